@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,functions,web,emulators,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
+        },
+      },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
+    ],
+  },
+});
