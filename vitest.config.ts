@@ -11,7 +11,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/api-setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 });

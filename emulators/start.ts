@@ -1,0 +1,182 @@
+/** `npm start` and `npm run dev`: the whole product on this machine, until Ctrl+C. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+
+import type { Child } from '#emulators/suite/child.ts';
+import { complain, say, step } from '#emulators/suite/console.ts';
+import { DEMO_ACCOUNT } from '#emulators/suite/demo-account.ts';
+import { startDevelopment } from '#emulators/suite/development.ts';
+import { placesIn, PROJECT_ROOT } from '#emulators/suite/places.ts';
+import { freePorts, occupiedPorts, portsOf, type Ports } from '#emulators/suite/ports.ts';
+import {
+  endOrphans,
+  isRunning,
+  readRunRecord,
+  removeRunRecord,
+  writeRunRecord,
+} from '#emulators/suite/run-record.ts';
+import { startSuite } from '#emulators/suite/suite.ts';
+
+/** Something a person can put right: said as it is, without a stack or logs. */
+class StartRefused extends Error {}
+
+class ChildDied extends Error {
+  readonly child: Child;
+
+  constructor(child: Child, reason: string) {
+    super(`${child.name} ${reason}; stopping the rest.`);
+    this.child = child;
+  }
+}
+
+const { values: flags } = parseArgs({
+  options: {
+    dev: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    'free-ports': { type: 'boolean', default: false },
+    local: { type: 'string', default: join(PROJECT_ROOT, '.local') },
+  },
+});
+const places = placesIn(resolve(flags.local));
+const children: Child[] = [];
+const interrupt = interruptOnSignals();
+
+try {
+  await refuseSecondStart();
+  const ports = await choosePorts();
+  if (flags.fresh) await rm(places.authData, { recursive: true, force: true });
+  say('Foldmark on this machine\n');
+  await build();
+  await runUntilStopped(ports);
+} catch (error) {
+  if (!interrupt.aborted) {
+    complain(error instanceof StartRefused ? error.message : explain(error));
+    process.exitCode = 1;
+  }
+}
+// A connection to a service that was killed must not keep the starter alive.
+process.exit();
+
+async function runUntilStopped(ports: Ports): Promise<void> {
+  try {
+    const suite = await startSuite({
+      places,
+      ports,
+      seed: true,
+      progress: step,
+      onChild,
+      onError: (error) => {
+        complain(`The accounts could not be saved: ${String(error)}`);
+      },
+      signal: interrupt,
+    });
+    try {
+      const url = flags.dev
+        ? await startDevelopment({ places, suite, onChild, progress: step })
+        : suite.appUrl;
+      record(url);
+      sayWhere(url);
+      await interruptedOrDeath();
+    } finally {
+      await suite.stop();
+    }
+  } finally {
+    await Promise.all(children.map(async (child) => child.stop('SIGTERM')));
+    removeRunRecord(places);
+  }
+}
+
+function onChild(child: Child): void {
+  children.push(child);
+  record('');
+}
+
+/** Resolves when a person stops the suite; rejects when a child dies under it. */
+async function interruptedOrDeath(): Promise<void> {
+  const interrupted = once(interrupt, 'abort');
+  if (interrupt.aborted) return;
+  const deaths = children.map(async (child) => {
+    const reason = await child.ended;
+    if (!interrupt.aborted) throw new ChildDied(child, reason);
+  });
+  await Promise.race([interrupted, ...deaths]);
+}
+
+function interruptOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) {
+        for (const child of children) child.kill();
+        removeRunRecord(places);
+        process.exit(130);
+      }
+      say('\nStopping. (Once more stops at once.)');
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+async function refuseSecondStart(): Promise<void> {
+  const earlier = readRunRecord(places);
+  if (earlier === null) return;
+  if (isRunning(earlier)) {
+    const where = earlier.url === '' ? 'It is still starting' : `Open ${earlier.url}`;
+    throw new StartRefused(
+      `Foldmark runs already, as process ${earlier.starter.pid}. ${where}, or stop it with Ctrl+C where it was started.`,
+    );
+  }
+  const ended = await endOrphans(earlier);
+  removeRunRecord(places);
+  if (ended.length > 0)
+    say(`An earlier start was killed. Ended what it left running: ${ended.join(', ')}.\n`);
+}
+
+async function choosePorts(): Promise<Ports> {
+  if (flags['free-ports']) return freePorts();
+  const ports = await portsOf(join(PROJECT_ROOT, 'firebase.json'));
+  const complaints = await occupiedPorts(ports);
+  if (complaints.length > 0) throw new StartRefused(complaints.join('\n'));
+  return ports;
+}
+
+async function build(): Promise<void> {
+  const done = step('Web app and functions');
+  const script = join(PROJECT_ROOT, 'scripts/build.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--if-stale'], {
+    signal: interrupt,
+  });
+  done(stdout.trim());
+}
+
+function record(url: string): void {
+  writeRunRecord(
+    places,
+    url,
+    children.map(({ name, identity }) => ({ name, ...identity })),
+  );
+}
+
+function sayWhere(url: string): void {
+  say(`
+  Open       ${url}
+  Sign in    ${DEMO_ACCOUNT.email}, password ${DEMO_ACCOUNT.password}
+  Logs       ${relative(process.cwd(), places.logs)}/
+  Stop       Ctrl+C
+`);
+}
+
+/** A failure in its own words, then what the child that died, or else each child, said last. */
+function explain(error: unknown): string {
+  const output = error instanceof Error && 'stderr' in error ? `\n${String(error.stderr)}` : '';
+  const witnesses = error instanceof ChildDied ? [error.child] : children;
+  const lastWords = witnesses.flatMap((child) => [
+    `\n${child.name} said last:`,
+    ...child.lastLines().map((line) => `  ${line}`),
+  ]);
+  return [`\n${error instanceof Error ? error.message : String(error)}${output}`, ...lastWords].join('\n');
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+
+import { startChild, type Child } from '#emulators/suite/child.ts';
+import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
+import { HOST, type Ports } from '#emulators/suite/ports.ts';
+
+export function startEmbeddedFirestore(places: Places, ports: Ports): Child {
+  return startChild({
+    name: 'Firestore',
+    command: process.execPath,
+    args: [
+      join(import.meta.dirname, '../firestore/cli.ts'),
+      `--host=${HOST}`,
+      `--port=${ports.firestore}`,
+      `--project-id=${PROJECT_ID}`,
+      `--rules=${join(PROJECT_ROOT, 'firestore.rules')}`,
+      `--data=${places.firestoreData}`,
+    ],
+    cwd: PROJECT_ROOT,
+    logFile: join(places.logs, 'firestore.log'),
+  });
+}
+
+/** Polls until the server answers; the caller races this against the child's end. */
+export async function firestoreAnswers(ports: Ports): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${HOST}:${ports.firestore}/`, { signal: AbortSignal.timeout(1000) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

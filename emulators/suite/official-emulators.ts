@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { startChild, type Child } from '#emulators/suite/child.ts';
+import { PROJECT_ID, type Places } from '#emulators/suite/places.ts';
+import { HOST, type Ports } from '#emulators/suite/ports.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Auth, Functions, Hosting and Tasks: the official emulators, which are JavaScript and work offline. */
+export function startOfficialEmulators(places: Places, ports: Ports, accounts: string | null): Child {
+  return startChild({
+    name: 'Firebase emulators',
+    command: process.execPath,
+    args: [
+      require.resolve('firebase-tools/lib/bin/firebase.js'),
+      'emulators:start',
+      `--project=${PROJECT_ID}`,
+      `--config=${places.config}`,
+      '--only=auth,functions,hosting,tasks',
+      ...(accounts === null ? [] : [`--import=${accounts}`]),
+    ],
+    // firebase-tools writes its debug log to the folder it is started in.
+    cwd: places.logs,
+    env: {
+      FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
+      NO_UPDATE_NOTIFIER: '1',
+      FORCE_COLOR: '0',
+    },
+    logFile: join(places.logs, 'firebase.log'),
+  });
+}
+
+export function isOfficialReady(line: string): boolean {
+  return line.includes('All emulators ready');
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+
+/** The folder of the whole project. */
+export const PROJECT_ROOT = join(import.meta.dirname, '../..');
+
+/** `demo-` keeps the official emulators off the network. */
+export const PROJECT_ID = 'demo-foldmark';
+
+/** Everything a running suite writes, below one folder. */
+export interface Places {
+  readonly root: string;
+  /** firebase.json as this run uses it. */
+  readonly config: string;
+  /** The built web app as this run serves it. */
+  readonly publicFolder: string;
+  readonly logs: string;
+  readonly authData: string;
+  readonly firestoreData: string;
+  /** Who runs here: see run-record.ts. */
+  readonly runRecord: string;
+}
+
+export function placesIn(root: string): Places {
+  return {
+    root,
+    config: join(root, 'firebase.json'),
+    publicFolder: join(root, 'public'),
+    logs: join(root, 'logs'),
+    authData: join(root, 'data'),
+    firestoreData: join(root, 'data/firestore'),
+    runRecord: join(root, 'run.json'),
+  };
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+
+/** The services as firebase.json names them; each has its port under `emulators.<service>.port`. */
+const SERVICES = [
+  'hosting',
+  'auth',
+  'functions',
+  'firestore',
+  'tasks',
+  'eventarc',
+  'hub',
+  'logging',
+] as const;
+
+export type Service = (typeof SERVICES)[number];
+export type Ports = Readonly<Record<Service, number>>;
+
+export const HOST = '127.0.0.1';
+
+export async function portsOf(firebaseJson: string): Promise<Ports> {
+  const { emulators }: { emulators: Record<string, { port?: number } | undefined> } = JSON.parse(
+    await readFile(firebaseJson, 'utf8'),
+  );
+  return eachService(async (service) => {
+    const port = emulators[service]?.port;
+    if (port === undefined) throw new Error(`firebase.json names no emulators.${service}.port.`);
+    return port;
+  });
+}
+
+/** Ports that nobody listens on. All are held until the last is found, so that none is handed out twice. */
+export async function freePorts(): Promise<Ports> {
+  const held: (() => Promise<void>)[] = [];
+  try {
+    return await eachService(async () => {
+      const { port, release } = await hold(0);
+      held.push(release);
+      return port;
+    });
+  } finally {
+    await Promise.all(held.map(async (release) => release()));
+  }
+}
+
+/** One line for each port that somebody else holds, naming the setting that moves it. */
+export async function occupiedPorts(ports: Ports): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const service of SERVICES) {
+    try {
+      const { release } = await hold(ports[service]);
+      await release();
+    } catch {
+      complaints.push(
+        `Port ${ports[service]} is in use, and ${service} needs it. Free it, or set "emulators.${service}.port" in firebase.json.`,
+      );
+    }
+  }
+  return complaints;
+}
+
+async function eachService(portOf: (service: Service) => Promise<number>): Promise<Ports> {
+  return {
+    hosting: await portOf('hosting'),
+    auth: await portOf('auth'),
+    functions: await portOf('functions'),
+    firestore: await portOf('firestore'),
+    tasks: await portOf('tasks'),
+    eventarc: await portOf('eventarc'),
+    hub: await portOf('hub'),
+    logging: await portOf('logging'),
+  };
+}
+
+async function hold(port: number): Promise<{ port: number; release: () => Promise<void> }> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: HOST, port, exclusive: true }, resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server without an address.');
+  return {
+    port: address.port,
+    release: async () =>
+      new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+}

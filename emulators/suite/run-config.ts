@@ -1,0 +1,41 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
+import { HOST, type Ports } from '#emulators/suite/ports.ts';
+
+/**
+ * Writes the firebase.json of this run, with its own ports and a copy of the web app, so that several suites can run
+ * side by side and a rebuild does not pull the files from under one that runs.
+ */
+export async function writeRunConfig(places: Places, ports: Ports): Promise<void> {
+  const config = JSON.parse(await readFile(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
+  await rm(places.publicFolder, { recursive: true, force: true });
+  await mkdir(places.root, { recursive: true });
+  await cp(join(PROJECT_ROOT, config.hosting.public), places.publicFolder, { recursive: true });
+
+  // The app asks for this file in the local environment: its build can't know the ports of a run.
+  await mkdir(join(places.publicFolder, '__local'), { recursive: true });
+  const services = {
+    projectId: PROJECT_ID,
+    auth: { host: HOST, port: ports.auth },
+    firestore: { host: HOST, port: ports.firestore },
+  };
+  await writeFile(join(places.publicFolder, '__local/emulators.json'), JSON.stringify(services));
+
+  const emulators = Object.fromEntries(
+    // Firestore is ours: the official tools must neither start theirs nor touch its port.
+    Object.entries(ports)
+      .filter(([service]) => service !== 'firestore')
+      .map(([service, port]) => [service, { host: HOST, port }]),
+  );
+  const runConfig = {
+    hosting: { ...config.hosting, public: places.publicFolder },
+    functions: config.functions.map((codebase: { source: string }) => ({
+      ...codebase,
+      source: join(PROJECT_ROOT, codebase.source),
+    })),
+    emulators: { ...emulators, ui: { enabled: false }, singleProjectMode: true },
+  };
+  await writeFile(places.config, JSON.stringify(runConfig, null, 2));
+}

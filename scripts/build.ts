@@ -1,0 +1,70 @@
+/**
+ * Builds the web app and the functions. With --if-stale only what changed since its last build: what a build read is
+ * remembered as a hash of its sources, so that a checkout or a clone, which renew every file's date, build nothing.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..');
+const STAMPS = join(ROOT, '.local/builds');
+
+const TARGETS = [
+  {
+    workspace: 'web',
+    output: 'web/dist/index.html',
+    sources: ['web/**/*', 'contract/src/**/*', 'firebase.json'],
+  },
+  {
+    workspace: 'functions',
+    output: 'functions/lib/index.js',
+    sources: ['functions/**/*', 'contract/src/**/*'],
+  },
+];
+const NOT_SOURCES = ['**/node_modules', '**/dist', '**/lib', '**/*.test.ts', '**/*.test.tsx'];
+
+const { values: flags } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
+await mkdir(STAMPS, { recursive: true });
+const said: string[] = [];
+for (const { workspace, output, sources } of TARGETS) {
+  const stamp = join(STAMPS, workspace);
+  const hash = await hashOf([...sources, 'package-lock.json', 'tsconfig.json', 'scripts/build.ts']);
+  const fresh =
+    existsSync(join(ROOT, output)) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
+  if (flags['if-stale'] && fresh) {
+    said.push(`${workspace} up to date`);
+    continue;
+  }
+  await build(workspace);
+  await writeFile(stamp, hash);
+  said.push(`${workspace} built`);
+}
+process.stdout.write(`${said.join(', ')}\n`);
+
+async function build(workspace: string): Promise<void> {
+  try {
+    await promisify(execFile)('npm', ['run', 'build', '--workspace', workspace], { cwd: ROOT });
+  } catch (error) {
+    const output =
+      error instanceof Error && 'stdout' in error && 'stderr' in error ? [error.stdout, error.stderr] : [];
+    process.stderr.write(`The build of ${workspace} failed.\n${output.join('\n')}\n`);
+    process.exit(1);
+  }
+}
+
+async function hashOf(patterns: readonly string[]): Promise<string> {
+  const files: string[] = [];
+  for await (const entry of glob(patterns, { cwd: ROOT, exclude: NOT_SOURCES, withFileTypes: true })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  }
+  const hash = createHash('sha256');
+  for (const file of files.toSorted())
+    hash
+      .update(file.slice(ROOT.length))
+      .update('\0')
+      .update(await readFile(file));
+  return hash.digest('hex');
+}

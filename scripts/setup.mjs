@@ -1,0 +1,137 @@
+/**
+ * Installs the packages when node_modules is not what the lock file says, and does nothing otherwise. It runs before
+ * every other script, on whatever Node (18 or newer) the machine has, so it is plain JavaScript without dependencies.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const LOCK = join(ROOT, '.local/setup.lock');
+const LOG = join(ROOT, '.local/logs/setup.log');
+
+const CAUSES = [
+  [/ENOSPC/, 'The disk is full. Free some space (the packages take about 1.2 GB) and run the command again.'],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/,
+    'The npm registry cannot be reached. Check the network (or the proxy and registry of your npm settings) and run the command again.',
+  ],
+  [
+    /EACCES|EPERM|EROFS/,
+    'A file or folder cannot be written. Check who owns the project folder and the npm cache.',
+  ],
+  [
+    /EUSAGE|can only install packages when/,
+    'package.json and package-lock.json disagree: run "npm install" and commit both.',
+  ],
+];
+
+try {
+  if (!isInstalled()) {
+    await holdingTheLock(async () => {
+      // Another terminal may have done it while this one waited.
+      if (!isInstalled()) await install();
+    });
+  }
+} catch (error) {
+  const text = String(error instanceof Error ? error.message : error);
+  console.error(`\n${CAUSES.find(([pattern]) => pattern.test(text))?.[1] ?? text}`);
+  process.exit(1);
+}
+
+/** True when each package of the lock file is there in its version; those that are optional may be missing. */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json');
+  const present = readPackages('node_modules/.package-lock.json');
+  if (wanted === null) throw new Error('package-lock.json is missing or broken: restore it from git.');
+  if (present === null) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, link, optional }]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = present[path];
+    if (found === undefined) return optional === true;
+    if (!existsSync(join(ROOT, path))) return false;
+    return link === true || (found.version === version && found.integrity === integrity);
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+async function install() {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  console.log('Installing the packages that package-lock.json names (about a minute the first time) ...');
+  const clock = setInterval(() => console.log(`  still installing, ${seconds()} s`), 20_000);
+  try {
+    await npmCi();
+  } finally {
+    clearInterval(clock);
+  }
+  console.log(`Installed in ${seconds()} s.\n`);
+}
+
+async function npmCi() {
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+    cwd: ROOT,
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  npm.stdout.on('data', (data) => (output += data));
+  npm.stderr.on('data', (data) => (output += data));
+  const code = await new Promise((resolve, reject) => {
+    npm.once('error', reject);
+    npm.once('close', resolve);
+  });
+  if (code === 0) return;
+  try {
+    mkdirSync(dirname(LOG), { recursive: true });
+    writeFileSync(LOG, output);
+  } catch {
+    // A full disk: the cause is in the output all the same.
+  }
+  throw new Error(
+    `npm ci failed:\n${output.split('\n').slice(-30).join('\n')}\nThe whole output is in .local/logs/setup.log.`,
+  );
+}
+
+/** Two terminals after a fresh clone: the second waits for the first. */
+async function holdingTheLock(work) {
+  mkdirSync(dirname(LOCK), { recursive: true });
+  for (let waited = 0; !takeLock(); waited += 1) {
+    if (waited === 0) console.log('Another process is installing; waiting for it ...');
+    await sleep(500);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+function takeLock() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!holderLives()) rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+function holderLives() {
+  try {
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm test`: the cheap and narrow first, the whole product last; the first stage that fails ends the run. Name stages
+ * to run only those: `npm run test:e2e`.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ensureBrowser } from '../tests/support/browser.ts';
+import { runChecks } from './checks.ts';
+import { runStep } from './run-step.ts';
+import { add, atLeastOneFailure, NOTHING, playwrightTally, vitestTally, type Tally } from './tally.ts';
+
+const REPORTS = join(import.meta.dirname, '../.local/test-reports');
+
+const STAGES = {
+  check: runChecks,
+  unit: async () => vitest('unit'),
+  rules: async () => vitest('rules'),
+  api: async () => {
+    await build();
+    return vitest('api');
+  },
+  e2e: async () => {
+    await build();
+    await ensureBrowser();
+    return playwright();
+  },
+};
+type Stage = keyof typeof STAGES;
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !isStage(name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such stage: ${unknown.join(', ')}. There are ${Object.keys(STAGES).join(', ')}.\n`,
+  );
+  process.exit(2);
+}
+await rm(REPORTS, { recursive: true, force: true });
+await mkdir(REPORTS, { recursive: true });
+
+let total = NOTHING;
+for (const name of Object.keys(STAGES).filter(isStage)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  process.stdout.write(`\n── ${name} ${'─'.repeat(60 - name.length)}\n`);
+  total = add(total, await stage(name));
+  if (total.failed > 0) break;
+}
+const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`;
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+async function stage(name: Stage): Promise<Tally> {
+  try {
+    return await STAGES[name]();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return { ...NOTHING, failed: 1 };
+  }
+}
+
+function isStage(name: string): name is Stage {
+  return Object.hasOwn(STAGES, name);
+}
+
+async function build(): Promise<void> {
+  const { ok, output } = await runStep('node', ['scripts/build.ts', '--if-stale']);
+  process.stdout.write(output);
+  if (!ok) throw new Error('Nothing to test: the build failed.');
+}
+
+async function vitest(project: string): Promise<Tally> {
+  const report = join(REPORTS, `${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { ok } = await runStep('vitest', ['run', '--project', project, ...reporters], { show: true });
+  return atLeastOneFailure(await vitestTally(report), ok);
+}
+
+async function playwright(): Promise<Tally> {
+  const report = join(REPORTS, 'e2e.json');
+  const { ok } = await runStep(
+    'playwright',
+    ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
+    {
+      show: true,
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  );
+  return atLeastOneFailure(await playwrightTally(report), ok);
+}

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+
+import { startTestSuite } from '#tests/support/test-suite.ts';
+
+/** Vitest's global setup of the API tests: one suite for all of them. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...where } = await startTestSuite('api');
+  project.provide('suite', where);
+  return stop;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    suite: { appUrl: string; authUrl: string; firestoreHost: string; projectId: string };
+  }
+}

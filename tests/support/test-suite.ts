@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { freePorts } from '@foldmark/emulators/suite/ports';
+import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
+
+/** The whole product on free ports, with nothing in it, in a folder of its own that goes when it stops. */
+export async function startTestSuite(name: string): Promise<Suite> {
+  const local = join(PROJECT_ROOT, '.local');
+  const root = await mkdtemp(join(local, `test-${name}-`));
+  const suite = await startSuite({
+    places: placesIn(root),
+    ports: await freePorts(),
+    seed: false,
+    progress: () => () => undefined,
+    onChild: (child) => {
+      // A test run that is ended by force must not leave its services behind.
+      process.once('exit', () => {
+        child.kill();
+      });
+    },
+    onError: (error) => {
+      process.stderr.write(`${String(error)}\n`);
+    },
+  });
+  return {
+    ...suite,
+    stop: async () => {
+      await suite.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
