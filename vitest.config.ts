@@ -11,6 +11,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      { test: { name: 'start', include: ['tests/start/**/*.test.ts'] } },
       {
         test: {
           name: 'api',

@@ -20,6 +20,7 @@ const STAGES = {
     await build();
     return vitest('api');
   },
+  start: async () => vitest('start'),
   e2e: async () => {
     await build();
     await ensureBrowser();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process that can be told from a later one that was given the same number. */
 export interface ProcessIdentity {
@@ -17,7 +17,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
 }
 
 /** Signals the process and all of its group. False when the group is gone already. */
-export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
+export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);
   } catch {
@@ -30,23 +30,39 @@ export function groupLives(leader: ProcessIdentity): boolean {
   const now = startTime(leader.pid);
   // A number that somebody else got meanwhile leads a group that is none of ours.
   if (now !== null && now !== leader.startedAt) return false;
-  try {
-    return process.kill(-leader.pid, 0);
-  } catch {
-    return false;
-  }
+  if (process.platform === 'linux') return groupMembers(leader.pid).length > 0;
+  return signalGroup(leader.pid, 0);
+}
+
+/** Where no init reaps orphans (a plain container), dead ones stay in the group: a signal would still find them. */
+function groupMembers(group: number): string[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .filter((pid) => {
+      const stat = readStat(pid);
+      return stat !== null && stat.state !== 'Z' && stat.group === group;
+    });
 }
 
 function startTime(pid: number): string | null {
+  if (process.platform === 'linux') {
+    const stat = readStat(String(pid));
+    return stat === null || stat.state === 'Z' ? null : stat.startTime;
+  }
   try {
-    if (process.platform === 'linux') {
-      // The second field is the command in brackets and can hold anything, so count from the last bracket:
-      // the start time is field 22, the state field 3.
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields[0] === 'Z' ? null : (fields[19] ?? null);
-    }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function readStat(pid: string): { state: string; group: number; startTime: string } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the command in brackets and can hold anything: count from the last bracket.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state = '', , group = ''] = fields;
+    return { state, group: Number(group), startTime: fields[19] ?? '' };
   } catch {
     return null;
   }

@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+
+import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { afterAll, expect, test } from 'vitest';
+
+const local = mkdtempSync(join(PROJECT_ROOT, '.local/test-start-'));
+const running = new Set<ChildProcess>();
+
+afterAll(() => {
+  for (const starter of running) starter.kill('SIGKILL');
+  rmSync(local, { recursive: true, force: true });
+});
+
+test('a start prints where the app is; a second one says so; a killed one is cleaned up after; SIGTERM ends all', async () => {
+  const first = start();
+  const url = await first.said(/Open\s+(http:\S+)/);
+  expect(await (await fetch(url)).text()).toContain('<div id="root">');
+  expect(await (await fetch(`${url}/api/health/`, { method: 'POST' })).json()).toMatchObject({ ok: true });
+  expect(first.output()).toMatch(/Sign in\s+demo@foldmark\.test, password \S+/);
+  expect(first.output()).toMatch(/Logs\s+\S+\/logs\//);
+
+  const second = start();
+  expect(await second.exitCode).toBe(1);
+  expect(second.output()).toContain(`Foldmark runs already, as process ${String(first.process.pid)}`);
+  expect(second.output()).toContain(url);
+
+  const orphans = childrenOf(local);
+  first.process.kill('SIGKILL');
+  await first.exitCode;
+  const third = start();
+  await third.said(/Open\s+(http:\S+)/);
+  expect(third.output()).toContain('An earlier start was killed.');
+  expect(orphans.filter(isAlive)).toEqual([]);
+
+  const children = childrenOf(local);
+  const ports = portsIn(local);
+  third.process.kill('SIGTERM');
+  expect(await third.exitCode).toBe(0);
+  expect(children.filter(isAlive)).toEqual([]);
+  expect(await listeners(ports)).toEqual([]);
+}, 180_000);
+
+test('a child that dies takes the suite down with its last lines', async () => {
+  const starter = start();
+  await starter.said(/Open\s+(http:\S+)/);
+  const [firestore] = childrenOf(local);
+  process.kill(firestore ?? 0, 'SIGKILL');
+
+  expect(await starter.exitCode).toBe(1);
+  expect(starter.output()).toContain('Firestore was ended by SIGKILL; stopping the rest.');
+  expect(starter.output()).toContain('Firestore said last:');
+  expect(childrenOf(local)).toEqual([]);
+}, 120_000);
+
+test('a port in use is named with the setting that moves it', async () => {
+  const { emulators } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
+  const squatter = createServer().listen(emulators.tasks.port, '127.0.0.1');
+  // Where the port is taken already (by an `npm start` beside this test) that serves as well.
+  await new Promise((done) => void squatter.once('listening', done).once('error', done));
+
+  const starter = start([]);
+  expect(await starter.exitCode).toBe(1);
+  expect(starter.output()).toContain(`Port ${emulators.tasks.port} is in use`);
+  expect(starter.output()).toContain('"emulators.tasks.port" in firebase.json');
+  squatter.close();
+}, 60_000);
+
+interface Starter {
+  readonly process: ChildProcess;
+  readonly exitCode: Promise<number | null>;
+  output(): string;
+  /** The first group of the pattern, as soon as the starter has printed it. */
+  said(pattern: RegExp): Promise<string>;
+}
+
+function start(flags = ['--free-ports']): Starter {
+  const starter = spawn(process.execPath, ['emulators/start.ts', `--local=${local}`, ...flags], {
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(starter);
+  let output = '';
+  const exitCode = new Promise<number | null>((resolve) => void starter.once('close', resolve));
+  const said = async (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = pattern.exec(output)?.[1];
+        if (found !== undefined) resolve(found);
+      };
+      starter.stdout.on('data', look);
+      void exitCode.then(() => {
+        reject(new Error(`It ended without saying ${String(pattern)}:\n${output}`));
+      });
+    });
+  for (const stream of [starter.stdout, starter.stderr]) {
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  }
+  return { process: starter, exitCode, output: () => output, said };
+}
+
+interface Run {
+  readonly children: readonly { readonly pid: number }[];
+}
+
+function childrenOf(folder: string): number[] {
+  try {
+    const run: Run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+    return run.children.map(({ pid }) => pid);
+  } catch {
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function portsIn(folder: string): number[] {
+  const config: { emulators: Record<string, { port?: number }> } = JSON.parse(
+    readFileSync(join(folder, 'firebase.json'), 'utf8'),
+  );
+  return Object.values(config.emulators).flatMap(({ port }) => port ?? []);
+}
+
+async function listeners(ports: readonly number[]): Promise<number[]> {
+  const answers = await Promise.all(
+    ports.map(
+      async (port) =>
+        new Promise<number[]>((resolve) => {
+          const socket = connect(port, '127.0.0.1');
+          socket.once('connect', () => {
+            socket.destroy();
+            resolve([port]);
+          });
+          socket.once('error', () => {
+            resolve([]);
+          });
+        }),
+    ),
+  );
+  return answers.flat();
+}
