@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** The body of every answer that is not a success. */
+export const failureAnswerSchema = z.object({
+  primary_error: z.optional(z.string()),
+  errors: z.optional(z.array(z.string())),
+  /** With status 500: what to quote, so that the log line can be found. */
+  request_id: z.optional(z.string()),
+});
+export type FailureAnswer = z.infer<typeof failureAnswerSchema>;
+
+export const healthSchema = z.object({ ok: z.literal(true), version: z.string() });
+
+/** A proof-of-work challenge of ALTCHA (version 2). The solution goes back as base64 of `{challenge, solution}`. */
+export const botChallengeSchema = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    keySignature: z.optional(z.string()),
+    expiresAt: z.optional(z.number()),
+  }),
+  signature: z.optional(z.string()),
+});
+export type BotChallenge = z.infer<typeof botChallengeSchema>;
+
+export const accountDeletedSchema = z.object({
+  user_id: z.string(),
+  /** Keys of uploaded images, which the bucket's lifecycle rule removes later. */
+  remaining_uploads: z.array(z.string()),
+});

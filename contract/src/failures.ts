@@ -1,0 +1,33 @@
+import { MESSAGES } from './messages.ts';
+
+/**
+ * Every way a call can fail for one cause: the HTTP status and the `primary_error` of the answer. Validation is the
+ * other kind of failure: status 400 with a list of `errors`.
+ */
+export const FAILURES = {
+  malformed: { status: 400, primary_error: 'The request is not valid JSON.' },
+  notAnObject: { status: 400, primary_error: 'The request must be a JSON object.' },
+  forbiddenKey: { status: 400, primary_error: 'The request has a field name that is not allowed.' },
+  tooDeep: { status: 400, primary_error: 'The request is nested too deeply.' },
+  notSignedIn: { status: 401, primary_error: 'Please log in.' },
+  noProfile: { status: 403, primary_error: 'This account has no profile yet. Please log in again.' },
+  otherUser: { status: 403, primary_error: 'This is the account of somebody else.' },
+  notVerifiedHuman: { status: 403, primary_error: MESSAGES.botCheck },
+  noSuchPath: { status: 404, primary_error: 'There is no such call.' },
+  noSuchLink: { status: 404, primary_error: 'This link does not exist.' },
+  noSuchFolder: { status: 404, primary_error: 'This folder does not exist.' },
+  noSuchParent: { status: 404, primary_error: 'The folder to move into does not exist.' },
+  notInFolder: { status: 404, primary_error: 'The link is not in this folder.' },
+  wrongMethod: { status: 405, primary_error: 'This call takes POST only.' },
+  folderInItself: {
+    status: 409,
+    primary_error: 'A folder cannot be moved into itself or a folder below it.',
+  },
+  notInTrash: { status: 409, primary_error: 'Only things in the trash can be deleted for ever.' },
+  tooLarge: { status: 413, primary_error: 'The request is too large.' },
+  wrongType: { status: 415, primary_error: 'The request must be JSON.' },
+  busy: { status: 429, primary_error: 'Too many changes at once. Please try again.' },
+  unexpected: { status: 500, primary_error: 'Something went wrong on our side. Please try again.' },
+} as const;
+
+export type FailureCode = keyof typeof FAILURES;

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { ENDPOINTS, type Path } from './endpoints.ts';
+
+function errorsOf(path: Path, body: unknown): string[] {
+  const result = z.safeParse(ENDPOINTS[path].input, body);
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+function parsed(path: Path, body: unknown): unknown {
+  return z.parse(ENDPOINTS[path].input, body);
+}
+
+describe('inputs', () => {
+  test('name the missing url and name with the words of the catalogue, both together', () => {
+    expect(errorsOf('/links/update/', { link_id: 1, url: '  ', name: '\t', status_id: 1 })).toEqual([
+      'Please enter a url.',
+      'Please enter a name.',
+    ]);
+    expect(errorsOf('/links/update/', { link_id: 1, status_id: 1 })).toEqual([
+      'Please enter a url.',
+      'Please enter a name.',
+    ]);
+  });
+
+  test('are trimmed, and a url without a scheme is completed', () => {
+    expect(parsed('/links/create/', { url: ' example.com/a ' })).toEqual({ url: 'https://example.com/a' });
+  });
+
+  test('say which field has the wrong type', () => {
+    expect(errorsOf('/links/create/', { url: 7 })).toEqual(['url must be text.']);
+    expect(errorsOf('/folders/update/', { folder_id: '1', name: 'x', status_id: 3 })).toEqual([
+      'folder_id must be a whole number above 0.',
+      'status_id must be 1 (active) or 2 (in the trash).',
+    ]);
+  });
+
+  test.each([0, -1, 1.5, 2 ** 53, Number.NaN, null, '1', [1], true])('refuse %j as an id', (link_id) => {
+    expect(errorsOf('/links/get/', { link_id })).toEqual(['link_id must be a whole number above 0.']);
+  });
+
+  test('are refused where they are longer than a document should hold', () => {
+    expect(errorsOf('/links/create/', { url: 'x'.repeat(9000) })).toEqual([
+      'url can have at most 8192 characters.',
+    ]);
+  });
+
+  test('take 0, null and nothing as the top of the folders', () => {
+    expect(parsed('/folders/create/', { name: 'a' })).toEqual({ name: 'a', parent_folder_id: 0 });
+    expect(parsed('/folders/create/', { name: 'a', parent_folder_id: null })).toEqual({
+      name: 'a',
+      parent_folder_id: 0,
+    });
+    expect(errorsOf('/folders/update-parent/', { folder_id: 1 })).toEqual([
+      'parent_folder_id must be a whole number, 0 for the top.',
+    ]);
+  });
+
+  test('of the favorite toggle have two readings', () => {
+    const folder = { object_type: 'folder', object_id: 4 };
+    expect(parsed('/favorites/toggle/', { object_id: 4, object_type: 'folder' })).toEqual(folder);
+    expect(parsed('/favorites/toggle/', { folder_id: 4, kind: 'folder' })).toEqual(folder);
+    expect(parsed('/favorites/toggle/', { folder_id: 4, object_type: 'folder' })).toEqual(folder);
+    expect(errorsOf('/favorites/toggle/', {})).toEqual([
+      "object_type must be 'link' or 'folder'.",
+      'object_id must be a whole number above 0.',
+    ]);
+  });
+
+  test('of the image calls have two readings, and empty ones remove', () => {
+    const image = { link_id: 1, s3_bucket: 'b', s3_key: 'k' };
+    expect(parsed('/links/update-image/', image)).toEqual(image);
+    expect(parsed('/links/update-image/', { link_id: 1, bucket: 'b', key: 'k' })).toEqual(image);
+    expect(parsed('/links/update-image/', { link_id: 1, bucket: '', key: '' })).toEqual({
+      link_id: 1,
+      s3_bucket: '',
+      s3_key: '',
+    });
+    expect(errorsOf('/links/update-image/', { link_id: 1 })).toEqual(['File Required']);
+  });
+
+  test('drop unknown fields', () => {
+    expect(parsed('/links/get/', { link_id: 1, admin: true })).toEqual({ link_id: 1 });
+  });
+});

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+
+import { idField, requiredTextField, statusField, textField } from './fields.ts';
+import { completeUrl } from './link-url.ts';
+import {
+  DISPLAY_NAME_MAX_LENGTH,
+  FOLDER_NAME_MAX_LENGTH,
+  LINK_NAME_MAX_LENGTH,
+  ROOT_FOLDER_ID,
+  TIME_ZONE_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from './limits.ts';
+import { MESSAGES } from './messages.ts';
+
+const UID_MAX_LENGTH = 128;
+const EMAIL_MAX_LENGTH = 320;
+const SOLUTION_MAX_LENGTH = 8192;
+const BUCKET_MAX_LENGTH = 63;
+const KEY_MAX_LENGTH = 1024;
+
+const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
+const folderName = () => requiredTextField('name', MESSAGES.nameMissing, FOLDER_NAME_MAX_LENGTH);
+
+/** 0 and null both mean the top. */
+const parentFolderId = () => {
+  const message = 'parent_folder_id must be a whole number, 0 for the top.';
+  return z.pipe(
+    z.nullable(z.int(message).check(z.nonnegative(message))),
+    z.transform((id) => id ?? ROOT_FOLDER_ID),
+  );
+};
+
+export const nothingSchema = z.object({});
+
+export const loginRegisterSchema = z.object({
+  uid: textField('uid', UID_MAX_LENGTH),
+  /** Taken from the token; what is sent here is not believed. */
+  email: z.optional(z.nullable(textField('email', EMAIL_MAX_LENGTH))),
+  time_zone_abbreviation: z.prefault(textField('time_zone_abbreviation', TIME_ZONE_MAX_LENGTH), ''),
+  bot_check: z.optional(textField('bot_check', SOLUTION_MAX_LENGTH)),
+});
+
+export const userUpdateSchema = z.object({
+  display_name: z.optional(textField('display_name', DISPLAY_NAME_MAX_LENGTH)),
+  time_zone_abbreviation: z.optional(textField('time_zone_abbreviation', TIME_ZONE_MAX_LENGTH)),
+});
+
+export const linkIdSchema = z.object({ link_id: idField('link_id') });
+export const folderIdSchema = z.object({ folder_id: idField('folder_id') });
+export const membershipSchema = z.object({ folder_id: idField('folder_id'), link_id: idField('link_id') });
+
+export const linkCreateSchema = z.object({ url: url() });
+
+export const linkUpdateSchema = z.object({
+  link_id: idField('link_id'),
+  url: url(),
+  name: requiredTextField('name', MESSAGES.nameMissing, LINK_NAME_MAX_LENGTH),
+  status_id: statusField(),
+  /** Follows from the url; what is sent here is ignored. */
+  domain_name: z.optional(z.unknown()),
+});
+
+export const folderCreateSchema = z.object({
+  name: folderName(),
+  parent_folder_id: z.prefault(parentFolderId(), ROOT_FOLDER_ID),
+});
+
+export const folderUpdateSchema = z.object({
+  folder_id: idField('folder_id'),
+  name: folderName(),
+  status_id: statusField(),
+});
+
+export const folderMoveSchema = z.object({
+  folder_id: idField('folder_id'),
+  parent_folder_id: parentFolderId(),
+});
+
+/** The specification has two readings of this call: `object_id` + `object_type`, and `folder_id` + kind 'folder'. */
+export const favoriteToggleSchema = z.pipe(
+  z.object({
+    object_id: z.optional(idField('object_id')),
+    folder_id: z.optional(idField('folder_id')),
+    link_id: z.optional(idField('link_id')),
+    object_type: z.optional(kindField('object_type')),
+    kind: z.optional(kindField('kind')),
+  }),
+  z.transform(({ object_id, folder_id, link_id, object_type, kind }, payload) => {
+    const type = object_type ?? kind;
+    const id = object_id ?? (type === 'link' ? link_id : folder_id);
+    if (type === undefined) refuse(payload, "object_type must be 'link' or 'folder'.");
+    if (id === undefined) refuse(payload, 'object_id must be a whole number above 0.');
+    return type === undefined || id === undefined ? z.NEVER : { object_type: type, object_id: id };
+  }),
+);
+
+const imagePlace = {
+  s3_bucket: z.optional(textField('s3_bucket', BUCKET_MAX_LENGTH)),
+  s3_key: z.optional(textField('s3_key', KEY_MAX_LENGTH)),
+  bucket: z.optional(textField('bucket', BUCKET_MAX_LENGTH)),
+  key: z.optional(textField('key', KEY_MAX_LENGTH)),
+};
+
+export const linkImageSchema = z.pipe(
+  z.object({ link_id: idField('link_id'), ...imagePlace }),
+  z.transform(({ link_id, ...place }, payload) => ({ link_id, ...placeOf(place, payload) })),
+);
+
+export const folderImageSchema = z.pipe(
+  z.object({ folder_id: idField('folder_id'), ...imagePlace }),
+  z.transform(({ folder_id, ...place }, payload) => ({ folder_id, ...placeOf(place, payload) })),
+);
+
+interface ImagePlace {
+  readonly s3_bucket?: string | undefined;
+  readonly s3_key?: string | undefined;
+  readonly bucket?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** Two readings again: `s3_bucket` + `s3_key`, and `bucket` + `key`. Both empty removes the image. */
+function placeOf(place: ImagePlace, payload: z.core.ParsePayload): { s3_bucket: string; s3_key: string } {
+  const s3_bucket = place.s3_bucket ?? place.bucket;
+  const s3_key = place.s3_key ?? place.key;
+  if (s3_bucket === undefined || s3_key === undefined || (s3_bucket === '') !== (s3_key === '')) {
+    refuse(payload, MESSAGES.fileRequired);
+  }
+  return { s3_bucket: s3_bucket ?? '', s3_key: s3_key ?? '' };
+}
+
+function kindField(name: string) {
+  return z.enum(['link', 'folder'], `${name} must be 'link' or 'folder'.`);
+}
+
+function refuse(payload: z.core.ParsePayload, message: string): void {
+  payload.issues.push({ code: 'custom', message, input: payload.value });
+}

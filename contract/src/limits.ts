@@ -1,0 +1,41 @@
+/** The numbers of the product: the specification's section 9, and what we decided where it is silent. */
+
+export const STATUS_ACTIVE = 1;
+export const STATUS_TRASHED = 2;
+
+/** `parent_folder_id` of a folder that stands at the top. */
+export const ROOT_FOLDER_ID = 0;
+
+export const NEW_LINK_HIGHLIGHT_MS = 1500;
+export const CLOCK_REFRESH_MS = 10_000;
+
+export const LEFT_RAIL_DEFAULT_PERCENT = 15;
+export const LAYOUT_SAVE_DELAY_MS = 100;
+export const RESIZE_HIT_AREA_COARSE_PX = 15;
+export const RESIZE_HIT_AREA_FINE_PX = 5;
+export const RESIZE_STEP_PERCENT = 10;
+export const RESIZE_STEP_SHIFT_PERCENT = 100;
+
+export const PASSWORD_MIN_LENGTH = 6;
+
+export const UPLOADS_PREFIX_PRODUCTION = 'prod/uploads/';
+export const UPLOADS_PREFIX_DEVELOPMENT = 'dev/uploads/';
+export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
+export const AWS_REGION = 'us-east-1';
+
+/** Lengths in UTF-16 units, after trimming. */
+export const URL_MAX_LENGTH = 8192;
+export const LINK_NAME_MAX_LENGTH = 1000;
+export const PAGE_TITLE_MAX_LENGTH = 300;
+export const FOLDER_NAME_MAX_LENGTH = 300;
+export const DISPLAY_NAME_MAX_LENGTH = 200;
+export const TIME_ZONE_MAX_LENGTH = 64;
+
+export const REQUEST_MAX_BYTES = 1024 * 1024;
+/** No request of ours nests deeper than two; the limit keeps a hostile body from exhausting the stack. */
+export const REQUEST_MAX_DEPTH = 16;
+
+/** How long the trace of a deleted document stays, so that every replica hears of it. */
+export const TOMBSTONE_DAYS = 30;
+/** A replica older than this reads everything anew: it might have missed a purged tombstone. */
+export const REPLICA_MAX_AGE_DAYS = 25;

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { completeUrl, domainOf, placeholderName } from './link-url.ts';
+
+describe('completeUrl', () => {
+  test.each([
+    ['example.com', 'https://example.com'],
+    ['example.com:8080/x', 'https://example.com:8080/x'],
+    ['localhost:3000', 'https://localhost:3000'],
+    ['//example.com/a', 'https://example.com/a'],
+    ['http://example.com', 'http://example.com'],
+    ['HTTPS://example.com', 'HTTPS://example.com'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['two words', 'https://two words'],
+  ])('makes %s into %s', (typed, complete) => {
+    expect(completeUrl(typed)).toBe(complete);
+  });
+
+  test('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.domain()), (typed) => {
+        const once = completeUrl(typed);
+        expect(completeUrl(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('domainOf', () => {
+  test('answers the host, and empty text where there is none', () => {
+    expect(domainOf('https://www.Example.com:8080/a?b')).toBe('www.example.com');
+    expect(domainOf('mailto:a@example.com')).toBe('');
+    expect(domainOf('https://two words')).toBe('');
+  });
+});
+
+describe('placeholderName', () => {
+  test('never ends in half a character', () => {
+    expect(placeholderName(`${'x'.repeat(999)}😀`).isWellFormed()).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+import { favoriteSchema, folderLinkSchema, folderSchema, linkSchema, userSchema } from './entities.ts';
+import { idSchema } from './fields.ts';
+
+/**
+ * The documents as Firestore holds them. Whatever a browser subscribes to is never simply gone: a deleted document
+ * leaves a tombstone, which a TTL policy purges at `expire_at`. Live documents say `deleted: false`, so that one equality
+ * filter lists them without paying for tombstones.
+ */
+
+/** What the Timestamp classes of both SDKs have in common. */
+export interface Moment {
+  readonly seconds: number;
+  readonly nanoseconds: number;
+  toMillis(): number;
+  toDate(): Date;
+}
+
+const momentSchema = z.custom<Moment>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'seconds' in value &&
+    typeof value.seconds === 'number' &&
+    'nanoseconds' in value &&
+    typeof value.nanoseconds === 'number' &&
+    'toMillis' in value &&
+    typeof value.toMillis === 'function',
+);
+
+const live = { deleted: z.literal(false), updated_at: momentSchema };
+const tombstone = { deleted: z.literal(true), updated_at: momentSchema, expire_at: momentSchema };
+
+export const liveLinkSchema = z.extend(linkSchema, { ...live, created_at: momentSchema });
+export const liveFolderSchema = z.extend(folderSchema, { ...live, created_at: momentSchema });
+export const liveFolderLinkSchema = z.extend(folderLinkSchema, live);
+export const liveFavoriteSchema = z.extend(favoriteSchema, live);
+
+export const storedLinkSchema = z.discriminatedUnion('deleted', [
+  liveLinkSchema,
+  z.object({ ...tombstone, link_id: idSchema }),
+]);
+export type StoredLink = z.infer<typeof storedLinkSchema>;
+
+export const storedFolderSchema = z.discriminatedUnion('deleted', [
+  liveFolderSchema,
+  z.object({ ...tombstone, folder_id: idSchema }),
+]);
+export type StoredFolder = z.infer<typeof storedFolderSchema>;
+
+export const storedFolderLinkSchema = z.discriminatedUnion('deleted', [
+  liveFolderLinkSchema,
+  z.extend(folderLinkSchema, tombstone),
+]);
+export type StoredFolderLink = z.infer<typeof storedFolderLinkSchema>;
+
+export const storedFavoriteSchema = z.discriminatedUnion('deleted', [
+  liveFavoriteSchema,
+  z.extend(favoriteSchema, tombstone),
+]);
+export type StoredFavorite = z.infer<typeof storedFavoriteSchema>;
+
+export const storedUserSchema = z.extend(userSchema, {
+  email: z.string(),
+  time_zone_abbreviation: z.string(),
+  created_at: momentSchema,
+  updated_at: momentSchema,
+});
+export type StoredUser = z.infer<typeof storedUserSchema>;
+
+export const countersSchema = z.object({
+  next_link_id: idSchema,
+  next_folder_id: idSchema,
+  next_folder_link_id: idSchema,
+});
+export type Counters = z.infer<typeof countersSchema>;
