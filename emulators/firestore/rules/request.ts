@@ -1,0 +1,73 @@
+import type { Auth } from '#firestore/service.ts';
+import type { Document } from '#firestore/store/document.ts';
+import type { Timestamp, Value } from '#firestore/store/value.ts';
+
+export type RuleMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
+
+/** One operation on one document, or one query, for the rules to judge. */
+export interface RuleRequest {
+  readonly method: RuleMethod;
+  /** The database's id: `(default)`. */
+  readonly database: string;
+  /** The document's path in segments; for `list` the collection's, whose last segment is the collection id. */
+  readonly path: readonly string[];
+  /** `list` only: every collection with the last segment's id, at any depth below the segments before it. */
+  readonly allDescendants?: boolean;
+  readonly auth: Auth | null;
+  readonly time: Timestamp;
+  /** The document as it is; null where there is none, and for `list`. */
+  readonly resource: Document | null;
+  /** The document as it would be; null for reads and deletes. */
+  readonly requestResource: Document | null;
+  /** `list` only. */
+  readonly query?: RuleQuery;
+}
+
+export interface RuleQuery {
+  readonly limit: number | null;
+  readonly offset: number | null;
+  readonly orderBy: readonly RuleOrder[];
+  readonly where: RuleFilter | null;
+}
+
+export interface RuleOrder {
+  readonly path: readonly string[];
+  readonly direction: 'asc' | 'desc';
+}
+
+/**
+ * What the query's documents have in common. A field path comes unquoted, a segment each; the document's name is the
+ * path `['__name__']`, compared with a Reference. IS_NULL and IS_NAN are equality with null and NaN.
+ */
+export type RuleFilter =
+  | { readonly kind: 'and' | 'or'; readonly filters: readonly RuleFilter[] }
+  | {
+      readonly kind: 'field';
+      readonly path: readonly string[];
+      readonly operator: RuleFilterOperator;
+      readonly value: Value;
+    };
+
+export type RuleFilterOperator =
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'in'
+  | 'not-in'
+  | 'array-contains'
+  | 'array-contains-any';
+
+/** The documents that get(), exists(), getAfter() and existsAfter() look at, by path in segments. */
+export interface DocumentAccess {
+  get(path: readonly string[]): Document | null;
+  /** The document as the whole commit would leave it; the same as get for reads. */
+  getAfter(path: readonly string[]): Document | null;
+}
+
+/** `reads` are the paths of the documents that the rules looked at, joined by slashes. */
+export type Decision =
+  | { readonly allowed: true; readonly reads: readonly string[] }
+  | { readonly allowed: false; readonly reason: string; readonly reads: readonly string[] };
