@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** The folder of the whole project. */
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
@@ -6,10 +6,10 @@ export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 /** `demo-` keeps the official emulators off the network. */
 export const PROJECT_ID = 'demo-foldmark';
 
-/** Everything a running suite writes, below one folder. */
+/** What a running suite writes: all below one folder of the project, but for its firebase.json. */
 export interface Places {
   readonly root: string;
-  /** firebase.json as this run uses it. */
+  /** firebase.json as this run uses it: firebase-tools takes its own folder for the project's root. */
   readonly config: string;
   /** The built web app as this run serves it. */
   readonly publicFolder: string;
@@ -23,7 +23,7 @@ export interface Places {
 export function placesIn(root: string): Places {
   return {
     root,
-    config: join(root, 'firebase.json'),
+    config: join(PROJECT_ROOT, `.firebase.${basename(root).replace(/^\./, '')}.json`),
     publicFolder: join(root, 'public'),
     logs: join(root, 'logs'),
     authData: join(root, 'data'),

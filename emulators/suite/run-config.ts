@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
@@ -30,11 +30,8 @@ export async function writeRunConfig(places: Places, ports: Ports): Promise<void
       .map(([service, port]) => [service, { host: HOST, port }]),
   );
   const runConfig = {
-    hosting: { ...config.hosting, public: places.publicFolder },
-    functions: config.functions.map((codebase: { source: string }) => ({
-      ...codebase,
-      source: join(PROJECT_ROOT, codebase.source),
-    })),
+    hosting: { ...config.hosting, public: relative(PROJECT_ROOT, places.publicFolder) },
+    functions: config.functions,
     emulators: { ...emulators, ui: { enabled: false }, singleProjectMode: true },
   };
   await writeFile(places.config, JSON.stringify(runConfig, null, 2));

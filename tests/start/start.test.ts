@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import { afterAll, expect, test } from 'vitest';
 
 const local = mkdtempSync(join(PROJECT_ROOT, '.local/test-start-'));
@@ -11,6 +11,7 @@ const running = new Set<ChildProcess>();
 
 afterAll(() => {
   for (const starter of running) starter.kill('SIGKILL');
+  rmSync(placesIn(local).config, { force: true });
   rmSync(local, { recursive: true, force: true });
 });
 
@@ -107,7 +108,7 @@ interface Run {
 
 function childrenOf(folder: string): number[] {
   try {
-    const run: Run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'));
+    const run: Run = JSON.parse(readFileSync(placesIn(folder).runRecord, 'utf8'));
     return run.children.map(({ pid }) => pid);
   } catch {
     return [];
@@ -124,7 +125,7 @@ function isAlive(pid: number): boolean {
 
 function portsIn(folder: string): number[] {
   const config: { emulators: Record<string, { port?: number }> } = JSON.parse(
-    readFileSync(join(folder, 'firebase.json'), 'utf8'),
+    readFileSync(placesIn(folder).config, 'utf8'),
   );
   return Object.values(config.emulators).flatMap(({ port }) => port ?? []);
 }

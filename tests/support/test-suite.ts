@@ -9,8 +9,9 @@ import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
 export async function startTestSuite(name: string): Promise<Suite> {
   const local = join(PROJECT_ROOT, '.local');
   const root = await mkdtemp(join(local, `test-${name}-`));
+  const places = placesIn(root);
   const suite = await startSuite({
-    places: placesIn(root),
+    places,
     ports: await freePorts(),
     seed: false,
     progress: () => () => undefined,
@@ -28,6 +29,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
     ...suite,
     stop: async () => {
       await suite.stop();
+      await rm(places.config, { force: true });
       await rm(root, { recursive: true, force: true });
     },
   };
