@@ -40,6 +40,25 @@ export interface Endpoint {
   readonly minimal?: true;
 }
 
+/** What any call can fail with. */
+export const SHARED_FAILURES = [
+  'malformed',
+  'notAnObject',
+  'forbiddenKey',
+  'tooDeep',
+  'wrongMethod',
+  'tooLarge',
+  'wrongType',
+  'unexpected',
+] as const satisfies readonly FailureCode[];
+
+/** What a call can fail with because of what it needs. */
+export const FAILURES_OF_NEED = {
+  nothing: [],
+  token: ['notSignedIn'],
+  profile: ['notSignedIn', 'noProfile'],
+} as const satisfies Record<Endpoint['needs'], readonly FailureCode[]>;
+
 /** The one table of calls: the dispatcher, the typed client, the tests and docs/api.md all come from it. */
 export const ENDPOINTS = {
   '/health/': {
@@ -232,15 +251,35 @@ export const ENDPOINTS = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type Path = keyof typeof ENDPOINTS;
 type Table = typeof ENDPOINTS;
+export type Path = keyof Table;
+
+/** Calls that anybody may make. */
+export type OpenPath = { [P in Path]: Table[P]['needs'] extends 'nothing' ? P : never }[Path];
+export type SignedInPath = Exclude<Path, OpenPath>;
 
 /** What a client sends. */
 export type Input<P extends Path> = z.input<Table[P]['input']>;
-/** What a handler receives: trimmed, completed, both readings made one. */
+/** What an operation receives: trimmed, completed, both readings made one. */
 export type ParsedInput<P extends Path> = z.output<Table[P]['input']>;
 /** What a call answers, with dates as Date. */
 export type Answer<P extends Path> = z.output<Table[P]['answer']>;
 
-/** Paths that understand `Prefer: return=minimal`. */
-export type MinimalPath = { [P in Path]: Table[P] extends { minimal: true } ? P : never }[Path];
+export function isPath(text: string): text is Path {
+  return Object.hasOwn(ENDPOINTS, text);
+}
+
+export function isOpenPath(path: Path): path is OpenPath {
+  return ENDPOINTS[path].needs === 'nothing';
+}
+
+interface TypedEndpoint<P extends Path> extends Endpoint {
+  readonly input: z.core.$ZodType<ParsedInput<P>, Input<P>>;
+  readonly answer: z.core.$ZodType<Answer<P>, z.input<Table[P]['answer']>>;
+}
+const TYPED: { readonly [P in Path]: TypedEndpoint<P> } = ENDPOINTS;
+
+/** A row of the table whose schemas keep the type of their path where the path is a type parameter. */
+export function endpoint<P extends Path>(path: P): TypedEndpoint<P> {
+  return TYPED[path];
+}

@@ -1,0 +1,20 @@
+import type { Request } from 'firebase-functions/v2/https';
+import type { Response } from 'express';
+
+import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
+
+export function requestOf(request: Request): ApiRequest {
+  return {
+    method: request.method,
+    path: request.path,
+    header: (name) => request.get(name),
+    body: request.rawBody,
+  };
+}
+
+export function send(answer: ApiAnswer, response: Response): void {
+  response
+    .status(answer.status)
+    .set(answer.headers)
+    .end(answer.body ?? undefined);
+}

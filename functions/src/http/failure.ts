@@ -1,0 +1,42 @@
+import type { FailureAnswer } from '@foldmark/contract/answers';
+import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
+
+/** A call that can't be done, for one cause that the caller is told. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, options?: ErrorOptions) {
+    super(FAILURES[code].primary_error, options);
+    this.name = 'Failure';
+    this.code = code;
+  }
+}
+
+/** Input that the contract does not accept. */
+export class Invalid extends Error {
+  readonly errors: readonly string[];
+
+  constructor(errors: readonly string[]) {
+    super('The input is not valid.');
+    this.name = 'Invalid';
+    this.errors = errors;
+  }
+}
+
+interface FailedAnswer {
+  readonly status: number;
+  readonly body: FailureAnswer;
+  /** Set when nobody foresaw this, so that it must reach the log with its cause. */
+  readonly unforeseen?: unknown;
+}
+
+/** The one place that turns what was thrown into an answer. */
+export function failedAnswer(thrown: unknown, requestId: string): FailedAnswer {
+  if (thrown instanceof Invalid) return { status: 400, body: { errors: [...thrown.errors] } };
+  if (thrown instanceof Failure && thrown.code !== 'unexpected') {
+    const { status, primary_error } = FAILURES[thrown.code];
+    return { status, body: { primary_error } };
+  }
+  const { status, primary_error } = FAILURES.unexpected;
+  return { status, body: { primary_error, request_id: requestId }, unforeseen: thrown };
+}

@@ -1,0 +1,243 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { Failure } from '#functions/http/failure.ts';
+import { handle } from '#functions/http/handle.ts';
+import type { ApiRequest } from '#functions/http/message.ts';
+import type { Operations } from '#functions/operations/operations.ts';
+import type { Services } from '#functions/services.ts';
+
+const CALLER = { uid: 'u1', email: 'ada@example.com', emailVerified: true, provider: 'password' };
+
+const operations = {
+  open: { '/health/': async (_input, { version }) => ({ ok: true, version }) },
+  signedIn: {
+    '/links/get/': async ({ input, caller }) => ({
+      link_id: input.link_id,
+      url: caller.uid,
+      name: '',
+      status_id: 1,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: '',
+    }),
+    '/links/list/': async () => {
+      throw new Error('a secret detail');
+    },
+    '/folders/get/': async () => {
+      throw new Failure('noSuchFolder');
+    },
+    '/favorites/toggle/': async ({ minimal }) => (minimal ? null : []),
+    '/users/get-auth/': async () => ({
+      user_id: 'u1',
+      display_name: '',
+      avatar: '',
+      email: '',
+      email_verified: true,
+      time_zone_abbreviation: '',
+      created_at: new Date(0),
+    }),
+  },
+} satisfies Partial<Operations>;
+
+interface Line {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+function world(): { services: Services; lines: Line[] } {
+  const lines: Line[] = [];
+  const keep = (message: string, fields: Line['fields']) => void lines.push({ message, fields });
+  const services: Services = {
+    version: '1.2.3',
+    log: { info: keep, warn: keep, error: keep },
+    now: () => new Date(0),
+    newId: () => 'request-1',
+    verifyToken: async (token) => {
+      await pause(0);
+      if (token !== 'good') throw new Failure('notSignedIn');
+      return CALLER;
+    },
+  };
+  return { services, lines };
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+async function call(path: string, sent: Sent = {}, { services } = world()) {
+  const headers: Record<string, string> = {
+    'auth-token': 'good',
+    'content-type': 'application/json',
+    ...sent.headers,
+  };
+  const request: ApiRequest = {
+    method: sent.method ?? 'POST',
+    path,
+    header: (name) => headers[name],
+    body: typeof sent.body === 'string' ? Buffer.from(sent.body) : sent.body,
+  };
+  const answer = await handle(request, operations, services);
+  const body: unknown = answer.body === null ? null : JSON.parse(answer.body);
+  return { ...answer, body };
+}
+
+describe('a path', () => {
+  test.each(['/health/', '/health', '/api/health/', '/api/health'])(
+    'is known as %s, and open without a token',
+    async (path) => {
+      const answer = await call(path, { headers: { 'auth-token': '' } });
+      expect(answer).toMatchObject({ status: 200, body: { ok: true, version: '1.2.3' } });
+    },
+  );
+
+  test.each(['/', '', '/api/', '/nothing/', '/__proto__/', '/constructor', '/health//', '/links/create/'])(
+    'that has no operation (%j) is 404',
+    async (path) => {
+      expect(await call(path)).toMatchObject({
+        status: 404,
+        body: { primary_error: 'There is no such call.' },
+      });
+    },
+  );
+
+  test('takes POST alone, and says so', async () => {
+    const answer = await call('/health/', { method: 'GET' });
+    expect(answer).toMatchObject({ status: 405, headers: { Allow: 'POST' } });
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['not JSON', '{"link_id":', 'The request is not valid JSON.'],
+    ['not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'The request is not valid JSON.'],
+    ['a list', '[1]', 'The request must be a JSON object.'],
+    ['null', 'null', 'The request must be a JSON object.'],
+    ['a prototype', '{"__proto__":{"a":1}}', 'The request has a field name that is not allowed.'],
+    ['a hidden prototype', '{"a":[{"constructor":1}]}', 'The request has a field name that is not allowed.'],
+    ['very deep', `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, 'The request is nested too deeply.'],
+  ])('that is %s is refused with 400', async (_what, body, primary_error) => {
+    expect(await call('/links/get/', { body })).toMatchObject({ status: 400, body: { primary_error } });
+  });
+
+  test('that the contract does not accept is refused with every reason', async () => {
+    expect(await call('/links/get/', { body: '{"link_id":"1"}' })).toMatchObject({
+      status: 400,
+      body: { errors: ['link_id must be a whole number above 0.'] },
+    });
+  });
+
+  test('that is missing counts as an empty object', async () => {
+    expect(await call('/health/', { headers: { 'content-type': '' } })).toMatchObject({ status: 200 });
+    expect(await call('/health/', { body: '', headers: { 'content-type': '' } })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test.each([
+    ['text/plain', 415],
+    ['', 415],
+    ['application/jsonp', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['Application/JSON; charset=utf-8', 200],
+  ])('of the type %j answers %i', async (type, status) => {
+    const sent = { body: '{"link_id":1}', headers: { 'content-type': type } };
+    expect(await call('/links/get/', sent)).toMatchObject({ status });
+  });
+
+  test('over 1 MiB is refused with 413, by its bytes and before the caller is looked at', async () => {
+    const fits = `{"link_id":1,"x":"${'é'.repeat((1024 * 1024 - 20) / 2)}"}`;
+    expect(Buffer.byteLength(fits)).toBe(1024 * 1024);
+    expect(await call('/links/get/', { body: fits })).toMatchObject({ status: 200 });
+    expect(await call('/links/get/', { body: `${fits} `, headers: { 'auth-token': '' } })).toMatchObject({
+      status: 413,
+    });
+    const unread = { 'content-length': '2000000', 'auth-token': '' };
+    expect(await call('/links/get/', { headers: unread })).toMatchObject({ status: 413 });
+  });
+});
+
+describe('a caller', () => {
+  test.each(['', 'bad'])('with the token %j is refused with 401', async (token) => {
+    expect(await call('/links/get/', { headers: { 'auth-token': token } })).toMatchObject({
+      status: 401,
+      body: { primary_error: 'Please log in.' },
+    });
+  });
+
+  test('without a token is refused before the body is looked at', async () => {
+    expect(await call('/links/get/', { headers: { 'auth-token': '' }, body: '{' })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('that is verified reaches the operation with the parsed input', async () => {
+    expect(await call('/links/get/', { body: '{"link_id":7,"extra":1}' })).toMatchObject({
+      status: 200,
+      body: { link_id: 7, url: 'u1' },
+    });
+  });
+
+  test('who wants no list gets 204 without a body', async () => {
+    const body = '{"object_id":1,"object_type":"link"}';
+    const headers = { prefer: 'respond-async, return=minimal' };
+    const minimal = await call('/favorites/toggle/', { body, headers });
+    expect(minimal).toMatchObject({
+      status: 204,
+      body: null,
+      headers: { 'Preference-Applied': 'return=minimal' },
+    });
+    expect(minimal.headers).not.toHaveProperty('Content-Type');
+    expect(await call('/favorites/toggle/', { body })).toMatchObject({ status: 200, body: [] });
+  });
+});
+
+describe('an answer', () => {
+  test('is never stored and never sniffed', async () => {
+    expect((await call('/nothing/')).headers).toMatchObject({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+
+  test('carries dates as ISO text', async () => {
+    expect((await call('/users/get-auth/')).body).toMatchObject({ created_at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  test('to a foreseen failure has its status and its words', async () => {
+    expect(await call('/folders/get/', { body: '{"folder_id":1}' })).toMatchObject({
+      status: 404,
+      body: { primary_error: 'This folder does not exist.' },
+    });
+  });
+
+  test('to an unforeseen error tells an id that finds the log line, and nothing else', async () => {
+    const { services, lines } = world();
+    const answer = await call('/links/list/', {}, { services, lines });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: {
+        primary_error: 'Something went wrong on our side. Please try again.',
+        request_id: 'request-1',
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+    expect(lines[0]?.fields).toMatchObject({ request_id: 'request-1' });
+    expect(lines[0]?.fields['error']).toContain('a secret detail');
+  });
+});
+
+test('the log tells of every call, but nothing of the person', async () => {
+  const { services, lines } = world();
+  await call('/links/get/', { body: '{"link_id":7}' }, { services, lines });
+  await call('/ada@example.com/', {}, { services, lines });
+  expect(lines).toEqual([
+    { message: 'call', fields: { request_id: 'request-1', path: '/links/get/', status: 200, ms: 0 } },
+    { message: 'call', fields: { request_id: 'request-1', path: 'unknown', status: 404, ms: 0 } },
+  ]);
+});

@@ -1,0 +1,120 @@
+import {
+  type Answer,
+  endpoint,
+  isOpenPath,
+  isPath,
+  type OpenPath,
+  type ParsedInput,
+  type Path,
+  type SignedInPath,
+} from '@foldmark/contract/endpoints';
+import * as z from 'zod/mini';
+
+import { checkEnvelope, parseBody } from '#functions/http/body.ts';
+import { failedAnswer, Failure, Invalid } from '#functions/http/failure.ts';
+import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
+import { canonicalPath } from '#functions/http/path.ts';
+import type { Operations } from '#functions/operations/operations.ts';
+import type { Services } from '#functions/services.ts';
+
+const METHOD = 'POST';
+const MINIMAL = 'return=minimal';
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/json; charset=utf-8',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** One API call, from message to message; whoever carries the messages is somebody else's business. */
+export async function handle(
+  request: ApiRequest,
+  operations: Operations,
+  services: Services,
+): Promise<ApiAnswer> {
+  const requestId = services.newId();
+  const begin = services.now().getTime();
+  const path = canonicalPath(request.path);
+  const answer = await answerTo(request, path, operations, services).catch((thrown: unknown) => {
+    const { status, body, unforeseen } = failedAnswer(thrown, requestId);
+    if (unforeseen !== undefined) {
+      services.log.error('unforeseen error', { request_id: requestId, error: describe(unforeseen) });
+    }
+    const allow = status === 405 ? { Allow: METHOD } : {};
+    return { status, headers: { ...HEADERS, ...allow }, body: JSON.stringify(body) };
+  });
+  services.log.info('call', {
+    request_id: requestId,
+    // What else was asked for could hold anything, and is nobody's to keep.
+    path: isPath(path) ? path : 'unknown',
+    status: answer.status,
+    ms: services.now().getTime() - begin,
+  });
+  return answer;
+}
+
+async function answerTo(
+  request: ApiRequest,
+  path: string,
+  operations: Operations,
+  services: Services,
+): Promise<ApiAnswer> {
+  if (!isPath(path)) throw new Failure('noSuchPath');
+  if (request.method !== METHOD) throw new Failure('wrongMethod');
+  checkEnvelope(request);
+  return isOpenPath(path)
+    ? answerOpen(request, path, operations, services)
+    : answerSignedIn(request, path, operations, services);
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- P ties the operation to the schemas of its path
+async function answerOpen<P extends OpenPath>(
+  request: ApiRequest,
+  path: P,
+  operations: Operations,
+  services: Services,
+): Promise<ApiAnswer> {
+  const operation = operations.open[path];
+  if (operation === undefined) throw new Failure('noSuchPath');
+  return success(path, await operation(parseInput(path, request), services));
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- P ties the operation to the schemas of its path
+async function answerSignedIn<P extends SignedInPath>(
+  request: ApiRequest,
+  path: P,
+  operations: Operations,
+  services: Services,
+): Promise<ApiAnswer> {
+  const token = request.header('auth-token');
+  if (token === undefined || token === '') throw new Failure('notSignedIn');
+  const caller = await services.verifyToken(token);
+  const operation = operations.signedIn[path];
+  if (operation === undefined) throw new Failure('noSuchPath');
+  const input = parseInput(path, request);
+  const minimal = prefersMinimal(request);
+  const answer = await operation({ input, caller, minimal }, services);
+  if (answer !== null) return success(path, answer);
+  const { 'Content-Type': _, ...headers } = HEADERS;
+  return { status: 204, headers: { ...headers, 'Preference-Applied': MINIMAL }, body: null };
+}
+
+function parseInput<P extends Path>(path: P, request: ApiRequest): ParsedInput<P> {
+  const result = z.safeParse(endpoint(path).input, parseBody(request.body));
+  if (!result.success) throw new Invalid(result.error.issues.map((issue) => issue.message));
+  return result.data;
+}
+
+function success<P extends Path>(path: P, answer: Answer<P>): ApiAnswer {
+  return { status: 200, headers: HEADERS, body: JSON.stringify(z.encode(endpoint(path).answer, answer)) };
+}
+
+function prefersMinimal(request: ApiRequest): boolean {
+  const preferences = request.header('prefer')?.split(',') ?? [];
+  return preferences.some((preference) => preference.trim().toLowerCase() === MINIMAL);
+}
+
+function describe(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const cause = thrown.cause === undefined ? '' : `\nCaused by: ${describe(thrown.cause)}`;
+  return `${thrown.stack ?? thrown.message}${cause}`;
+}

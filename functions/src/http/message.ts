@@ -1,0 +1,16 @@
+/** A request as the dispatcher sees it, whatever carried it here. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  header(name: string): string | undefined;
+  /** The bytes as they came; undefined where the platform could not read them. */
+  readonly body: Uint8Array | undefined;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or null for an answer without a body. */
+  readonly body: string | null;
+}

@@ -1,0 +1,3 @@
+import type { OpenOperation } from '#functions/operations/operation.ts';
+
+export const health: OpenOperation<'/health/'> = async (_input, { version }) => ({ ok: true, version });

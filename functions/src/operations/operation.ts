@@ -1,0 +1,22 @@
+import type { Answer, OpenPath, ParsedInput, SignedInPath } from '@foldmark/contract/endpoints';
+
+import type { Caller, Services } from '#functions/services.ts';
+
+/** What a path does that anybody may call. */
+export type OpenOperation<P extends OpenPath> = (
+  input: ParsedInput<P>,
+  services: Services,
+) => Promise<Answer<P>>;
+
+export interface Call<P extends SignedInPath> {
+  readonly input: ParsedInput<P>;
+  readonly caller: Caller;
+  /** The caller does not want the list that this call would answer. */
+  readonly minimal: boolean;
+}
+
+/** What a path does for a signed-in caller. Null, where the call is `minimal`, is an answer without a body. */
+export type Operation<P extends SignedInPath> = (
+  call: Call<P>,
+  services: Services,
+) => Promise<Answer<P> | null>;
