@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+
+import { call, send, signUp } from '#tests/api/support.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('health', () => {
+  test.each(['/health/', '/health'])('%s answers through Hosting', async (path) => {
+    const answer = await call(path);
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('answers without a body and a type', async () => {
+    expect(await send('/health/', {})).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a request is refused', () => {
+  test('with 404 where there is no such call', async () => {
+    expect(await call('/nothing/')).toMatchObject({
+      status: 404,
+      body: { primary_error: 'There is no such call.' },
+    });
+  });
+
+  test.each(['GET', 'PUT', 'DELETE'])('with 405 and the allowed method for %s', async (method) => {
+    const answer = await send('/health/', { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+
+  test('with 415 for another type', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    expect(await send('/health/', { headers, body: '{}' })).toMatchObject({ status: 415 });
+    expect(await send('/health/', { body: new Uint8Array([0x7b, 0x7d]) })).toMatchObject({ status: 415 });
+  });
+
+  test('with 413 for a body over 1 MiB', async () => {
+    const body = JSON.stringify({ url: 'x'.repeat(2 * 1024 * 1024) });
+    expect(await send('/health/', { headers: JSON_TYPE, body })).toMatchObject({ status: 413 });
+  });
+
+  // The functions runtime parses JSON before any of our code runs, so the words of this one are its own.
+  test('with 400 for malformed JSON', async () => {
+    expect(await send('/health/', { headers: JSON_TYPE, body: '{"a":' })).toMatchObject({ status: 400 });
+  });
+
+  test.each([
+    '{"__proto__":{}}',
+    '{"a":{"constructor":{}}}',
+    '[1]',
+    `{"a":${'['.repeat(50)}${']'.repeat(50)}}`,
+  ])('with 400 for %s', async (body) => {
+    expect(await send('/health/', { headers: JSON_TYPE, body })).toMatchObject({
+      status: 400,
+      body: { primary_error: expect.any(String) },
+    });
+  });
+});
+
+describe('a token is refused with 401', () => {
+  const refused = { status: 401, body: { primary_error: 'Please log in.' } };
+
+  test('where there is none', async () => {
+    expect(await call('/users/get-auth/')).toMatchObject(refused);
+  });
+
+  test.each(['x', 'a.b.c', 'null'])('when it is %j', async (token) => {
+    expect(await call('/users/get-auth/', {}, token)).toMatchObject(refused);
+  });
+
+  test('when it has expired', async () => {
+    const { token } = await signUp();
+    expect(await call('/users/get-auth/', {}, altered(token, { exp: 1000, iat: 900 }))).toMatchObject(
+      refused,
+    );
+  });
+
+  test('when it was made for another project', async () => {
+    const { token } = await signUp();
+    const foreign = { aud: 'demo-other', iss: 'https://securetoken.google.com/demo-other' };
+    expect(await call('/users/get-auth/', {}, altered(token, foreign))).toMatchObject(refused);
+  });
+
+  test('when its account is not there', async () => {
+    const { token } = await signUp();
+    const nobody = { sub: 'nobody', user_id: 'nobody' };
+    expect(await call('/users/get-auth/', {}, altered(token, nobody))).toMatchObject(refused);
+  });
+});
+
+/** The emulator's tokens are not signed, so that a test can say what no real token could. */
+function altered(token: string, changes: Readonly<Record<string, unknown>>): string {
+  const [header = '', payload = ''] = token.split('.');
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const changed = Buffer.from(JSON.stringify(Object.assign({}, claims, changes))).toString('base64url');
+  return `${header}.${changed}.`;
+}
