@@ -1,0 +1,56 @@
+import { fieldAt, isNamePath } from '#firestore/query/field-path.ts';
+import type { FieldFilter, Filter } from '#firestore/query/query.ts';
+import { compareValues, isArray, typeOf, valuesEqual } from '#firestore/query/value-order.ts';
+import type { Document } from '#firestore/store/document.ts';
+import type { Value } from '#firestore/store/value.ts';
+import { Reference } from '#firestore/store/value.ts';
+
+export function matchesFilter(filter: Filter, document: Document): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return filter.filters.every((inner) => matchesFilter(inner, document));
+    case 'or':
+      return filter.filters.some((inner) => matchesFilter(inner, document));
+    case 'field':
+      return matchesField(filter, document);
+  }
+}
+
+function matchesField(filter: FieldFilter, document: Document): boolean {
+  const value = isNamePath(filter.path)
+    ? new Reference(document.name)
+    : fieldAt(document.fields, filter.path);
+  if (value === undefined) return false;
+  const operand = filter.value;
+  switch (filter.operator) {
+    case '==':
+      return valuesEqual(value, operand);
+    case '!=':
+      return value !== null && !valuesEqual(value, operand);
+    case '<':
+      return typeOf(value) === typeOf(operand) && compareValues(value, operand) < 0;
+    case '<=':
+      return typeOf(value) === typeOf(operand) && compareValues(value, operand) <= 0;
+    case '>':
+      return typeOf(value) === typeOf(operand) && compareValues(value, operand) > 0;
+    case '>=':
+      return typeOf(value) === typeOf(operand) && compareValues(value, operand) >= 0;
+    case 'in':
+      return isFindable(value) && includes(operand, value);
+    case 'not-in':
+      return value !== null && !includes(operand, null) && !includes(operand, value);
+    case 'array-contains':
+      return isFindable(operand) && includes(value, operand);
+    case 'array-contains-any':
+      return isArray(operand) && operand.some((one) => isFindable(one) && includes(value, one));
+  }
+}
+
+function includes(list: Value, value: Value): boolean {
+  return isArray(list) && list.some((one) => valuesEqual(one, value));
+}
+
+/** The real service finds neither null nor NaN by `in`, `array-contains` and `array-contains-any`. */
+export function isFindable(value: Value): boolean {
+  return value !== null && !Number.isNaN(value);
+}

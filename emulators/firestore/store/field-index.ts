@@ -1,0 +1,62 @@
+import type { FieldPath } from '#firestore/query/field-path.ts';
+import { fieldAt } from '#firestore/query/field-path.ts';
+import { compareValues, isArray } from '#firestore/query/value-order.ts';
+import type { Document } from '#firestore/store/document.ts';
+import type { Entry } from '#firestore/store/entry.ts';
+import { compareNames } from '#firestore/store/name-order.ts';
+import { SortedList } from '#firestore/store/sorted-list.ts';
+import type { Value } from '#firestore/store/value.ts';
+
+/** `value` serves equality, ranges and order; `elements` serves array-contains. */
+export type IndexKind = 'value' | 'elements';
+
+export interface IndexItem {
+  readonly value: Value;
+  readonly entry: Entry;
+}
+
+/** The latest documents of a set that have a field, sorted by its value and then by name. */
+export class FieldIndex {
+  readonly items = new SortedList<IndexItem>(compareItems);
+  readonly #path: FieldPath;
+  readonly #kind: IndexKind;
+
+  constructor(path: FieldPath, kind: IndexKind, entries: Iterable<Entry>) {
+    this.#path = path;
+    this.#kind = kind;
+    const items: IndexItem[] = [];
+    for (const entry of entries) {
+      for (const value of this.#valuesOf(entry.document)) items.push({ value, entry });
+    }
+    this.items.load(items);
+  }
+
+  change(entry: Entry, before: Document | null, after: Document | null): void {
+    const gone = this.#valuesOf(before);
+    const come = this.#valuesOf(after);
+    const [value] = come;
+    const same = gone.length === 1 && come.length === 1 && value !== undefined && value === gone[0];
+    if (same) return;
+    for (const old of gone) this.items.remove({ value: old, entry });
+    for (const fresh of come) this.items.add({ value: fresh, entry });
+  }
+
+  #valuesOf(document: Document | null): readonly Value[] {
+    const value = document === null ? undefined : fieldAt(document.fields, this.#path);
+    if (value === undefined) return [];
+    if (this.#kind === 'value') return [value];
+    return isArray(value) ? distinct(value) : [];
+  }
+}
+
+function distinct(values: readonly Value[]): readonly Value[] {
+  const sorted = values.toSorted(compareValues);
+  return sorted.filter((value, index) => {
+    const previous = sorted[index - 1];
+    return previous === undefined || compareValues(previous, value) !== 0;
+  });
+}
+
+function compareItems(a: IndexItem, b: IndexItem): number {
+  return compareValues(a.value, b.value) || compareNames(a.entry.name, b.entry.name);
+}
