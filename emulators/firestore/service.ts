@@ -19,7 +19,8 @@ export type Streamed<Request, Answer> = (request: Request, caller: Caller) => As
 
 /** The server's end of a two-way stream. */
 export interface StreamSink<Answer> {
-  send(answer: Answer): void;
+  /** Says false when the client takes no more for now: the rest waits for the source's `resume`. */
+  send(answer: Answer): boolean;
   /** Ends the stream; with an error when one is given. Nothing may be sent afterwards. */
   end(error?: Error): void;
 }
@@ -27,7 +28,9 @@ export interface StreamSink<Answer> {
 /** The client's end of a two-way stream, as an adapter drives it. */
 export interface StreamSource<Request> {
   receive(request: Request): void;
-  /** The client has closed its side or gone away. */
+  /** The client takes answers again, after a send that said false. */
+  resume(): void;
+  /** The client has closed its side or gone away: answer what was received, then end the sink. */
   close(): void;
 }
 

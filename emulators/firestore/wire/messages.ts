@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { fromProto3JSON, toProto3JSON } from 'proto3-json-serializer';
+import protobuf from 'protobufjs/light.js';
+
+import { StatusError } from '#firestore/status.ts';
+
+/** One message type, in both of its forms. Decoded messages are protobufjs objects; plain ones may be encoded. */
+export interface MessageType {
+  readonly name: string;
+  readonly decode: (bytes: Uint8Array) => object;
+  readonly encode: (message: object) => Buffer;
+  readonly fromJson: (json: unknown) => object;
+  readonly toJson: (message: object) => string;
+}
+
+export interface RpcMethod {
+  readonly name: string;
+  /** The name as FirestoreService spells it. */
+  readonly key: string;
+  readonly path: string;
+  readonly request: MessageType;
+  readonly response: MessageType;
+  readonly requestStream: boolean;
+  readonly responseStream: boolean;
+  /** The google.api.http option, as the reflection carries it. */
+  readonly http: unknown;
+}
+
+export interface Messages {
+  type(name: string): MessageType;
+  readonly methods: readonly RpcMethod[];
+}
+
+type Json = Parameters<typeof fromProto3JSON>[1];
+
+const SERVICE = 'google.firestore.v1.Firestore';
+
+/** The message types that @google-cloud/firestore ships: the whole of Firestore's wire, read once at the start. */
+export function loadMessages(): Messages {
+  const root = protobuf.Root.fromJSON(JSON.parse(readFileSync(protosFile(), 'utf8')));
+  root.resolveAll();
+  const types = new Map<protobuf.Type, MessageType>();
+  const wrap = (type: protobuf.Type): MessageType => {
+    const known = types.get(type);
+    if (known !== undefined) return known;
+    const made = messageType(type);
+    types.set(type, made);
+    return made;
+  };
+  return {
+    type: (name) => wrap(root.lookupType(name)),
+    methods: root.lookupService(SERVICE).methodsArray.map((method) => rpcMethod(method, wrap)),
+  };
+}
+
+function protosFile(): string {
+  const main = createRequire(import.meta.url).resolve('@google-cloud/firestore');
+  return join(main, '..', '..', 'protos', 'v1.json');
+}
+
+function rpcMethod(method: protobuf.Method, wrap: (type: protobuf.Type) => MessageType): RpcMethod {
+  const { resolvedRequestType: request, resolvedResponseType: response } = method;
+  if (request === null || response === null)
+    throw new Error(`${method.name} names a type that is not there.`);
+  const options: { '(google.api.http)'?: unknown }[] = method.parsedOptions ?? [];
+  return {
+    name: method.name,
+    key: `${method.name.charAt(0).toLowerCase()}${method.name.slice(1)}`,
+    path: `/${SERVICE}/${method.name}`,
+    request: wrap(request),
+    response: wrap(response),
+    requestStream: method.requestStream === true,
+    responseStream: method.responseStream === true,
+    http: options.find((option) => '(google.api.http)' in option)?.['(google.api.http)'],
+  };
+}
+
+function messageType(type: protobuf.Type): MessageType {
+  return {
+    name: type.fullName.slice(1),
+    decode: (bytes) => type.decode(bytes),
+    encode(message) {
+      const bytes = type.encode(message).finish();
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    },
+    fromJson: (json) => fromJson(type, json),
+    toJson: (message) => JSON.stringify(toProto3JSON(type.fromObject(message)), negativeZero),
+  };
+}
+
+/** Encodes a message once while it lives: for those that are sent to many streams. */
+export function remembering(type: MessageType): MessageType {
+  const bytes = new WeakMap<object, Buffer>();
+  const texts = new WeakMap<object, string>();
+  return { ...type, encode: once(bytes, type.encode), toJson: once(texts, type.toJson) };
+}
+
+function once<Form>(
+  known: WeakMap<object, Form>,
+  make: (message: object) => Form,
+): (message: object) => Form {
+  return (message) => {
+    let form = known.get(message);
+    if (form === undefined) {
+      form = make(message);
+      known.set(message, form);
+    }
+    return form;
+  };
+}
+
+function fromJson(type: protobuf.Type, json: unknown): object {
+  if (!isJson(json) || json === null || typeof json !== 'object' || Array.isArray(json)) {
+    throw new StatusError(
+      'INVALID_ARGUMENT',
+      `Invalid JSON payload received: expected an object for ${type.name}.`,
+    );
+  }
+  try {
+    return fromProto3JSON(type, json) ?? type.create();
+  } catch (error) {
+    throw new StatusError('INVALID_ARGUMENT', `Invalid JSON payload received: ${reason(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What JSON.parse gave is JSON; the check is only that something was given. */
+function isJson(value: unknown): value is Json {
+  return value !== undefined;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/^\w+: /u, '') : String(error);
+}
+
+/** JSON.stringify drops the sign of -0; proto3 JSON takes numbers as text too. */
+function negativeZero(_key: string, value: unknown): unknown {
+  return Object.is(value, -0) ? '-0' : value;
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server, type Socket } from 'node:net';
+
+/** How an HTTP/2 client with prior knowledge begins; no HTTP/1 method begins so. */
+const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0', 'latin1');
+const FIRST_BYTES_TIMEOUT_MS = 10_000;
+
+export interface MuxTargets {
+  http1(socket: Socket): void;
+  http2(socket: Socket): void;
+}
+
+export interface MuxOptions {
+  /** How long a connection may take to show what it speaks. */
+  readonly firstBytesTimeoutMs?: number;
+}
+
+export interface Mux {
+  readonly server: Server;
+  /** Closes the port and every connection. */
+  stop(): Promise<void>;
+}
+
+/** One port for two protocols, told apart by the first bytes of each connection. */
+export function createMux(targets: MuxTargets, options: MuxOptions = {}): Mux {
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    dispatch(socket, targets, options.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS);
+  });
+  return {
+    server,
+    stop: () =>
+      new Promise<void>((resolve, reject) => {
+        server.close((error) => {
+          if (error === undefined) resolve();
+          else reject(error);
+        });
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function dispatch(socket: Socket, targets: MuxTargets, timeout: number): void {
+  let seen = Buffer.alloc(0);
+  const drop = (): void => {
+    socket.destroy();
+  };
+  const look = (): void => {
+    const chunk: unknown = socket.read();
+    if (!Buffer.isBuffer(chunk)) return;
+    seen = Buffer.concat([seen, chunk]);
+    const compared = Math.min(seen.length, HTTP2_PREFACE.length);
+    const mayBeHttp2 = seen.subarray(0, compared).equals(HTTP2_PREFACE.subarray(0, compared));
+    if (mayBeHttp2 && compared < HTTP2_PREFACE.length) return;
+    clearTimeout(timer);
+    socket.off('readable', look).off('error', drop).off('end', drop);
+    socket.unshift(seen);
+    if (mayBeHttp2) targets.http2(socket);
+    else targets.http1(socket);
+  };
+  const timer = setTimeout(drop, timeout);
+  socket.once('close', () => {
+    clearTimeout(timer);
+  });
+  socket.on('error', drop).on('end', drop).on('readable', look);
+}
