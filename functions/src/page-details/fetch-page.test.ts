@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { addressGuard } from '#functions/page-details/address-guard.ts';
+import { fetchPage, type FetcherOptions } from '#functions/page-details/fetch-page.ts';
+import { Refused } from '#functions/page-details/refused.ts';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const LIMIT = 64 * 1024;
+
+const running: { close(): unknown }[] = [];
+afterEach(() => {
+  for (const server of running.splice(0)) server.close();
+});
+
+async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
+  const server: Server = createServer(listener);
+  running.push({
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return listen(server, host);
+}
+
+async function listen(server: TcpServer, host: string): Promise<string> {
+  server.listen(0, host);
+  await once(server, 'listening');
+  const { port } = addressOf(server.address());
+  return `http://${host}:${port}`;
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address;
+}
+
+const mixedNames: FetcherOptions['resolve'] = async () => [
+  { address: '127.0.0.1', family: 4 },
+  { address: '10.0.0.1', family: 4 },
+];
+const silentNames: FetcherOptions['resolve'] = async () => new Promise(() => undefined);
+
+/** 127.0.0.1 plays the public internet; everything else on this machine is the inside. */
+function options(changes: Partial<FetcherOptions> = {}): FetcherOptions {
+  return {
+    allowed: addressGuard(['127.0.0.1']),
+    resolve: async (hostname) => {
+      const address = { 'public.test': '127.0.0.1', 'inside.test': '127.0.0.2' }[hostname];
+      if (address === undefined) throw new Error(`nobody knows ${hostname}`);
+      return [{ address, family: 4 }];
+    },
+    timeoutMs: 5000,
+    maxBytes: LIMIT,
+    maxRedirects: 5,
+    ...changes,
+  };
+}
+
+async function outcome(url: string, changes: Partial<FetcherOptions> = {}): Promise<unknown> {
+  try {
+    return await fetchPage(url, options(changes));
+  } catch (error) {
+    return error;
+  }
+}
+
+function redirectTo(location: string): RequestListener {
+  return (_request, response) => {
+    response.writeHead(302, { location }).end();
+  };
+}
+
+describe('the fetcher reads', () => {
+  test('a page, by a name and through redirects', async () => {
+    const origin = await serve((request, response) => {
+      if (request.url === '/old') response.writeHead(301, { location: '/new?x=1' }).end();
+      else response.writeHead(200, HTML).end(`<title>${request.url} at ${request.headers.host}</title>`);
+    });
+    const { port } = new URL(origin);
+    const page = await fetchPage(`http://public.test:${port}/old`, options());
+    expect(page.url.href).toBe(`http://public.test:${port}/new?x=1`);
+    expect(Buffer.from(page.bytes).toString()).toBe(`<title>/new?x=1 at public.test:${port}</title>`);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('a page compressed with %s', async (encoding, compress) => {
+    const origin = await serve((_request, response) => {
+      response
+        .writeHead(200, { ...HTML, 'content-encoding': encoding })
+        .end(compress('<title>small</title>'));
+    });
+    const page = await fetchPage(origin, options());
+    expect(Buffer.from(page.bytes).toString()).toBe('<title>small</title>');
+  });
+});
+
+describe('the fetcher never connects', () => {
+  test.each([
+    'http://127.0.0.2/',
+    'http://0.0.0.0/',
+    'http://2130706434/',
+    'http://0x7f000002/',
+    'http://0177.0.0.2/',
+    'http://0177.0x0.2/',
+    'http://127.2/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.2]/',
+    'http://[::ffff:7f00:2]/',
+    'http://[64:ff9b::7f00:2]/',
+    'http://[fd00:ec2::254]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://１２７.０.０.２/',
+    'http://inside.test/',
+    'http://INSIDE.test/',
+    'http://127.0.0.1:25/',
+    'ftp://127.0.0.1/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://two words',
+    '',
+  ])('to %s', async (url) => {
+    expect(await outcome(url)).toBeInstanceOf(Refused);
+  });
+
+  test.each([
+    'http://127.0.0.2/',
+    'http://[::1]/',
+    'http://inside.test/',
+    'file:///etc/passwd',
+    '//2130706434/',
+  ])('to %s when a page redirects there', async (location) => {
+    expect(await outcome(await serve(redirectTo(location)))).toBeInstanceOf(Refused);
+  });
+
+  test('to a name that has a private address beside a public one', async () => {
+    expect(await outcome('http://public.test/', { resolve: mixedNames })).toBeInstanceOf(Refused);
+  });
+
+  test('to a name that has another address the second time', async () => {
+    let asked = 0;
+    const inside = await serve(
+      (_request, response) => response.writeHead(200, HTML).end('inside'),
+      '127.0.0.2',
+    );
+    const resolve = async () => {
+      asked += 1;
+      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+    };
+    const result = await outcome(`http://rebinding.test:${new URL(inside).port}/`, { resolve });
+    expect(result).toMatchObject({ code: 'ECONNREFUSED', address: '127.0.0.1' });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('the fetcher gives up', () => {
+  test('on a redirect without end', async () => {
+    let hops = 0;
+    const origin = await serve((_request, response) => {
+      hops += 1;
+      response.writeHead(302, { location: `/${hops}` }).end();
+    });
+    expect(await outcome(origin)).toMatchObject({ name: 'Refused', message: 'too many redirects' });
+    expect(hops).toBe(6);
+  });
+
+  test.each([
+    ['a redirect to nowhere', 302, {}],
+    ['a page that is not there', 404, HTML],
+    ['an empty answer', 204, HTML],
+    ['something else than HTML', 200, { 'content-type': 'image/png' }],
+    ['no type at all', 200, {}],
+    ['an encoding nobody knows', 200, { ...HTML, 'content-encoding': 'gzip, gzip' }],
+  ])('for good on %s', async (_what, status, headers) => {
+    const origin = await serve((_request, response) => response.writeHead(status, headers).end());
+    expect(await outcome(origin)).toBeInstanceOf(Refused);
+  });
+
+  test.each([429, 500, 503])('for now on status %i', async (status) => {
+    const origin = await serve((_request, response) => response.writeHead(status, HTML).end());
+    const result = await outcome(origin);
+    expect(result).toBeInstanceOf(Error);
+    expect(result).not.toBeInstanceOf(Refused);
+  });
+
+  test('after its first bytes on a body without end', async () => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, HTML);
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await outcome(origin)).toMatchObject({ bytes: { byteLength: LIMIT } });
+  });
+
+  test('after its first bytes on a gzip bomb', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb);
+    });
+    expect(await outcome(origin)).toMatchObject({ bytes: { byteLength: LIMIT } });
+  });
+
+  test('on a body that is not what it says', async () => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end('not gzip');
+    });
+    expect(await outcome(origin)).toMatchObject({ code: 'Z_DATA_ERROR' });
+  });
+
+  test('on headers too large to be honest', async () => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { ...HTML, 'x-huge': 'x'.repeat(64 * 1024) }).end();
+    });
+    expect(await outcome(origin)).toMatchObject({ code: 'HPE_HEADER_OVERFLOW' });
+  });
+
+  test('on a slow drip when the time is up', async () => {
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, HTML);
+      const drip = setInterval(() => response.write('x'), 10);
+      response.on('close', () => clearInterval(drip));
+    });
+    expect(await outcome(origin, { timeoutMs: 100 })).toBeInstanceOf(Error);
+  });
+
+  test.each([
+    ['silence', ''],
+    ['an unfinished header', 'HTTP/1.1 200 OK\r\nx: '],
+    ['endless promises', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['no HTTP', '220 mail.example.com ESMTP\r\n'],
+  ])('on %s, at the latest when the time is up', async (_what, bytes) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined).write(bytes);
+      running.push({ close: () => socket.destroy() });
+    });
+    running.push(server);
+    const origin = await listen(server, '127.0.0.1');
+    expect(await outcome(origin, { timeoutMs: 100 })).toBeInstanceOf(Error);
+  });
+
+  test('on a name server that does not answer when the time is up', async () => {
+    expect(await outcome('http://public.test/', { resolve: silentNames, timeoutMs: 50 })).toMatchObject({
+      message: 'the time is up',
+    });
+  });
+});

@@ -1,0 +1,7 @@
+/** A page that must not or can't ever be read: trying again would change nothing. */
+export class Refused extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'Refused';
+  }
+}
