@@ -2,9 +2,10 @@ import type { Document } from '#firestore/store/document.ts';
 import type { DocumentSet } from '#firestore/store/document-set.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
 import type { RecordedChange } from '#firestore/store/journal/record.ts';
+import type { SortedList } from '#firestore/store/sorted-list.ts';
 import type { Transaction } from '#firestore/store/transaction.ts';
 import type { Timestamp } from '#firestore/store/value.ts';
-import type { Change, Write, WriteResult } from '#firestore/store/write.ts';
+import type { Change, IntendedChange, Write, WriteResult } from '#firestore/store/write.ts';
 
 /** Every database of every project: a database comes into being at first use. */
 export interface Store extends JournalledState {
@@ -14,9 +15,9 @@ export interface Store extends JournalledState {
    */
   readTime(): Timestamp;
   /** Refuses a read time that lies in the future (INVALID_ARGUMENT) or too far back (FAILED_PRECONDITION). */
-  checkReadTime(time: Timestamp): void;
+  checkReadTime(database: string, time: Timestamp): void;
   read(name: string, at?: Timestamp): Document | null;
-  /** What query plans work on. Without `at`, or where nothing has changed since, indexes serve too. */
+  /** What query plans work on. */
   readonly sets: DocumentSets;
 
   /** All of the writes or none; resolves when the commit is durable and has been shown to the listeners. */
@@ -41,7 +42,7 @@ export interface Store extends JournalledState {
 export interface CommitOptions {
   readonly transaction?: Transaction;
   /** Sees what the commit would do, with the time that request.time and server timestamps have; throws to refuse. */
-  readonly authorize?: (changes: readonly Change[], time: Timestamp) => void;
+  readonly authorize?: (changes: readonly IntendedChange[], time: Timestamp) => void;
 }
 
 export interface CommitOutcome {
@@ -64,8 +65,12 @@ export interface TransactionOptions {
 
 /** Documents by where they are, each with its sorted names and lazily built field indexes. */
 export interface DocumentSets {
+  /** Whether the database at that time is the database now, so that indexes (which know the latest only) serve. */
+  isPresent(database: string, at: Timestamp | undefined): boolean;
   /** By the collection's full path. */
   collection(path: string): DocumentSet | null;
   collectionGroup(database: string, collectionId: string): DocumentSet | null;
   everything(database: string): DocumentSet | null;
+  /** The paths of the collections at any depth below a document or the root; some may hold no document any more. */
+  collectionPaths(database: string): SortedList<string> | null;
 }

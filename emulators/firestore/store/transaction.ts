@@ -1,5 +1,4 @@
 import type { Document } from '#firestore/store/document.ts';
-import type { LockOwner } from '#firestore/store/locks.ts';
 import type { Timestamp } from '#firestore/store/value.ts';
 
 /** A query as a transaction watches it: what it finds must still be so at the commit. */
@@ -18,8 +17,6 @@ export interface Transaction {
   readonly database: string;
   /** When a read-only transaction reads; null for one that may write, which reads the present. */
   readonly readTime: Timestamp | null;
-  /** Undefined for a read-only transaction. */
-  readonly locks: LockOwner | undefined;
   /** Locks the documents and reads them, missing ones too. */
   read(names: readonly string[]): Promise<readonly (Document | null)[]>;
   query(query: WatchedQuery): Promise<readonly Document[]>;

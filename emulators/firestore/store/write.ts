@@ -51,3 +51,8 @@ export interface Change {
   readonly before: Document | null;
   readonly after: Document | null;
 }
+
+/** A change that a commit wants to make, for the rules to judge: a document may also stay as it is. */
+export interface IntendedChange extends Change {
+  readonly kind: 'create' | 'update' | 'delete' | 'verify';
+}

@@ -1,0 +1,138 @@
+import type { Document } from '#firestore/store/document.ts';
+import { DocumentSet } from '#firestore/store/document-set.ts';
+import { Entry } from '#firestore/store/entry.ts';
+import { History } from '#firestore/store/history.ts';
+import type { RecordedChange } from '#firestore/store/journal/record.ts';
+import { compareNames } from '#firestore/store/name-order.ts';
+import { collectionIdOf, lastSegment, parentOf } from '#firestore/store/names.ts';
+import { SortedList } from '#firestore/store/sorted-list.ts';
+import { compareTimestamps } from '#firestore/store/timestamp.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
+import type { Change } from '#firestore/store/write.ts';
+
+/** One database in memory: what is, and for a while what was. */
+export class Database {
+  readonly history = new History();
+  /** The paths of all collections, in the order of names. */
+  readonly collectionPaths = new SortedList<string>((a, b) => compareNames(a, b));
+  readonly #entries = new Map<string, Entry>();
+  readonly #collections = new Map<string, DocumentSet>();
+  readonly #groups = new Map<string, DocumentSet>();
+  #everything: DocumentSet | null = null;
+  #lastChange: Timestamp | null = null;
+
+  read(name: string, at?: Timestamp): Document | null {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return null;
+    return at === undefined ? entry.document : entry.at(at);
+  }
+
+  collection(path: string): DocumentSet | null {
+    return this.#collections.get(path) ?? null;
+  }
+
+  /** Built when a query first asks for it. */
+  group(collectionId: string): DocumentSet {
+    return this.#groups.get(collectionId) ?? this.#buildGroup(collectionId);
+  }
+
+  everything(): DocumentSet {
+    if (this.#everything === null) {
+      this.#everything = new DocumentSet(0);
+      this.#everything.load([...this.#entries.values()]);
+    }
+    return this.#everything;
+  }
+
+  /** Whether the database, as it was at that time, is how it is now. */
+  isUnchangedSince(time: Timestamp): boolean {
+    return this.#lastChange === null || compareTimestamps(this.#lastChange, time) <= 0;
+  }
+
+  documents(): Document[] {
+    const documents: Document[] = [];
+    for (const { document } of this.#entries.values()) if (document !== null) documents.push(document);
+    return documents;
+  }
+
+  /** Puts the outcome of a commit in place, and says what it changed. */
+  apply(changes: readonly RecordedChange[], time: Timestamp, clears = false): Change[] {
+    this.#lastChange = time;
+    const applied: Change[] = [];
+    const named = new Set(clears ? changes.map(({ name }) => name) : []);
+    if (clears) {
+      for (const { name } of this.documents()) {
+        if (!named.has(name)) this.#put(name, null, time, applied);
+      }
+    }
+    for (const { name, after } of changes) this.#put(name, after, time, applied);
+    for (const entry of this.history.prune(time)) this.#dropIfForgotten(entry);
+    return applied;
+  }
+
+  /** Puts a state of an earlier life in place: what was before it is not known. */
+  restore(name: string, document: Document | null, time: Timestamp): void {
+    this.history.forgetUntil(time);
+    if (document === null && !this.#entries.has(name)) return;
+    const entry = this.#entry(name, time);
+    const before = entry.document;
+    entry.document = document;
+    for (const set of this.#setsOf(name)) set.changed(entry, before, document);
+    this.#dropIfForgotten(entry);
+  }
+
+  #put(name: string, after: Document | null, time: Timestamp, applied: Change[]): void {
+    const known = this.#entries.get(name);
+    const before = known?.document ?? null;
+    if (before === null && after === null) return;
+    const entry = known ?? this.#entry(name, time);
+    entry.change(after, time);
+    this.history.record(entry, before, time);
+    for (const set of this.#setsOf(name)) set.changed(entry, before, after);
+    applied.push({ name, before, after });
+  }
+
+  #entry(name: string, since: Timestamp): Entry {
+    const known = this.#entries.get(name);
+    if (known !== undefined) return known;
+    const entry = new Entry(name, since);
+    this.#entries.set(name, entry);
+    const path = parentOf(name);
+    if (!this.#collections.has(path)) {
+      this.#collections.set(path, new DocumentSet(path.length));
+      this.collectionPaths.add(path);
+    }
+    for (const set of this.#setsOf(name)) set.add(entry);
+    return entry;
+  }
+
+  #dropIfForgotten(entry: Entry): void {
+    if (entry.hasHistory || entry.document !== null) return;
+    this.#entries.delete(entry.name);
+    for (const set of this.#setsOf(entry.name)) set.drop(entry);
+    const path = parentOf(entry.name);
+    if (this.#collections.get(path)?.entries.size !== 0) return;
+    this.#collections.delete(path);
+    this.collectionPaths.remove(path);
+  }
+
+  #setsOf(name: string): DocumentSet[] {
+    const sets = [
+      this.#collections.get(parentOf(name)),
+      this.#groups.get(collectionIdOf(name)),
+      this.#everything,
+    ];
+    return sets.filter((set) => set !== undefined && set !== null);
+  }
+
+  #buildGroup(collectionId: string): DocumentSet {
+    const group = new DocumentSet(0);
+    const entries: Entry[] = [];
+    for (const [path, set] of this.#collections) {
+      if (lastSegment(path) === collectionId) entries.push(...set.entries.ascending());
+    }
+    group.load(entries);
+    this.#groups.set(collectionId, group);
+    return group;
+  }
+}

@@ -1,0 +1,113 @@
+import { fieldAt, withField } from '#firestore/query/field-path.ts';
+import type { StatusError } from '#firestore/status.ts';
+import type { Document } from '#firestore/store/document.ts';
+import { checkDocumentSize } from '#firestore/store/document-size.ts';
+import { identicalMaps } from '#firestore/store/identical.ts';
+import { checkPrecondition } from '#firestore/store/precondition.ts';
+import { truncatedToMillis } from '#firestore/store/timestamp.ts';
+import { transform } from '#firestore/store/transforms.ts';
+import type { MapValue, Timestamp, Value } from '#firestore/store/value.ts';
+import type { IntendedChange, UpdateWrite, Write, WriteResult } from '#firestore/store/write.ts';
+
+export interface Evaluation {
+  /** One for each document, in the order of their first writes; also those that change nothing. */
+  readonly changes: readonly IntendedChange[];
+  readonly results: readonly WriteResult[];
+  /** The first precondition that does not hold: told only to those whom the rules let write. */
+  readonly failure: StatusError | null;
+}
+
+/** Works out what a commit would do, each write on top of those before it. */
+export function evaluateWrites(
+  writes: readonly Write[],
+  read: (name: string) => Document | null,
+  commitTime: Timestamp,
+): Evaluation {
+  const drafts = new Map<string, Draft>();
+  const results: WriteResult[] = [];
+  let failure: StatusError | null = null;
+  for (const write of writes) {
+    const before = read(write.name);
+    const draft = drafts.get(write.name) ?? { before, after: before, deleted: false, verified: true };
+    drafts.set(write.name, draft);
+    failure ??= checkPrecondition(write, draft.after, draft.deleted);
+    results.push(evaluate(write, draft, commitTime));
+  }
+  return { changes: [...drafts].map(intended), results, failure };
+}
+
+interface Draft {
+  readonly before: Document | null;
+  after: Document | null;
+  deleted: boolean;
+  /** Nothing but looked at. */
+  verified: boolean;
+}
+
+function intended([name, { before, after, verified }]: [string, Draft]): IntendedChange {
+  return { name, before, after, kind: kindOf(before, after, verified) };
+}
+
+function kindOf(before: Document | null, after: Document | null, verified: boolean): IntendedChange['kind'] {
+  if (verified) return 'verify';
+  if (after === null) return 'delete';
+  return before === null ? 'create' : 'update';
+}
+
+function evaluate(write: Write, draft: Draft, commitTime: Timestamp): WriteResult {
+  if (write.kind === 'verify') return { updateTime: draft.after?.updateTime ?? null, transformResults: [] };
+  draft.verified = false;
+  if (write.kind === 'delete') {
+    draft.after = null;
+    draft.deleted = true;
+    return { updateTime: null, transformResults: [] };
+  }
+  const { document, transformResults } = updated(write, draft.after, commitTime);
+  draft.after = sameAsBefore(draft.before, document) ?? document;
+  return { updateTime: draft.after.updateTime, transformResults };
+}
+
+/** A write that changes nothing leaves the document its update time. */
+function sameAsBefore(before: Document | null, after: Document): Document | null {
+  const same = before?.createTime === after.createTime && identicalMaps(before.fields, after.fields);
+  return same ? before : null;
+}
+
+function updated(
+  write: UpdateWrite,
+  current: Document | null,
+  commitTime: Timestamp,
+): { readonly document: Document; readonly transformResults: readonly Value[] } {
+  let fields = merged(write, current?.fields ?? new Map<string, Value>());
+  const transformResults: Value[] = [];
+  for (const change of write.transforms) {
+    const applied = transform(fields, change, truncatedToMillis(commitTime));
+    fields = applied.fields;
+    transformResults.push(applied.result);
+  }
+  checkDocumentSize(write.name, fields);
+  const createTime = current?.createTime ?? commitTime;
+  return { document: { name: write.name, fields, createTime, updateTime: commitTime }, transformResults };
+}
+
+function merged(write: UpdateWrite, current: MapValue): MapValue {
+  if (write.fields === null) return current;
+  if (write.mask === null) return write.fields;
+  let fields = current;
+  let copy: Map<string, Value> | null = null;
+  for (const path of write.mask) {
+    const value = fieldAt(write.fields, path);
+    const [key] = path;
+    if (path.length === 1 && key !== undefined) {
+      // One copy for all plain fields: a mask may name hundreds.
+      copy ??= new Map(fields);
+      fields = copy;
+      if (value === undefined) copy.delete(key);
+      else copy.set(key, value);
+    } else {
+      fields = withField(fields, path, value);
+      copy = null;
+    }
+  }
+  return fields;
+}

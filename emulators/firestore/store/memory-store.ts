@@ -1,0 +1,249 @@
+import type { Log } from '#firestore/log.ts';
+import { StatusError } from '#firestore/status.ts';
+import type { Clock } from '#firestore/store/commit-clock.ts';
+import { CommitClock } from '#firestore/store/commit-clock.ts';
+import { Database } from '#firestore/store/database.ts';
+import type { Document } from '#firestore/store/document.ts';
+import { evaluateWrites } from '#firestore/store/evaluate-writes.ts';
+import type { Journal } from '#firestore/store/journal/journal.ts';
+import type { CommitRecord, RecordedChange } from '#firestore/store/journal/record.ts';
+import { LockOwner, LockTable } from '#firestore/store/locks.ts';
+import { databaseOf } from '#firestore/store/names.ts';
+import { PendingCommits } from '#firestore/store/pending-commits.ts';
+import type {
+  CommitEvent,
+  CommitOptions,
+  CommitOutcome,
+  DocumentSets,
+  Store,
+  TransactionOptions,
+} from '#firestore/store/store.ts';
+import { compareTimestamps, microsOf, truncatedToMillis } from '#firestore/store/timestamp.ts';
+import type { OpenTransaction } from '#firestore/store/transactions.ts';
+import { Transactions } from '#firestore/store/transactions.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
+import type { Change, Write } from '#firestore/store/write.ts';
+
+const OLDEST_READ_MICROS = 3_600_000_000;
+
+export interface MemoryStoreParts {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newTransactionId: () => Uint8Array;
+  readonly lockPatienceMillis: number;
+}
+
+/** All data in memory; a journal is told of each commit before anyone else. */
+export class MemoryStore implements Store {
+  readonly sets: DocumentSets;
+  readonly #journal: Journal;
+  readonly #log: Log;
+  readonly #clock: CommitClock;
+  readonly #locks: LockTable;
+  readonly #databases = new Map<string, Database>();
+  readonly #pending = new PendingCommits();
+  readonly #transactions: Transactions;
+  readonly #listeners = new Set<(event: CommitEvent) => void>();
+
+  constructor({ journal, clock, log, newTransactionId, lockPatienceMillis }: MemoryStoreParts) {
+    this.#journal = journal;
+    this.#log = log;
+    this.#clock = new CommitClock(clock);
+    this.#locks = new LockTable(lockPatienceMillis);
+    this.#transactions = new Transactions(
+      {
+        locks: this.#locks,
+        read: (name, at) => this.read(name, at),
+        settled: () => this.#pending.settled(),
+      },
+      newTransactionId,
+    );
+    this.sets = {
+      isPresent: (database, at) =>
+        at === undefined || this.#databases.get(database)?.isUnchangedSince(at) !== false,
+      collection: (path) => this.#databases.get(databaseOf(path))?.collection(path) ?? null,
+      collectionGroup: (database, id) => this.#databases.get(database)?.group(id) ?? null,
+      everything: (database) => this.#databases.get(database)?.everything() ?? null,
+      collectionPaths: (database) => this.#databases.get(database)?.collectionPaths ?? null,
+    };
+  }
+
+  readTime(): Timestamp {
+    return this.#pending.justBeforeFirst() ?? this.#clock.present();
+  }
+
+  checkReadTime(database: string, time: Timestamp): void {
+    const present = this.readTime();
+    if (compareTimestamps(time, present) > 0) {
+      throw new StatusError('INVALID_ARGUMENT', 'The requested read time lies in the future.');
+    }
+    const horizon = this.#databases.get(database)?.history.horizon ?? null;
+    const tooOld = microsOf(present) - microsOf(time) > OLDEST_READ_MICROS;
+    if (tooOld || (horizon !== null && compareTimestamps(time, horizon) < 0)) {
+      throw new StatusError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
+    }
+  }
+
+  read(name: string, at?: Timestamp): Document | null {
+    return this.#databases.get(databaseOf(name))?.read(name, at) ?? null;
+  }
+
+  async commit(
+    database: string,
+    writes: readonly Write[],
+    options: CommitOptions = {},
+  ): Promise<CommitOutcome> {
+    const transaction =
+      options.transaction === undefined
+        ? undefined
+        : this.#transactions.find(database, options.transaction.id);
+    if (transaction !== undefined) return this.#commitTransaction(transaction, database, writes, options);
+    const owner = new LockOwner();
+    try {
+      const granted = this.#locks.acquire(owner, namesOf(writes));
+      if (granted !== undefined) await granted;
+      return await this.#commitLocked(database, writes, options, undefined);
+    } finally {
+      this.#locks.release(owner);
+    }
+  }
+
+  beginTransaction(database: string, options: TransactionOptions = {}): OpenTransaction {
+    if (options.readTime !== undefined) this.checkReadTime(database, options.readTime);
+    const readTime = options.readOnly === true ? (options.readTime ?? this.readTime()) : null;
+    return this.#transactions.begin(database, readTime);
+  }
+
+  transaction(database: string, id: Uint8Array): OpenTransaction {
+    return this.#transactions.find(database, id);
+  }
+
+  onCommit(listener: (event: CommitEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  changesSince(database: string, time: Timestamp): Iterable<Change> | null {
+    const history = this.#databases.get(database)?.history;
+    if (history === undefined) return [];
+    return history.horizon !== null && compareTimestamps(time, history.horizon) < 0
+      ? null
+      : history.since(time);
+  }
+
+  async load(database: string, changes: readonly RecordedChange[], clears = false): Promise<Timestamp> {
+    const commitTime = this.#clock.next();
+    await this.#record({ database, commitTime, changes, ...(clears ? { clears } : {}) });
+    return commitTime;
+  }
+
+  async clear(database: string): Promise<void> {
+    await this.load(database, [], true);
+  }
+
+  databases(project: string): readonly string[] {
+    const names = [...this.#databases].filter(([, database]) => database.documents().length > 0);
+    return names.map(([name]) => name).filter((name) => name.startsWith(`projects/${project}/`));
+  }
+
+  close(): void {
+    this.#transactions.endAll();
+    this.#listeners.clear();
+  }
+
+  restore(document: Document): void {
+    this.#clock.passed(document.updateTime);
+    this.#database(databaseOf(document.name)).restore(document.name, document, document.updateTime);
+  }
+
+  replay({ database: name, commitTime, changes, clears }: CommitRecord): void {
+    this.#clock.passed(commitTime);
+    const database = this.#database(name);
+    if (clears === true) {
+      for (const document of database.documents()) database.restore(document.name, null, commitTime);
+    }
+    for (const change of changes) database.restore(change.name, change.after, commitTime);
+  }
+
+  documents(): Document[] {
+    return [...this.#databases.values()].flatMap((database) => database.documents());
+  }
+
+  async #commitTransaction(
+    transaction: OpenTransaction,
+    database: string,
+    writes: readonly Write[],
+    options: CommitOptions,
+  ): Promise<CommitOutcome> {
+    try {
+      if (transaction.readTime !== null && writes.length > 0) {
+        throw new StatusError('INVALID_ARGUMENT', 'Cannot modify entities in a read-only transaction.');
+      }
+      await transaction.lock(namesOf(writes));
+      while (transaction.hasDoubts) await transaction.resolveDoubts();
+      return await this.#commitLocked(database, writes, options, transaction);
+    } finally {
+      transaction.rollback();
+    }
+  }
+
+  /** From here to the record's hand-over nothing waits, so that commit times and the journal have one order. */
+  async #commitLocked(
+    database: string,
+    writes: readonly Write[],
+    { authorize }: CommitOptions,
+    transaction: OpenTransaction | undefined,
+  ): Promise<CommitOutcome> {
+    const commitTime = this.#clock.next();
+    const { changes, results, failure } = evaluateWrites(writes, (name) => this.read(name), commitTime);
+    authorize?.(changes, truncatedToMillis(commitTime));
+    if (failure !== null) throw failure;
+    const made = changes.filter(({ before, after }) => before !== after);
+    if (made.length > 0) {
+      const touched = made.flatMap(({ before, after }) => [before, after]);
+      this.#transactions.changing(
+        touched.filter((document) => document !== null),
+        transaction,
+      );
+      await this.#record({ database, commitTime, changes: made.map(({ name, after }) => ({ name, after })) });
+    }
+    return { commitTime, results };
+  }
+
+  /** Applies a commit once the journal has it, and shows it to the listeners before anyone hears of its success. */
+  async #record(record: CommitRecord): Promise<void> {
+    const { database, commitTime, changes, clears } = record;
+    const done = this.#pending.begin(commitTime);
+    try {
+      await this.#journal.append(record);
+    } catch (error) {
+      done();
+      throw error;
+    }
+    const applied = this.#database(database).apply(changes, commitTime, clears);
+    done();
+    for (const listener of this.#listeners) {
+      try {
+        listener({ database, commitTime, changes: applied });
+      } catch (error) {
+        this.#log.error('A listener failed at a commit.', error);
+      }
+    }
+  }
+
+  #database(name: string): Database {
+    let database = this.#databases.get(name);
+    if (database === undefined) {
+      database = new Database();
+      this.#databases.set(name, database);
+    }
+    return database;
+  }
+}
+
+function namesOf(writes: readonly Write[]): string[] {
+  return writes.length === 1
+    ? writes.map(({ name }) => name)
+    : [...new Set(writes.map(({ name }) => name))].sort();
+}

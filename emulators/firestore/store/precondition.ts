@@ -1,0 +1,31 @@
+import { StatusError } from '#firestore/status.ts';
+import type { Document } from '#firestore/store/document.ts';
+import { compareTimestamps, microsOf } from '#firestore/store/timestamp.ts';
+import type { Write } from '#firestore/store/write.ts';
+
+/** Why a write cannot be done on a document in its present state; null where it can. */
+export function checkPrecondition(
+  { kind, name, precondition }: Write,
+  current: Document | null,
+  deletedInCommit: boolean,
+): StatusError | null {
+  if (precondition === null) return null;
+  if (precondition.kind === 'exists') {
+    if (precondition.exists === (current !== null)) return null;
+    if (current !== null) return new StatusError('ALREADY_EXISTS', `Document already exists: ${name}`);
+    if (deletedInCommit && kind === 'update') {
+      return new StatusError(
+        'INVALID_ARGUMENT',
+        `Cannot update a document deleted by the same commit: ${name}`,
+      );
+    }
+    return new StatusError('NOT_FOUND', `No document to update: ${name}`);
+  }
+  const required = precondition.updateTime;
+  if (current !== null && compareTimestamps(current.updateTime, required) === 0) return null;
+  const stored = current === null ? 0 : microsOf(current.updateTime);
+  return new StatusError(
+    'FAILED_PRECONDITION',
+    `The stored version of ${name} (${stored}) does not match the required base version (${microsOf(required)}).`,
+  );
+}
