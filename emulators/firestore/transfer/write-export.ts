@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+import { loadExportMessages, int64, type ExportMessages } from '#firestore/transfer/entity-messages.ts';
+import { encodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';
+import {
+  EXPORT_NAME,
+  KINDS_METADATA,
+  OUTPUT,
+  OVERALL_SUFFIX,
+  readToolsMetadata,
+  TOOLS_METADATA,
+} from '#firestore/transfer/layout.ts';
+import { LogEncoder } from '#firestore/transfer/leveldb-log.ts';
+
+/** The official emulator and its tools whose format this is; readers look at neither. */
+const TOOLS_VERSION = '13.15.1';
+const EMULATOR_VERSION = '1.19.7';
+const FORMAT = { first: 2, third: 3 };
+const CHUNK_BYTES = 1 << 18;
+
+export interface ExportRun {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Writes what `firebase emulators:start --import` reads, beside what other emulators have exported there. */
+export async function writeToolsExport(
+  directory: string,
+  documents: Iterable<ExportedDocument>,
+  run: ExportRun,
+): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const { version = TOOLS_VERSION, ...others } = (await readToolsMetadata(directory)) ?? {};
+  const firestore = {
+    version: EMULATOR_VERSION,
+    path: EXPORT_NAME,
+    metadata_file: `${EXPORT_NAME}/${EXPORT_NAME}${OVERALL_SUFFIX}`,
+  };
+  await writeExport(join(directory, EXPORT_NAME), documents, run);
+  const path = join(directory, TOOLS_METADATA);
+  await writeFile(`${path}.tmp`, JSON.stringify({ version, ...others, firestore }, undefined, 2));
+  await rename(`${path}.tmp`, path);
+}
+
+/** Writes an export as a directory of this name, which takes the place of an older one only when it is whole. */
+export async function writeExport(
+  directory: string,
+  documents: Iterable<ExportedDocument>,
+  run: ExportRun,
+): Promise<void> {
+  await mkdir(dirname(directory), { recursive: true });
+  const draft = await mkdtemp(`${directory}.tmp-`);
+  try {
+    await writeFiles(draft, basename(directory), documents, run);
+    const old = `${draft}-old`;
+    const replaced = await renameIfThere(directory, old);
+    await rename(draft, directory);
+    if (replaced) await rm(old, { recursive: true });
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeFiles(
+  draft: string,
+  name: string,
+  documents: Iterable<ExportedDocument>,
+  run: ExportRun,
+): Promise<void> {
+  const messages = loadExportMessages();
+  const startMicros = micros(run);
+  const metadata = join(draft, KINDS_METADATA);
+  await mkdir(dirname(metadata), { recursive: true });
+  const { count, bytes } = await writeOutput(join(dirname(metadata), OUTPUT), documents, messages);
+  const log = new LogEncoder();
+  const overall = [log.encode(Buffer.from('3'))];
+  if (count === 0) {
+    // The official emulator writes no outputs for an empty database, and an empty record in their place.
+    await rm(join(draft, KINDS_METADATA.split('/')[0] ?? ''), { recursive: true });
+    overall.push(log.encode(Buffer.alloc(0)));
+  } else {
+    const message = {
+      run: { name, startMicros, endMicros: micros(run) },
+      output: [{ nameSpace: '', file: OUTPUT }],
+    };
+    await writeFile(metadata, messages.metadata.encode(message));
+    const part = {
+      format: FORMAT,
+      metadataFile: KINDS_METADATA,
+      entities: int64(BigInt(count)),
+      bytes: int64(BigInt(bytes)),
+    };
+    overall.push(log.encode(messages.overall.encode({ part: [part] })));
+  }
+  await writeFile(join(draft, `${name}${OVERALL_SUFFIX}`), Buffer.concat(overall));
+}
+
+async function writeOutput(
+  path: string,
+  documents: Iterable<ExportedDocument>,
+  messages: ExportMessages,
+): Promise<{ readonly count: number; readonly bytes: number }> {
+  const log = new LogEncoder();
+  const file = await open(path, 'wx');
+  let count = 0;
+  let bytes = 0;
+  try {
+    let pieces: Buffer[] = [];
+    let held = 0;
+    const flush = async (): Promise<void> => {
+      await file.appendFile(Buffer.concat(pieces));
+      bytes += held;
+      pieces = [];
+      held = 0;
+    };
+    for (const document of documents) {
+      const piece = log.encode(encodeEntity(document, messages));
+      pieces.push(piece);
+      held += piece.length;
+      count += 1;
+      if (held >= CHUNK_BYTES) await flush();
+    }
+    await flush();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { count, bytes };
+}
+
+async function renameIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function micros(run: ExportRun): ReturnType<typeof int64> {
+  return int64(BigInt(run.now()) * 1000n);
+}
