@@ -1,0 +1,214 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { createApiClient, type TokenSource } from '#web/data/api/api-client.ts';
+import { ApiError } from '#web/data/api/api-error.ts';
+
+interface Seen {
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly prefer: string | undefined;
+  readonly body: unknown;
+}
+/** What the server does with one request; the last one counts for all that follow. */
+type Reaction = (response: ServerResponse) => void;
+
+const LINK = {
+  link_id: 7,
+  url: 'https://example.com',
+  name: 'Example',
+  status_id: 1,
+  image_s3_key: '',
+  favicon_key: '',
+  favicon_url: '',
+  domain_name: 'example.com',
+};
+const servers: Server[] = [];
+const json =
+  (status: number, body: unknown): Reaction =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const text =
+  (status: number, body: string): Reaction =>
+  (response) =>
+    response.writeHead(status).end(body);
+const hangUp: Reaction = (response) => response.destroy();
+
+afterEach(async () => {
+  await Promise.all(
+    servers.splice(0).map(async (server) => {
+      const closed = new Promise((resolve) => server.once('close', resolve));
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    }),
+  );
+});
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+async function clientOf(
+  reactions: readonly Reaction[],
+  token: TokenSource = async ({ fresh }) => (fresh ? 'fresh' : 'old'),
+) {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await bodyOf(request);
+      const { 'auth-token': sentToken, prefer } = request.headers;
+      const reaction = reactions[Math.min(seen.length, reactions.length - 1)];
+      seen.push({ path: request.url ?? '', token: String(sentToken), prefer: prefer?.toString(), body });
+      reaction?.(response);
+    })();
+  });
+  servers.push(server);
+  const address = await new Promise<AddressInfo>((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      if (bound === null || typeof bound === 'string') reject(new Error('not bound'));
+      else resolve(bound);
+    });
+  });
+  const baseUrl = `http://127.0.0.1:${address.port}/api`;
+  return { client: createApiClient({ baseUrl, fetch: globalThis.fetch, token }), seen };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const thrown: unknown = await promise.then(
+    () => new Error('it succeeded'),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof ApiError) return thrown;
+  throw new Error('not an ApiError', { cause: thrown });
+}
+
+describe('a call', () => {
+  test('posts its input with the token and answers what the contract describes, without what it does not', async () => {
+    const { client, seen } = await clientOf([json(200, { ...LINK, secret: 1 })]);
+    expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
+    expect(seen).toEqual([
+      { path: '/api/links/get/', token: 'old', prefer: undefined, body: { link_id: 7 } },
+    ]);
+  });
+
+  test('answers dates as Date', async () => {
+    const user = { user_id: 'u', display_name: '', avatar: '', email: '', email_verified: true };
+    const created_at = '2026-01-02T03:04:05.000Z';
+    const { client } = await clientOf([json(200, { ...user, time_zone_abbreviation: '', created_at })]);
+    const { created_at: answered } = await client.call('/users/get-auth/', {});
+    expect(answered).toEqual(new Date(created_at));
+  });
+
+  test('that anybody may make asks for no token', async () => {
+    const { client, seen } = await clientOf([json(200, { ok: true, version: '1' })], async () => null);
+    expect(await client.call('/health/', {})).toEqual({ ok: true, version: '1' });
+    expect(seen[0]?.token).toBe('undefined');
+  });
+
+  test('can do without the list', async () => {
+    const { client, seen } = await clientOf([text(204, '')]);
+    await client.callMinimal('/favorites/toggle/', { object_id: 7, object_type: 'link' });
+    expect(seen[0]?.prefer).toBe('return=minimal');
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    [json(400, { errors: ['One.', 'Two.'] }), 'refused', ['One.', 'Two.'], 400],
+    [json(409, { primary_error: 'No.', errors: ['One.'] }), 'refused', ['No.'], 409],
+    [json(404, {}), 'bad-answer', ['Something went wrong on our side. Please try again.'], 404],
+    [text(200, '<html>'), 'bad-answer', ['Something went wrong on our side. Please try again.'], 200],
+    [text(204, ''), 'bad-answer', ['Something went wrong on our side. Please try again.'], 204],
+    [text(502, '<html>'), 'server', ['Something went wrong on our side. Please try again.'], 502],
+    [json(200, { link_id: 'x' }), 'bad-answer', ['Something went wrong on our side. Please try again.'], 200],
+  ] as const)('says what kind it is (%#)', async (reaction, code, messages, status) => {
+    const { client } = await clientOf([reaction]);
+    expect(await failureOf(client.call('/links/get/', { link_id: 7 }))).toMatchObject({
+      code,
+      messages,
+      status,
+    });
+  });
+
+  test('of the server carries the id that finds its log line', async () => {
+    const { client } = await clientOf([json(500, { primary_error: 'Oh.', request_id: 'r1' })]);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
+      code: 'server',
+      messages: ['Oh.'],
+      requestId: 'r1',
+    });
+  });
+
+  test('of the input is found before anything is sent', async () => {
+    const { client, seen } = await clientOf([json(200, LINK)]);
+    const input = { link_id: 7, url: ' ', name: '', status_id: 1 } as const;
+    expect(await failureOf(client.call('/links/update/', input))).toMatchObject({
+      code: 'refused',
+      messages: ['Please enter a url.', 'Please enter a name.'],
+    });
+    expect(seen).toEqual([]);
+  });
+
+  test('for want of a token tells signed out from offline', async () => {
+    const signedOut = await clientOf([json(200, [])], async () => null);
+    expect(await failureOf(signedOut.client.call('/links/list/', {}))).toMatchObject({
+      code: 'unauthorized',
+    });
+    const offline = await clientOf([json(200, [])], async () => {
+      throw Object.assign(new Error('no network'), { code: 'auth/network-request-failed' });
+    });
+    expect(await failureOf(offline.client.call('/links/list/', {}))).toMatchObject({ code: 'offline' });
+    expect([...signedOut.seen, ...offline.seen]).toEqual([]);
+  });
+
+  test('because the caller gave up is a cancelled one', async () => {
+    const { client } = await clientOf([() => undefined]);
+    const given = new AbortController();
+    const failure = failureOf(client.call('/links/list/', {}, { signal: given.signal }));
+    given.abort();
+    expect(await failure).toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('another try', () => {
+  test('is made once with a fresh token when the token was refused', async () => {
+    const { client, seen } = await clientOf([json(401, { primary_error: 'Please log in.' }), json(200, [])]);
+    expect(await client.call('/links/list/', {})).toEqual([]);
+    expect(seen.map(({ token }) => token)).toEqual(['old', 'fresh']);
+  });
+
+  test('is not made a second time', async () => {
+    const { client, seen } = await clientOf([json(401, {})]);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
+      code: 'unauthorized',
+      status: 401,
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  test('is made once after a lost connection where that does no harm', async () => {
+    const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
+    expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
+    expect(seen).toHaveLength(2);
+    const down = await clientOf([hangUp]);
+    expect(await failureOf(down.client.call('/links/get/', { link_id: 7 }))).toMatchObject({
+      code: 'offline',
+      status: 0,
+    });
+    expect(down.seen).toHaveLength(2);
+  });
+
+  test('is never made for a call that creates or toggles', async () => {
+    const { client, seen } = await clientOf([hangUp]);
+    expect(await failureOf(client.call('/links/create/', { url: 'a.example' }))).toMatchObject({
+      code: 'offline',
+    });
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,150 @@
+import {
+  type Answer,
+  endpoint,
+  ENDPOINTS,
+  type Input,
+  isOpenPath,
+  type Path,
+} from '@foldmark/contract/endpoints';
+import * as z from 'zod/mini';
+
+import {
+  ApiError,
+  badAnswer,
+  failedAnswer,
+  invalidInput,
+  noToken,
+  toApiError,
+  unauthorized,
+} from '#web/data/api/api-error.ts';
+import { isRepeatable } from '#web/data/api/repeatable.ts';
+
+const TIMEOUT_MS = 30_000;
+
+type Table = typeof ENDPOINTS;
+export type MinimalPath = { [P in Path]: Table[P] extends { minimal: true } ? P : never }[Path];
+
+/** The ID token of whoever is signed in, or null. With `fresh`, one that was issued just now. */
+export type TokenSource = (options: { readonly fresh: boolean }) => Promise<string | null>;
+
+export interface ApiClientParts {
+  /** Where the API is, without a slash at the end: `/api`. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: TokenSource;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface ApiClient {
+  /** Rejects with an ApiError and nothing else. */
+  readonly call: <P extends Path>(path: P, input: Input<P>, options?: CallOptions) => Promise<Answer<P>>;
+  /** For lists that a live subscription makes needless: the server does it and answers nothing. */
+  readonly callMinimal: <P extends MinimalPath>(
+    path: P,
+    input: Input<P>,
+    options?: CallOptions,
+  ) => Promise<void>;
+}
+
+interface Sent {
+  readonly path: Path;
+  readonly body: string;
+  readonly minimal: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Received {
+  readonly status: number;
+  readonly text: string;
+}
+
+export function createApiClient({ baseUrl, fetch, token }: ApiClientParts): ApiClient {
+  async function once(sent: Sent, fresh: boolean): Promise<Received> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (!isOpenPath(sent.path)) headers['auth-token'] = await tokenOf(token, fresh);
+    if (sent.minimal) headers['prefer'] = 'return=minimal';
+    const response = await fetch(`${baseUrl}${sent.path}`, {
+      method: 'POST',
+      headers,
+      body: sent.body,
+      signal: sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  async function overTheNetwork(sent: Sent, fresh: boolean): Promise<Received> {
+    try {
+      return await once(sent, fresh);
+    } catch (thrown) {
+      const error = toApiError(thrown, sent.signal);
+      if (error.code !== 'offline' || !isRepeatable(sent.path)) throw error;
+      return once(sent, fresh);
+    }
+  }
+
+  async function exchange(sent: Sent): Promise<Received> {
+    try {
+      const received = await overTheNetwork(sent, false);
+      const isStale = received.status === 401 && !isOpenPath(sent.path);
+      return isStale ? await overTheNetwork(sent, true) : received;
+    } catch (thrown) {
+      throw toApiError(thrown, sent.signal);
+    }
+  }
+
+  return {
+    async call(path, input, { signal } = {}) {
+      const received = await exchange({ path, body: bodyOf(path, input), minimal: false, signal });
+      const answer = z.safeParse(endpoint(path).answer, successIn(received));
+      if (!answer.success) throw badAnswer(received.status, answer.error);
+      return answer.data;
+    },
+    async callMinimal(path, input, { signal } = {}) {
+      successIn(await exchange({ path, body: bodyOf(path, input), minimal: true, signal }));
+    },
+  };
+}
+
+/** What the contract says about an input, so that it is said at once and not after a trip to the server. */
+export function inputErrors(path: Path, input: unknown): readonly string[] {
+  const result = z.safeParse(ENDPOINTS[path].input, input);
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+function bodyOf(path: Path, input: unknown): string {
+  const errors = inputErrors(path, input);
+  if (errors.length > 0) throw invalidInput(errors);
+  return JSON.stringify(input);
+}
+
+async function tokenOf(source: TokenSource, fresh: boolean): Promise<string> {
+  try {
+    const token = await source({ fresh });
+    if (token !== null && token !== '') return token;
+  } catch (thrown) {
+    throw thrown instanceof ApiError ? thrown : noToken(thrown);
+  }
+  throw unauthorized();
+}
+
+/** The body of a success, or nothing for one without a body. */
+function successIn({ status, text }: Received): unknown {
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && text === '') return null;
+  const body = parse(text);
+  if (!isSuccess) throw failedAnswer(status, body);
+  if (body === undefined) throw badAnswer(status, text);
+  return body;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
