@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { compareFolders, compareLinks } from './order.ts';
+
+test('links stand by url, and by their age where the url is the same', () => {
+  const links = [
+    { url: 'https://b.example', link_id: 1 },
+    { url: 'https://a.example/z', link_id: 4 },
+    { url: 'https://a.example/Z', link_id: 3 },
+    { url: 'https://b.example', link_id: 2 },
+  ];
+  expect(links.toSorted(compareLinks).map(({ link_id }) => link_id)).toEqual([3, 4, 1, 2]);
+});
+
+test('folders stand by name whatever the case, with accents beside their letter', () => {
+  const names = ['zebra', 'apple', 'Éclair', 'Apple', 'eagle', 'Zebra', 'egg'];
+  const folders = names.map((name, index) => ({ name, folder_id: index + 1 }));
+  expect(folders.toSorted(compareFolders).map(({ name }) => name)).toEqual([
+    'Apple',
+    'apple',
+    'eagle',
+    'Éclair',
+    'egg',
+    'Zebra',
+    'zebra',
+  ]);
+});
