@@ -1,0 +1,141 @@
+import type { FieldPath } from '#firestore/query/field-path.ts';
+import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/query/field-path.ts';
+import { parseFilter } from '#firestore/query/parse-filter.ts';
+import type { Cursor, Filter, Order, Query, Scope } from '#firestore/query/query.ts';
+import { StatusError } from '#firestore/status.ts';
+import { checkCollectionId, checkParentName, databaseOf } from '#firestore/store/names.ts';
+import { compareUtf8 } from '#firestore/store/utf8-order.ts';
+import { Reference } from '#firestore/store/value.ts';
+import { enumName } from '#firestore/wire/enum-name.ts';
+import type { google } from '#firestore/wire/proto.ts';
+import { decodeElements } from '#firestore/wire/values.ts';
+
+type ProtoQuery = google.firestore.v1.IStructuredQuery;
+
+const DIRECTIONS = ['DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
+const INEQUALITIES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '!=', 'not-in']);
+
+/** Reads a structured query as a client sent it; one that Firestore would refuse is INVALID_ARGUMENT. */
+export function parseQuery(parent: string | null | undefined, proto: ProtoQuery | null | undefined): Query {
+  if (!proto) throw invalid('The request has no structured query.');
+  if (proto.findNearest) {
+    throw new StatusError('UNIMPLEMENTED', 'Vector search (find_nearest) is not supported by this emulator.');
+  }
+  const where = proto.where ? parseFilter(proto.where) : null;
+  const orderBy = completeOrder((proto.orderBy ?? []).map(parseOrder), where);
+  return {
+    ...parseScope(parent, proto.from ?? []),
+    where,
+    orderBy,
+    startAt: parseCursor(proto.startAt, orderBy),
+    endAt: parseCursor(proto.endAt, orderBy),
+    limit: parseLimit(proto.limit),
+    offset: parseCount(proto.offset ?? 0, 'offset'),
+    select: parseProjection(proto.select),
+  };
+}
+
+function parseScope(
+  parent: string | null | undefined,
+  from: readonly google.firestore.v1.StructuredQuery.ICollectionSelector[],
+): Scope {
+  const name = checkParentName(parent);
+  if (from.length > 1) throw invalid('A query can have only one collection selector.');
+  const [selector] = from;
+  const collectionId = selector?.collectionId ?? '';
+  return {
+    database: databaseOf(name),
+    parent: name,
+    collectionId: collectionId === '' ? null : checkCollectionId(collectionId),
+    allDescendants: selector?.allDescendants ?? false,
+  };
+}
+
+function parseOrder({ field, direction }: google.firestore.v1.StructuredQuery.IOrder): Order {
+  const name = enumName(direction ?? 0, DIRECTIONS);
+  if (name === undefined) throw invalid('The direction of an order is unknown.');
+  return { path: parseFieldPath(field?.fieldPath ?? ''), direction: name === 'DESCENDING' ? 'desc' : 'asc' };
+}
+
+/** Adds the orders that Firestore implies: the fields of inequalities, sorted, and the name at last. */
+function completeOrder(explicit: readonly Order[], where: Filter | null): Order[] {
+  const unequal = new Map<string, FieldPath>();
+  if (where !== null) collectInequalities(where, unequal);
+  checkNameEquality(where, unequal);
+  const orders = [...explicit];
+  const direction = explicit.at(-1)?.direction ?? 'asc';
+  const ordered = new Set(orders.map(({ path }) => formatFieldPath(path)));
+  if (ordered.size < orders.length) throw invalid('The order by clause names a field twice.');
+  for (const path of [...unequal.values()].sort(comparePaths)) {
+    if (!isNamePath(path) && !ordered.has(formatFieldPath(path))) orders.push({ path, direction });
+  }
+  const name = orders.findIndex(({ path }) => isNamePath(path));
+  if (name !== -1 && name < orders.length - 1) {
+    throw invalid('The order by clause cannot contain more fields after the key.');
+  }
+  if (name === -1) orders.push({ path: ['__name__'], direction });
+  return orders;
+}
+
+function collectInequalities(filter: Filter, into: Map<string, FieldPath>): void {
+  if (filter.kind !== 'field') for (const inner of filter.filters) collectInequalities(inner, into);
+  else if (INEQUALITIES.has(filter.operator)) into.set(formatFieldPath(filter.path), filter.path);
+}
+
+function checkNameEquality(where: Filter | null, unequal: ReadonlyMap<string, FieldPath>): void {
+  if (where === null || unequal.size === 0 || unequal.has('__name__')) return;
+  const equal = where.kind === 'and' ? where.filters : [where];
+  if (
+    equal.some((filter) => filter.kind === 'field' && filter.operator === '==' && isNamePath(filter.path))
+  ) {
+    throw invalid(
+      'Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.',
+    );
+  }
+}
+
+function comparePaths(a: FieldPath, b: FieldPath): number {
+  for (const [index, segment] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    const order = compareUtf8(segment, other);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function parseCursor(
+  cursor: google.firestore.v1.ICursor | null | undefined,
+  orderBy: readonly Order[],
+): Cursor | null {
+  if (!cursor) return null;
+  const values = decodeElements({ values: cursor.values ?? [] });
+  if (values.length > orderBy.length) throw invalid('A cursor has more values than the query has orders.');
+  for (const [index, value] of values.entries()) {
+    const path = orderBy[index]?.path ?? [];
+    if (isNamePath(path) && !(value instanceof Reference)) {
+      throw invalid('The value of a cursor at __name__ must be a reference.');
+    }
+  }
+  return { values, before: cursor.before ?? false };
+}
+
+function parseLimit(limit: google.protobuf.IInt32Value | null | undefined): number | null {
+  return limit ? parseCount(limit.value ?? 0, 'limit') : null;
+}
+
+function parseCount(count: number, what: string): number {
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw invalid(`The ${what} of a query must not be negative.`);
+}
+
+function parseProjection(
+  select: google.firestore.v1.StructuredQuery.IProjection | null | undefined,
+): readonly FieldPath[] | null {
+  const fields = select?.fields ?? [];
+  return fields.length === 0 ? null : fields.map(({ fieldPath }) => parseFieldPath(fieldPath ?? ''));
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}

@@ -1,0 +1,181 @@
+import type { Axis, Bounds } from '#firestore/query/axis.ts';
+import { boundByCursor, boundByFilter, nameAxis, valueAxis } from '#firestore/query/axis.ts';
+import type { FieldPath } from '#firestore/query/field-path.ts';
+import { formatFieldPath, isNamePath, NAME_FIELD } from '#firestore/query/field-path.ts';
+import { isFindable } from '#firestore/query/filter.ts';
+import type { FieldFilter, Filter, Query } from '#firestore/query/query.ts';
+import type { Source } from '#firestore/query/source.ts';
+import { rangeOf, unionOf } from '#firestore/query/source.ts';
+import type { DocumentSet } from '#firestore/store/document-set.ts';
+import type { Entry } from '#firestore/store/entry.ts';
+import type { IndexItem, IndexKind } from '#firestore/store/field-index.ts';
+import { compareNames } from '#firestore/store/name-order.ts';
+import { rootOf } from '#firestore/store/names.ts';
+import type { Value } from '#firestore/store/value.ts';
+
+/** So few candidates that looking for fewer (and building an index for it) is not worth while. */
+const FEW = 32;
+
+/**
+ * The cheapest way to a query's results: by names, by the equality or range of a field, or in the order of a field.
+ * `indexes` is false where only names can be used: for the past, and for small sets.
+ */
+export function planQuery(query: Query, set: DocumentSet, indexes: boolean): Source {
+  const byName = nameSource(query, set);
+  if (!indexes || byName.count <= FEW) return byName;
+  const conjuncts = conjunctsOf(query.where);
+  const sources = [byName];
+  for (const make of sourceMakers(query, set, conjuncts)) {
+    const source = make();
+    if (source === null) continue;
+    sources.push(source);
+    if (source.count <= FEW) return source;
+  }
+  return cheapest(query, sources);
+}
+
+/** Equality first: it is most often selective, and then no other index needs to be built. */
+function* sourceMakers(
+  query: Query,
+  set: DocumentSet,
+  conjuncts: readonly Filter[],
+): Generator<() => Source | null, void> {
+  const [first] = query.orderBy;
+  const ranged = new Map<string, FieldPath>();
+  for (const filter of conjuncts) {
+    if (filter.kind === 'field' && filter.operator === '==') yield () => filterSource(query, set, filter);
+  }
+  for (const filter of conjuncts) {
+    if (filter.kind !== 'field' || isListed(filter)) yield () => filterSource(query, set, filter);
+    else if (filter.operator !== '==') ranged.set(formatFieldPath(filter.path), filter.path);
+  }
+  if (first !== undefined) ranged.set(formatFieldPath(first.path), first.path);
+  ranged.delete(NAME_FIELD);
+  for (const path of ranged.values()) yield () => pathSource(query, set, conjuncts, path);
+}
+
+function isListed({ operator }: FieldFilter): boolean {
+  return operator === 'in' || operator === 'array-contains' || operator === 'array-contains-any';
+}
+
+/** Where the order is an index's own, a limit stops early: after so many as it takes to meet enough results. */
+function cheapest(query: Query, sources: readonly Source[]): Source {
+  const fewest = sources.reduce((least, { count }) => Math.min(least, count), Infinity);
+  const wanted = query.limit === null ? Infinity : query.limit + query.offset;
+  const cost = ({ count, ordered }: Source): number =>
+    ordered ? Math.min(count, wanted * (count / fewest)) : count * Math.max(1, Math.log2(count) / 4);
+  return sources.reduce((best, source) => (cost(source) < cost(best) ? source : best));
+}
+
+function conjunctsOf(where: Filter | null): readonly Filter[] {
+  if (where === null) return [];
+  return where.kind === 'and' ? where.filters.flatMap(conjunctsOf) : [where];
+}
+
+/** By name: all of the set that is below the query's parent, and within what filters and cursors say of names. */
+function nameSource(query: Query, set: DocumentSet): Source {
+  const bounds: Bounds<Entry> = { from: [], to: [] };
+  if (query.allDescendants && query.parent !== rootOf(query.database)) {
+    const prefix = `${query.parent}/`;
+    bounds.from.push((entry) => compareNames(entry.name, prefix));
+    bounds.to.push((entry) => (entry.name.startsWith(prefix) ? -1 : compareNames(entry.name, prefix)));
+  }
+  for (const filter of conjunctsOf(query.where)) {
+    if (filter.kind === 'field' && isNamePath(filter.path)) boundByFilter(bounds, nameAxis, filter);
+  }
+  const ordered = query.orderBy.length === 1;
+  const descending = query.orderBy[0]?.direction === 'desc';
+  if (ordered) boundByCursors(query, bounds, nameAxis);
+  return rangeOf(set.entries, bounds, (entry) => entry, { ordered, descending });
+}
+
+function boundByCursors<Item>(
+  { orderBy, startAt, endAt }: Query,
+  bounds: Bounds<Item>,
+  axis: Axis<Item>,
+): void {
+  const ascending = orderBy[0]?.direction !== 'desc';
+  if (startAt !== null) boundByCursor(bounds, axis, startAt, ascending ? 'from' : 'to');
+  if (endAt !== null) boundByCursor(bounds, axis, endAt, ascending ? 'to' : 'from');
+}
+
+/** By one field: what all filters on it leave, and cursors too where the query is ordered by it first. */
+function pathSource(query: Query, set: DocumentSet, conjuncts: readonly Filter[], path: FieldPath): Source {
+  const bounds: Bounds<IndexItem> = { from: [], to: [] };
+  const key = formatFieldPath(path);
+  for (const filter of conjuncts) {
+    if (filter.kind === 'field' && formatFieldPath(filter.path) === key)
+      boundByFilter(bounds, valueAxis, filter);
+  }
+  const [first, second] = query.orderBy;
+  const isFirst = first !== undefined && formatFieldPath(first.path) === key;
+  if (isFirst) boundByCursors(query, bounds, valueAxis);
+  const ordered = isFirst && query.orderBy.length === 2 && first.direction === second?.direction;
+  return indexRange(set, path, 'value', bounds, ordered, first?.direction === 'desc');
+}
+
+/** By one filter alone; null where no index serves it. */
+function filterSource(query: Query, set: DocumentSet, filter: Filter): Source | null {
+  if (filter.kind === 'or') {
+    const parts = filter.filters.map((part) => filterSource(query, set, part));
+    const sources = parts.filter((part) => part !== null);
+    return sources.length === parts.length ? unionOf(sources) : null;
+  }
+  if (filter.kind === 'and') {
+    const sources = filter.filters.map((part) => filterSource(query, set, part));
+    return sources.reduce(
+      (best, source) => (best === null || (source !== null && source.count < best.count) ? source : best),
+      null,
+    );
+  }
+  switch (filter.operator) {
+    case '==':
+      return equalSource(query, set, filter.path, 'value', filter.value);
+    case 'array-contains':
+      return equalSource(query, set, filter.path, 'elements', filter.value);
+    case 'in':
+      return unionOf(operandsOf(filter).map((value) => equalSource(query, set, filter.path, 'value', value)));
+    case 'array-contains-any':
+      return unionOf(
+        operandsOf(filter).map((value) => equalSource(query, set, filter.path, 'elements', value)),
+      );
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return isNamePath(filter.path) ? null : pathSource(query, set, [filter], filter.path);
+    case '!=':
+    case 'not-in':
+      return null;
+  }
+}
+
+function operandsOf({ value }: FieldFilter): readonly Value[] {
+  return Array.isArray(value) ? value.filter(isFindable) : [];
+}
+
+/** Within one value an index is in the order of names. */
+function equalSource(query: Query, set: DocumentSet, path: FieldPath, kind: IndexKind, value: Value): Source {
+  const filter: FieldFilter = { kind: 'field', path, operator: '==', value };
+  const descending = query.orderBy[0]?.direction === 'desc';
+  const ordered = query.orderBy.length === 1;
+  if (isNamePath(path)) {
+    const names: Bounds<Entry> = { from: [], to: [] };
+    boundByFilter(names, nameAxis, filter);
+    return rangeOf(set.entries, names, (entry) => entry, { ordered, descending });
+  }
+  const bounds: Bounds<IndexItem> = { from: [], to: [] };
+  boundByFilter(bounds, valueAxis, filter);
+  return indexRange(set, path, kind, bounds, ordered, descending);
+}
+
+function indexRange(
+  set: DocumentSet,
+  path: FieldPath,
+  kind: IndexKind,
+  bounds: Bounds<IndexItem>,
+  ordered: boolean,
+  descending: boolean,
+): Source {
+  return rangeOf(set.index(path, kind).items, bounds, ({ entry }) => entry, { ordered, descending });
+}

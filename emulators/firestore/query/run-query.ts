@@ -1,0 +1,48 @@
+import { planQuery } from '#firestore/query/plan.ts';
+import type { Query, Scope } from '#firestore/query/query.ts';
+import { compare, inScope, matchesFields } from '#firestore/query/query.ts';
+import type { Document } from '#firestore/store/document.ts';
+import type { DocumentSet } from '#firestore/store/document-set.ts';
+import type { Store } from '#firestore/store/store.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
+
+/** Below this a scan costs less than keeping an index. */
+const INDEX_FROM = 64;
+
+/** The results in the query's order, whole whatever the query selects; at the present unless a time is given. */
+export function runQuery(
+  store: Pick<Store, 'sets'>,
+  query: Query,
+  at?: Timestamp,
+  indexFrom = INDEX_FROM,
+): Document[] {
+  const set = setOf(store, query);
+  if (set === null || query.limit === 0) return [];
+  const present = store.sets.isPresent(query.database, at);
+  const source = planQuery(query, set, present && set.entries.size >= indexFrom);
+  const wanted = query.limit === null ? Infinity : query.offset + query.limit;
+  const scoped = isExact(query);
+  const found: Document[] = [];
+  for (const entry of source.entries()) {
+    const document = present || at === undefined ? entry.document : entry.at(at);
+    if (document === null || !(scoped || inScope(query, document.name))) continue;
+    if (!matchesFields(query, document)) continue;
+    found.push(document);
+    if (source.ordered && found.length >= wanted) break;
+  }
+  if (!source.ordered) found.sort((a, b) => compare(query, a, b));
+  return query.offset === 0 && found.length <= wanted ? found : found.slice(query.offset, wanted);
+}
+
+/** Whether the set holds nothing but what the query looks at. */
+function isExact({ collectionId, allDescendants }: Scope): boolean {
+  return collectionId !== null && !allDescendants;
+}
+
+function setOf(store: Pick<Store, 'sets'>, scope: Scope): DocumentSet | null {
+  const { database, parent, collectionId, allDescendants } = scope;
+  if (collectionId === null) return store.sets.everything(database);
+  return allDescendants
+    ? store.sets.collectionGroup(database, collectionId)
+    : store.sets.collection(`${parent}/${collectionId}`);
+}
