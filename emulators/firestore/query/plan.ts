@@ -116,18 +116,23 @@ function pathSource(query: Query, set: DocumentSet, conjuncts: readonly Filter[]
 
 /** By one filter alone; null where no index serves it. */
 function filterSource(query: Query, set: DocumentSet, filter: Filter): Source | null {
-  if (filter.kind === 'or') {
-    const parts = filter.filters.map((part) => filterSource(query, set, part));
-    const sources = parts.filter((part) => part !== null);
-    return sources.length === parts.length ? unionOf(sources) : null;
-  }
-  if (filter.kind === 'and') {
-    const sources = filter.filters.map((part) => filterSource(query, set, part));
-    return sources.reduce(
-      (best, source) => (best === null || (source !== null && source.count < best.count) ? source : best),
-      null,
-    );
-  }
+  return filter.kind === 'field'
+    ? fieldSource(query, set, filter)
+    : compositeSource(
+        filter.kind,
+        filter.filters.map((part) => filterSource(query, set, part)),
+      );
+}
+
+function compositeSource(kind: 'and' | 'or', parts: readonly (Source | null)[]): Source | null {
+  const sources = parts.filter((part) => part !== null);
+  if (kind === 'or') return sources.length === parts.length ? unionOf(sources) : null;
+  const [first, ...rest] = sources;
+  if (first === undefined) return null;
+  return rest.reduce((best, source) => (source.count < best.count ? source : best), first);
+}
+
+function fieldSource(query: Query, set: DocumentSet, filter: FieldFilter): Source | null {
   switch (filter.operator) {
     case '==':
       return equalSource(query, set, filter.path, 'value', filter.value);
