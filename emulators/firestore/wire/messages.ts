@@ -38,9 +38,13 @@ type Json = Parameters<typeof fromProto3JSON>[1];
 
 const SERVICE = 'google.firestore.v1.Firestore';
 
-/** The message types that @google-cloud/firestore ships: the whole of Firestore's wire, read once at the start. */
-export function loadMessages(): Messages {
+/**
+ * The message types that @google-cloud/firestore ships: the whole of Firestore's wire, read once at the start; and
+ * types of our own that build on them.
+ */
+export function loadMessages(own: protobuf.INamespace = {}): Messages {
   const root = protobuf.Root.fromJSON(JSON.parse(readFileSync(protosFile(), 'utf8')));
+  root.addJSON(own.nested ?? {});
   root.resolveAll();
   const types = new Map<protobuf.Type, MessageType>();
   const wrap = (type: protobuf.Type): MessageType => {

@@ -1,0 +1,69 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+import { LOG_MAGIC, logPath } from '#firestore/store/journal/files.ts';
+
+/** One open log: bytes go to its end, whole or not at all. */
+export class LogWriter {
+  readonly number: number;
+  /** Where the next record goes: everything before it has been acknowledged. */
+  end: number;
+  readonly #handle: FileHandle;
+  readonly #fsync: boolean;
+  #soiled = false;
+
+  private constructor(number: number, handle: FileHandle, end: number, fsync: boolean) {
+    this.number = number;
+    this.#handle = handle;
+    this.end = end;
+    this.#fsync = fsync;
+  }
+
+  /** Opens a log at the end of its last whole record and cuts off what lies behind it; `end` 0 begins it anew. */
+  static async open(directory: string, number: number, end: number, fsync: boolean): Promise<LogWriter> {
+    const handle = await open(logPath(directory, number), end === 0 ? 'w' : 'r+');
+    try {
+      const writer = new LogWriter(number, handle, end, fsync);
+      if (end === 0) await writer.write([Buffer.from(LOG_MAGIC, 'latin1')]);
+      else await handle.truncate(end);
+      return writer;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** After a rejection nothing of these bytes counts: they are cut off, now or before the next write. */
+  async write(pieces: readonly Buffer[]): Promise<void> {
+    await this.#clean();
+    const bytes = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+    this.#soiled = true;
+    try {
+      for (let done = 0; done < bytes.length;) {
+        const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.end + done);
+        done += bytesWritten;
+      }
+      if (this.#fsync) await this.#handle.datasync();
+    } catch (error) {
+      // A second failure here is the next write's to report; this one has its reason already.
+      await this.#clean().catch(() => undefined);
+      throw error;
+    }
+    this.#soiled = false;
+    this.end += bytes.length;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#clean();
+      await this.#handle.sync();
+    } finally {
+      await this.#handle.close();
+    }
+  }
+
+  async #clean(): Promise<void> {
+    if (!this.#soiled) return;
+    await this.#handle.truncate(this.end);
+    this.#soiled = false;
+  }
+}

@@ -1,0 +1,152 @@
+import type { INamespace } from 'protobufjs/light.js';
+
+import type { Document } from '#firestore/store/document.ts';
+import type { CommitRecord, RecordedChange } from '#firestore/store/journal/record.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
+import { encodeDocument } from '#firestore/wire/documents.ts';
+import type { Messages } from '#firestore/wire/messages.ts';
+import type { google } from '#firestore/wire/proto.ts';
+import { decodeFields, decodeTimestamp, encodeTimestamp } from '#firestore/wire/values.ts';
+
+const PACKAGE = 'foldmark.journal';
+
+/** To be loaded with Firestore's own messages: documents are kept in the form that clients send them in. */
+export const JOURNAL_TYPES: INamespace = {
+  nested: {
+    foldmark: {
+      nested: {
+        journal: {
+          nested: {
+            CommitRecord: {
+              fields: {
+                database: { type: 'string', id: 1 },
+                commitTime: { type: 'google.protobuf.Timestamp', id: 2 },
+                changes: { rule: 'repeated', type: 'Change', id: 3 },
+                clears: { type: 'bool', id: 4 },
+              },
+            },
+            /** One of the two. */
+            Change: {
+              fields: {
+                deleted: { type: 'string', id: 1 },
+                document: { type: 'google.firestore.v1.Document', id: 2 },
+              },
+            },
+            /** One of the two; the second is the last of its file and says that the snapshot is whole. */
+            SnapshotEntry: {
+              fields: {
+                document: { type: 'google.firestore.v1.Document', id: 1 },
+                end: { type: 'SnapshotEnd', id: 2 },
+              },
+            },
+            SnapshotEnd: {
+              fields: {
+                documents: { type: 'uint32', id: 1 },
+                latest: { type: 'google.protobuf.Timestamp', id: 2 },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+interface RecordMessage {
+  readonly database?: string;
+  readonly commitTime?: google.protobuf.ITimestamp | null;
+  readonly changes?: readonly ChangeMessage[];
+  readonly clears?: boolean;
+}
+
+interface ChangeMessage {
+  readonly deleted?: string;
+  readonly document?: google.firestore.v1.IDocument | null;
+}
+
+interface EntryMessage {
+  readonly document?: google.firestore.v1.IDocument | null;
+  readonly end?: {
+    readonly documents?: number;
+    readonly latest?: google.protobuf.ITimestamp | null;
+  } | null;
+}
+
+export type SnapshotEntry =
+  | { readonly kind: 'document'; readonly document: Document }
+  | { readonly kind: 'end'; readonly documents: number; readonly latest: Timestamp | null };
+
+/** Records and snapshot entries as bytes; decoding throws where the bytes are none. */
+export interface JournalCodec {
+  encodeRecord(record: CommitRecord): Uint8Array;
+  decodeRecord(bytes: Uint8Array): CommitRecord;
+  encodeEntry(entry: SnapshotEntry): Uint8Array;
+  decodeEntry(bytes: Uint8Array): SnapshotEntry;
+}
+
+/** The messages must have been loaded with JOURNAL_TYPES. */
+export function journalCodec(messages: Messages): JournalCodec {
+  const recordType = messages.type(`${PACKAGE}.CommitRecord`);
+  const entryType = messages.type(`${PACKAGE}.SnapshotEntry`);
+  return {
+    encodeRecord({ database, commitTime, changes, clears }) {
+      const message: RecordMessage = {
+        database,
+        commitTime: encodeTimestamp(commitTime),
+        changes: changes.map(encodeChange),
+        ...(clears === true ? { clears } : {}),
+      };
+      return recordType.encode(message);
+    },
+    decodeRecord(bytes) {
+      const { database, commitTime, changes = [], clears = false }: RecordMessage = recordType.decode(bytes);
+      if (!database || !commitTime) throw new Error('it names no database or no time');
+      const record = {
+        database,
+        commitTime: decodeTimestamp(commitTime),
+        changes: changes.map(decodeChange),
+      };
+      return clears ? { ...record, clears } : record;
+    },
+    encodeEntry(entry) {
+      const message: EntryMessage =
+        entry.kind === 'document'
+          ? { document: encodeDocument(entry.document) }
+          : { end: { documents: entry.documents, latest: entry.latest && encodeTimestamp(entry.latest) } };
+      return entryType.encode(message);
+    },
+    decodeEntry(bytes) {
+      const { document, end }: EntryMessage = entryType.decode(bytes);
+      if (document) return { kind: 'document', document: decodeDocument(document) };
+      if (!end) throw new Error('it holds nothing');
+      return {
+        kind: 'end',
+        documents: end.documents ?? 0,
+        latest: end.latest ? decodeTimestamp(end.latest) : null,
+      };
+    },
+  };
+}
+
+function encodeChange({ name, after }: RecordedChange): ChangeMessage {
+  return after === null ? { deleted: name } : { document: encodeDocument(after) };
+}
+
+function decodeChange({ deleted, document }: ChangeMessage): RecordedChange {
+  if (document) {
+    const after = decodeDocument(document);
+    return { name: after.name, after };
+  }
+  if (!deleted) throw new Error('a change names no document');
+  return { name: deleted, after: null };
+}
+
+function decodeDocument({ name, fields, createTime, updateTime }: google.firestore.v1.IDocument): Document {
+  if (!name || !createTime || !updateTime) throw new Error('a document lacks its name or its times');
+  return {
+    name,
+    fields: decodeFields(fields),
+    createTime: decodeTimestamp(createTime),
+    updateTime: decodeTimestamp(updateTime),
+  };
+}

@@ -1,0 +1,22 @@
+import { silentLog } from '#firestore/log.ts';
+import { FileJournal } from '#firestore/store/journal/file-journal.ts';
+import { JournalledDocuments, newJournalCodec, numbered } from '#firestore/testing/journalled-documents.ts';
+
+/**
+ * A process that commits where it may not write files of more than a few KiB: one record that fits, one that does not,
+ * and one that fits again. Says what each came to, and is killed.
+ */
+const LARGE = 1 << 20;
+const [directory = ''] = process.argv.slice(2);
+
+const journal = new FileJournal({ directory, codec: newJournalCodec(), log: silentLog });
+await journal.open(new JournalledDocuments());
+for (const [at, padding] of ['', 'x'.repeat(LARGE), ''].entries()) {
+  try {
+    await journal.append(numbered(at, `c/${at}`, padding));
+    process.stdout.write('kept\n');
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+process.kill(process.pid, 'SIGKILL');
