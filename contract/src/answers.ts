@@ -20,10 +20,11 @@ export const botChallengeSchema = z.object({
     cost: z.int(),
     keyLength: z.int(),
     keyPrefix: z.string(),
-    keySignature: z.optional(z.string()),
-    expiresAt: z.optional(z.number()),
+    keySignature: z.string(),
+    /** In seconds since 1970. */
+    expiresAt: z.int(),
   }),
-  signature: z.optional(z.string()),
+  signature: z.string(),
 });
 export type BotChallenge = z.infer<typeof botChallengeSchema>;
 

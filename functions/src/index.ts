@@ -1,16 +1,41 @@
+import { lookup } from 'node:dns/promises';
+
 import { onRequest } from 'firebase-functions/v2/https';
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 
 import { requestOf, send } from '#functions/cloud/http.ts';
-import { cloudServices } from '#functions/cloud/services.ts';
+import { cloudServices, REGION } from '#functions/cloud/services.ts';
+import { botCheckSecret, pageDetailsOpen } from '#functions/cloud/settings.ts';
 import { handle } from '#functions/http/handle.ts';
 import { operations } from '#functions/operations/operations.ts';
 
 import manifest from '../package.json' with { type: 'json' };
 
-const REGION = 'us-east1';
-
 const services = cloudServices(manifest.version);
 
-export const api = onRequest({ region: REGION, invoker: 'public' }, async (request, response) => {
-  send(await handle(requestOf(request), operations, services), response);
-});
+export const api = onRequest(
+  { region: REGION, invoker: 'public', secrets: [botCheckSecret] },
+  async (request, response) => {
+    send(await handle(requestOf(request), operations, services), response);
+  },
+);
+
+/** Reads the page of a link that was saved, with title and icon for it. */
+export const pageDetails = onTaskDispatched(
+  {
+    region: REGION,
+    retryConfig: { maxAttempts: 4, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+    rateLimits: { maxConcurrentDispatches: 50 },
+  },
+  async ({ data }) => {
+    const { fillInPageDetails } = await import('#functions/page-details/fill-in.ts');
+    const { addressGuard } = await import('#functions/page-details/address-guard.ts');
+    await fillInPageDetails(data, services, {
+      allowed: addressGuard(pageDetailsOpen.value().split(',')),
+      resolve: async (hostname) => lookup(hostname, { all: true }),
+      timeoutMs: 5000,
+      maxBytes: 1024 * 1024,
+      maxRedirects: 5,
+    });
+  },
+);

@@ -1,24 +1,61 @@
+import type { BotChallenge } from '@foldmark/contract/answers';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import type { Library, SpentChallenge } from '#functions/library/library.ts';
+
 /** Who calls, by an ID token that was verified. */
 export interface Caller {
   readonly uid: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** The name that the identity provider knows, or empty. */
+  readonly name: string;
   /** How this account signed in, such as 'password' or 'google.com'. */
   readonly provider: string;
 }
 
 export interface Log {
-  info(message: string, fields: Readonly<Record<string, unknown>>): void;
-  warn(message: string, fields: Readonly<Record<string, unknown>>): void;
-  error(message: string, fields: Readonly<Record<string, unknown>>): void;
+  readonly info: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  readonly error: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The identity provider's accounts. */
+export interface Accounts {
+  /** Throws the failure `notSignedIn` for a token that does not prove anybody. */
+  verify(token: string): Promise<Caller>;
+  exists(uid: string): Promise<boolean>;
+  /** Does nothing where the account is gone already. */
+  remove(uid: string): Promise<void>;
+}
+
+export interface BotCheck {
+  challenge(): Promise<BotChallenge>;
+  /** Null for what is no solution of a challenge of ours that still holds. */
+  verify(solution: string): Promise<SpentChallenge | null>;
+}
+
+/** A page to read for a link that was saved. */
+export interface PageJob {
+  readonly uid: string;
+  readonly link_id: number;
+  readonly url: string;
+}
+
+export interface Uploads {
+  /** True for an image that the browser has uploaded to where such images belong. */
+  holds(kind: ObjectKind, bucket: string, key: string): Promise<boolean>;
 }
 
 /** What the operations need of the world; each heavy part loads when it is first used. */
 export interface Services {
   readonly version: string;
   readonly log: Log;
+  readonly accounts: Accounts;
+  readonly botCheck: BotCheck;
+  readonly uploads: Uploads;
   now(): Date;
   newId(): string;
-  /** Throws the failure `notSignedIn` for a token that does not prove anybody. */
-  verifyToken(token: string): Promise<Caller>;
+  library(uid: string): Promise<Library>;
+  readPageLater(job: PageJob): Promise<void>;
 }

@@ -1,5 +1,4 @@
-import type { Request } from 'firebase-functions/v2/https';
-import type { Response } from 'express';
+import type { HttpsFunction, Request } from 'firebase-functions/v2/https';
 
 import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
 
@@ -12,7 +11,7 @@ export function requestOf(request: Request): ApiRequest {
   };
 }
 
-export function send(answer: ApiAnswer, response: Response): void {
+export function send(answer: ApiAnswer, response: Parameters<HttpsFunction>[1]): void {
   response
     .status(answer.status)
     .set(answer.headers)

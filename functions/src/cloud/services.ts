@@ -2,18 +2,77 @@ import { randomUUID } from 'node:crypto';
 
 import { error, info, warn } from 'firebase-functions/logger';
 
+import { lazily } from '#functions/cloud/lazily.ts';
+import {
+  botCheckSecret,
+  botCheckWork,
+  uploadsBucket,
+  uploadsOrigin,
+  uploadsPrefix,
+} from '#functions/cloud/settings.ts';
 import type { Services } from '#functions/services.ts';
+
+/** Where all functions run, and so where the queue is. */
+export const REGION = 'us-east1';
+export const PAGE_DETAILS_QUEUE = `locations/${REGION}/functions/pageDetails`;
+
+const UPLOADS_TIMEOUT_MS = 3000;
+
+const now = () => new Date();
 
 /** The world as it is in the cloud and in the emulators. Whatever is heavy loads when it is first used. */
 export function cloudServices(version: string): Services {
+  const app = lazily(async () => {
+    const { initializeApp } = await import('firebase-admin/app');
+    return initializeApp();
+  });
+  const accounts = lazily(async () => {
+    const { getAuth } = await import('firebase-admin/auth');
+    const { firebaseAccounts } = await import('#functions/cloud/firebase-accounts.ts');
+    return firebaseAccounts(getAuth(await app()));
+  });
+  const firestore = lazily(async () => {
+    const { getFirestore } = await import('firebase-admin/firestore');
+    return getFirestore(await app());
+  });
+  const botCheck = lazily(async () => {
+    const { altchaBotCheck } = await import('#functions/bot-check/altcha-bot-check.ts');
+    return altchaBotCheck({ secret: botCheckSecret.value(), work: botCheckWork.value(), now });
+  });
+  const uploads = lazily(async () => {
+    const { s3Uploads } = await import('#functions/uploads/s3-uploads.ts');
+    return s3Uploads({
+      bucket: uploadsBucket.value(),
+      prefix: uploadsPrefix.value(),
+      origin: uploadsOrigin.value(),
+      timeoutMs: UPLOADS_TIMEOUT_MS,
+    });
+  });
+  const pageDetails = lazily(async () => {
+    const { getFunctions } = await import('firebase-admin/functions');
+    return getFunctions(await app()).taskQueue(PAGE_DETAILS_QUEUE);
+  });
   return {
     version,
     log: { info, warn, error },
-    now: () => new Date(),
+    now,
     newId: randomUUID,
-    verifyToken: async (token) => {
-      const { verifyToken } = await import('#functions/cloud/verify-token.ts');
-      return verifyToken(token);
+    accounts: {
+      verify: async (token) => (await accounts()).verify(token),
+      exists: async (uid) => (await accounts()).exists(uid),
+      remove: async (uid) => (await accounts()).remove(uid),
     },
+    botCheck: {
+      challenge: async () => (await botCheck()).challenge(),
+      verify: async (solution) => (await botCheck()).verify(solution),
+    },
+    uploads: {
+      holds: async (kind, bucket, key) => (await uploads()).holds(kind, bucket, key),
+    },
+    library: async (uid) => {
+      const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
+      return new FirestoreLibrary(await firestore(), uid, now);
+    },
+    readPageLater: async (job) => (await pageDetails()).enqueue(job),
   };
 }

@@ -1,3 +1,4 @@
+import type { StoredUser } from '@foldmark/contract/stored';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
@@ -5,14 +6,21 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '#functions/http/failure.ts';
 import { handle } from '#functions/http/handle.ts';
 import type { ApiRequest } from '#functions/http/message.ts';
-import type { Operations } from '#functions/operations/operations.ts';
+import { operations as real, type Operations } from '#functions/operations/operations.ts';
 import type { Services } from '#functions/services.ts';
 
-const CALLER = { uid: 'u1', email: 'ada@example.com', emailVerified: true, provider: 'password' };
+const CALLER = {
+  uid: 'u1',
+  email: 'ada@example.com',
+  emailVerified: true,
+  name: 'Ada',
+  provider: 'password',
+};
 
-const operations = {
-  open: { '/health/': async (_input, { version }) => ({ ok: true, version }) },
+const operations: Operations = {
+  open: real.open,
   signedIn: {
+    ...real.signedIn,
     '/links/get/': async ({ input, caller }) => ({
       link_id: input.link_id,
       url: caller.uid,
@@ -40,14 +48,32 @@ const operations = {
       created_at: new Date(0),
     }),
   },
-} satisfies Partial<Operations>;
+};
 
 interface Line {
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-function world(): { services: Services; lines: Line[] } {
+const USER: StoredUser = {
+  user_id: 'u1',
+  display_name: '',
+  avatar: '',
+  email: '',
+  time_zone_abbreviation: '',
+  created_at: moment(),
+  updated_at: moment(),
+};
+
+function moment(): StoredUser['created_at'] {
+  return { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
+}
+
+async function notHere(): Promise<never> {
+  throw new Error('No test of the dispatcher comes here.');
+}
+
+function world(profile: StoredUser | null = USER): { services: Services; lines: Line[] } {
   const lines: Line[] = [];
   const keep = (message: string, fields: Line['fields']) => void lines.push({ message, fields });
   const services: Services = {
@@ -55,11 +81,26 @@ function world(): { services: Services; lines: Line[] } {
     log: { info: keep, warn: keep, error: keep },
     now: () => new Date(0),
     newId: () => 'request-1',
-    verifyToken: async (token) => {
-      await pause(0);
-      if (token !== 'good') throw new Failure('notSignedIn');
-      return CALLER;
+    accounts: {
+      verify: async (token) => {
+        await pause(0);
+        if (token !== 'good') throw new Failure('notSignedIn');
+        return CALLER;
+      },
+      exists: notHere,
+      remove: notHere,
     },
+    botCheck: { challenge: notHere, verify: notHere },
+    uploads: { holds: notHere },
+    library: async () => ({
+      user: async () => profile,
+      get: notHere,
+      list: notHere,
+      transaction: notHere,
+      open: notHere,
+      destroy: notHere,
+    }),
+    readPageLater: notHere,
   };
   return { services, lines };
 }
@@ -96,7 +137,7 @@ describe('a path', () => {
     },
   );
 
-  test.each(['/', '', '/api/', '/nothing/', '/__proto__/', '/constructor', '/health//', '/links/create/'])(
+  test.each(['/', '', '/api/', '/nothing/', '/__proto__/', '/constructor', '/health//'])(
     'that has no operation (%j) is 404',
     async (path) => {
       expect(await call(path)).toMatchObject({
@@ -213,6 +254,13 @@ describe('an answer', () => {
     expect(await call('/folders/get/', { body: '{"folder_id":1}' })).toMatchObject({
       status: 404,
       body: { primary_error: 'This folder does not exist.' },
+    });
+  });
+
+  test('to somebody without a profile says so instead of what was not found', async () => {
+    expect(await call('/folders/get/', { body: '{"folder_id":1}' }, world(null))).toMatchObject({
+      status: 403,
+      body: { primary_error: 'This account has no profile yet. Please log in again.' },
     });
   });
 

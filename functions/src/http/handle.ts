@@ -8,6 +8,7 @@ import {
   type Path,
   type SignedInPath,
 } from '@foldmark/contract/endpoints';
+import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
@@ -15,7 +16,7 @@ import { failedAnswer, Failure, Invalid } from '#functions/http/failure.ts';
 import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
 import { canonicalPath } from '#functions/http/path.ts';
 import type { Operations } from '#functions/operations/operations.ts';
-import type { Services } from '#functions/services.ts';
+import type { Caller, Services } from '#functions/services.ts';
 
 const METHOD = 'POST';
 const MINIMAL = 'return=minimal';
@@ -73,9 +74,7 @@ async function answerOpen<P extends OpenPath>(
   operations: Operations,
   services: Services,
 ): Promise<ApiAnswer> {
-  const operation = operations.open[path];
-  if (operation === undefined) throw new Failure('noSuchPath');
-  return success(path, await operation(parseInput(path, request), services));
+  return success(path, await operations.open[path](parseInput(path, request), services));
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- P ties the operation to the schemas of its path
@@ -87,15 +86,27 @@ async function answerSignedIn<P extends SignedInPath>(
 ): Promise<ApiAnswer> {
   const token = request.header('auth-token');
   if (token === undefined || token === '') throw new Failure('notSignedIn');
-  const caller = await services.verifyToken(token);
-  const operation = operations.signedIn[path];
-  if (operation === undefined) throw new Failure('noSuchPath');
+  const caller = await services.accounts.verify(token);
   const input = parseInput(path, request);
   const minimal = prefersMinimal(request);
-  const answer = await operation({ input, caller, minimal }, services);
+  const answer = await operations.signedIn[path]({ input, caller, minimal }, services).catch(
+    async (thrown: unknown) => {
+      throw await withoutProfile(thrown, caller, services);
+    },
+  );
   if (answer !== null) return success(path, answer);
   const { 'Content-Type': _, ...headers } = HEADERS;
   return { status: 204, headers: { ...headers, 'Preference-Applied': MINIMAL }, body: null };
+}
+
+/**
+ * Who has no profile has nothing else, so the profile is read only after something was not found: that is what the caller
+ * needs to know then.
+ */
+async function withoutProfile(thrown: unknown, { uid }: Caller, services: Services): Promise<unknown> {
+  if (!(thrown instanceof Failure) || FAILURES[thrown.code].status !== 404) return thrown;
+  const user = await (await services.library(uid)).user();
+  return user === null ? new Failure('noProfile', { cause: thrown }) : thrown;
 }
 
 function parseInput<P extends Path>(path: P, request: ApiRequest): ParsedInput<P> {

@@ -1,0 +1,46 @@
+import type { Auth } from 'firebase-admin/auth';
+
+import { Failure } from '#functions/http/failure.ts';
+import type { Accounts } from '#functions/services.ts';
+
+const NO_ACCOUNT = 'auth/user-not-found';
+/** What the token itself can be blamed for; anything else that goes wrong is ours. */
+const BLAME: ReadonlySet<unknown> = new Set([
+  'auth/argument-error',
+  'auth/invalid-id-token',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/user-disabled',
+  NO_ACCOUNT,
+]);
+
+export function firebaseAccounts(auth: Auth): Accounts {
+  return {
+    verify: async (token) => {
+      const decoded = await auth.verifyIdToken(token).catch((cause: unknown) => {
+        throw BLAME.has(codeOf(cause)) ? new Failure('notSignedIn', { cause }) : cause;
+      });
+      const name: unknown = decoded['name'];
+      return {
+        uid: decoded.uid,
+        email: decoded.email ?? '',
+        emailVerified: decoded.email_verified ?? false,
+        name: typeof name === 'string' ? name : '',
+        provider: decoded.firebase.sign_in_provider,
+      };
+    },
+    exists: async (uid) => {
+      const { users } = await auth.getUsers([{ uid }]);
+      return users.some(({ disabled }) => !disabled);
+    },
+    remove: async (uid) => {
+      await auth.deleteUser(uid).catch((error: unknown) => {
+        if (codeOf(error) !== NO_ACCOUNT) throw error;
+      });
+    },
+  };
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

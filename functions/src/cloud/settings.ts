@@ -1,0 +1,30 @@
+import { defineInt, defineSecret, defineString } from 'firebase-functions/params';
+
+/** What a deployment decides. The local suite takes functions/.env.demo-foldmark and functions/.secret.local. */
+
+export const botCheckSecret = defineSecret('BOT_CHECK_SECRET');
+
+export const botCheckWork = defineInt('BOT_CHECK_WORK', {
+  default: 3000,
+  description: 'How many keys a browser derives before it may register. 3000 take about a second.',
+});
+
+export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
+  default: '',
+  description: 'Private addresses, with commas, that the page details may be read from. Empty in the cloud.',
+});
+
+export const uploadsBucket = defineString('UPLOADS_BUCKET', {
+  default: '',
+  description: 'The S3 bucket of uploaded images. Without one no image is accepted.',
+});
+
+export const uploadsPrefix = defineString('UPLOADS_PREFIX', {
+  default: 'prod/uploads/',
+  description: 'What the keys of uploaded images begin with.',
+});
+
+export const uploadsOrigin = defineString('UPLOADS_ORIGIN', {
+  default: '',
+  description: 'Where uploaded images are read from, to see that one is there. Empty skips that.',
+});

@@ -1,0 +1,65 @@
+import {
+  type Favorite,
+  favoriteSchema,
+  type Folder,
+  type FolderLink,
+  folderLinkSchema,
+  folderSchema,
+  type Link,
+  linkSchema,
+} from '@foldmark/contract/entities';
+import {
+  favoritePath,
+  folderLinkPath,
+  folderPath,
+  type LibraryCollection,
+  linkPath,
+} from '@foldmark/contract/firestore-paths';
+import type * as z from 'zod/mini';
+
+/** A collection of the library: how its documents are named and what is in them. */
+export interface Collection<Entity extends object, Key extends Partial<Entity>> {
+  readonly name: LibraryCollection;
+  readonly schema: z.ZodMiniType<Entity>;
+  /** The fields that name a document, which are also what its tombstone keeps. */
+  readonly keyOf: (entity: Entity) => Key;
+  readonly path: (uid: string, key: Key) => string;
+  /** Whether a document says when it was made. */
+  readonly dated: boolean;
+}
+
+export type LinkKey = Pick<Link, 'link_id'>;
+export type FolderKey = Pick<Folder, 'folder_id'>;
+export type FolderLinkKey = Pick<FolderLink, 'folder_id' | 'link_id'>;
+
+export const LINKS: Collection<Link, LinkKey> = {
+  name: 'links',
+  schema: linkSchema,
+  keyOf: ({ link_id }) => ({ link_id }),
+  path: (uid, { link_id }) => linkPath(uid, link_id),
+  dated: true,
+};
+
+export const FOLDERS: Collection<Folder, FolderKey> = {
+  name: 'folders',
+  schema: folderSchema,
+  keyOf: ({ folder_id }) => ({ folder_id }),
+  path: (uid, { folder_id }) => folderPath(uid, folder_id),
+  dated: true,
+};
+
+export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
+  name: 'folder_links',
+  schema: folderLinkSchema,
+  keyOf: (membership) => membership,
+  path: (uid, { folder_id, link_id }) => folderLinkPath(uid, folder_id, link_id),
+  dated: false,
+};
+
+export const FAVORITES: Collection<Favorite, Favorite> = {
+  name: 'favorites',
+  schema: favoriteSchema,
+  keyOf: (favorite) => favorite,
+  path: (uid, { object_type, object_id }) => favoritePath(uid, object_type, object_id),
+  dated: false,
+};

@@ -1,0 +1,40 @@
+import {
+  collectionPath,
+  countersPath,
+  LIBRARY_COLLECTIONS,
+  userPath,
+} from '@foldmark/contract/firestore-paths';
+import type { Firestore } from 'firebase-admin/firestore';
+
+const PAGE = 300;
+
+/** Removes all documents of a user and answers the keys of the images they had. Can be run again after it broke off. */
+export async function destroyLibrary(firestore: Firestore, uid: string): Promise<string[]> {
+  // First what every new thing needs, so that nothing can be added behind our back.
+  await firestore
+    .batch()
+    .delete(firestore.doc(countersPath(uid)))
+    .delete(firestore.doc(userPath(uid)))
+    .commit();
+  const images: string[] = [];
+  for (const name of LIBRARY_COLLECTIONS) {
+    images.push(...(await destroyCollection(firestore, collectionPath(uid, name))));
+  }
+  return images;
+}
+
+async function destroyCollection(firestore: Firestore, path: string): Promise<string[]> {
+  const images: string[] = [];
+  const page = firestore.collection(path).limit(PAGE);
+  for (let { docs } = await page.get(); docs.length > 0; { docs } = await page.get()) {
+    const batch = firestore.batch();
+    for (const snapshot of docs) {
+      const image: unknown = snapshot.get('image_s3_key');
+      if (typeof image === 'string' && image !== '') images.push(image);
+      batch.delete(snapshot.ref);
+    }
+    await batch.commit();
+    if (docs.length < PAGE) break;
+  }
+  return images;
+}

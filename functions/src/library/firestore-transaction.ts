@@ -1,0 +1,112 @@
+import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
+import { collectionPath, countersPath, userPath } from '@foldmark/contract/firestore-paths';
+import { countersSchema, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
+import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+import { Failure } from '#functions/http/failure.ts';
+import type { Collection } from '#functions/library/collections.ts';
+import { difference, entityOf } from '#functions/library/documents.ts';
+import type { Condition, Counted, LibraryTransaction } from '#functions/library/library.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How many values one `in` filter takes. */
+const MOST_VALUES = 30;
+
+export class FirestoreTransaction implements LibraryTransaction {
+  readonly #firestore: Firestore;
+  readonly #transaction: Transaction;
+  readonly #uid: string;
+  readonly #expireAt: Timestamp;
+
+  constructor(firestore: Firestore, transaction: Transaction, uid: string, now: Date) {
+    this.#firestore = firestore;
+    this.#transaction = transaction;
+    this.#uid = uid;
+    this.#expireAt = Timestamp.fromMillis(now.getTime() + TOMBSTONE_DAYS * DAY_MS);
+  }
+
+  async user(): Promise<StoredUser | null> {
+    const snapshot = await this.#transaction.get(this.#firestore.doc(userPath(this.#uid)));
+    return snapshot.exists ? z.parse(storedUserSchema, snapshot.data()) : null;
+  }
+
+  async get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null> {
+    return entityOf(await this.#transaction.get(this.#document(collection, key)), collection);
+  }
+
+  async find<E extends object, K extends Partial<E>>(
+    collection: Collection<E, K>,
+    { field, among }: Condition<E>,
+    limit?: number,
+  ): Promise<E[]> {
+    const live = this.#firestore
+      .collection(collectionPath(this.#uid, collection.name))
+      .where('deleted', '==', false);
+    const found: E[] = [];
+    for (let from = 0; from < among.length; from += MOST_VALUES) {
+      const some = live.where(field, 'in', among.slice(from, from + MOST_VALUES));
+      const { docs } = await this.#transaction.get(limit === undefined ? some : some.limit(limit));
+      for (const snapshot of docs) {
+        const entity = entityOf(snapshot, collection);
+        if (entity !== null) found.push(entity);
+      }
+    }
+    return found;
+  }
+
+  async takeId(kind: Counted): Promise<number> {
+    const document = this.#firestore.doc(countersPath(this.#uid));
+    const snapshot = await this.#transaction.get(document);
+    if (!snapshot.exists) throw new Failure('noProfile');
+    const id = z.parse(countersSchema, snapshot.data())[`next_${kind}_id`];
+    this.#transaction.update(document, { [`next_${kind}_id`]: id + 1 });
+    return id;
+  }
+
+  put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
+    const now = FieldValue.serverTimestamp();
+    this.#transaction.set(this.#document(collection, collection.keyOf(entity)), {
+      ...entity,
+      deleted: false,
+      updated_at: now,
+      ...(collection.dated ? { created_at: now } : {}),
+    });
+  }
+
+  change<E extends object, K extends Partial<E>>(
+    collection: Collection<E, K>,
+    entity: E,
+    fields: Partial<E>,
+  ): E {
+    this.#update(this.#document(collection, collection.keyOf(entity)).path, difference(entity, fields));
+    return { ...entity, ...fields };
+  }
+
+  bury<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entities: readonly E[]): void {
+    for (const entity of entities) {
+      const key = collection.keyOf(entity);
+      this.#transaction.set(this.#document(collection, key), {
+        ...key,
+        deleted: true,
+        updated_at: FieldValue.serverTimestamp(),
+        expire_at: this.#expireAt,
+      });
+    }
+  }
+
+  changeUser(user: StoredUser, fields: Partial<StoredUser>): StoredUser {
+    this.#update(userPath(this.#uid), difference(user, fields));
+    return { ...user, ...fields };
+  }
+
+  #update(path: string, changes: object): void {
+    if (Object.keys(changes).length === 0) return;
+    const document = this.#firestore.doc(path);
+    this.#transaction.update(document, { ...changes, updated_at: FieldValue.serverTimestamp() });
+  }
+
+  #document<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K) {
+    return this.#firestore.doc(collection.path(this.#uid, key));
+  }
+}

@@ -1,0 +1,15 @@
+import type { Operation } from '#functions/operations/operation.ts';
+import { publicUser } from '#functions/operations/public-user.ts';
+import { requireUser } from '#functions/operations/require-user.ts';
+
+export const getAuthUser: Operation<'/users/get-auth/'> = async ({ caller }, services) => {
+  const user = await requireUser(await services.library(caller.uid));
+  return {
+    ...publicUser(user),
+    // The token is newer than the profile: it is renewed every hour.
+    email: caller.email === '' ? user.email : caller.email,
+    email_verified: caller.emailVerified,
+    time_zone_abbreviation: user.time_zone_abbreviation,
+    created_at: user.created_at.toDate(),
+  };
+};

@@ -1,0 +1,76 @@
+import type { ParsedInput } from '@foldmark/contract/endpoints';
+import { DISPLAY_NAME_MAX_LENGTH } from '@foldmark/contract/limits';
+import { MESSAGES } from '@foldmark/contract/messages';
+import type { StoredUser } from '@foldmark/contract/stored';
+
+import { Failure, Invalid } from '#functions/http/failure.ts';
+import type { Library, NewUser, SpentChallenge } from '#functions/library/library.ts';
+import type { Operation } from '#functions/operations/operation.ts';
+import { publicUser } from '#functions/operations/public-user.ts';
+import type { Caller, Services } from '#functions/services.ts';
+
+type Path = '/users/login-register/';
+
+/** Providers that keep robots out themselves. */
+const TRUSTED_PROVIDERS: ReadonlySet<string> = new Set(['google.com']);
+
+export const loginRegister: Operation<Path> = async ({ input, caller }, services) => {
+  if (input.uid !== caller.uid) throw new Failure('otherUser');
+  const library = await services.library(caller.uid);
+  const user = await library.user();
+  return publicUser(
+    user === null
+      ? await register(library, input, caller, services)
+      : await refresh(library, user, input, caller),
+  );
+};
+
+async function register(
+  library: Library,
+  input: ParsedInput<Path>,
+  caller: Caller,
+  services: Services,
+): Promise<NewUser> {
+  if (caller.email === '') throw new Invalid([MESSAGES.emailRequired]);
+  const challenge = await provenHuman(input, caller, services);
+  // A token outlives its account by up to an hour; without this it could bring a deleted one half back.
+  if (!(await services.accounts.exists(caller.uid))) throw new Failure('notSignedIn');
+  const user = {
+    user_id: caller.uid,
+    display_name: caller.name.slice(0, DISPLAY_NAME_MAX_LENGTH).toWellFormed(),
+    avatar: '',
+    email: caller.email,
+    time_zone_abbreviation: input.time_zone_abbreviation,
+  };
+  const opened = await library.open(user, challenge);
+  if (opened === null) throw new Failure('notVerifiedHuman');
+  return opened;
+}
+
+async function provenHuman(
+  { bot_check }: ParsedInput<Path>,
+  { provider }: Caller,
+  { botCheck }: Services,
+): Promise<SpentChallenge | null> {
+  if (TRUSTED_PROVIDERS.has(provider)) return null;
+  const challenge = bot_check === undefined ? null : await botCheck.verify(bot_check);
+  if (challenge === null) throw new Failure('notVerifiedHuman');
+  return challenge;
+}
+
+/** What may have changed since the last login. */
+async function refresh(
+  library: Library,
+  user: StoredUser,
+  { time_zone_abbreviation }: ParsedInput<Path>,
+  { email }: Caller,
+): Promise<StoredUser> {
+  const zone = time_zone_abbreviation === '' ? user.time_zone_abbreviation : time_zone_abbreviation;
+  const address = email === '' ? user.email : email;
+  if (zone === user.time_zone_abbreviation && address === user.email) return user;
+  return library.transaction(async (transaction) => {
+    const now = await transaction.user();
+    if (now === null) throw new Failure('noProfile');
+    return transaction.changeUser(now, { time_zone_abbreviation: zone, email: address });
+  });
+}

@@ -1,0 +1,36 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import { Failure } from '#functions/http/failure.ts';
+import { FAVORITES, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import type { LibraryTransaction } from '#functions/library/library.ts';
+import type { Operation } from '#functions/operations/operation.ts';
+
+export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
+  { input: favorite, caller, minimal },
+  services,
+) => {
+  const library = await services.library(caller.uid);
+  await library.transaction(async (transaction) => {
+    const [present, subject] = await Promise.all([
+      transaction.get(FAVORITES, favorite),
+      subjectOf(transaction, favorite.object_type, favorite.object_id),
+    ]);
+    if (present !== null) {
+      transaction.bury(FAVORITES, [present]);
+      return;
+    }
+    if (subject === null) throw new Failure(favorite.object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
+    transaction.put(FAVORITES, favorite);
+  });
+  return minimal ? null : library.list(FAVORITES);
+};
+
+async function subjectOf(
+  transaction: LibraryTransaction,
+  type: ObjectKind,
+  id: number,
+): Promise<object | null> {
+  return type === 'link'
+    ? transaction.get(LINKS, { link_id: id })
+    : transaction.get(FOLDERS, { folder_id: id });
+}

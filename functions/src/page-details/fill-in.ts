@@ -1,0 +1,47 @@
+import { placeholderName } from '@foldmark/contract/link-url';
+import * as z from 'zod/mini';
+
+import { LINKS } from '#functions/library/collections.ts';
+import { decodeHtml } from '#functions/page-details/decode-html.ts';
+import { fetchPage, type FetcherOptions } from '#functions/page-details/fetch-page.ts';
+import { readPage } from '#functions/page-details/read-page.ts';
+import { Refused } from '#functions/page-details/refused.ts';
+import type { Log, PageJob, Services } from '#functions/services.ts';
+
+const jobSchema = z.object({ uid: z.string().check(z.minLength(1)), link_id: z.int(), url: z.string() });
+
+/**
+ * Fills in what the page of a link says about itself. Whatever the user has written meanwhile stays. Throws where another
+ * try may help; the queue then calls again.
+ */
+export async function fillInPageDetails(
+  job: unknown,
+  services: Pick<Services, 'library' | 'log'>,
+  options: FetcherOptions,
+): Promise<void> {
+  const { uid, link_id, url } = z.parse(jobSchema, job) satisfies PageJob;
+  const details = await detailsOf(url, options, services.log);
+  if (details === null) return;
+  const library = await services.library(uid);
+  await library.transaction(async (transaction) => {
+    const link = await transaction.get(LINKS, { link_id });
+    // A link that was given another url has a job of its own.
+    if (link === null || link.url !== url) return;
+    const untouched = link.name === placeholderName(url) && details.title !== '';
+    transaction.change(LINKS, link, {
+      name: untouched ? details.title : link.name,
+      favicon_url: details.icon,
+    });
+  });
+}
+
+async function detailsOf(url: string, options: FetcherOptions, log: Log) {
+  try {
+    const page = await fetchPage(url, options);
+    return readPage(decodeHtml(page.bytes, page.contentType), page.url);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    log.info('a page gives no details', { reason: error.message });
+    return null;
+  }
+}
