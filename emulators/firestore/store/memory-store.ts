@@ -132,14 +132,18 @@ export class MemoryStore implements Store {
       : history.since(time);
   }
 
-  async load(database: string, changes: readonly RecordedChange[], clears = false): Promise<Timestamp> {
+  async load(
+    database: string,
+    make: (commitTime: Timestamp) => readonly RecordedChange[],
+    clears = false,
+  ): Promise<Timestamp> {
     const commitTime = this.#clock.next();
-    await this.#record({ database, commitTime, changes, ...(clears ? { clears } : {}) });
+    await this.#record({ database, commitTime, changes: make(commitTime), ...(clears ? { clears } : {}) });
     return commitTime;
   }
 
   async clear(database: string): Promise<void> {
-    await this.load(database, [], true);
+    await this.load(database, () => [], true);
   }
 
   databases(project: string): readonly string[] {

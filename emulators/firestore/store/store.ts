@@ -31,8 +31,15 @@ export interface Store extends JournalledState {
   /** What became of each document changed after a time (once per document); null when that is no longer known. */
   changesSince(database: string, time: Timestamp): Iterable<Change> | null;
 
-  /** Puts whole documents in place in one commit: imports. With `clears` the database is emptied first. */
-  load(database: string, changes: readonly RecordedChange[], clears?: boolean): Promise<Timestamp>;
+  /**
+   * Puts whole documents in place in one commit: imports. They are made when the commit's time is known. With `clears`
+   * the database is emptied first.
+   */
+  load(
+    database: string,
+    make: (commitTime: Timestamp) => readonly RecordedChange[],
+    clears?: boolean,
+  ): Promise<Timestamp>;
   clear(database: string): Promise<void>;
   /** The databases of a project that hold documents. */
   databases(project: string): readonly string[];

@@ -11,6 +11,7 @@ import { loadExportMessages, type ExportMessages } from '#firestore/transfer/ent
 import { decodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';
 import { besides, findOverallMetadata, refused } from '#firestore/transfer/layout.ts';
 import { decodeLog, LogDamage, type LogRecord } from '#firestore/transfer/leveldb-log.ts';
+import { decodeFields, encodeFields } from '#firestore/wire/values.ts';
 
 /** The first record of the overall metadata: the version of the format. */
 const VERSION = '3';
@@ -83,6 +84,8 @@ function decodeDocument(path: string, record: LogRecord, messages: ExportMessage
     checkDocumentName(
       `projects/${document.project}/databases/${document.database}/documents/${document.path}`,
     );
+    // Held to what clients are held to: whatever else relies on that may go on to do so.
+    decodeFields(encodeFields(document.fields));
     return document;
   } catch (error) {
     throw refusedAt(path, record.offset, error);

@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { createStore } from '#firestore/store/create-store.ts';
+import { GeoPoint, type MapValue, type Value } from '#firestore/store/value.ts';
+import { readExport } from '#firestore/transfer/read-export.ts';
+import { exportForTools, exportProject, importExport } from '#firestore/transfer/transfer.ts';
+import { writeExport } from '#firestore/transfer/write-export.ts';
+
+const FIXTURE = join(import.meta.dirname, 'fixtures', 'official-export');
+const OUTPUT = 'firestore_export/all_namespaces/all_kinds/output-0';
+const DATABASE = 'projects/demo-project/databases/(default)';
+const WIDGET = `${DATABASE}/documents/widgets/TLZYSveqAVzWlJdYBNNg`;
+
+const run = { now: () => 0 };
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'firestore-transfer-'));
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+function exporting(path: string, fields: MapValue, database = '(default)'): Promise<void> {
+  return writeExport(join(directory, 'made'), [{ project: 'demo-project', database, path, fields }], run);
+}
+
+test('what the official emulator exported leaves the store again as the same bytes', async () => {
+  const store = createStore();
+  expect(await importExport(store, FIXTURE)).toBe(5);
+  expect(store.read(WIDGET)?.fields).toStrictEqual(
+    new Map([
+      ['id', '0'],
+      ['name', 'widget_00'],
+    ]),
+  );
+  await exportForTools(store, null, directory, run);
+  expect(await readFile(join(directory, OUTPUT))).toStrictEqual(await readFile(join(FIXTURE, OUTPUT)));
+});
+
+test('an import goes where it is told, over what is there, and leaves alone what it does not change', async () => {
+  const store = createStore();
+  await importExport(store, FIXTURE, 'elsewhere');
+  expect(store.read(WIDGET)).toBeNull();
+  const name = WIDGET.replace('demo-project', 'elsewhere');
+  const first = store.read(name);
+  await exporting('widgets/TLZYSveqAVzWlJdYBNNg', new Map([['id', 'new']]));
+  await importExport(store, join(directory, 'made'), 'elsewhere');
+  const second = store.read(name);
+  expect(second).toMatchObject({ fields: new Map([['id', 'new']]), createTime: first?.createTime });
+  expect(second?.updateTime).not.toStrictEqual(first?.updateTime);
+  await importExport(store, join(directory, 'made'), 'elsewhere');
+  expect(store.read(name)).toBe(second);
+});
+
+test('other databases keep their names, other projects stay out', async () => {
+  const store = createStore();
+  await exporting('c/d', new Map([['n', 1n]]), 'other');
+  await importExport(store, join(directory, 'made'));
+  await importExport(store, FIXTURE, 'elsewhere');
+  await exportProject(store, 'demo-project', join(directory, 'again'), run);
+  expect(await readExport(join(directory, 'again'))).toStrictEqual([
+    { project: 'demo-project', database: 'other', path: 'c/d', fields: new Map([['n', 1n]]) },
+  ]);
+  await expect(exportForTools(store, null, directory, run)).rejects.toThrow(/demo-project, elsewhere/u);
+});
+
+test.each<[string, string, Value]>([
+  ['a field name that is reserved', '__x__', 1n],
+  ['a point that is nowhere', 'f', new GeoPoint(91, 0)],
+])('an export with %s is refused, and nothing of it is there', async (_, field, value) => {
+  const store = createStore();
+  await exporting('c/d', new Map([[field, value]]));
+  await expect(importExport(store, join(directory, 'made'))).rejects.toMatchObject({
+    status: 'INVALID_ARGUMENT',
+  });
+  expect([...store.documents()]).toStrictEqual([]);
+});
+
+test('an export with one bad byte at its end imports nothing', async () => {
+  const store = createStore();
+  await importExport(store, FIXTURE, 'elsewhere');
+  await exportForTools(store, 'elsewhere', directory, run);
+  const path = join(directory, OUTPUT);
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.fill(0, bytes.length - 1));
+  await expect(importExport(store, directory)).rejects.toThrow(
+    /output-0 can't be imported: at byte 5\d\d: /u,
+  );
+  expect(store.databases('demo-project')).toStrictEqual([]);
+});
