@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import { fromProto3JSON, toProto3JSON } from 'proto3-json-serializer';
+import { fromProto3JSON, toProto3JSON, type JSONValue } from 'proto3-json-serializer';
 import protobuf from 'protobufjs/light.js';
 
 import { StatusError } from '#firestore/status.ts';
+import { checkJson } from '#firestore/wire/json-input.ts';
 
 /** One message type, in both of its forms. Decoded messages are protobufjs objects; plain ones may be encoded. */
 export interface MessageType {
-  readonly name: string;
+  readonly reflection: protobuf.Type;
   readonly decode: (bytes: Uint8Array) => object;
   readonly encode: (message: object) => Buffer;
-  readonly fromJson: (json: unknown) => object;
+  readonly fromJson: (json: JSONValue) => object;
   readonly toJson: (message: object) => string;
 }
 
@@ -33,8 +34,6 @@ export interface Messages {
   type(name: string): MessageType;
   readonly methods: readonly RpcMethod[];
 }
-
-type Json = Parameters<typeof fromProto3JSON>[1];
 
 const SERVICE = 'google.firestore.v1.Firestore';
 
@@ -84,7 +83,7 @@ function rpcMethod(method: protobuf.Method, wrap: (type: protobuf.Type) => Messa
 
 function messageType(type: protobuf.Type): MessageType {
   return {
-    name: type.fullName.slice(1),
+    reflection: type,
     decode: (bytes) => type.decode(bytes),
     encode(message) {
       const bytes = type.encode(message).finish();
@@ -116,29 +115,13 @@ function once<Form>(
   };
 }
 
-function fromJson(type: protobuf.Type, json: unknown): object {
-  if (!isJson(json) || json === null || typeof json !== 'object' || Array.isArray(json)) {
-    throw new StatusError(
-      'INVALID_ARGUMENT',
-      `Invalid JSON payload received: expected an object for ${type.name}.`,
-    );
-  }
+function fromJson(type: protobuf.Type, json: JSONValue): object {
+  const checked = checkJson(type, json);
   try {
-    return fromProto3JSON(type, json) ?? type.create();
+    return fromProto3JSON(type, checked) ?? type.create();
   } catch (error) {
-    throw new StatusError('INVALID_ARGUMENT', `Invalid JSON payload received: ${reason(error)}`, {
-      cause: error,
-    });
+    throw new StatusError('INVALID_ARGUMENT', 'Invalid JSON payload received.', { cause: error });
   }
-}
-
-/** What JSON.parse gave is JSON; the check is only that something was given. */
-function isJson(value: unknown): value is Json {
-  return value !== undefined;
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/^\w+: /u, '') : String(error);
 }
 
 /** JSON.stringify drops the sign of -0; proto3 JSON takes numbers as text too. */

@@ -1,14 +1,21 @@
 import type { AddressInfo } from 'node:net';
 
 import type { Log } from '#firestore/log.ts';
-import type { FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
+import type { Caller, FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
 import { StatusError } from '#firestore/status.ts';
+import { callerOf } from '#firestore/wire/caller.ts';
 import { callsOf } from '#firestore/wire/calls.ts';
 import { createGrpcAdapter } from '#firestore/wire/grpc.ts';
-import { errorAnswer } from '#firestore/wire/http-errors.ts';
-import { createHttpAdapter, type HttpHandler } from '#firestore/wire/http.ts';
+import {
+  createHttpAdapter,
+  type HttpAnswer,
+  type HttpHandler,
+  type HttpRequest,
+} from '#firestore/wire/http.ts';
 import { loadMessages } from '#firestore/wire/messages.ts';
 import { createMux } from '#firestore/wire/mux.ts';
+import { createAdminRest } from '#firestore/wire/rest/admin.ts';
+import { createRest, refusal } from '#firestore/wire/rest/rest.ts';
 
 export interface PortOptions {
   readonly host: string;
@@ -32,7 +39,12 @@ export async function openPort(options: PortOptions): Promise<OpenPort> {
   const messages = loadMessages();
   const calls = callsOf(options.service);
   const grpc = createGrpcAdapter({ messages, calls, now, log });
-  const http = createHttpAdapter(httpHandler(), log);
+  const callerIn = (request: HttpRequest): Caller => callerOf(request.headers.authorization, now());
+  const handle = httpHandler(
+    [createRest({ messages, calls, callerOf: callerIn, log }), createAdminRest(options.admin)],
+    log,
+  );
+  const http = createHttpAdapter(handle, log);
   const mux = createMux({ http1: http.accept, http2: grpc.accept });
   const address = await listen(mux.server, options);
   return {
@@ -45,14 +57,22 @@ export async function openPort(options: PortOptions): Promise<OpenPort> {
   };
 }
 
-function httpHandler(): HttpHandler {
-  return (request) => {
-    if (request.method === 'GET' && request.path === '/') {
-      return Promise.resolve({ status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'Ok\n' });
+type HttpRoute = (request: HttpRequest) => Promise<HttpAnswer | null>;
+
+function httpHandler(routes: readonly HttpRoute[], log: Log): HttpHandler {
+  return async (request) => {
+    try {
+      if (request.method === 'GET' && request.path === '/') {
+        return { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'Ok\n' };
+      }
+      for (const route of routes) {
+        const answer = await route(request);
+        if (answer !== null) return answer;
+      }
+      throw new StatusError('NOT_FOUND', `There is no ${request.method} ${request.path}.`);
+    } catch (error) {
+      return refusal(error, log);
     }
-    return Promise.resolve(
-      errorAnswer(new StatusError('NOT_FOUND', `There is no ${request.method} ${request.path}.`)),
-    );
   };
 }
 

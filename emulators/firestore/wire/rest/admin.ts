@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+
+import type { JSONObject, JSONValue } from 'proto3-json-serializer';
+
+import { RulesError } from '#firestore/rules/rules-error.ts';
+import type { FirestoreAdmin } from '#firestore/service.ts';
+import { StatusError } from '#firestore/status.ts';
+import { errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http-errors.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
+import { isObject } from '#firestore/wire/json-input.ts';
+import { parseTemplate } from '#firestore/wire/rest/path-template.ts';
+import { parseJson } from '#firestore/wire/rest/transcoder.ts';
+
+type Variables = ReadonlyMap<string, string>;
+type AdminCall = (admin: FirestoreAdmin, variables: Variables, body: JSONObject) => Promise<HttpAnswer>;
+
+interface AdminRoute {
+  readonly verb: string;
+  readonly template: string;
+  readonly call: AdminCall;
+}
+
+const ROUTES: readonly AdminRoute[] = [
+  { verb: 'PUT', template: '/emulator/v1/projects/{project}:securityRules', call: setRules },
+  { verb: 'DELETE', template: '/emulator/v1/projects/{project}/databases/{database}/documents', call: clear },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom },
+  { verb: 'GET', template: '/emulator/v1/projects/{project}/usage', call: usage },
+  { verb: 'DELETE', template: '/emulator/v1/projects/{project}/usage', call: resetUsage },
+];
+
+/** The emulator's own calls; null for what is none of them. */
+export function createAdminRest(admin: FirestoreAdmin): (request: HttpRequest) => Promise<HttpAnswer | null> {
+  const routes = ROUTES.map(({ verb, template, call }) => ({
+    verb,
+    template: parseTemplate(template),
+    call,
+  }));
+  return async (request) => {
+    for (const { verb, template, call } of routes) {
+      const variables = verb === request.method ? template.match(request.path) : null;
+      if (variables !== null) return call(admin, variables, bodyOf(request));
+    }
+    return null;
+  };
+}
+
+function bodyOf(request: HttpRequest): JSONObject {
+  if (request.body.length === 0) return {};
+  const json = parseJson(request.body.toString('utf8'));
+  if (!isObject(json)) throw invalid('The body is not a JSON object.');
+  return json;
+}
+
+function done(): HttpAnswer {
+  return jsonAnswer('{}');
+}
+
+/** With `ignore_errors`, as firebase-tools sends it, a source that does not load is answered 200 with its issues. */
+function setRules(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
+  const source = sourceOf(body);
+  try {
+    admin.setRules(projectIn(variables), source);
+    return Promise.resolve(jsonAnswer(JSON.stringify({ issues: [] })));
+  } catch (error) {
+    const refused = StatusError.from(error);
+    if (!(refused.cause instanceof RulesError)) throw refused;
+    const { line, column, message } = refused.cause;
+    const issues = [{ sourcePosition: { line, column }, description: message, severity: 'ERROR' }];
+    const ignored = body['ignore_errors'] === true || body['ignoreErrors'] === true;
+    const status = ignored ? 200 : httpStatus(refused);
+    return Promise.resolve(
+      jsonAnswer(JSON.stringify(ignored ? { issues } : { ...errorBody(refused), issues }), status),
+    );
+  }
+}
+
+function sourceOf(body: JSONObject): string {
+  const rules = body['rules'];
+  const files = rules !== undefined && isObject(rules) ? rules['files'] : undefined;
+  const [file] = Array.isArray(files) ? files : [];
+  const content = file !== undefined && isObject(file) ? file['content'] : undefined;
+  if (typeof content !== 'string')
+    throw invalid('The body is not {"rules": {"files": [{"content": "..."}]}}.');
+  return content;
+}
+
+async function clear(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
+  await admin.clear(projectIn(variables), variables.get('database') ?? '');
+  return done();
+}
+
+async function exportTo(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
+  await admin.exportTo(projectIn(variables), directoryOf(body, ['export_directory', 'exportDirectory']));
+  return done();
+}
+
+async function importFrom(
+  admin: FirestoreAdmin,
+  variables: Variables,
+  body: JSONObject,
+): Promise<HttpAnswer> {
+  const names = ['import_directory', 'importDirectory', 'export_directory', 'exportDirectory'];
+  await admin.importFrom(projectIn(variables), directoryOf(body, names));
+  return done();
+}
+
+/** `export_name` is how firebase-tools calls the folder in it. */
+function directoryOf(body: JSONObject, names: readonly string[]): string {
+  const directory = textIn(body, names);
+  if (directory === undefined) throw invalid(`The body names no directory (${names[0] ?? ''}).`);
+  return join(directory, textIn(body, ['export_name', 'exportName']) ?? '');
+}
+
+function textIn(body: JSONObject, names: readonly string[]): string | undefined {
+  const values = names.map((name): JSONValue | undefined =>
+    Object.hasOwn(body, name) ? body[name] : undefined,
+  );
+  return values.find((value) => typeof value === 'string');
+}
+
+function usage(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
+  return Promise.resolve(jsonAnswer(JSON.stringify(admin.usage(projectIn(variables)))));
+}
+
+function resetUsage(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
+  admin.resetUsage(projectIn(variables));
+  return Promise.resolve(done());
+}
+
+function projectIn(variables: Variables): string {
+  return variables.get('project') ?? '';
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}

@@ -1,0 +1,96 @@
+import type { Log } from '#firestore/log.ts';
+import type { Caller } from '#firestore/service.ts';
+import { StatusError } from '#firestore/status.ts';
+import type { Call } from '#firestore/wire/calls.ts';
+import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http-errors.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
+import type { MessageType, Messages } from '#firestore/wire/messages.ts';
+import { createTranscoder } from '#firestore/wire/rest/transcoder.ts';
+
+export interface RestDependencies {
+  readonly messages: Messages;
+  readonly calls: ReadonlyMap<string, Call>;
+  readonly callerOf: (request: HttpRequest) => Caller;
+  readonly log: Log;
+}
+
+/** The v1 JSON form of the calls; null for what is none of them. */
+export function createRest(
+  dependencies: RestDependencies,
+): (request: HttpRequest) => Promise<HttpAnswer | null> {
+  const transcode = createTranscoder(dependencies.messages);
+  return async (request) => {
+    const transcoded = transcode(request);
+    if (transcoded === null) return null;
+    const { method, message } = transcoded;
+    const call = dependencies.calls.get(method.name);
+    if (call === undefined) throw unimplemented(method.name);
+    const caller = dependencies.callerOf(request);
+    switch (call.kind) {
+      case 'unary':
+        return jsonAnswer(method.response.toJson(await call.run(message, caller)));
+      case 'streamed':
+        return streamedAnswer(method.response, call.run(message, caller), dependencies.log);
+      case 'duplex':
+        throw unimplemented(method.name, ' by plain HTTP: it takes gRPC or WebChannel');
+    }
+  };
+}
+
+function unimplemented(name: string, how = ''): StatusError {
+  return new StatusError('UNIMPLEMENTED', `${name} is not served${how}.`);
+}
+
+/**
+ * The answers as one JSON array, sent as they come. The first one is waited for, because until then a refusal can
+ * still be the status of the answer; it is an array all the same, as the SDKs expect where they ask for one.
+ */
+async function streamedAnswer(
+  type: MessageType,
+  answers: AsyncIterable<object>,
+  log: Log,
+): Promise<HttpAnswer> {
+  const iterator = answers[Symbol.asyncIterator]();
+  try {
+    const first = await iterator.next();
+    return jsonAnswer(jsonArray(type, first, iterator, log));
+  } catch (error) {
+    const refused = StatusError.from(error);
+    logDefect(refused, log);
+    return jsonAnswer(JSON.stringify([errorBody(refused)]), httpStatus(refused));
+  }
+}
+
+async function* jsonArray(
+  type: MessageType,
+  first: IteratorResult<object>,
+  rest: AsyncIterator<object>,
+  log: Log,
+): AsyncIterable<string> {
+  yield '[';
+  let separator = '';
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) {
+      yield `${separator}${type.toJson(next.value)}`;
+      separator = ',\r\n';
+    }
+  } catch (error) {
+    const refused = StatusError.from(error);
+    logDefect(refused, log);
+    yield `${separator}${JSON.stringify(errorBody(refused))}`;
+  } finally {
+    await rest.return?.();
+  }
+  yield ']';
+}
+
+export function refusal(error: unknown, log: Log): HttpAnswer {
+  const refused = StatusError.from(error);
+  logDefect(refused, log);
+  return errorAnswer(refused);
+}
+
+/** A defect of ours is told the caller without its details; those are for the log. */
+function logDefect(error: StatusError, log: Log): void {
+  if (error.status === 'INTERNAL' && error.cause !== undefined) log.error(error.message, error.cause);
+}

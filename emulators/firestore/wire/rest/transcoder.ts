@@ -1,0 +1,141 @@
+import type { JSONObject, JSONValue } from 'proto3-json-serializer';
+import protobuf from 'protobufjs/light.js';
+
+import { StatusError } from '#firestore/status.ts';
+import type { HttpRequest } from '#firestore/wire/http.ts';
+import { fieldOf, isObject } from '#firestore/wire/json-input.ts';
+import type { Messages, RpcMethod } from '#firestore/wire/messages.ts';
+import { parseTemplate, type PathTemplate } from '#firestore/wire/rest/path-template.ts';
+
+/** What every Google API takes in the query and what has no meaning for a method. */
+const SYSTEM_PARAMETERS = new Set(
+  (
+    '$.xgafv $alt $prettyPrint access_token alt callback fields key oauth_token prettyPrint quotaUser ' +
+    'uploadType upload_protocol'
+  ).split(' '),
+);
+
+interface Binding {
+  readonly verb: string;
+  readonly template: PathTemplate;
+  /** `*` for the whole request, the name of a field, or empty where there is no body. */
+  readonly body: string;
+  readonly method: RpcMethod;
+}
+
+export interface TranscodedRequest {
+  readonly method: RpcMethod;
+  readonly message: object;
+}
+
+export type Transcoder = (request: HttpRequest) => TranscodedRequest | null;
+
+/** HTTP to gRPC as google.api.http describes it: path, query and body fill one request message. */
+export function createTranscoder(messages: Messages): Transcoder {
+  const bindings = messages.methods
+    .flatMap((method) => bindingsOf(method))
+    .sort((a, b) => Number(b.template.hasVerb) - Number(a.template.hasVerb));
+  return (request) => {
+    for (const { verb, template, body, method } of bindings) {
+      const variables = verb === request.method ? template.match(request.path) : null;
+      if (variables === null) continue;
+      const json = bodyJson(request.body, body);
+      for (const [name, value] of queryFields(request.query))
+        addParameter(method.request.reflection, json, name, value);
+      for (const [path, value] of variables) setPath(json, path.split('.'), value);
+      return { method, message: method.request.fromJson(json) };
+    }
+    return null;
+  };
+}
+
+function bindingsOf(method: RpcMethod): Binding[] {
+  const { http } = method;
+  if (!isRecord(http)) return [];
+  const additional = http['additional_bindings'] ?? [];
+  const rules: unknown[] = [http, ...(Array.isArray(additional) ? additional : [additional])];
+  return rules.filter(isRecord).flatMap((rule) =>
+    ['get', 'put', 'post', 'delete', 'patch'].flatMap((verb) => {
+      const template = rule[verb];
+      if (typeof template !== 'string') return [];
+      const body = typeof rule['body'] === 'string' ? rule['body'] : '';
+      return [{ verb: verb.toUpperCase(), template: parseTemplate(template), body, method }];
+    }),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function bodyJson(bytes: Buffer, field: string): JSONObject {
+  if (bytes.length === 0) return {};
+  if (field === '') throw invalid('Request bodies are not allowed here.');
+  const json = parseJson(bytes.toString('utf8'));
+  if (field !== '*') return { [field]: json };
+  if (!isObject(json)) throw invalid('Root element must be a message.');
+  return json;
+}
+
+export function parseJson(text: string): JSONValue {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StatusError('INVALID_ARGUMENT', `Invalid JSON payload received. ${reason(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
+function queryFields(query: URLSearchParams): [string, string][] {
+  return [...query].filter(([name]) => !SYSTEM_PARAMETERS.has(name));
+}
+
+/** `mask.fieldPaths=a&mask.fieldPaths=b`: a dotted name is a path to a field, and a repeated one makes a list. */
+function addParameter(type: protobuf.Type, json: JSONObject, name: string, value: string): void {
+  let current: protobuf.Type | protobuf.Enum | null = type;
+  let target = json;
+  const steps = name.split('.');
+  const last = steps.pop() ?? '';
+  for (const step of steps) {
+    const field: protobuf.Field | null = current instanceof protobuf.Type ? fieldOf(current, step) : null;
+    if (field === null || field.repeated || field.map) throw unknownParameter(name);
+    target = childOf(target, field.name);
+    current = field.resolvedType;
+  }
+  const field = current instanceof protobuf.Type ? fieldOf(current, last) : null;
+  if (field === null || field.map) throw unknownParameter(name);
+  const leaf = field.type === 'bool' ? booleanOf(value) : value;
+  const known = target[field.name];
+  target[field.name] = field.repeated ? [...(Array.isArray(known) ? known : []), leaf] : leaf;
+}
+
+function unknownParameter(name: string): StatusError {
+  return invalid(`Unknown name "${name}": Cannot bind query parameter.`);
+}
+
+function booleanOf(value: string): JSONValue {
+  return value === 'true' || value === 'false' ? value === 'true' : value;
+}
+
+function setPath(json: JSONObject, path: readonly string[], value: string): void {
+  let target = json;
+  for (const step of path.slice(0, -1)) target = childOf(target, step);
+  target[path.at(-1) ?? ''] = value;
+}
+
+function childOf(json: JSONObject, name: string): JSONObject {
+  const child = Object.hasOwn(json, name) ? json[name] : undefined;
+  if (child !== undefined && isObject(child)) return child;
+  const made: JSONObject = {};
+  json[name] = made;
+  return made;
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', `Invalid JSON payload received. ${message}`);
+}
