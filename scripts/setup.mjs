@@ -36,8 +36,10 @@ try {
     });
   }
 } catch (error) {
-  const text = String(error instanceof Error ? error.message : error);
-  console.error(`\n${CAUSES.find(([pattern]) => pattern.test(text))?.[1] ?? text}`);
+  const text = error instanceof Error ? error.message : String(error);
+  const cause = CAUSES.find(([pattern]) => pattern.test(text))?.[1];
+  const tail = text.split('\n').slice(-30).join('\n');
+  console.error(`\n${cause ?? tail}`);
   process.exit(1);
 }
 
@@ -97,9 +99,7 @@ async function npmCi() {
   } catch {
     // A full disk: the cause is in the output all the same.
   }
-  throw new Error(
-    `npm ci failed:\n${output.split('\n').slice(-30).join('\n')}\nThe whole output is in .local/logs/setup.log.`,
-  );
+  throw new Error(`${output}\nnpm ci failed; its whole output is in .local/logs/setup.log.`);
 }
 
 /** Two terminals after a fresh clone: the second waits for the first. */
