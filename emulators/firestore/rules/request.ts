@@ -1,6 +1,7 @@
+import type { Filter, Order } from '#firestore/query/query.ts';
 import type { Auth } from '#firestore/service.ts';
 import type { Document } from '#firestore/store/document.ts';
-import type { Timestamp, Value } from '#firestore/store/value.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
 
 export type RuleMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
 
@@ -23,42 +24,13 @@ export interface RuleRequest {
   readonly query?: RuleQuery;
 }
 
+/** What a query says of the documents that it can return; as query/query.ts checked it. */
 export interface RuleQuery {
   readonly limit: number | null;
   readonly offset: number | null;
-  readonly orderBy: readonly RuleOrder[];
-  readonly where: RuleFilter | null;
+  readonly orderBy: readonly Order[];
+  readonly where: Filter | null;
 }
-
-export interface RuleOrder {
-  readonly path: readonly string[];
-  readonly direction: 'asc' | 'desc';
-}
-
-/**
- * What the query's documents have in common. A field path comes unquoted, a segment each; the document's name is the
- * path `['__name__']`, compared with a Reference. IS_NULL and IS_NAN are equality with null and NaN.
- */
-export type RuleFilter =
-  | { readonly kind: 'and' | 'or'; readonly filters: readonly RuleFilter[] }
-  | {
-      readonly kind: 'field';
-      readonly path: readonly string[];
-      readonly operator: RuleFilterOperator;
-      readonly value: Value;
-    };
-
-export type RuleFilterOperator =
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | 'in'
-  | 'not-in'
-  | 'array-contains'
-  | 'array-contains-any';
 
 /** The documents that get(), exists(), getAfter() and existsAfter() look at, by path in segments. */
 export interface DocumentAccess {

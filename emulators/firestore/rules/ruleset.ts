@@ -1,16 +1,36 @@
 import { AccessBudget } from '#firestore/rules/access-budget.ts';
-import type { Decision, DocumentAccess, RuleRequest } from '#firestore/rules/request.ts';
+import type { BoundMatch } from '#firestore/rules/bound.ts';
+import { checkRulesFile } from '#firestore/rules/checker.ts';
+import { DocumentReader, resourceOf } from '#firestore/rules/environment.ts';
+import type { Environment } from '#firestore/rules/environment.ts';
+import { Compiler } from '#firestore/rules/evaluator.ts';
+import type { Evaluate } from '#firestore/rules/evaluator.ts';
+import { LimitError, Meter } from '#firestore/rules/meter.ts';
+import { parseRulesFile } from '#firestore/rules/parser.ts';
+import { matchPath } from '#firestore/rules/path-match.ts';
+import type { MatchedPath } from '#firestore/rules/path-match.ts';
+import { casesOf } from '#firestore/rules/query-cases.ts';
+import {
+  authMap,
+  fullPath,
+  pathOfCase,
+  requestMap,
+  resourceOfCase,
+} from '#firestore/rules/request-values.ts';
+import type { Decision, DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/request.ts';
+import { Failure, Unknown } from '#firestore/rules/slot.ts';
+import type { Slot } from '#firestore/rules/slot.ts';
+import type { RuleMap } from '#firestore/rules/values/rule-value.ts';
+import type { Auth } from '#firestore/service.ts';
 
 export type {
   Decision,
   DocumentAccess,
-  RuleFilter,
-  RuleFilterOperator,
   RuleMethod,
-  RuleOrder,
   RuleQuery,
   RuleRequest,
 } from '#firestore/rules/request.ts';
+export { RulesError } from '#firestore/rules/rules-error.ts';
 
 export interface Ruleset {
   /** What the source leaves doubtful, each with its line; for the log. */
@@ -22,26 +42,129 @@ export interface Ruleset {
   decide(request: RuleRequest, access: DocumentAccess, budget?: AccessBudget): Decision;
 }
 
-/** A ruleset that does not load, and where. */
-export class RulesError extends Error {
-  readonly line: number;
-  readonly column: number;
+/** Throws RulesError for a source that doesn't load. */
+export function parseRuleset(source: string): Ruleset {
+  const { matches, warnings } = checkRulesFile(parseRulesFile(source));
+  return new CompiledRuleset(matches, warnings);
+}
 
-  constructor(message: string, line: number, column: number) {
-    super(message);
-    this.name = 'RulesError';
-    this.line = line;
-    this.column = column;
+interface CompiledAllow {
+  readonly methods: ReadonlySet<RuleMethod>;
+  readonly condition: Evaluate;
+  readonly line: number;
+}
+
+interface CompiledMatch {
+  readonly match: BoundMatch;
+  readonly allows: readonly CompiledAllow[];
+}
+
+/** What the rules have said so far, for the reason of a denial. */
+const MAX_REASONS = 8;
+
+class CompiledRuleset implements Ruleset {
+  readonly warnings: readonly string[];
+  readonly #matches: readonly CompiledMatch[];
+  readonly #auths = new WeakMap<Auth, RuleMap>();
+
+  constructor(matches: readonly BoundMatch[], warnings: readonly string[]) {
+    const compiler = new Compiler();
+    this.warnings = warnings;
+    this.#matches = matches.map((match) => ({
+      match,
+      allows: match.allows.map(({ methods, condition, line }) => ({
+        methods,
+        condition: condition === null ? () => true : compiler.compile(condition),
+        line,
+      })),
+    }));
+  }
+
+  decide(request: RuleRequest, access: DocumentAccess, budget = AccessBudget.single()): Decision {
+    budget.startOperation();
+    const documents = new DocumentReader(request.database, access, budget);
+    const reason = this.#refusal(request, documents);
+    const { reads } = documents;
+    return reason === null ? { allowed: true, reads } : { allowed: false, reason, reads };
+  }
+
+  /** Null where the request is granted. */
+  #refusal(request: RuleRequest, documents: DocumentReader): string | null {
+    const environment = {
+      request: requestMap(request, this.#auth(request.auth)),
+      documents,
+      meter: new Meter(),
+    };
+    try {
+      if (request.method === 'list') return this.#refusalOfQuery(request, environment);
+      const resource = request.resource === null ? null : resourceOf(request.resource);
+      return this.#refusalOn(request, fullPath(request, request.path), { ...environment, resource });
+    } catch (error) {
+      // Nested calls and limits end the whole decision: no other rule may grant it.
+      if (error instanceof LimitError) return `${error.message} for '${request.method}'`;
+      throw error;
+    }
+  }
+
+  /** Rules are not filters: each alternative of the query must be granted for whatever it could find. */
+  #refusalOfQuery(
+    request: RuleRequest,
+    environment: Omit<Environment, 'resource' | 'wildcards'>,
+  ): string | null {
+    const cases = casesOf(request.query ?? { limit: null, offset: null, orderBy: [], where: null });
+    if (cases === null) return "The query has too many alternatives to prove for 'list'";
+    for (const one of cases) {
+      const path = pathOfCase(request, one);
+      const resource = resourceOfCase(one, path);
+      const refusal = this.#refusalOn(request, path, { ...environment, resource });
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  }
+
+  #refusalOn(
+    request: RuleRequest,
+    path: MatchedPath,
+    environment: Omit<Environment, 'wildcards'>,
+  ): string | null {
+    const reasons: string[] = [];
+    for (const { match, allows } of this.#matches) {
+      const wildcards = allows.some(({ methods }) => methods.has(request.method))
+        ? matchPath(match, path)
+        : null;
+      if (wildcards === null) continue;
+      const complete = { ...environment, wildcards };
+      for (const allow of allows) {
+        if (!allow.methods.has(request.method)) continue;
+        const slot = allow.condition(complete, []);
+        if (slot === true) return null;
+        reasons.push(describe(slot, allow.line, request.method));
+      }
+    }
+    if (reasons.length === 0) {
+      return `No matching allow statements for '${request.method}' on /${request.path.join('/')}`;
+    }
+    const more = reasons.length > MAX_REASONS ? [`and ${String(reasons.length - MAX_REASONS)} more`] : [];
+    return [...reasons.slice(0, MAX_REASONS), ...more].join(', ');
+  }
+
+  #auth(auth: Auth | null): RuleMap | null {
+    if (auth === null) return null;
+    const known = this.#auths.get(auth) ?? authMap(auth);
+    this.#auths.set(auth, known);
+    return known;
   }
 }
 
-export function parseRuleset(source: string): Ruleset {
-  if (source.length === 0) throw new RulesError('The ruleset is empty.', 1, 1);
-  return {
-    warnings: [],
-    decide: (_request, _access, budget = AccessBudget.single()) => {
-      void budget;
-      return { allowed: false, reason: 'no rule matched', reads: [] };
-    },
-  };
+/** In the words of the official emulator, so that what is written about its messages helps here too. */
+function describe(slot: Slot, allowLine: number, method: RuleMethod): string {
+  if (slot instanceof Failure) return at(slot.message, slot.line);
+  if (slot instanceof Unknown) {
+    return at(`The query's filters do not prove the rule (${slot.what} is open)`, slot.line);
+  }
+  return at(slot === false ? 'false' : 'The condition is no bool', 0);
+
+  function at(text: string, line: number): string {
+    return `${text} for '${method}' @ L${String(line === 0 ? allowLine : line)}`;
+  }
 }

@@ -1,0 +1,104 @@
+import type { RuleMethod } from '#firestore/rules/request.ts';
+
+/** Both count from 1; a column counts UTF-16 units, as editors do. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export type LiteralValue = null | boolean | bigint | number | string | Uint8Array;
+
+export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
+
+interface Node {
+  readonly position: Position;
+  /** How deep the tree below is, so that nothing that walks it can overflow the stack. */
+  readonly height: number;
+}
+
+export type Expression = Node &
+  (
+    | { readonly kind: 'literal'; readonly value: LiteralValue }
+    | { readonly kind: 'name'; readonly name: string }
+    | { readonly kind: 'member'; readonly target: Expression; readonly name: string }
+    | { readonly kind: 'index'; readonly target: Expression; readonly index: Expression }
+    | {
+        readonly kind: 'slice';
+        readonly target: Expression;
+        readonly from: Expression;
+        readonly to: Expression;
+      }
+    | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
+    | {
+        readonly kind: 'method';
+        readonly target: Expression;
+        readonly name: string;
+        readonly args: readonly Expression[];
+      }
+    | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Expression }
+    | {
+        readonly kind: 'binary';
+        readonly operator: BinaryOperator;
+        readonly left: Expression;
+        readonly right: Expression;
+      }
+    | {
+        readonly kind: 'logical';
+        readonly operator: '&&' | '||';
+        readonly operands: readonly Expression[];
+      }
+    | {
+        readonly kind: 'conditional';
+        readonly condition: Expression;
+        readonly yes: Expression;
+        readonly no: Expression;
+      }
+    | { readonly kind: 'is'; readonly operand: Expression; readonly type: string }
+    | { readonly kind: 'list'; readonly items: readonly Expression[] }
+    | { readonly kind: 'map'; readonly entries: readonly (readonly [Expression, Expression])[] }
+    | { readonly kind: 'path'; readonly segments: readonly (string | Expression)[] }
+  );
+
+export interface Binding {
+  readonly name: string;
+  readonly position: Position;
+}
+
+export interface LetBinding extends Binding {
+  readonly value: Expression;
+}
+
+export interface FunctionDeclaration extends Binding {
+  readonly parameters: readonly Binding[];
+  readonly lets: readonly LetBinding[];
+  readonly result: Expression;
+}
+
+/** A segment of a match: a literal, `{name}` or `{name=**}`. */
+export type PatternSegment =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'one' | 'many'; readonly name: string; readonly position: Position };
+
+export interface AllowStatement {
+  readonly methods: ReadonlySet<RuleMethod>;
+  /** Null where the rule has no condition: it always grants. */
+  readonly condition: Expression | null;
+  readonly position: Position;
+}
+
+export interface MatchBlock {
+  readonly pattern: readonly PatternSegment[];
+  readonly allows: readonly AllowStatement[];
+  readonly functions: readonly FunctionDeclaration[];
+  readonly matches: readonly MatchBlock[];
+  readonly position: Position;
+}
+
+export interface RulesFile {
+  readonly version: 1 | 2;
+  /** Null where the file doesn't say, which means version 1. */
+  readonly versionPosition: Position | null;
+  /** Functions outside any match: of the file and of the service. */
+  readonly functions: readonly FunctionDeclaration[];
+  readonly matches: readonly MatchBlock[];
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { of1, of2 } from '#firestore/rules/builtins/builtin.ts';
+import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
+import { textOf } from '#firestore/rules/builtins/collections.ts';
+import { Failure, typeError } from '#firestore/rules/slot.ts';
+import { RulePath } from '#firestore/rules/values/rule-path.ts';
+import { typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { RuleValue } from '#firestore/rules/values/rule-value.ts';
+
+const MAX_INT = 2n ** 63n - 1n;
+const MIN_INT = -(2n ** 63n);
+
+export function int64(value: bigint): bigint | Failure {
+  return value > MAX_INT || value < MIN_INT ? new Failure('Integer overflow.') : value;
+}
+
+function intOf(value: number): bigint | Failure {
+  return Number.isFinite(value) ? int64(BigInt(value)) : new Failure('Not a finite number.');
+}
+
+/** https://firebase.google.com/docs/reference/rules/rules.math */
+export const MATH_FUNCTIONS: Methods = new Map([
+  [
+    'abs',
+    of1('number', null, (value) =>
+      typeof value === 'number' ? Math.abs(value) : int64(value < 0n ? -value : value),
+    ),
+  ],
+  ['ceil', rounding(Math.ceil)],
+  ['floor', rounding(Math.floor)],
+  ['round', rounding(Math.round)],
+  ['sqrt', of1('number', 'float', (value) => Math.sqrt(Number(value)))],
+  ['pow', of2(['number', 'number'], 'float', (base, exponent) => Number(base) ** Number(exponent))],
+  ['isNaN', of1('number', 'bool', (value) => Number.isNaN(value))],
+  ['isInfinite', of1('number', 'bool', (value) => Math.abs(Number(value)) === Number.POSITIVE_INFINITY)],
+]);
+
+function rounding(round: (value: number) => number): Builtin {
+  return of1('number', 'int', (value) => (typeof value === 'bigint' ? value : intOf(round(value))));
+}
+
+/** https://firebase.google.com/docs/reference/rules/rules.hashing */
+export const HASHING_FUNCTIONS: Methods = new Map([
+  ['crc32', hash((bytes) => bigEndian(crc32(bytes)))],
+  ['crc32c', hash((bytes) => bigEndian(crc32c(bytes)))],
+  ['md5', hash((bytes) => createHash('md5').update(bytes).digest())],
+  ['sha256', hash((bytes) => createHash('sha256').update(bytes).digest())],
+]);
+
+function hash(digest: (bytes: Uint8Array) => Buffer): Builtin {
+  return of1('text', 'bytes', (text) => {
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    return new Uint8Array(digest(bytes));
+  });
+}
+
+function bigEndian(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** Castagnoli's polynomial, reversed, for each byte. */
+const CRC32C: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
+  return value;
+});
+
+function crc32c(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (CRC32C[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
+
+/** Functions without a namespace. https://firebase.google.com/docs/reference/rules */
+export const CONVERSIONS: Methods = new Map([
+  ['bool', of1('any', 'bool', toBool)],
+  [
+    'bytes',
+    of1('text', 'bytes', (text) => (typeof text === 'string' ? new TextEncoder().encode(text) : text)),
+  ],
+  ['float', of1('any', 'float', toFloat)],
+  ['int', of1('any', 'int', toInt)],
+  [
+    'string',
+    of1(
+      'any',
+      'string',
+      (value) => textOf(value) ?? typeError([typeOf(value)], 'bool, int, float, null, string'),
+    ),
+  ],
+  ['path', of1('any', 'path', toPath)],
+  ['debug', of1('any', null, (value) => value)],
+]);
+
+function toBool(value: RuleValue): boolean | Failure {
+  if (typeof value === 'boolean') return value;
+  if (value === 'true' || value === 'false') return value === 'true';
+  return notConvertible(value, 'bool');
+}
+
+function toFloat(value: RuleValue): number | Failure {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  const numeric = typeof value === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value);
+  return numeric ? Number(value) : notConvertible(value, 'float');
+}
+
+function toInt(value: RuleValue): bigint | Failure {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return intOf(Math.trunc(value));
+  const numeric = typeof value === 'string' && /^[+-]?\d{1,19}$/.test(value);
+  return numeric ? int64(BigInt(value.replace(/^\+/, ''))) : notConvertible(value, 'int');
+}
+
+function toPath(value: RuleValue): RulePath | Failure {
+  if (value instanceof RulePath) return value;
+  if (typeof value !== 'string') return notConvertible(value, 'path');
+  const segments = value.replace(/^\//, '').split('/');
+  return segments.includes('') ? notConvertible(value, 'path') : new RulePath(segments);
+}
+
+function notConvertible(value: RuleValue, type: string): Failure {
+  return typeof value === 'string'
+    ? new Failure(`The string is no ${type}.`)
+    : typeError([typeOf(value)], type);
+}

@@ -1,0 +1,92 @@
+import { bounded, of1, of2, of3 } from '#firestore/rules/builtins/builtin.ts';
+import type { Methods } from '#firestore/rules/builtins/builtin.ts';
+import type { Meter } from '#firestore/rules/meter.ts';
+import { Regex, compileRegex } from '#firestore/rules/regex/regex.ts';
+import { Failure } from '#firestore/rules/slot.ts';
+
+/** https://firebase.google.com/docs/reference/rules/rules.String */
+export const STRING_METHODS: Methods = new Map([
+  ['lower', of1('string', 'string', (text) => text.toLowerCase())],
+  ['upper', of1('string', 'string', (text) => text.toUpperCase())],
+  ['trim', of1('string', 'string', (text) => text.trim())],
+  ['size', of1('string', 'int', (text) => BigInt(lengthOf(text)))],
+  ['toUtf8', of1('string', 'bytes', (text) => new TextEncoder().encode(text))],
+  [
+    'matches',
+    of2(['string', 'string'], 'bool', (text, pattern, meter) =>
+      withRegex(pattern, meter, (regex) => regex.matchesWhole(text, meter)),
+    ),
+  ],
+  [
+    'split',
+    of2(['string', 'string'], 'list', (text, pattern, meter) =>
+      withRegex(pattern, meter, (regex) => split(text, regex, meter)),
+    ),
+  ],
+  [
+    'replace',
+    of3(['string', 'string', 'string'], 'string', (text, pattern, substitute, meter) =>
+      withRegex(pattern, meter, (regex) => {
+        const parts = split(text, regex, meter, true);
+        const tooLarge = bounded(text.length + parts.length * substitute.length);
+        return tooLarge ?? parts.join(substitute);
+      }),
+    ),
+  ],
+]);
+
+/** https://firebase.google.com/docs/reference/rules/rules.Bytes */
+export const BYTES_METHODS: Methods = new Map([
+  ['size', of1('bytes', 'int', (bytes) => BigInt(bytes.length))],
+  ['toBase64', of1('bytes', 'string', (bytes) => padded(Buffer.from(bytes).toString('base64url')))],
+  ['toHexString', of1('bytes', 'string', (bytes) => Buffer.from(bytes).toString('hex').toUpperCase())],
+]);
+
+function padded(base64: string): string {
+  return base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
+}
+
+/** In characters: a code point is one, whatever it takes to store. */
+export function lengthOf(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    if (isPair(text, at)) {
+      length -= 1;
+      at += 1;
+    }
+  }
+  return length;
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.codePointAt(at) ?? 0) > 0xffff;
+}
+
+function withRegex<T>(pattern: string, meter: Meter, use: (regex: Regex) => T): T | Failure {
+  meter.work(pattern.length * 4);
+  const regex = compileRegex(pattern);
+  return regex instanceof Regex ? use(regex) : new Failure(regex.message);
+}
+
+/** What lies between the matches; an empty match splits between characters, and `atEnds` at both ends as well. */
+function split(text: string, regex: Regex, meter: Meter, atEnds = false): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  let at = 0;
+  while (at <= text.length) {
+    const found = regex.find(text, at, meter);
+    if (found === null) break;
+    const { start, end } = found;
+    const empty = start === end;
+    // An empty match right behind the last match is no match of its own.
+    const counts =
+      !empty || atEnds ? !(empty && start === from && parts.length > 0) : start > from && end < text.length;
+    if (counts) {
+      parts.push(text.slice(from, start));
+      from = end;
+    }
+    at = empty ? end + (isPair(text, end) ? 2 : 1) : end;
+  }
+  parts.push(text.slice(from));
+  return parts;
+}

@@ -1,0 +1,71 @@
+import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
+import {
+  LIST_METHODS,
+  MAP_DIFF_METHODS,
+  MAP_METHODS,
+  PATH_METHODS,
+  SET_METHODS,
+} from '#firestore/rules/builtins/collections.ts';
+import { HASHING_FUNCTIONS, MATH_FUNCTIONS } from '#firestore/rules/builtins/numbers.ts';
+import { BYTES_METHODS, STRING_METHODS } from '#firestore/rules/builtins/strings.ts';
+import {
+  DURATION_FUNCTIONS,
+  DURATION_METHODS,
+  LATLNG_FUNCTIONS,
+  LATLNG_METHODS,
+  TIMESTAMP_FUNCTIONS,
+  TIMESTAMP_METHODS,
+} from '#firestore/rules/builtins/times.ts';
+import type { TypeName } from '#firestore/rules/values/rule-value.ts';
+
+const METHODS_BY_TYPE: ReadonlyMap<TypeName, Methods> = new Map<TypeName, Methods>([
+  ['string', STRING_METHODS],
+  ['bytes', BYTES_METHODS],
+  ['list', LIST_METHODS],
+  ['set', SET_METHODS],
+  ['map', MAP_METHODS],
+  ['map_diff', MAP_DIFF_METHODS],
+  ['path', PATH_METHODS],
+  ['timestamp', TIMESTAMP_METHODS],
+  ['duration', DURATION_METHODS],
+  ['latlng', LATLNG_METHODS],
+]);
+
+/** Functions behind a prefix: `math.abs(x)`. */
+export const NAMESPACES: ReadonlyMap<string, Methods> = new Map([
+  ['math', MATH_FUNCTIONS],
+  ['hashing', HASHING_FUNCTIONS],
+  ['duration', DURATION_FUNCTIONS],
+  ['timestamp', TIMESTAMP_FUNCTIONS],
+  ['latlng', LATLNG_FUNCTIONS],
+]);
+
+/** The methods of this name, by the type that has them. */
+export function methodsNamed(name: string): ReadonlyMap<TypeName, Builtin> {
+  const found = new Map<TypeName, Builtin>();
+  for (const [type, methods] of METHODS_BY_TYPE) {
+    const method = methods.get(name);
+    if (method !== undefined) found.set(type, method);
+  }
+  return found;
+}
+
+/** What may stand behind `is`, and the types that it holds of. */
+export const TYPE_TESTS: ReadonlyMap<string, readonly TypeName[]> = new Map<string, readonly TypeName[]>([
+  ['bool', ['bool']],
+  ['bytes', ['bytes']],
+  ['duration', ['duration']],
+  ['float', ['float']],
+  ['int', ['int']],
+  ['latlng', ['latlng']],
+  ['list', ['list']],
+  ['map', ['map']],
+  ['map_diff', ['map_diff']],
+  ['number', ['int', 'float']],
+  ['path', ['path']],
+  ['set', ['set']],
+  ['string', ['string']],
+  ['timestamp', ['timestamp']],
+  // A type inside the real service that no value of a rule has.
+  ['constraint', []],
+]);

@@ -1,0 +1,141 @@
+import type { FunctionDeclaration, MatchBlock, PatternSegment, RulesFile } from '#firestore/rules/ast.ts';
+import type { BoundAllow, BoundFunction, BoundMatch } from '#firestore/rules/bound.ts';
+import { ExpressionChecker } from '#firestore/rules/expression-checker.ts';
+import { RulesError } from '#firestore/rules/rules-error.ts';
+import { Locals, Scope } from '#firestore/rules/scope.ts';
+import type { FunctionSymbol } from '#firestore/rules/scope.ts';
+
+/** The limits of the real service. https://firebase.google.com/docs/firestore/security/rules-structure#limits */
+const MAX_SEGMENTS = 100;
+const MAX_WILDCARDS = 20;
+const MAX_PARAMETERS = 7;
+const MAX_LETS = 10;
+const MAX_CALL_DEPTH = 20;
+
+export interface CheckedFile {
+  readonly matches: readonly BoundMatch[];
+  readonly warnings: readonly string[];
+}
+
+/** Finds every name, or says where it can't: what loads can only fail by its values. */
+export function checkRulesFile(file: RulesFile): CheckedFile {
+  return new Checker(file).check();
+}
+
+class Checker {
+  readonly #file: RulesFile;
+  readonly #matches: BoundMatch[] = [];
+
+  constructor(file: RulesFile) {
+    this.#file = file;
+  }
+
+  check(): CheckedFile {
+    const scope = new Scope(null, new Map());
+    this.#declare(this.#file.functions, scope);
+    for (const block of this.#file.matches) this.#match(block, [], scope);
+    const warnings =
+      this.#file.versionPosition === null
+        ? [
+            "1:1 The file has no rules_version, which means version '1': recursive wildcards match no empty path.",
+          ]
+        : [];
+    return { matches: this.#matches, warnings };
+  }
+
+  #match(block: MatchBlock, outer: readonly PatternSegment[], around: Scope): void {
+    const pattern = [...outer, ...block.pattern];
+    const scope = new Scope(around, this.#wildcards(block, around));
+    this.#checkPattern(block, outer, pattern);
+    this.#declare(block.functions, scope);
+    if (block.allows.length > 0) {
+      this.#matches.push({
+        pattern,
+        emptyWildcards: this.#file.version === 2,
+        allows: block.allows.map(({ methods, condition, position }): BoundAllow => {
+          const checker = new ExpressionChecker(scope, new Locals(), (symbol) => this.#function(symbol));
+          return { methods, condition: condition && checker.bind(condition), line: position.line };
+        }),
+      });
+    }
+    for (const inner of block.matches) this.#match(inner, pattern, scope);
+  }
+
+  #wildcards(block: MatchBlock, around: Scope): ReadonlyMap<string, number> {
+    const wildcards = new Map(around.wildcards);
+    for (const segment of block.pattern) {
+      if (segment.kind === 'literal') continue;
+      if (wildcards.has(segment.name)) {
+        throw new RulesError(`The wildcard '${segment.name}' is already taken.`, segment.position);
+      }
+      wildcards.set(segment.name, wildcards.size);
+    }
+    if (wildcards.size > MAX_WILDCARDS) {
+      throw new RulesError(`A path has ${String(MAX_WILDCARDS)} wildcards at most.`, block.position);
+    }
+    return wildcards;
+  }
+
+  #checkPattern(
+    block: MatchBlock,
+    outer: readonly PatternSegment[],
+    pattern: readonly PatternSegment[],
+  ): void {
+    if (pattern.length > MAX_SEGMENTS) {
+      throw new RulesError(`A path has ${String(MAX_SEGMENTS)} segments at most.`, block.position);
+    }
+    const [, ...repeated] = block.pattern.filter((segment) => segment.kind === 'many');
+    if (repeated[0]?.kind === 'many') {
+      throw new RulesError('A match has one recursive wildcard at most.', repeated[0].position);
+    }
+    const early = pattern.slice(0, -1).some((segment) => segment.kind === 'many');
+    if (this.#file.version === 1 && early) {
+      const where = outer.some((segment) => segment.kind === 'many')
+        ? 'nothing may nest in it'
+        : 'it must end the path';
+      throw new RulesError(
+        `A recursive wildcard of rules_version '1' ends its path: ${where}.`,
+        block.position,
+      );
+    }
+  }
+
+  #declare(declarations: readonly FunctionDeclaration[], scope: Scope): void {
+    const symbols = declarations.map((declaration) => scope.declare(declaration));
+    for (const symbol of symbols) if (symbol.state === 'declared') this.#function(symbol);
+  }
+
+  /** Null while it is being bound, which only a recursive call can see. */
+  #function(symbol: FunctionSymbol): BoundFunction | null {
+    if (symbol.state === 'binding') return null;
+    if (symbol.state !== 'declared') return symbol.state;
+    symbol.state = 'binding';
+    const bound = this.#bindFunction(symbol);
+    symbol.state = bound;
+    return bound;
+  }
+
+  #bindFunction({ declaration, scope }: FunctionSymbol): BoundFunction {
+    const { name, position, parameters, lets, result } = declaration;
+    if (parameters.length > MAX_PARAMETERS) {
+      throw new RulesError(`A function has ${String(MAX_PARAMETERS)} parameters at most.`, position);
+    }
+    if (lets.length > MAX_LETS) {
+      throw new RulesError(`A function has ${String(MAX_LETS)} variables at most.`, position);
+    }
+    const locals = new Locals();
+    for (const parameter of parameters) locals.add(parameter.name, parameter.position);
+    const checker = new ExpressionChecker(scope, locals, (symbol) => this.#function(symbol));
+    const boundLets = lets.map((binding) => {
+      const value = checker.bind(binding.value);
+      // Added behind its value: a variable can't be made of itself.
+      locals.add(binding.name, binding.position);
+      return value;
+    });
+    const bound = { name, lets: boundLets, result: checker.bind(result), depth: checker.deepestCall + 1 };
+    if (bound.depth > MAX_CALL_DEPTH) {
+      throw new RulesError(`Calls nest ${String(MAX_CALL_DEPTH)} deep at most.`, position);
+    }
+    return bound;
+  }
+}

@@ -1,0 +1,261 @@
+import { callBuiltin, callMethod, element, member, slice } from '#firestore/rules/access.ts';
+import type { Bound, BoundFunction } from '#firestore/rules/bound.ts';
+import type { Environment } from '#firestore/rules/environment.ts';
+import { binary, negate } from '#firestore/rules/operators.ts';
+import { Failure, Unknown, isValue, typeError } from '#firestore/rules/slot.ts';
+import type { Slot } from '#firestore/rules/slot.ts';
+import { isUnknownOf } from '#firestore/rules/unknowns.ts';
+import { OpenSegment, RulePath } from '#firestore/rules/values/rule-path.ts';
+import { typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { RuleValue } from '#firestore/rules/values/rule-value.ts';
+
+/** An expression made ready to run; the locals are those of the function around it. */
+export type Evaluate = (environment: Environment, locals: readonly Slot[]) => Slot;
+
+type Named<K extends Bound['kind']> = Extract<Bound, { kind: K }>;
+
+/** Compiles the bound expressions of one ruleset to closures; each function once. */
+export class Compiler {
+  readonly #functions = new Map<BoundFunction, (environment: Environment, args: Slot[]) => Slot>();
+
+  compile(node: Bound): Evaluate {
+    switch (node.kind) {
+      case 'literal': {
+        const { value } = node;
+        return () => value;
+      }
+      case 'local': {
+        const { slot } = node;
+        return (_environment, locals) => locals[slot] ?? null;
+      }
+      case 'wildcard': {
+        const { index } = node;
+        return ({ wildcards }) => wildcards[index] ?? null;
+      }
+      case 'request':
+        return ({ request }) => request;
+      case 'resource':
+        return ({ resource }) => resource;
+      default:
+        return metered(node.line, this.#operation(node));
+    }
+  }
+
+  #operation(
+    node: Exclude<Bound, Named<'literal' | 'local' | 'wildcard' | 'request' | 'resource'>>,
+  ): Evaluate {
+    switch (node.kind) {
+      case 'member': {
+        const target = this.compile(node.target);
+        const { name } = node;
+        return (environment, locals) => member(target(environment, locals), name);
+      }
+      case 'index': {
+        const target = this.compile(node.target);
+        const index = this.compile(node.index);
+        return (environment, locals) =>
+          element(target(environment, locals), index(environment, locals), environment.meter);
+      }
+      case 'slice':
+        return this.#slice(node);
+      case 'invoke':
+        return this.#invoke(node);
+      case 'builtin': {
+        const args = this.#all(node.args);
+        const { builtin } = node;
+        return (environment, locals) => callBuiltin(builtin, args(environment, locals), environment.meter);
+      }
+      case 'document':
+        return this.#document(node);
+      case 'method':
+        return this.#method(node);
+      case 'unary': {
+        const operand = this.compile(node.operand);
+        const { operator } = node;
+        return (environment, locals) => negate(operator, operand(environment, locals));
+      }
+      case 'binary': {
+        const left = this.compile(node.left);
+        const right = this.compile(node.right);
+        const { operator } = node;
+        return (environment, locals) =>
+          binary(operator, left(environment, locals), right(environment, locals), environment.meter);
+      }
+      case 'logical':
+        return this.#logical(node);
+      case 'conditional':
+        return this.#conditional(node);
+      case 'is':
+        return this.#is(node);
+      case 'list':
+        return this.#list(node);
+      case 'map':
+        return this.#map(node);
+      case 'path':
+        return this.#path(node);
+    }
+  }
+
+  #all(nodes: readonly Bound[]): (environment: Environment, locals: readonly Slot[]) => Slot[] {
+    const compiled = nodes.map((node) => this.compile(node));
+    return (environment, locals) => compiled.map((evaluate) => evaluate(environment, locals));
+  }
+
+  #slice(node: Named<'slice'>): Evaluate {
+    const target = this.compile(node.target);
+    const from = this.compile(node.from);
+    const to = this.compile(node.to);
+    return (environment, locals) =>
+      slice(
+        target(environment, locals),
+        from(environment, locals),
+        to(environment, locals),
+        environment.meter,
+      );
+  }
+
+  #invoke(node: Named<'invoke'>): Evaluate {
+    const args = this.#all(node.args);
+    const callee = this.#function(node.callee);
+    return (environment, locals) => callee(environment, args(environment, locals));
+  }
+
+  /** An argument or a variable that failed is an error only where it is used, as with any other operand of `||`. */
+  #function(callee: BoundFunction): (environment: Environment, args: Slot[]) => Slot {
+    const known = this.#functions.get(callee);
+    if (known !== undefined) return known;
+    const lets = callee.lets.map((binding) => this.compile(binding));
+    const result = this.compile(callee.result);
+    const run = (environment: Environment, locals: Slot[]) => {
+      for (const binding of lets) locals.push(binding(environment, locals));
+      return result(environment, locals);
+    };
+    this.#functions.set(callee, run);
+    return run;
+  }
+
+  #document(node: Named<'document'>): Evaluate {
+    const path = this.compile(node.path);
+    const { call } = node;
+    return (environment, locals) => {
+      const where = path(environment, locals);
+      if (where instanceof Failure) return where;
+      return where instanceof Unknown ? new Unknown(where.what) : environment.documents.read(where, call);
+    };
+  }
+
+  #method(node: Named<'method'>): Evaluate {
+    const target = this.compile(node.target);
+    const args = this.#all(node.args);
+    const { name, byType } = node;
+    return (environment, locals) =>
+      callMethod(target(environment, locals), name, byType, args(environment, locals), environment.meter);
+  }
+
+  /** An error on one side is forgiven where the other decides alone. */
+  #logical(node: Named<'logical'>): Evaluate {
+    const operands = node.operands.map((operand) => this.compile(operand));
+    const deciding = node.operator === '||';
+    return (environment, locals) => {
+      let failure: Failure | null = null;
+      let unknown: Unknown | null = null;
+      for (const operand of operands) {
+        const slot = operand(environment, locals);
+        if (slot === deciding) return deciding;
+        if (slot instanceof Unknown) unknown ??= slot;
+        else if (slot instanceof Failure) failure ??= slot;
+        else if (typeof slot !== 'boolean') failure ??= typeError([typeOf(slot)], 'bool');
+      }
+      return unknown ?? failure ?? !deciding;
+    };
+  }
+
+  #conditional(node: Named<'conditional'>): Evaluate {
+    const condition = this.compile(node.condition);
+    const yes = this.compile(node.yes);
+    const no = this.compile(node.no);
+    return (environment, locals) => {
+      const slot = condition(environment, locals);
+      if (typeof slot === 'boolean') return (slot ? yes : no)(environment, locals);
+      return isValue(slot) ? typeError([typeOf(slot)], 'bool') : withoutFacts(slot);
+    };
+  }
+
+  #is(node: Named<'is'>): Evaluate {
+    const operand = this.compile(node.operand);
+    const { types } = node;
+    return (environment, locals) => {
+      const slot = operand(environment, locals);
+      if (slot instanceof Unknown) return isUnknownOf(slot, types) ?? withoutFacts(slot);
+      return slot instanceof Failure ? slot : types.includes(typeOf(slot));
+    };
+  }
+
+  #list(node: Named<'list'>): Evaluate {
+    const items = this.#all(node.items);
+    return (environment, locals) => {
+      const slots = items(environment, locals);
+      const values = slots.filter(isValue);
+      if (values.length === slots.length) return values;
+      const unknown = slots.find((slot) => slot instanceof Unknown);
+      return (
+        slots.find((slot) => slot instanceof Failure) ??
+        new Unknown(unknown?.what ?? '', { type: 'list', contains: values })
+      );
+    };
+  }
+
+  #map(node: Named<'map'>): Evaluate {
+    const keys = this.#all(node.entries.map(([key]) => key));
+    const values = this.#all(node.entries.map(([, value]) => value));
+    return (environment, locals) => {
+      const map = new Map<string, RuleValue>();
+      let unknown: Unknown | null = null;
+      const slots = values(environment, locals);
+      for (const [at, key] of keys(environment, locals).entries()) {
+        const value = slots[at] ?? null;
+        if (key instanceof Failure) return key;
+        if (value instanceof Failure) return value;
+        if (key instanceof Unknown) unknown = new Unknown(key.what);
+        else if (value instanceof Unknown) unknown = new Unknown(value.what);
+        else if (typeof key === 'string') map.set(key, value);
+        else return typeError([typeOf(key)], 'string');
+      }
+      return unknown ?? map;
+    };
+  }
+
+  #path(node: Named<'path'>): Evaluate {
+    const parts = node.segments.map((segment) =>
+      typeof segment === 'string' || segment instanceof OpenSegment ? segment : this.compile(segment),
+    );
+    return (environment, locals) => {
+      const segments: (string | OpenSegment)[] = [];
+      for (const part of parts) {
+        const slot = typeof part === 'function' ? part(environment, locals) : part;
+        if (slot instanceof OpenSegment) segments.push(slot);
+        else if (slot instanceof RulePath) segments.push(...slot.segments);
+        else if (slot instanceof Failure) return slot;
+        else if (slot instanceof Unknown) return new Unknown(slot.what, { type: 'path' });
+        else if (typeof slot !== 'string') return typeError([typeOf(slot)], 'string');
+        else if (slot === '' || slot.includes('/')) return new Failure(`'${slot}' is no segment of a path.`);
+        else segments.push(slot);
+      }
+      return new RulePath(segments);
+    };
+  }
+}
+
+/** Nothing is known of what was computed from it. */
+function withoutFacts(slot: Failure | Unknown): Failure | Unknown {
+  return slot instanceof Unknown ? new Unknown(slot.what) : slot;
+}
+
+/** Counts the expression, and gives an error or an unknown the line where it came up. */
+function metered(line: number, evaluate: Evaluate): Evaluate {
+  return (environment, locals) => {
+    environment.meter.expression();
+    const slot = evaluate(environment, locals);
+    return slot instanceof Failure || slot instanceof Unknown ? slot.at(line) : slot;
+  };
+}

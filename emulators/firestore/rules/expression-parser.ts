@@ -1,0 +1,282 @@
+import type { BinaryOperator, Expression, LiteralValue, Position } from '#firestore/rules/ast.ts';
+import type { Lexer } from '#firestore/rules/lexer.ts';
+import { RulesError } from '#firestore/rules/rules-error.ts';
+
+/** Deeper than anybody writes, and shallow enough for every walk of the tree. */
+const MAX_DEPTH = 150;
+const MAX_INT = 2n ** 63n - 1n;
+
+/** Loosest first, after `||` and `&&`; https://firebase.google.com/docs/rules/rules-language#operators */
+const LEVELS: readonly (readonly (BinaryOperator | 'is')[])[] = [
+  ['==', '!='],
+  ['in', 'is'],
+  ['<', '<=', '>', '>='],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+
+const CONSTANTS: ReadonlyMap<string, LiteralValue> = new Map<string, LiteralValue>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...CONSTANTS.keys(),
+  'in',
+  'is',
+  'if',
+  'let',
+  'return',
+  'function',
+  'allow',
+]);
+
+type Shape<T> = T extends unknown ? Omit<T, 'height'> : never;
+
+/** Conditions, from the ternary down to names and literals, by precedence climbing. */
+export class ExpressionParser {
+  readonly #lexer: Lexer;
+  #depth = 0;
+
+  constructor(lexer: Lexer) {
+    this.#lexer = lexer;
+  }
+
+  parse(): Expression {
+    return this.#nested(() => {
+      const condition = this.#logical('||');
+      if (!this.#lexer.at('?')) return condition;
+      const { position } = this.#lexer.take();
+      const yes = this.parse();
+      this.#lexer.expect(':');
+      return grow({ kind: 'conditional', condition, yes, no: this.parse(), position });
+    });
+  }
+
+  #logical(operator: '||' | '&&'): Expression {
+    const next = () => (operator === '||' ? this.#logical('&&') : this.#binary(0));
+    const first = next();
+    if (!this.#lexer.at(operator)) return first;
+    const { position } = this.#lexer.peek();
+    const operands = [first];
+    while (this.#lexer.takeIf(operator)) operands.push(next());
+    return grow({ kind: 'logical', operator, operands, position });
+  }
+
+  #binary(level: number): Expression {
+    const operators = LEVELS[level];
+    if (operators === undefined) return this.#unary();
+    let left = this.#binary(level + 1);
+    for (;;) {
+      const operator = operators.find((text) => this.#lexer.at(text));
+      if (operator === undefined) return left;
+      const { position } = this.#lexer.take();
+      if (operator === 'is') {
+        left = grow({ kind: 'is', operand: left, type: this.name('a type'), position });
+      } else {
+        left = grow({ kind: 'binary', operator, left, right: this.#binary(level + 1), position });
+      }
+    }
+  }
+
+  #unary(): Expression {
+    const { position } = this.#lexer.peek();
+    if (this.#lexer.takeIf('!')) {
+      return this.#nested(() => grow({ kind: 'unary', operator: '!', operand: this.#unary(), position }));
+    }
+    if (!this.#lexer.takeIf('-')) return this.#postfix(this.#primary());
+    const token = this.#lexer.peek();
+    if (token.kind === 'int') {
+      this.#lexer.take();
+      // The smallest integer has no positive counterpart, so the sign belongs to the literal.
+      return this.#postfix(grow({ kind: 'literal', value: int(-token.value, position), position }));
+    }
+    return this.#nested(() => grow({ kind: 'unary', operator: '-', operand: this.#unary(), position }));
+  }
+
+  #postfix(start: Expression): Expression {
+    let target = start;
+    for (;;) {
+      if (this.#lexer.takeIf('.')) target = this.#member(target);
+      else if (this.#lexer.at('[')) target = this.#index(target);
+      else return target;
+    }
+  }
+
+  #member(target: Expression): Expression {
+    const token = this.#lexer.peek();
+    if (token.kind !== 'name') throw this.#lexer.unexpected('the name of a member');
+    this.#lexer.take();
+    const { text: name, position } = token;
+    if (!this.#lexer.at('(')) return grow({ kind: 'member', target, name, position });
+    return grow({ kind: 'method', target, name, args: this.#arguments(), position });
+  }
+
+  #index(target: Expression): Expression {
+    const { position } = this.#lexer.expect('[');
+    const index = this.parse();
+    if (!this.#lexer.takeIf(':')) {
+      this.#lexer.expect(']');
+      return grow({ kind: 'index', target, index, position });
+    }
+    const to = this.parse();
+    this.#lexer.expect(']');
+    return grow({ kind: 'slice', target, from: index, to, position });
+  }
+
+  #primary(): Expression {
+    const token = this.#lexer.peek();
+    const { position } = token;
+    switch (token.kind) {
+      case 'int':
+        this.#lexer.take();
+        return grow({ kind: 'literal', value: int(token.value, position), position });
+      case 'float':
+      case 'string':
+      case 'bytes':
+        this.#lexer.take();
+        return grow({ kind: 'literal', value: token.value, position });
+      case 'name':
+        return this.#named(token.text, position);
+      case 'symbol':
+        return this.#bracketed(token.text, position);
+      case 'end':
+        throw this.#lexer.unexpected('an expression');
+    }
+  }
+
+  #named(name: string, position: Position): Expression {
+    const value = CONSTANTS.get(name);
+    if (value !== undefined) {
+      this.#lexer.take();
+      return grow({ kind: 'literal', value, position });
+    }
+    if (RESERVED.has(name)) throw this.#lexer.unexpected('an expression');
+    this.#lexer.take();
+    if (!this.#lexer.at('(')) return grow({ kind: 'name', name, position });
+    return grow({ kind: 'call', name, args: this.#arguments(), position });
+  }
+
+  #bracketed(symbol: string, position: Position): Expression {
+    switch (symbol) {
+      case '(': {
+        this.#lexer.take();
+        const inner = this.parse();
+        this.#lexer.expect(')');
+        return inner;
+      }
+      case '[':
+        return grow({ kind: 'list', items: this.#items('[', ']', () => this.parse()), position });
+      case '{':
+        return grow({ kind: 'map', entries: this.#items('{', '}', () => this.#entry()), position });
+      case '/':
+        return this.#path(position);
+      default:
+        throw this.#lexer.unexpected('an expression');
+    }
+  }
+
+  #entry(): readonly [Expression, Expression] {
+    const key = this.parse();
+    this.#lexer.expect(':');
+    return [key, this.parse()];
+  }
+
+  #path(position: Position): Expression {
+    const segments: (string | Expression)[] = [];
+    while (this.#lexer.takeIf('/')) {
+      if (this.#lexer.takeInsertion()) {
+        segments.push(this.parse());
+        this.#lexer.expect(')');
+        continue;
+      }
+      const segment = this.#lexer.takePathSegment('expression');
+      if (segment === null) throw this.#lexer.unexpected("a path's segment");
+      segments.push(segment);
+    }
+    return grow({ kind: 'path', segments, position });
+  }
+
+  #arguments(): Expression[] {
+    return this.#items('(', ')', () => this.parse());
+  }
+
+  #items<T>(open: string, close: string, item: () => T): T[] {
+    this.#lexer.expect(open);
+    const items: T[] = [];
+    while (!this.#lexer.at(close)) {
+      items.push(item());
+      if (!this.#lexer.takeIf(',')) break;
+    }
+    this.#lexer.expect(close);
+    return items;
+  }
+
+  /** A name that may be declared; `what` says of what. */
+  name(what: string): string {
+    const token = this.#lexer.peek();
+    if (token.kind !== 'name') throw this.#lexer.unexpected(what);
+    if (RESERVED.has(token.text)) {
+      throw new RulesError(`'${token.text}' is a reserved word.`, token.position);
+    }
+    this.#lexer.take();
+    return token.text;
+  }
+
+  #nested<T>(parse: () => T): T {
+    if (this.#depth >= MAX_DEPTH) throw new RulesError('Nested too deeply.', this.#lexer.here());
+    this.#depth += 1;
+    const result = parse();
+    this.#depth -= 1;
+    return result;
+  }
+}
+
+function int(value: bigint, position: Position): bigint {
+  if (value > MAX_INT || value < -MAX_INT - 1n) {
+    throw new RulesError('The integer does not fit into 64 bits.', position);
+  }
+  return value;
+}
+
+function grow(node: Shape<Expression>): Expression {
+  let below = 0;
+  for (const child of children(node)) below = Math.max(below, child.height);
+  const height = below + 1;
+  if (height > MAX_DEPTH) throw new RulesError('Nested too deeply.', node.position);
+  return { ...node, height };
+}
+
+function children(node: Shape<Expression>): readonly Expression[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'name':
+      return [];
+    case 'member':
+      return [node.target];
+    case 'index':
+      return [node.target, node.index];
+    case 'slice':
+      return [node.target, node.from, node.to];
+    case 'call':
+      return node.args;
+    case 'method':
+      return [node.target, ...node.args];
+    case 'unary':
+    case 'is':
+      return [node.operand];
+    case 'binary':
+      return [node.left, node.right];
+    case 'logical':
+      return node.operands;
+    case 'conditional':
+      return [node.condition, node.yes, node.no];
+    case 'list':
+      return node.items;
+    case 'map':
+      return node.entries.flat();
+    case 'path':
+      return node.segments.filter((segment) => typeof segment !== 'string');
+  }
+}

@@ -1,0 +1,148 @@
+import type { Position } from '#firestore/rules/ast.ts';
+import { readQuoted } from '#firestore/rules/quoted.ts';
+import { RulesError } from '#firestore/rules/rules-error.ts';
+
+export type Token = { readonly position: Position } & (
+  | { readonly kind: 'name' | 'symbol'; readonly text: string }
+  | { readonly kind: 'int'; readonly text: string; readonly value: bigint }
+  | { readonly kind: 'float'; readonly text: string; readonly value: number }
+  | { readonly kind: 'string'; readonly text: string; readonly value: string }
+  | { readonly kind: 'bytes'; readonly text: string; readonly value: Uint8Array }
+  | { readonly kind: 'end'; readonly text: '' }
+);
+
+const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const NUMBER = /0[xX][0-9a-fA-F]+|[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const SYMBOL = /==|!=|<=|>=|&&|\|\||[{}()[\],;:.?!<>+\-*/%=]/y;
+/** In a match no operator can follow, so a dot belongs to the segment; in an expression it is a member of the path. */
+const PATTERN_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
+const EXPRESSION_SEGMENT = /[\p{L}\p{N}_\-~%@+]+|\([A-Za-z0-9_-]+\)/uy;
+
+/**
+ * Reads tokens as the parser asks for them, because what a slash starts (a path or a division) only the parser knows.
+ * It looks one token ahead at most, so that a path's segments can be read raw right after the slash.
+ */
+export class Lexer {
+  readonly #source: string;
+  readonly #lineStarts: readonly number[];
+  #offset = 0;
+  #ahead: Token | null = null;
+
+  constructor(source: string) {
+    this.#source = source;
+    const starts = [0];
+    for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#lineStarts = starts;
+  }
+
+  peek(): Token {
+    this.#ahead ??= this.#read();
+    return this.#ahead;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    this.#ahead = null;
+    return token;
+  }
+
+  takeIf(text: string): boolean {
+    if (!this.at(text)) return false;
+    this.#ahead = null;
+    return true;
+  }
+
+  /** Whether a name or symbol of this text comes next. */
+  at(text: string): boolean {
+    const token = this.peek();
+    return token.text === text && (token.kind === 'name' || token.kind === 'symbol');
+  }
+
+  expect(text: string): Token {
+    if (!this.at(text)) throw this.unexpected(`'${text}'`);
+    return this.take();
+  }
+
+  /** A literal segment right after the slash just taken; null where something else follows. */
+  takePathSegment(where: 'pattern' | 'expression'): string | null {
+    return this.#match(where === 'pattern' ? PATTERN_SEGMENT : EXPRESSION_SEGMENT);
+  }
+
+  /** Whether `$(`, which only a path's segment may be, comes right here; taken if so. */
+  takeInsertion(): boolean {
+    if (!this.#source.startsWith('$(', this.#offset)) return false;
+    this.#offset += 2;
+    return true;
+  }
+
+  unexpected(wanted: string): RulesError {
+    const token = this.peek();
+    const found = token.kind === 'end' ? 'the end of the file' : `'${token.text}'`;
+    return new RulesError(`Unexpected ${found}; expected ${wanted}.`, token.position);
+  }
+
+  here(): Position {
+    return this.#ahead === null ? this.#positionAt(this.#offset) : this.#ahead.position;
+  }
+
+  #read(): Token {
+    this.#match(SPACE);
+    const start = this.#offset;
+    const position = this.#positionAt(start);
+    const first = this.#source[start];
+    if (first === undefined) return { kind: 'end', text: '', position };
+    if (this.#source.startsWith('/*', start)) throw new RulesError('The comment does not end.', position);
+    if (first === "'" || first === '"') return this.#string(start, position);
+    if (first === 'b' && /['"]/.test(this.#source[start + 1] ?? '')) return this.#bytes(start, position);
+    const name = this.#match(NAME);
+    if (name !== null) return { kind: 'name', text: name, position };
+    if (/[0-9]/.test(first)) return this.#number(position);
+    const symbol = this.#match(SYMBOL);
+    if (symbol !== null) return { kind: 'symbol', text: symbol, position };
+    const character = String.fromCodePoint(this.#source.codePointAt(start) ?? 0);
+    throw new RulesError(`Unexpected character '${character}'.`, position);
+  }
+
+  #string(start: number, position: Position): Token {
+    const quoted = readQuoted(this.#source, start, 'string', (at) => this.#positionAt(at));
+    this.#offset = quoted.end;
+    return { kind: 'string', text: this.#source.slice(start, quoted.end), value: quoted.text, position };
+  }
+
+  #bytes(start: number, position: Position): Token {
+    const quoted = readQuoted(this.#source, start + 1, 'bytes', (at) => this.#positionAt(at));
+    this.#offset = quoted.end;
+    return { kind: 'bytes', text: this.#source.slice(start, quoted.end), value: quoted.bytes, position };
+  }
+
+  #number(position: Position): Token {
+    const text = this.#match(NUMBER) ?? '';
+    if (/[A-Za-z0-9_]/.test(this.#source[this.#offset] ?? '')) {
+      throw new RulesError(`A number may not run into a name: '${text}'.`, position);
+    }
+    if (/[.eE]/.test(text) && !/^0[xX]/.test(text)) {
+      return { kind: 'float', text, value: Number(text), position };
+    }
+    return { kind: 'int', text, value: BigInt(text), position };
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#offset;
+    const found = pattern.exec(this.#source);
+    if (found === null) return null;
+    this.#offset = pattern.lastIndex;
+    return found[0];
+  }
+
+  #positionAt(offset: number): Position {
+    let low = 0;
+    let high = this.#lineStarts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+  }
+}

@@ -1,0 +1,30 @@
+/** https://firebase.google.com/docs/firestore/security/rules-structure#limits */
+const MAX_EXPRESSIONS = 1_000;
+/** Work inside the builtins (characters, elements, steps of a regular expression), which the real service bounds by time. */
+const MAX_WORK = 5_000_000;
+
+/** A limit that no `||` forgives: the whole request is refused. */
+export class LimitError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LimitError';
+  }
+}
+
+/** Bounds what one decision may cost, so that no rule and no document can hang the server. */
+export class Meter {
+  #expressions = 0;
+  #work = 0;
+
+  expression(): void {
+    this.#expressions += 1;
+    if (this.#expressions > MAX_EXPRESSIONS) {
+      throw new LimitError(`More than ${String(MAX_EXPRESSIONS)} expressions evaluated for one request.`);
+    }
+  }
+
+  work(amount: number): void {
+    this.#work += amount;
+    if (this.#work > MAX_WORK) throw new LimitError('The rules take too much work for one request.');
+  }
+}

@@ -1,0 +1,150 @@
+import { Timestamp } from '#firestore/store/value.ts';
+import type { BinaryOperator } from '#firestore/rules/ast.ts';
+import { bounded } from '#firestore/rules/builtins/builtin.ts';
+import { int64 } from '#firestore/rules/builtins/numbers.ts';
+import type { Meter } from '#firestore/rules/meter.ts';
+import { Failure, Unknown, isValue } from '#firestore/rules/slot.ts';
+import type { Slot } from '#firestore/rules/slot.ts';
+import {
+  compareUnknown,
+  equalsUnknown,
+  holdsInOrder,
+  isIn,
+  isInUnknown,
+  isRelation,
+} from '#firestore/rules/unknowns.ts';
+import { Duration, nanosOf, timestampOf } from '#firestore/rules/values/duration.ts';
+import { equals, isNumber, order } from '#firestore/rules/values/equality.ts';
+import { typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { RuleValue } from '#firestore/rules/values/rule-value.ts';
+
+type Arithmetic = '+' | '-' | '*' | '/' | '%';
+
+export function binary(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter): Slot {
+  if (left instanceof Failure) return left;
+  if (right instanceof Failure) return right;
+  if (isValue(left) && isValue(right)) return known(operator, left, right, meter);
+  return (
+    outcome(operator, left, right, meter) ??
+    (left instanceof Unknown ? new Unknown(left.what) : whatOf(right))
+  );
+}
+
+function whatOf(slot: Slot): Unknown {
+  return new Unknown(slot instanceof Unknown ? slot.what : '');
+}
+
+function outcome(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter): boolean | null {
+  if (operator === 'in') return isInUnknown(left, right, meter);
+  if (isRelation(operator)) return compareUnknown(operator, left, right);
+  if (operator !== '==' && operator !== '!=') return null;
+  const equal =
+    left instanceof Unknown
+      ? equalsUnknown(left, right, meter)
+      : right instanceof Unknown
+        ? equalsUnknown(right, left, meter)
+        : null;
+  return equal === null ? null : equal === (operator === '==');
+}
+
+function known(
+  operator: BinaryOperator,
+  left: RuleValue,
+  right: RuleValue,
+  meter: Meter,
+): RuleValue | Failure {
+  switch (operator) {
+    case '==':
+      return equals(left, right, meter);
+    case '!=':
+      return !equals(left, right, meter);
+    case 'in':
+      return isIn(left, right, meter) ?? unsupported(operator, left, right);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      const difference = order(left, right);
+      return difference === null ? unsupported(operator, left, right) : holdsInOrder(operator, difference);
+    }
+    default:
+      return arithmetic(operator, left, right, meter) ?? unsupported(operator, left, right);
+  }
+}
+
+function unsupported(operator: BinaryOperator, left: RuleValue, right: RuleValue): Failure {
+  if (left === null || right === null) return new Failure('Null value error.');
+  return new Failure(`Unsupported operation error. Received: ${typeOf(left)} ${operator} ${typeOf(right)}.`);
+}
+
+/** Null where the operator knows no such operands. */
+function arithmetic(
+  operator: Arithmetic,
+  left: RuleValue,
+  right: RuleValue,
+  meter: Meter,
+): RuleValue | Failure | null {
+  if (typeof left === 'bigint' && typeof right === 'bigint') return ofInts(operator, left, right);
+  if (isNumber(left) && isNumber(right)) return ofFloats(operator, Number(left), Number(right));
+  if (typeof left === 'string' && typeof right === 'string' && operator === '+') {
+    meter.work(left.length + right.length);
+    return bounded(left.length + right.length) ?? left + right;
+  }
+  return operator === '+' || operator === '-' ? ofTimes(operator, left, right) : null;
+}
+
+function ofInts(operator: Arithmetic, left: bigint, right: bigint): bigint | Failure {
+  switch (operator) {
+    case '+':
+      return int64(left + right);
+    case '-':
+      return int64(left - right);
+    case '*':
+      return int64(left * right);
+    case '/':
+      return right === 0n ? new Failure('Division by zero.') : int64(left / right);
+    case '%':
+      return right === 0n ? new Failure('Division by zero.') : left % right;
+  }
+}
+
+function ofFloats(operator: Arithmetic, left: number, right: number): number {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    case '%':
+      return left % right;
+  }
+}
+
+function ofTimes(operator: '+' | '-', left: RuleValue, right: RuleValue): RuleValue | Failure | null {
+  const outOfRange = new Failure('The time is out of range.');
+  const sign = operator === '+' ? 1n : -1n;
+  if (right instanceof Duration) {
+    if (left instanceof Duration) return Duration.of(left.nanos + sign * right.nanos) ?? outOfRange;
+    if (left instanceof Timestamp) return timestampOf(nanosOf(left) + sign * right.nanos) ?? outOfRange;
+    return null;
+  }
+  if (!(right instanceof Timestamp)) return null;
+  if (operator === '+' && left instanceof Duration) {
+    return timestampOf(left.nanos + nanosOf(right)) ?? outOfRange;
+  }
+  const isDifference = operator === '-' && left instanceof Timestamp;
+  return isDifference ? (Duration.of(nanosOf(left) - nanosOf(right)) ?? outOfRange) : null;
+}
+
+export function negate(operator: '!' | '-', operand: Slot): Slot {
+  if (operand instanceof Failure) return operand;
+  if (operand instanceof Unknown) return new Unknown(operand.what);
+  if (operator === '!' && typeof operand === 'boolean') return !operand;
+  if (operator === '-' && typeof operand === 'bigint') return int64(-operand);
+  if (operator === '-' && typeof operand === 'number') return -operand;
+  if (operator === '-' && operand instanceof Duration) return new Duration(-operand.nanos);
+  return new Failure(`Unsupported operation error. Received: ${operator}${typeOf(operand)}.`);
+}

@@ -1,0 +1,157 @@
+import type { FieldFilter, Filter } from '#firestore/query/query.ts';
+import type { RuleQuery } from '#firestore/rules/request.ts';
+import { Unknown } from '#firestore/rules/slot.ts';
+import type { Bound, Facts } from '#firestore/rules/slot.ts';
+import { pinned } from '#firestore/rules/unknowns.ts';
+import { isNumber, order } from '#firestore/rules/values/equality.ts';
+import { isList, typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
+import { Reference } from '#firestore/store/value.ts';
+
+/** The real service takes 30 alternatives; more than this are not worth proving one by one. */
+const MAX_CASES = 100;
+
+/** One alternative of a query: what holds of all the documents that it finds. */
+export interface QueryCase {
+  readonly data: Unknown;
+  /** projects/{p}/databases/{d}/documents/{path} where the query asks for one document by name. */
+  readonly name: string | null;
+}
+
+/**
+ * A query as the alternatives (of `or`, `in` and `array-contains-any`) whose union it finds. A rule that holds in each
+ * of them holds of every document that the query can return. Null where there are too many.
+ */
+export function casesOf({ where, orderBy }: RuleQuery): readonly QueryCase[] | null {
+  const alternatives = where === null ? [[]] : expand(where);
+  if (alternatives === null) return null;
+  return alternatives.map((filters) => {
+    const data = new FactNode();
+    data.type = 'map';
+    // Ordering by a field leaves out the documents that don't have it.
+    for (const { path } of orderBy) if (!isNamePath(path)) data.at(path);
+    let name: string | null = null;
+    for (const { path, operator, value } of filters) {
+      if (!isNamePath(path)) data.at(path).learn(operator, value);
+      else if (operator === '==' && value instanceof Reference) name = value.name;
+    }
+    return { data: new Unknown('resource.data', data.facts('resource.data')), name };
+  });
+}
+
+function isNamePath(path: readonly string[]): boolean {
+  return path.length === 1 && path[0] === '__name__';
+}
+
+type Conjunction = readonly FieldFilter[];
+
+function expand(filter: Filter): readonly Conjunction[] | null {
+  if (filter.kind === 'field') return expandField(filter);
+  if (filter.kind === 'or') {
+    const alternatives: Conjunction[] = [];
+    for (const inner of filter.filters) {
+      const expanded = expand(inner);
+      if (expanded === null || alternatives.length + expanded.length > MAX_CASES) return null;
+      alternatives.push(...expanded);
+    }
+    return alternatives;
+  }
+  let product: readonly Conjunction[] = [[]];
+  for (const inner of filter.filters) {
+    const expanded = expand(inner);
+    if (expanded === null || product.length * expanded.length > MAX_CASES) return null;
+    product = product.flatMap((left) => expanded.map((right) => [...left, ...right]));
+  }
+  return product;
+}
+
+function expandField(filter: FieldFilter): readonly Conjunction[] | null {
+  const { path, operator, value } = filter;
+  const single = operator === 'in' ? '==' : operator === 'array-contains-any' ? 'array-contains' : null;
+  if (single === null || !isList(value)) return [[filter]];
+  if (value.length > MAX_CASES) return null;
+  return value.map((one) => [{ kind: 'field', path, operator: single, value: one }]);
+}
+
+/** Collects what filters say of a field and of the fields below it. */
+class FactNode {
+  readonly #fields = new Map<string, FactNode>();
+  readonly #excluded: RuleValue[] = [];
+  readonly #contains: RuleValue[] = [];
+  #equal: RuleValue | undefined;
+  #lower: Bound | undefined;
+  #upper: Bound | undefined;
+  type: TypeName | 'number' | undefined;
+
+  at(path: readonly string[]): FactNode {
+    const [name, ...rest] = path;
+    if (name === undefined) return this;
+    // A field below it was found, so it is a map.
+    this.type = 'map';
+    const known = this.#fields.get(name);
+    const node = known ?? new FactNode();
+    if (known === undefined) this.#fields.set(name, node);
+    return node.at(rest);
+  }
+
+  learn(operator: FieldFilter['operator'], value: RuleValue): void {
+    const bound = { value, inclusive: operator === '<=' || operator === '>=' };
+    switch (operator) {
+      case '==':
+        this.#equal = value;
+        return;
+      case '!=':
+        this.#excluded.push(value);
+        return;
+      case 'not-in':
+        if (isList(value)) this.#excluded.push(...value);
+        return;
+      case '<':
+      case '<=':
+        this.type ??= rangeType(value);
+        if (isTighter(bound, this.#upper, -1)) this.#upper = bound;
+        return;
+      case '>':
+      case '>=':
+        this.type ??= rangeType(value);
+        if (isTighter(bound, this.#lower, 1)) this.#lower = bound;
+        return;
+      case 'array-contains':
+        this.type ??= 'list';
+        this.#contains.push(value);
+        return;
+      case 'in':
+      case 'array-contains-any':
+        // Expanded into alternatives, unless their value is no list, and then they find nothing.
+        return;
+    }
+  }
+
+  facts(what: string): Facts {
+    const fields = new Map<string, RuleValue | Unknown>();
+    for (const [name, node] of this.#fields) fields.set(name, node.#slot(`${what}.${name}`));
+    return {
+      fields,
+      ...(this.type !== undefined && { type: this.type }),
+      ...(this.#lower !== undefined && { lower: this.#lower }),
+      ...(this.#upper !== undefined && { upper: this.#upper }),
+      excluded: this.#excluded,
+      contains: this.#contains,
+    };
+  }
+
+  #slot(what: string): RuleValue | Unknown {
+    return this.#equal === undefined ? new Unknown(what, this.facts(what)) : pinned(this.#equal, what);
+  }
+}
+
+/** A range finds values of its own type only; all numbers are of one. */
+function rangeType(value: RuleValue): TypeName | 'number' {
+  return isNumber(value) ? 'number' : typeOf(value);
+}
+
+function isTighter(bound: Bound, known: Bound | undefined, side: 1 | -1): boolean {
+  if (known === undefined) return true;
+  const difference = order(bound.value, known.value);
+  return difference === side || (difference === 0 && !bound.inclusive);
+}

@@ -1,0 +1,92 @@
+import type { Position } from '#firestore/rules/ast.ts';
+import { RulesError } from '#firestore/rules/rules-error.ts';
+
+const SIMPLE: ReadonlyMap<string, string> = new Map([
+  ['\\', '\\'],
+  ["'", "'"],
+  ['"', '"'],
+  ['`', '`'],
+  ['?', '?'],
+  ['/', '/'],
+  ['a', '\u0007'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+]);
+
+/** `\x41`, `\101`, `\u0041` and `\U00000041`; of these a bytes literal has the first two. */
+const HEX = /x([0-9a-fA-F]{2})/y;
+const OCTAL = /([0-3][0-7]{2})/y;
+const UNICODE = /u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y;
+
+interface Escape {
+  readonly end: number;
+  readonly text: string;
+  /** The one byte that the escape stands for in a bytes literal. */
+  readonly byte: number | null;
+}
+
+export interface Quoted {
+  /** The offset behind the closing quote. */
+  readonly end: number;
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a literal whose opening quote is at `start`. */
+export function readQuoted(
+  source: string,
+  start: number,
+  kind: 'string' | 'bytes',
+  positionAt: (offset: number) => Position,
+): Quoted {
+  const quote = source[start];
+  const bytes: number[] = [];
+  let text = '';
+  let at = start + 1;
+  for (;;) {
+    const character = source[at];
+    if (character === undefined || character === '\n') {
+      throw new RulesError('The string does not end on its line.', positionAt(start));
+    }
+    if (character === quote) return { end: at + 1, text, bytes: Uint8Array.from(bytes) };
+    if (character === '\\') {
+      const escape = readEscape(source, at + 1, kind);
+      if (escape === null) throw new RulesError('Unknown escape in a string.', positionAt(at));
+      text += escape.text;
+      if (escape.byte === null) bytes.push(...Buffer.from(escape.text));
+      else bytes.push(escape.byte);
+      at = escape.end;
+    } else {
+      const whole = String.fromCodePoint(source.codePointAt(at) ?? 0);
+      text += whole;
+      if (kind === 'bytes') bytes.push(...Buffer.from(whole));
+      at += whole.length;
+    }
+  }
+}
+
+function readEscape(source: string, at: number, kind: 'string' | 'bytes'): Escape | null {
+  const simple = SIMPLE.get(source[at] ?? '');
+  if (simple !== undefined) return { end: at + 1, text: simple, byte: null };
+  const hex = numberAt(HEX, source, at, 16) ?? numberAt(OCTAL, source, at, 8);
+  if (hex !== null) return { end: hex.end, text: String.fromCodePoint(hex.value), byte: hex.value };
+  const unicode = kind === 'string' ? numberAt(UNICODE, source, at, 16) : null;
+  if (unicode === null || unicode.value > 0x10ffff || unicode.value >> 11 === 0x1b) return null;
+  return { end: unicode.end, text: String.fromCodePoint(unicode.value), byte: null };
+}
+
+function numberAt(
+  pattern: RegExp,
+  source: string,
+  at: number,
+  radix: number,
+): { end: number; value: number } | null {
+  pattern.lastIndex = at;
+  const found = pattern.exec(source);
+  if (found === null) return null;
+  return { end: pattern.lastIndex, value: Number.parseInt(found[1] ?? found[2] ?? '', radix) };
+}

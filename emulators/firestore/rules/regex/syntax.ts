@@ -1,0 +1,105 @@
+/** A set of code points as sorted, separate ranges: first, last, first, last, ... */
+export type CodePoints = readonly number[];
+
+/** `\pL` and its like, asked of the JavaScript engine one character at a time (so that it cannot backtrack). */
+export class UnicodeClass {
+  readonly test: RegExp;
+  readonly negated: boolean;
+
+  constructor(test: RegExp, negated: boolean) {
+    this.test = test;
+    this.negated = negated;
+  }
+}
+
+export interface CharacterSet {
+  readonly points: CodePoints;
+  readonly classes: readonly UnicodeClass[];
+  readonly negated: boolean;
+  readonly insensitive: boolean;
+}
+
+/** A regular expression of RE2 as a tree. */
+export type Pattern =
+  | { readonly kind: 'set'; readonly set: CharacterSet }
+  | { readonly kind: 'assert'; readonly what: Assertion }
+  | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
+  | { readonly kind: 'choice'; readonly options: readonly Pattern[] }
+  | {
+      readonly kind: 'repeat';
+      readonly part: Pattern;
+      readonly min: number;
+      /** Infinity where there is none. */
+      readonly max: number;
+      readonly greedy: boolean;
+    };
+
+export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word' | 'not-word';
+
+/** A pattern that RE2 would not take, or that this matcher doesn't know. */
+export class RegexError extends Error {
+  constructor(problem: string) {
+    super(`Invalid regular expression: ${problem}.`);
+    this.name = 'RegexError';
+  }
+}
+
+export const LAST_CODE_POINT = 0x10ffff;
+
+export function union(sets: readonly CodePoints[]): CodePoints {
+  const [only] = sets;
+  if (sets.length === 1 && only !== undefined) return only;
+  const ranges: [number, number][] = [];
+  for (const set of sets) {
+    for (let at = 0; at + 1 < set.length; at += 2) ranges.push([set[at] ?? 0, set[at + 1] ?? 0]);
+  }
+  ranges.sort(([left], [right]) => left - right);
+  const merged: number[] = [];
+  for (const [first, last] of ranges) {
+    const end = merged.length - 1;
+    const previous = merged[end];
+    if (previous !== undefined && first <= previous + 1) merged[end] = Math.max(previous, last);
+    else merged.push(first, last);
+  }
+  return merged;
+}
+
+export function complement(set: CodePoints): CodePoints {
+  const result: number[] = [];
+  let next = 0;
+  for (let at = 0; at + 1 < set.length; at += 2) {
+    const first = set[at] ?? 0;
+    if (first > next) result.push(next, first - 1);
+    next = (set[at + 1] ?? 0) + 1;
+  }
+  if (next <= LAST_CODE_POINT) result.push(next, LAST_CODE_POINT);
+  return result;
+}
+
+export function matchesSet(set: CharacterSet, point: number): boolean {
+  if (includes(set, point)) return !set.negated;
+  if (!set.insensitive) return set.negated;
+  const text = String.fromCodePoint(point);
+  const other = [text.toLowerCase(), text.toUpperCase()].some((folded) => {
+    const [first, second] = folded;
+    return first !== undefined && second === undefined && includes(set, first.codePointAt(0) ?? 0);
+  });
+  return other !== set.negated;
+}
+
+function includes(set: CharacterSet, point: number): boolean {
+  if (inRanges(set.points, point)) return true;
+  return set.classes.some(({ test, negated }) => test.test(String.fromCodePoint(point)) !== negated);
+}
+
+function inRanges(ranges: CodePoints, point: number): boolean {
+  let low = 0;
+  let high = ranges.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (point < (ranges[middle * 2] ?? 0)) high = middle - 1;
+    else if (point > (ranges[middle * 2 + 1] ?? 0)) low = middle + 1;
+    else return true;
+  }
+  return false;
+}

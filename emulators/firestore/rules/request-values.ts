@@ -1,0 +1,94 @@
+import { resourceOf } from '#firestore/rules/environment.ts';
+import type { RuleQuery, RuleRequest } from '#firestore/rules/request.ts';
+import { Unknown } from '#firestore/rules/slot.ts';
+import type { Slot } from '#firestore/rules/slot.ts';
+import { ANY_SEGMENT, ANY_SEGMENTS } from '#firestore/rules/path-match.ts';
+import type { MatchedPath } from '#firestore/rules/path-match.ts';
+import type { QueryCase } from '#firestore/rules/query-cases.ts';
+import { RulePath } from '#firestore/rules/values/rule-path.ts';
+import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
+import type { Auth } from '#firestore/service.ts';
+
+/** No token nests deeper, and a made-up one may not exhaust the stack. */
+const MAX_CLAIM_DEPTH = 32;
+
+/** `request`. https://firebase.google.com/docs/reference/rules/rules.firestore.Request */
+export function requestMap(request: RuleRequest, auth: RuleMap | null): RuleMap {
+  const { method, time, requestResource, query } = request;
+  const map = new Map<string, RuleValue>([
+    ['auth', auth],
+    ['method', method],
+    ['path', new RulePath(fullPath(request, request.path))],
+    ['resource', requestResource === null ? null : resourceOf(requestResource)],
+    ['time', time],
+  ]);
+  if (query !== undefined) map.set('query', queryMap(query));
+  return map;
+}
+
+function queryMap({ limit, offset, orderBy }: RuleQuery): RuleMap {
+  const orders = orderBy.map(({ path, direction }) => [path.join('.'), direction.toUpperCase()] as const);
+  return new Map<string, RuleValue>([
+    ['limit', limit === null ? null : BigInt(limit)],
+    ['offset', offset === null ? null : BigInt(offset)],
+    ['orderBy', new Map(orders)],
+  ]);
+}
+
+export function authMap(auth: Auth): RuleMap {
+  return new Map<string, RuleValue>([
+    ['uid', auth.uid],
+    ['token', claimsMap(auth.token, 0)],
+  ]);
+}
+
+function claimsMap(claims: object, depth: number): RuleMap {
+  const map = new Map<string, RuleValue>();
+  for (const [name, claim] of Object.entries(claims)) map.set(name, claimValue(claim, depth + 1));
+  return map;
+}
+
+function claimValue(claim: unknown, depth: number): RuleValue {
+  if (typeof claim === 'string' || typeof claim === 'boolean') return claim;
+  if (typeof claim === 'number') return Number.isSafeInteger(claim) ? BigInt(claim) : claim;
+  if (typeof claim !== 'object' || claim === null || depth > MAX_CLAIM_DEPTH) return null;
+  if (Array.isArray(claim)) return claim.map((item) => claimValue(item, depth + 1));
+  return claimsMap(claim, depth);
+}
+
+export function fullPath({ database }: RuleRequest, path: readonly string[]): readonly string[] {
+  return ['databases', database, 'documents', ...path];
+}
+
+/** Where the documents of a query's case are: known but for what differs between them. */
+export function pathOfCase(request: RuleRequest, { name }: QueryCase): MatchedPath {
+  if (name !== null) return name.split('/').slice(2);
+  const collection = fullPath(request, request.path);
+  // A path that ends with a document stands for all collections below it.
+  const anyCollection = request.path.length % 2 === 0;
+  const parent = anyCollection ? collection : collection.slice(0, -1);
+  const id = anyCollection ? ANY_SEGMENT : (collection.at(-1) ?? ANY_SEGMENT);
+  return request.allDescendants === true
+    ? [...parent, ANY_SEGMENTS, id, ANY_SEGMENT]
+    : [...parent, id, ANY_SEGMENT];
+}
+
+/** `resource` for a query: what its filters say of the documents that it can return. */
+export function resourceOfCase({ data, name }: QueryCase, path: MatchedPath): Slot {
+  const known: string[] = [];
+  for (const segment of path) {
+    if (typeof segment !== 'string') break;
+    known.push(segment);
+  }
+  const fields = new Map<string, RuleValue | Unknown>([
+    ['data', data],
+    ['id', name === null ? new Unknown('resource.id', { type: 'string' }) : (known.at(-1) ?? '')],
+    [
+      '__name__',
+      name === null
+        ? new Unknown('resource.__name__', { type: 'path', segments: known })
+        : new RulePath(known),
+    ],
+  ]);
+  return new Unknown('resource', { type: 'map', fields, closed: true });
+}

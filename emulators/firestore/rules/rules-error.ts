@@ -1,0 +1,12 @@
+/** A ruleset that does not load, and where. */
+export class RulesError extends Error {
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, position: { readonly line: number; readonly column: number }) {
+    super(`${String(position.line)}:${String(position.column)} ${message}`);
+    this.name = 'RulesError';
+    this.line = position.line;
+    this.column = position.column;
+  }
+}

@@ -1,0 +1,58 @@
+import type { FunctionDeclaration, Position } from '#firestore/rules/ast.ts';
+import type { BoundFunction } from '#firestore/rules/bound.ts';
+import { RulesError } from '#firestore/rules/rules-error.ts';
+
+/** A function as declared, and what binding it has made of it so far. */
+export interface FunctionSymbol {
+  readonly declaration: FunctionDeclaration;
+  readonly scope: Scope;
+  state: 'declared' | 'binding' | BoundFunction;
+}
+
+/** The names that a block of the file can see: its own and those of the blocks around it. */
+export class Scope {
+  readonly #parent: Scope | null;
+  readonly #functions = new Map<string, FunctionSymbol>();
+  readonly #wildcards: ReadonlyMap<string, number>;
+
+  constructor(parent: Scope | null, wildcards: ReadonlyMap<string, number>) {
+    this.#parent = parent;
+    this.#wildcards = wildcards;
+  }
+
+  declare(declaration: FunctionDeclaration): FunctionSymbol {
+    const { name, position } = declaration;
+    if (this.#functions.has(name))
+      throw new RulesError(`The function '${name}' is declared twice.`, position);
+    const symbol: FunctionSymbol = { declaration, scope: this, state: 'declared' };
+    this.#functions.set(name, symbol);
+    return symbol;
+  }
+
+  findFunction(name: string): FunctionSymbol | null {
+    return this.#functions.get(name) ?? this.#parent?.findFunction(name) ?? null;
+  }
+
+  /** The place of a wildcard among those of the whole path; null where there is none of this name. */
+  findWildcard(name: string): number | null {
+    return this.#wildcards.get(name) ?? null;
+  }
+
+  get wildcards(): ReadonlyMap<string, number> {
+    return this.#wildcards;
+  }
+}
+
+/** The parameters and variables of one function. */
+export class Locals {
+  readonly #slots = new Map<string, number>();
+
+  add(name: string, position: Position): void {
+    if (this.#slots.has(name)) throw new RulesError(`'${name}' is declared twice.`, position);
+    this.#slots.set(name, this.#slots.size);
+  }
+
+  find(name: string): number | null {
+    return this.#slots.get(name) ?? null;
+  }
+}

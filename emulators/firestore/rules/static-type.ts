@@ -1,0 +1,37 @@
+import type { Bound } from '#firestore/rules/bound.ts';
+import { typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { TypeName } from '#firestore/rules/values/rule-value.ts';
+
+/** The type that an expression has whatever the request; null where that depends. */
+export function staticType(node: Bound): TypeName | null {
+  switch (node.kind) {
+    case 'literal':
+      return typeOf(node.value);
+    case 'list':
+    case 'map':
+    case 'path':
+      return node.kind;
+    case 'builtin':
+      return node.builtin.returns;
+    case 'logical':
+    case 'is':
+      return 'bool';
+    case 'unary':
+      return node.operator === '!' ? 'bool' : null;
+    case 'binary':
+      return ['==', '!=', '<', '<=', '>', '>=', 'in'].includes(node.operator) ? 'bool' : null;
+    case 'document':
+      return node.call.exists ? 'bool' : null;
+    case 'method': {
+      const types = new Set([...node.byType.values()].map(({ returns }) => returns));
+      const [only = null] = types;
+      return types.size === 1 ? only : null;
+    }
+    case 'request':
+      return 'map';
+    case 'invoke':
+      return staticType(node.callee.result);
+    default:
+      return null;
+  }
+}

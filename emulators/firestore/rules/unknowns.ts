@@ -1,0 +1,198 @@
+import type { BinaryOperator } from '#firestore/rules/ast.ts';
+import type { Meter } from '#firestore/rules/meter.ts';
+import { Failure, Unknown, isValue } from '#firestore/rules/slot.ts';
+import type { Bound, Facts, Slot } from '#firestore/rules/slot.ts';
+import { equals, isNumber, order, valueKey } from '#firestore/rules/values/equality.ts';
+import { RuleSet } from '#firestore/rules/values/rule-set.ts';
+import { asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
+
+/*
+ * What follows from facts. Each function answers null where the facts leave more than one outcome: a condition that
+ * depends on it is not proven, and a query that needs it proven is refused.
+ */
+
+/** What a filter with `==` says: the very value, unless it holds numbers, which may be stored as int or as float. */
+export function pinned(given: RuleValue, what: string): RuleValue | Unknown {
+  const value = asRuleValue(given);
+  if (!holdsNumber(value)) return value;
+  return new Unknown(what, { equal: value, type: isNumber(value) ? 'number' : typeOf(value) });
+}
+
+function holdsNumber(value: RuleValue): boolean {
+  if (isNumber(value)) return !Number.isNaN(value);
+  if (isList(value)) return value.some(holdsNumber);
+  return isMap(value) && [...value.values()].some(holdsNumber);
+}
+
+export function memberOfUnknown({ facts, what }: Unknown, name: string): Slot {
+  const field = facts.fields?.get(name);
+  if (field !== undefined) return field;
+  if (isMap(facts.equal)) {
+    const value = facts.equal.get(name);
+    if (value !== undefined) return pinned(value, `${what}.${name}`);
+  }
+  if (facts.closed === true || isMap(facts.equal)) {
+    return new Failure(`Property ${name} is undefined on object.`);
+  }
+  return new Unknown(`${what}.${name}`);
+}
+
+export function equalsUnknown({ facts }: Unknown, other: Slot, meter: Meter): boolean | null {
+  if (!isValue(other)) {
+    const bothPinned =
+      other instanceof Unknown && other.facts.equal !== undefined && facts.equal !== undefined;
+    return bothPinned ? equals(facts.equal, other.facts.equal, meter) : null;
+  }
+  if (facts.equal !== undefined) return equals(facts.equal, other, meter);
+  if (facts.type !== undefined && !isOfType(facts.type, typeOf(other))) return false;
+  if (facts.excluded?.some((excluded) => equals(excluded, other, meter)) === true) return false;
+  const outside = isOutside(facts.lower, other, 1) || isOutside(facts.upper, other, -1);
+  return outside ? false : null;
+}
+
+function isOfType(known: TypeName | 'number', type: TypeName): boolean {
+  return known === 'number' ? type === 'int' || type === 'float' : known === type;
+}
+
+/** Whether a bound keeps every value away from this one; `side` is 1 for a lower bound and -1 for an upper. */
+function isOutside(bound: Bound | undefined, value: RuleValue, side: 1 | -1): boolean {
+  if (bound === undefined) return false;
+  const difference = order(bound.value, value);
+  if (difference === null) return false;
+  return difference === side || (difference === 0 && !bound.inclusive);
+}
+
+type Relation = '<' | '<=' | '>' | '>=';
+
+const MIRRORED: Readonly<Record<Relation, Relation>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const OPPOSITE: Readonly<Record<Relation, Relation>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+export function isRelation(operator: BinaryOperator): operator is Relation {
+  return operator in MIRRORED;
+}
+
+export function holdsInOrder(operator: Relation, difference: number): boolean {
+  if (operator === '<') return difference < 0;
+  if (operator === '<=') return difference <= 0;
+  return operator === '>' ? difference > 0 : difference >= 0;
+}
+
+export function compareUnknown(operator: Relation, left: Slot, right: Slot): boolean | null {
+  if (left instanceof Unknown && isValue(right)) return compareFacts(operator, left.facts, right);
+  if (right instanceof Unknown && isValue(left)) return compareFacts(MIRRORED[operator], right.facts, left);
+  return null;
+}
+
+function compareFacts(operator: Relation, facts: Facts, value: RuleValue): boolean | null {
+  if (facts.equal !== undefined) {
+    const difference = order(facts.equal, value);
+    return difference === null ? null : holdsInOrder(operator, difference);
+  }
+  if (impliedBy(facts, operator, value)) return true;
+  return impliedBy(facts, OPPOSITE[operator], value) ? false : null;
+}
+
+/** Whether the bounds leave nothing but what compares so. */
+function impliedBy(facts: Facts, operator: Relation, value: RuleValue): boolean {
+  const below = operator === '<' || operator === '<=';
+  const bound = below ? facts.upper : facts.lower;
+  if (bound === undefined) return false;
+  // NaN sorts before all numbers, so a query with only an upper bound returns it, but it is less than nothing.
+  if (below && isNumber(value) && !excludesNaN(facts.lower)) return false;
+  const difference = order(bound.value, value);
+  if (difference === null || Number.isNaN(difference)) return false;
+  if (difference !== 0) return below ? difference < 0 : difference > 0;
+  return operator === '<=' || operator === '>=' || !bound.inclusive;
+}
+
+function excludesNaN(lower: Bound | undefined): boolean {
+  return lower !== undefined && !Number.isNaN(lower.value);
+}
+
+/** `element in container`, where either may be unknown. */
+export function isInUnknown(element: Slot, container: Slot, meter: Meter): boolean | null {
+  if (container instanceof Unknown) {
+    if (!isValue(element)) return null;
+    return isInFacts(element, container.facts, meter);
+  }
+  if (!(element instanceof Unknown) || !isValue(container)) return null;
+  const items = container instanceof RuleSet ? container.values() : isList(container) ? container : null;
+  if (items === null) return null;
+  const outcomes = items.map((item) => equalsUnknown(element, item, meter));
+  if (outcomes.includes(true)) return true;
+  return outcomes.every((outcome) => outcome === false) ? false : null;
+}
+
+function isInFacts(element: RuleValue, facts: Facts, meter: Meter): boolean | null {
+  if (facts.equal !== undefined) return isIn(element, facts.equal, meter);
+  if (facts.contains?.some((item) => equals(item, element, meter)) === true) return true;
+  if (typeof element === 'string' && facts.fields?.has(element) === true) return true;
+  return facts.closed === true && typeof element === 'string' ? false : null;
+}
+
+/** Null where the container can hold nothing. */
+export function isIn(element: RuleValue, container: RuleValue, meter: Meter): boolean | null {
+  if (container instanceof RuleSet) return container.items.has(valueKey(element, meter));
+  if (isMap(container)) return typeof element === 'string' ? container.has(element) : null;
+  if (!isList(container)) return null;
+  meter.work(container.length);
+  return container.some((item) => equals(item, element, meter));
+}
+
+export function isUnknownOf({ facts }: Unknown, types: readonly TypeName[]): boolean | null {
+  const { type } = facts;
+  if (type === undefined) return null;
+  if (type !== 'number') return types.includes(type);
+  const [int, float] = [types.includes('int'), types.includes('float')];
+  return int === float ? int : null;
+}
+
+/** Methods that cannot tell 1 from 1.0, so that a pinned receiver is as good as a known one. */
+const BLIND_TO_NUMBERS: ReadonlySet<string> = new Set(['size', 'keys', 'hasAll', 'hasAny', 'hasOnly']);
+
+export function pinnedReceiver({ facts }: Unknown, method: string): RuleValue | null {
+  return BLIND_TO_NUMBERS.has(method) ? (facts.equal ?? null) : null;
+}
+
+/** A method called on what is unknown. */
+export function methodOfUnknown(
+  receiver: Unknown,
+  name: string,
+  args: readonly RuleValue[],
+  meter: Meter,
+): Slot {
+  const { facts, what } = receiver;
+  const [first = null, otherwise = null] = args;
+  const result = `${what}.${name}()`;
+  const has = (item: RuleValue) => facts.contains?.some((known) => equals(known, item, meter)) === true;
+  if (name === 'get' && args.length === 2) return getOfUnknown(receiver, first, otherwise);
+  // Only where the type is known, too: called on another, the method would be an error.
+  if (name === 'keys' && args.length === 0 && facts.type === 'map' && facts.fields !== undefined) {
+    return new Unknown(result, { type: 'list', contains: [...facts.fields.keys()] });
+  }
+  if (name === 'toSet' && args.length === 0 && facts.type === 'list' && facts.contains !== undefined) {
+    return new Unknown(result, { type: 'set', contains: facts.contains });
+  }
+  const wanted = first instanceof RuleSet ? first.values() : isList(first) ? first : null;
+  if (wanted !== null && (facts.type === 'list' || facts.type === 'set')) {
+    if (name === 'hasAny' && wanted.some(has)) return true;
+    if (name === 'hasAll' && wanted.every(has)) return true;
+  }
+  return new Unknown(result);
+}
+
+function getOfUnknown(receiver: Unknown, key: RuleValue, otherwise: RuleValue): Slot {
+  const names = isList(key) ? key : [key];
+  let slot: Slot = receiver;
+  for (const name of names) {
+    if (typeof name !== 'string') return new Unknown(`${receiver.what}.get()`);
+    if (isMap(slot)) slot = slot.get(name) ?? otherwise;
+    else if (!(slot instanceof Unknown)) return otherwise;
+    else if (slot.facts.fields?.has(name) !== true && !isMap(slot.facts.equal)) {
+      return new Unknown(`${slot.what}.${name}`);
+    } else slot = memberOfUnknown(slot, name);
+    if (slot instanceof Failure) return otherwise;
+  }
+  return slot;
+}

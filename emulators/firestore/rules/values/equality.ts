@@ -1,0 +1,131 @@
+import { GeoPoint, Timestamp } from '#firestore/store/value.ts';
+import type { Meter } from '#firestore/rules/meter.ts';
+import { Duration, nanosOf } from '#firestore/rules/values/duration.ts';
+import { RulePath } from '#firestore/rules/values/rule-path.ts';
+import { RuleSet } from '#firestore/rules/values/rule-set.ts';
+import { MapDiff, asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
+import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
+
+/** `==`: 1 equals 1.0, values of different types differ, NaN equals nothing. */
+export function equals(left: RuleValue, right: RuleValue, meter: Meter): boolean {
+  if (typeof left === 'string' || typeof left === 'boolean' || left === null) return left === right;
+  // oxlint-disable-next-line eslint/eqeqeq -- `==` compares a bigint with a number by value, exactly
+  if (isNumber(left)) return isNumber(right) && left == right;
+  meter.work(1);
+  if (isList(left)) {
+    if (!isList(right) || left.length !== right.length) return false;
+    return left.every((item, at) => equals(item, right[at] ?? null, meter));
+  }
+  if (isMap(left)) return isMap(right) && mapsEqual(left, right, meter);
+  if (left instanceof MapDiff) {
+    if (!(right instanceof MapDiff)) return false;
+    return mapsEqual(left.after, right.after, meter) && mapsEqual(left.before, right.before, meter);
+  }
+  return objectsEqual(asRuleValue(left), asRuleValue(right));
+}
+
+export function isNumber(value: RuleValue | undefined): value is bigint | number {
+  return typeof value === 'bigint' || typeof value === 'number';
+}
+
+function mapsEqual(left: RuleMap, right: RuleMap, meter: Meter): boolean {
+  if (left.size !== right.size) return false;
+  for (const [key, value] of left) {
+    const other = right.get(key);
+    if (other === undefined || !equals(value, other, meter)) return false;
+  }
+  return true;
+}
+
+function objectsEqual(left: RuleValue, right: RuleValue): boolean {
+  if (left instanceof Timestamp) {
+    return right instanceof Timestamp && left.seconds === right.seconds && left.nanos === right.nanos;
+  }
+  if (left instanceof RulePath) return right instanceof RulePath && left.toString() === right.toString();
+  if (left instanceof Duration) return right instanceof Duration && left.nanos === right.nanos;
+  if (left instanceof Uint8Array) return right instanceof Uint8Array && Buffer.compare(left, right) === 0;
+  if (left instanceof GeoPoint) {
+    return (
+      right instanceof GeoPoint && left.latitude === right.latitude && left.longitude === right.longitude
+    );
+  }
+  if (left instanceof RuleSet) {
+    if (!(right instanceof RuleSet) || left.items.size !== right.items.size) return false;
+    return [...left.items.keys()].every((key) => right.items.has(key));
+  }
+  return left === right;
+}
+
+/**
+ * A text that two values share exactly when `equals` says so, for sets and for looking many values up at once. (NaN,
+ * which equals nothing, shares one: a set holds it once.)
+ */
+export function valueKey(given: RuleValue, meter: Meter): string {
+  const value = asRuleValue(given);
+  if (typeof value === 'string') return `s${value}`;
+  meter.work(1);
+  if (typeof value === 'bigint') return `n${String(value)}`;
+  if (typeof value === 'number') return `n${Number.isInteger(value) ? String(BigInt(value)) : String(value)}`;
+  if (isList(value)) return `[${value.map((item) => framed(item, meter)).join('')}]`;
+  if (isMap(value)) {
+    const entries = [...value].sort(([left], [right]) => (left < right ? -1 : 1));
+    return `{${entries.map(([key, item]) => framed(key, meter) + framed(item, meter)).join('')}}`;
+  }
+  if (value instanceof RuleSet) return `S${[...value.items.keys()].sort().map(frame).join('')}`;
+  if (value instanceof MapDiff) return `D${framed(value.after, meter)}${framed(value.before, meter)}`;
+  return `${typeOf(value)} ${plainText(value)}`;
+}
+
+function framed(value: RuleValue, meter: Meter): string {
+  const text = frame(valueKey(value, meter));
+  meter.work(text.length);
+  return text;
+}
+
+/** With its length in front, so that no content can imitate a border. */
+function frame(text: string): string {
+  return `${String(text.length)}:${text}`;
+}
+
+function plainText(value: RuleValue): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (value instanceof RulePath) return value.toString();
+  if (value instanceof Timestamp) return String(nanosOf(value));
+  if (value instanceof Duration) return String(value.nanos);
+  if (value instanceof GeoPoint) return `${String(value.latitude)} ${String(value.longitude)}`;
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  return '';
+}
+
+/** Order by `<` and its siblings; null where the two have none, NaN (as a number) where neither is less nor equal. */
+export function order(left: RuleValue, right: RuleValue): number | null {
+  if (isNumber(left) && isNumber(right)) {
+    if (left < right) return -1;
+    if (left > right) return 1;
+    // oxlint-disable-next-line eslint/eqeqeq -- `==` compares a bigint with a number by value, exactly
+    return left == right ? 0 : Number.NaN;
+  }
+  if (typeof left === 'string' && typeof right === 'string') return orderOfStrings(left, right);
+  if (left instanceof Timestamp && right instanceof Timestamp) {
+    return Math.sign(left.seconds - right.seconds || left.nanos - right.nanos);
+  }
+  if (left instanceof Duration && right instanceof Duration) {
+    return left.nanos < right.nanos ? -1 : Number(left.nanos > right.nanos);
+  }
+  return null;
+}
+
+/** By code points, as UTF-8 bytes order: surrogates come after the rest of the first plane. */
+function orderOfStrings(left: string, right: string): number {
+  const shared = Math.min(left.length, right.length);
+  for (let at = 0; at < shared; at += 1) {
+    const a = left.charCodeAt(at);
+    const b = right.charCodeAt(at);
+    if (a !== b) return Math.sign(inUtf8Order(a) - inUtf8Order(b));
+  }
+  return Math.sign(left.length - right.length);
+}
+
+function inUtf8Order(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

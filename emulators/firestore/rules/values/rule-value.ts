@@ -1,0 +1,92 @@
+import { GeoPoint, Reference, Timestamp } from '#firestore/store/value.ts';
+import { Duration } from '#firestore/rules/values/duration.ts';
+import { RulePath } from '#firestore/rules/values/rule-path.ts';
+import { RuleSet } from '#firestore/rules/values/rule-set.ts';
+
+/** The values of the language: a document's, as they are stored, and those that only rules make. */
+export type RuleValue =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Uint8Array
+  | Timestamp
+  | Duration
+  | GeoPoint
+  | Reference
+  | RulePath
+  | RuleSet
+  | MapDiff
+  | RuleList
+  | RuleMap;
+
+export type RuleList = readonly RuleValue[];
+export type RuleMap = ReadonlyMap<string, RuleValue>;
+
+/** What Map.diff() answers: the map it was called on and the one it was given. */
+export class MapDiff {
+  readonly after: RuleMap;
+  readonly before: RuleMap;
+
+  constructor(after: RuleMap, before: RuleMap) {
+    this.after = after;
+    this.before = before;
+  }
+}
+
+export type TypeName =
+  | 'null'
+  | 'bool'
+  | 'int'
+  | 'float'
+  | 'string'
+  | 'bytes'
+  | 'timestamp'
+  | 'duration'
+  | 'latlng'
+  | 'path'
+  | 'list'
+  | 'map'
+  | 'set'
+  | 'map_diff';
+
+export function typeOf(value: RuleValue): TypeName {
+  switch (typeof value) {
+    case 'string':
+      return 'string';
+    case 'boolean':
+      return 'bool';
+    case 'bigint':
+      return 'int';
+    case 'number':
+      return 'float';
+    default:
+      return value === null ? 'null' : typeOfObject(value);
+  }
+}
+
+function typeOfObject(value: Exclude<RuleValue, null | string | boolean | bigint | number>): TypeName {
+  if (isMap(value)) return 'map';
+  if (isList(value)) return 'list';
+  if (value instanceof Timestamp) return 'timestamp';
+  if (value instanceof RulePath || value instanceof Reference) return 'path';
+  if (value instanceof RuleSet) return 'set';
+  if (value instanceof Duration) return 'duration';
+  if (value instanceof GeoPoint) return 'latlng';
+  if (value instanceof Uint8Array) return 'bytes';
+  return 'map_diff';
+}
+
+export function isMap(value: unknown): value is RuleMap {
+  return value instanceof Map;
+}
+
+export function isList(value: unknown): value is RuleList {
+  return Array.isArray(value);
+}
+
+/** Reads a value out of a document: a reference is a path to the rules. */
+export function asRuleValue(value: RuleValue): RuleValue {
+  return value instanceof Reference ? RulePath.ofReference(value) : value;
+}
