@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+  countersSchema,
+  liveFavoriteSchema,
+  liveFolderLinkSchema,
+  liveFolderSchema,
+  liveLinkSchema,
+  storedUserSchema,
+} from '@foldmark/contract/stored';
+import { expect, test } from 'vitest';
+
+interface Indexes {
+  readonly fieldOverrides: readonly {
+    readonly collectionGroup: string;
+    readonly fieldPath: string;
+    readonly ttl?: boolean;
+    readonly indexes: readonly unknown[];
+  }[];
+}
+
+const file = join(import.meta.dirname, '../../../firestore.indexes.json');
+const { fieldOverrides }: Indexes = JSON.parse(readFileSync(file, 'utf8'));
+
+/** What the queries of functions and of the web app look for. */
+const QUERIED: Readonly<Record<string, readonly string[]>> = {
+  links: ['deleted', 'status_id', 'updated_at'],
+  folders: ['deleted', 'status_id', 'parent_folder_id', 'updated_at'],
+  folder_links: ['deleted', 'folder_id', 'link_id', 'updated_at'],
+  favorites: ['deleted', 'object_id', 'updated_at'],
+  users: [],
+  private: [],
+};
+
+const STORED = {
+  links: liveLinkSchema,
+  folders: liveFolderSchema,
+  folder_links: liveFolderLinkSchema,
+  favorites: liveFavoriteSchema,
+  users: storedUserSchema,
+  private: countersSchema,
+};
+
+test.each(Object.entries(STORED))('every field of %s that no query uses carries no index', (name, schema) => {
+  const exempt = fieldOverrides
+    .filter(
+      ({ collectionGroup, indexes, ttl }) => collectionGroup === name && indexes.length === 0 && ttl !== true,
+    )
+    .map(({ fieldPath }) => fieldPath);
+  const unqueried = Object.keys(schema.shape).filter((field) => QUERIED[name]?.includes(field) !== true);
+  expect(exempt.sort()).toEqual(unqueried.sort());
+});
+
+test('what expires is purged by Firestore itself', () => {
+  const purged = fieldOverrides.filter(({ ttl }) => ttl === true);
+  expect(purged.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).sort()).toEqual([
+    'favorites.expire_at',
+    'folder_links.expire_at',
+    'folders.expire_at',
+    'links.expire_at',
+    'used_challenges.expire_at',
+  ]);
+});
