@@ -212,7 +212,7 @@ export class MemoryStore implements Store {
       );
       await this.#record({ database, commitTime, changes: made.map(({ name, after }) => ({ name, after })) });
     }
-    return { commitTime, results };
+    return { commitTime, results, changes };
   }
 
   /** Applies a commit once the journal has it, and shows it to the listeners before anyone hears of its success. */

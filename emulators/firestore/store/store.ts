@@ -56,6 +56,8 @@ export interface CommitOutcome {
   readonly commitTime: Timestamp;
   /** One for each write. */
   readonly results: readonly WriteResult[];
+  /** One for each document, also where nothing changed. */
+  readonly changes: readonly IntendedChange[];
 }
 
 export interface CommitEvent {

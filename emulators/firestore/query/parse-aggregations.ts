@@ -1,0 +1,53 @@
+import type { Aggregation } from '#firestore/query/aggregate.ts';
+import { isNamePath, parseFieldPath } from '#firestore/query/field-path.ts';
+import { StatusError } from '#firestore/status.ts';
+import type { google } from '#firestore/wire/proto.ts';
+import { decodeInteger } from '#firestore/wire/values.ts';
+
+type ProtoAggregation = google.firestore.v1.StructuredAggregationQuery.IAggregation;
+
+const MAX_AGGREGATIONS = 5;
+
+export function parseAggregations(protos: readonly ProtoAggregation[] | null | undefined): Aggregation[] {
+  const given = protos ?? [];
+  if (given.length === 0) throw invalid('An aggregation query needs an aggregation.');
+  if (given.length > MAX_AGGREGATIONS) {
+    throw invalid(
+      `The maximum number of aggregations allowed in an aggregation query is ${MAX_AGGREGATIONS}.`,
+    );
+  }
+  const aggregations = given.map(parseAggregation);
+  if (new Set(aggregations.map(({ alias }) => alias)).size < aggregations.length) {
+    throw invalid('The aliases of aggregations must be unique.');
+  }
+  return aggregations;
+}
+
+function parseAggregation(proto: ProtoAggregation, index: number): Aggregation {
+  const alias = proto.alias ? proto.alias : `field_${index + 1}`;
+  if (proto.count) return { alias, kind: 'count', upTo: parseUpTo(proto.count) };
+  if (proto.sum) return { alias, kind: 'sum', path: parseOperand(proto.sum.field) };
+  if (proto.avg) return { alias, kind: 'average', path: parseOperand(proto.avg.field) };
+  throw invalid('An aggregation has no operator.');
+}
+
+function parseUpTo({
+  upTo,
+}: google.firestore.v1.StructuredAggregationQuery.Aggregation.ICount): number | null {
+  if (!upTo) return null;
+  const count = Number(decodeInteger(upTo.value ?? 0));
+  if (count <= 0) throw invalid("The 'up_to' of a count must be above zero.");
+  return count;
+}
+
+function parseOperand(
+  field: google.firestore.v1.StructuredQuery.IFieldReference | null | undefined,
+): readonly string[] {
+  const path = parseFieldPath(field?.fieldPath ?? '');
+  if (isNamePath(path)) throw invalid('A document name cannot be added up.');
+  return path;
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}

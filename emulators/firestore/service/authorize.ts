@@ -1,0 +1,155 @@
+import type { Log } from '#firestore/log.ts';
+import type { Query } from '#firestore/query/query.ts';
+import { AccessBudget } from '#firestore/rules/access-budget.ts';
+import type { Decision, DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/request.ts';
+import type { Ruleset } from '#firestore/rules/ruleset.ts';
+import type { Auth, Caller } from '#firestore/service.ts';
+import { StatusError } from '#firestore/status.ts';
+import type { Document } from '#firestore/store/document.ts';
+import { databaseIdOf, databaseOf, projectOf, rootOf, segmentsOf } from '#firestore/store/names.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
+import type { IntendedChange } from '#firestore/store/write.ts';
+
+/**
+ * Asks the rules for leave, and throws PERMISSION_DENIED where they give none. What it returns are the names of the
+ * documents that the rules looked at: the leave holds until one of them changes.
+ */
+export interface Authorizer {
+  get(caller: Caller, reads: readonly DocumentRead[], time: Timestamp): readonly string[];
+  list(caller: Caller, query: Query, time: Timestamp): readonly string[];
+  commit(caller: Caller, changes: readonly IntendedChange[], time: Timestamp): readonly string[];
+  /** For what only administrators may do, whatever the rules say. */
+  administer(caller: Caller): void;
+}
+
+export interface DocumentRead {
+  readonly name: string;
+  readonly document: Document | null;
+}
+
+export interface AuthorizerOptions {
+  /** The rules of a project; null where it has none, which leaves it open, as in the official emulator. */
+  readonly rulesOf: (project: string) => Ruleset | null;
+  readonly read: (name: string) => Document | null;
+  /** Rules' own reads are billed. */
+  readonly onReads?: (database: string, count: number) => void;
+  readonly log: Log;
+}
+
+const METHODS = { create: 'create', update: 'update', delete: 'delete', verify: 'get' } as const;
+
+export function createAuthorizer(options: AuthorizerOptions): Authorizer {
+  const ask = (auth: Auth | null, database: string): Asking | null => {
+    const ruleset = options.rulesOf(projectOf(database));
+    return ruleset === null ? null : { options, ruleset, auth, database, budget: AccessBudget.multiple() };
+  };
+  return {
+    get(caller, reads, time) {
+      const [first] = reads;
+      if (caller.kind === 'admin' || first === undefined) return [];
+      const asking = ask(caller.auth, databaseOf(first.name));
+      if (asking === null) return [];
+      return reads.flatMap(({ name, document }) =>
+        decide(asking, documentRequest(asking, 'get', name, time, document, null), []),
+      );
+    },
+    list(caller, query, time) {
+      const asking = caller.kind === 'admin' ? null : ask(caller.auth, query.database);
+      return asking === null ? [] : decide(asking, listRequest(asking, query, time), []);
+    },
+    commit(caller, changes, time) {
+      const [first] = changes;
+      if (caller.kind === 'admin' || first === undefined) return [];
+      const asking = ask(caller.auth, databaseOf(first.name));
+      if (asking === null) return [];
+      return changes.flatMap(({ kind, name, before, after }) => {
+        const request = documentRequest(
+          asking,
+          METHODS[kind],
+          name,
+          time,
+          before,
+          kind === 'verify' ? null : after,
+        );
+        return decide(asking, request, changes);
+      });
+    },
+    administer(caller) {
+      if (caller.kind !== 'admin') throw denied();
+    },
+  };
+}
+
+interface Asking {
+  readonly options: AuthorizerOptions;
+  readonly ruleset: Ruleset;
+  readonly auth: Auth | null;
+  readonly database: string;
+  readonly budget: AccessBudget;
+}
+
+function decide(asking: Asking, request: RuleRequest, changes: readonly IntendedChange[]): readonly string[] {
+  const { options, ruleset, database, budget } = asking;
+  const decision = ruleset.decide(request, accessTo(asking, changes), budget);
+  options.onReads?.(database, decision.reads.length);
+  if (!decision.allowed) {
+    options.log.debug(`${request.method} /${request.path.join('/')} is denied: ${reasonOf(decision)}`);
+    throw denied();
+  }
+  return decision.reads.map((path) => `${rootOf(database)}/${path}`);
+}
+
+function reasonOf(decision: Decision): string {
+  return decision.allowed ? '' : decision.reason;
+}
+
+function accessTo({ options, database }: Asking, changes: readonly IntendedChange[]): DocumentAccess {
+  const nameOf = (path: readonly string[]): string => `${rootOf(database)}/${path.join('/')}`;
+  return {
+    get: (path) => options.read(nameOf(path)),
+    getAfter(path) {
+      const name = nameOf(path);
+      const change = changes.find((each) => each.name === name);
+      return change === undefined ? options.read(name) : change.after;
+    },
+  };
+}
+
+function documentRequest(
+  { auth, database }: Asking,
+  method: RuleMethod,
+  name: string,
+  time: Timestamp,
+  resource: Document | null,
+  requestResource: Document | null,
+): RuleRequest {
+  return {
+    method,
+    database: databaseIdOf(database),
+    path: segmentsOf(name),
+    auth,
+    time,
+    resource,
+    requestResource,
+  };
+}
+
+function listRequest({ auth, database }: Asking, query: Query, time: Timestamp): RuleRequest {
+  // Rules are written for collections: nothing can allow a query over all of them.
+  if (query.collectionId === null) throw denied();
+  return {
+    method: 'list',
+    database: databaseIdOf(database),
+    path: [...segmentsOf(query.parent), query.collectionId],
+    allDescendants: query.allDescendants,
+    auth,
+    time,
+    resource: null,
+    requestResource: null,
+    query: { limit: query.limit, offset: query.offset, orderBy: query.orderBy, where: query.where },
+  };
+}
+
+function denied(): StatusError {
+  return new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
+}

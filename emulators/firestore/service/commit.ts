@@ -1,0 +1,55 @@
+import type { Caller, FirestoreService } from '#firestore/service.ts';
+import type { ServiceContext } from '#firestore/service/context.ts';
+import { transactionId } from '#firestore/service/reading.ts';
+import { StatusError } from '#firestore/status.ts';
+import { documentSize } from '#firestore/store/document-size.ts';
+import { checkDatabase } from '#firestore/store/names.ts';
+import type { CommitOutcome } from '#firestore/store/store.ts';
+import type { Write } from '#firestore/store/write.ts';
+import { writesUsage } from '#firestore/usage/prices.ts';
+import { encodeTimestamp } from '#firestore/wire/values.ts';
+import { decodeWrites, encodeWriteResult } from '#firestore/wire/writes.ts';
+
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+
+export function commit(context: ServiceContext): FirestoreService['commit'] {
+  return async (request, caller) => {
+    const database = checkDatabase(request.database);
+    const writes = decodeWrites(request.writes, database);
+    checkRequestSize(writes);
+    const transaction = transactionId(request.transaction);
+    const outcome = await commitWrites(context, caller, database, writes, transaction);
+    return {
+      commitTime: encodeTimestamp(outcome.commitTime),
+      writeResults: outcome.results.map(encodeWriteResult),
+    };
+  };
+}
+
+/** Commits on behalf of a caller: judged by the rules, and billed. */
+export async function commitWrites(
+  { store, authorizer, usage }: ServiceContext,
+  caller: Caller,
+  database: string,
+  writes: readonly Write[],
+  transaction: Uint8Array | null = null,
+): Promise<CommitOutcome> {
+  const outcome = await store.commit(database, writes, {
+    ...(transaction === null ? {} : { transaction: store.transaction(database, transaction) }),
+    authorize: (changes, time) => {
+      authorizer.commit(caller, changes, time);
+    },
+  });
+  usage.add(database, writesUsage(writes));
+  return outcome;
+}
+
+function checkRequestSize(writes: readonly Write[]): void {
+  let size = 0;
+  for (const write of writes) {
+    if (write.kind === 'update' && write.fields !== null) size += documentSize(write.name, write.fields);
+  }
+  if (size > MAX_REQUEST_BYTES) {
+    throw new StatusError('INVALID_ARGUMENT', 'Transaction too big. Decrease transaction size.');
+  }
+}

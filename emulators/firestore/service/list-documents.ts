@@ -1,0 +1,84 @@
+import { parseQuery } from '#firestore/query/parse-query.ts';
+import type { Query } from '#firestore/query/query.ts';
+import type { FirestoreService } from '#firestore/service.ts';
+import type { ServiceContext } from '#firestore/service/context.ts';
+import { listedWithMissing } from '#firestore/service/missing-documents.ts';
+import { decodePageOffset, decodePageToken, encodePageToken, pageSizeOf } from '#firestore/service/page.ts';
+import { Reading } from '#firestore/service/reading.ts';
+import { queryDocuments } from '#firestore/service/run-query.ts';
+import { StatusError } from '#firestore/status.ts';
+import { checkCollectionId, checkDocumentName, checkParentName } from '#firestore/store/names.ts';
+import { queryReads } from '#firestore/usage/prices.ts';
+import { decodeMask, encodeDocument } from '#firestore/wire/documents.ts';
+import type { google } from '#firestore/wire/proto.ts';
+
+type Request = google.firestore.v1.IListDocumentsRequest;
+
+export function listDocuments(context: ServiceContext): FirestoreService['listDocuments'] {
+  return async (request, caller) => {
+    const size = pageSizeOf(request.pageSize);
+    const mask = decodeMask(request.mask);
+    const query = pagedQuery(request, size + 1);
+    const { transaction, readTime } = request;
+    const read = new Reading(context.store, query.database, {
+      ...(transaction ? { transaction } : {}),
+      ...(readTime ? { readTime } : {}),
+    });
+    const found = await queryDocuments(context, caller, query, read);
+    const listed =
+      request.showMissing === true
+        ? listedWithMissing(context.store.sets, query, found, nameToken(request), size + 1)
+        : found.map((document) => ({ name: document.name, document }));
+    const shown = listed.slice(0, size);
+    context.usage.add(query.database, { reads: queryReads(shown.length) });
+    const documents = shown.map(({ name, document }) =>
+      document === null ? { name } : encodeDocument(document, mask),
+    );
+    const last = shown.at(-1);
+    if (listed.length <= size || last === undefined) return { documents };
+    const next = isByName(request) ? last.name : String(query.offset + size);
+    return { documents, nextPageToken: encodePageToken(next) };
+  };
+}
+
+function pagedQuery(request: Request, limit: number): Query {
+  const parent = checkParentName(request.parent);
+  const collectionId = checkCollectionId(request.collectionId ?? '');
+  const orderBy = parseOrderBy(request.orderBy ?? '');
+  const structured = { from: [{ collectionId }], orderBy, limit: { value: limit } };
+  if (!isByName(request)) {
+    if (request.showMissing === true) {
+      throw new StatusError('INVALID_ARGUMENT', 'Missing documents cannot be shown in an order of fields.');
+    }
+    return parseQuery(parent, { ...structured, offset: decodePageOffset(request.pageToken) });
+  }
+  const after = nameToken(request);
+  const startAt = after === null ? null : { values: [{ referenceValue: after }], before: false };
+  return parseQuery(parent, { ...structured, startAt });
+}
+
+function isByName({ orderBy }: Request): boolean {
+  return orderBy === null || orderBy === undefined || orderBy.trim() === '';
+}
+
+/** In the order of names a page begins after the last name of the one before it. */
+function nameToken(request: Request): string | null {
+  const name = decodePageToken(request.pageToken);
+  return name === null ? null : checkDocumentName(name);
+}
+
+/** `priority desc, __name__ asc` */
+function parseOrderBy(text: string): google.firestore.v1.StructuredQuery.IOrder[] {
+  if (text.trim() === '') return [];
+  return text.split(',').map((part) => {
+    const [fieldPath = '', direction = 'asc', ...rest] = part.trim().split(/\s+/u);
+    const isDirection = /^(?:asc|desc)$/iu.test(direction);
+    if (!isDirection || rest.length > 0) {
+      throw new StatusError('INVALID_ARGUMENT', `"${part.trim()}" is not an order such as "name desc".`);
+    }
+    return {
+      field: { fieldPath },
+      direction: direction.toLowerCase() === 'desc' ? 'DESCENDING' : 'ASCENDING',
+    };
+  });
+}

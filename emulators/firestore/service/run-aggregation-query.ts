@@ -1,0 +1,35 @@
+import type { Aggregation } from '#firestore/query/aggregate.ts';
+import { aggregate } from '#firestore/query/aggregate.ts';
+import { parseAggregations } from '#firestore/query/parse-aggregations.ts';
+import { parseQuery } from '#firestore/query/parse-query.ts';
+import type { Query } from '#firestore/query/query.ts';
+import type { FirestoreService } from '#firestore/service.ts';
+import type { ServiceContext } from '#firestore/service/context.ts';
+import { reading } from '#firestore/service/reading.ts';
+import { queryDocuments } from '#firestore/service/run-query.ts';
+import { aggregationReads } from '#firestore/usage/prices.ts';
+import { encodeFields, encodeTimestamp } from '#firestore/wire/values.ts';
+
+export function runAggregationQuery(context: ServiceContext): FirestoreService['runAggregationQuery'] {
+  return async function* run(request, caller) {
+    const proto = request.structuredAggregationQuery;
+    const aggregations = parseAggregations(proto?.aggregations);
+    const query = upTo(parseQuery(request.parent, proto?.structuredQuery), aggregations);
+    yield* reading(context, query.database, request, async function* answer(read) {
+      if (read.begun !== null) yield { transaction: read.begun };
+      const found = await queryDocuments(context, caller, query, read);
+      context.usage.add(query.database, { reads: aggregationReads(found.length + query.offset) });
+      const aggregateFields = encodeFields(aggregate(aggregations, found));
+      yield { result: { aggregateFields }, readTime: encodeTimestamp(read.time) };
+    });
+  };
+}
+
+/** Where everything is only counted up to a number, no more need be found. */
+function upTo(query: Query, aggregations: readonly Aggregation[]): Query {
+  const most = Math.max(
+    ...aggregations.map((each) => (each.kind === 'count' ? (each.upTo ?? Infinity) : Infinity)),
+  );
+  const limit = Math.min(query.limit ?? Infinity, most);
+  return limit === Infinity ? query : { ...query, limit };
+}

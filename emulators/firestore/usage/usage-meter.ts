@@ -1,0 +1,26 @@
+import type { Usage } from '#firestore/service.ts';
+import { projectOf } from '#firestore/store/names.ts';
+
+/** The bill: documents read, written and deleted, per project, as Firestore charges for them. */
+export class UsageMeter {
+  readonly #totals = new Map<string, Usage>();
+
+  /** `name` is any resource name of the project. */
+  add(name: string, { reads = 0, writes = 0, deletes = 0 }: Partial<Usage>): void {
+    const project = projectOf(name);
+    const total = this.of(project);
+    this.#totals.set(project, {
+      reads: total.reads + reads,
+      writes: total.writes + writes,
+      deletes: total.deletes + deletes,
+    });
+  }
+
+  of(project: string): Usage {
+    return this.#totals.get(project) ?? { reads: 0, writes: 0, deletes: 0 };
+  }
+
+  reset(project: string): void {
+    this.#totals.delete(project);
+  }
+}
