@@ -44,6 +44,8 @@ const SERVICE = 'google.firestore.v1.Firestore';
 export function loadMessages(own: protobuf.INamespace = {}): Messages {
   const root = protobuf.Root.fromJSON(JSON.parse(readFileSync(protosFile(), 'utf8')));
   root.addJSON(own.nested ?? {});
+  // The web SDKs also send `verify` writes, which the published protos leave out.
+  root.lookupType('google.firestore.v1.Write').add(new protobuf.Field('verify', 5, 'string'));
   root.resolveAll();
   const types = new Map<protobuf.Type, MessageType>();
   const wrap = (type: protobuf.Type): MessageType => {
