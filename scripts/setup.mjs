@@ -3,7 +3,7 @@
  * every other script, on whatever Node (18 or newer) the machine has, so it is plain JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -99,7 +99,14 @@ async function npmCi() {
   } catch {
     // A full disk: the cause is in the output all the same.
   }
-  throw new Error(`${output}\nnpm ci failed; its whole output is in .local/logs/setup.log.`);
+  // npm dies of a full disk in many ways, and does not always say so.
+  const full = diskIsFull() ? 'ENOSPC\n' : '';
+  throw new Error(`${full}${output}\nnpm ci failed; its whole output is in .local/logs/setup.log.`);
+}
+
+function diskIsFull() {
+  const { bavail, bsize } = statfsSync(ROOT);
+  return bavail * bsize < 64 * 1024 * 1024;
 }
 
 /** Two terminals after a fresh clone: the second waits for the first. */
