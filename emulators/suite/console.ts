@@ -2,11 +2,13 @@
 
 export function step(name: string): (detail: string) => void {
   const started = performance.now();
-  const label = `  ${name.padEnd(32)}`;
+  const label = `  ${name.padEnd(34)}`;
   if (process.stdout.isTTY) process.stdout.write(`${label}…`);
   return (detail) => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`${process.stdout.isTTY ? '\r' : ''}${label}${detail}  ${seconds} s\n`);
+    process.stdout.write(
+      `${process.stdout.isTTY ? '\r' : ''}${label}${detail.padEnd(44)}${seconds.padStart(5)} s\n`,
+    );
   };
 }
 
