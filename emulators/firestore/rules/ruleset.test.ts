@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccessBudget } from '#firestore/rules/access-budget.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
+import type { Decision } from '#firestore/rules/ruleset.ts';
 import { allows, decide, documentAt, inDatabase, requestOf, where } from '#firestore/rules/test-support.ts';
 import { Timestamp } from '#firestore/store/value.ts';
 
@@ -153,11 +154,10 @@ test('version 2 lets a recursive wildcard stand anywhere and for nothing; versio
   const two = parseRuleset(`rules_version = '2'; service cloud.firestore { ${body}`);
   const one = parseRuleset(`service cloud.firestore { ${body}`);
   const access = { get: () => null, getAfter: () => null };
-  const get = (path: string) => requestOf({ method: 'get', path });
-  expect(two.decide(get('a/b'), access).allowed).toBe(true);
-  expect(two.decide(get('a/b/c/d'), access).allowed).toBe(true);
-  expect(one.decide(get('a/b'), access).allowed).toBe(false);
-  expect(one.decide(get('a/b/c/d'), access).allowed).toBe(true);
+  expect(two.decide(requestOf({ method: 'get', path: 'a/b' }), access).allowed).toBe(true);
+  expect(two.decide(requestOf({ method: 'get', path: 'a/b/c/d' }), access).allowed).toBe(true);
+  expect(one.decide(requestOf({ method: 'get', path: 'a/b' }), access).allowed).toBe(false);
+  expect(one.decide(requestOf({ method: 'get', path: 'a/b/c/d' }), access).allowed).toBe(true);
   expect(two.warnings).toEqual([]);
   expect(one.warnings).toEqual([expect.stringContaining('rules_version')]);
 });
@@ -176,25 +176,31 @@ test('several recursive wildcards in one path cost no more than the path is long
   expect(allows(rules, { method: 'get', path: `${'x/'.repeat(79)}end` })).toBe(true);
 });
 
+function lookups(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, at) => `!exists(/databases/(default)/documents/d/${String(at)})`,
+  ).join(' && ');
+}
+
+function lookingUp(count: number): string {
+  return `match /a/{id} { allow get: if ${lookups(count)} && ${lookups(count)}; }`;
+}
+
 test('ten documents may be looked at for one operation, and repeats are free', () => {
-  const reads = (count: number) =>
-    Array.from({ length: count }, (_, at) => `!exists(/databases/(default)/documents/d/${String(at)})`).join(
-      ' && ',
-    );
-  const rules = (count: number) => `match /a/{id} { allow get: if ${reads(count)} && ${reads(count)}; }`;
-  expect(allows(rules(10), { method: 'get', path: 'a/b' })).toBe(true);
-  expect(decide(rules(11), { method: 'get', path: 'a/b' })).toMatchObject({
+  expect(allows(lookingUp(10), { method: 'get', path: 'a/b' })).toBe(true);
+  expect(decide(lookingUp(11), { method: 'get', path: 'a/b' })).toMatchObject({
     allowed: false,
     reason: "Too many documents looked at for one request. for 'get'",
   });
 });
 
 test('the operations of one commit share twenty documents', () => {
-  const lookups = Array.from(
+  const ownLookups = Array.from(
     { length: 7 },
     (_, at) => `!exists(/databases/(default)/documents/d/$(id)/e/${String(at)})`,
   ).join(' && ');
-  const ruleset = parseRuleset(inDatabase(`match /a/{id} { allow create: if ${lookups}; }`));
+  const ruleset = parseRuleset(inDatabase(`match /a/{id} { allow create: if ${ownLookups}; }`));
   const budget = AccessBudget.multiple();
   const access = { get: () => null, getAfter: () => null };
   const create = (id: string) =>
@@ -226,12 +232,14 @@ test('rules for several databases tell them apart by the wildcard of the path', 
   expect(ruleset.decide({ ...request, database: 'other' }, access).allowed).toBe(true);
 });
 
+function getOf(path: string): Decision {
+  return decide(`match /a/{id} { allow get: if get(${path}) == null; }`, { method: 'get', path: 'a/b' });
+}
+
 test('get() of a path outside the database, or of a collection, is an error', () => {
-  const get = (path: string) =>
-    decide(`match /a/{id} { allow get: if get(${path}) == null; }`, { method: 'get', path: 'a/b' });
-  expect(get('/databases/other/documents/a/b')).toMatchObject({ allowed: false });
-  expect(get('/databases/(default)/documents/a')).toMatchObject({ allowed: false });
-  expect(get('/databases/$(database)/documents/a/b')).toMatchObject({ allowed: true });
+  expect(getOf('/databases/other/documents/a/b')).toMatchObject({ allowed: false });
+  expect(getOf('/databases/(default)/documents/a')).toMatchObject({ allowed: false });
+  expect(getOf('/databases/$(database)/documents/a/b')).toMatchObject({ allowed: true });
 });
 
 test('a query needs request.query.limit to be within what the rule says', () => {

@@ -18,7 +18,7 @@ import {
 } from '#firestore/rules/builtins/times.ts';
 import type { TypeName } from '#firestore/rules/values/rule-value.ts';
 
-const METHODS_BY_TYPE: ReadonlyMap<TypeName, Methods> = new Map<TypeName, Methods>([
+export const METHODS_BY_TYPE: ReadonlyMap<TypeName, Methods> = new Map<TypeName, Methods>([
   ['string', STRING_METHODS],
   ['bytes', BYTES_METHODS],
   ['list', LIST_METHODS],

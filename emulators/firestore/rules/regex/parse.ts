@@ -70,10 +70,23 @@ class RegexParser {
   #sequence(): Pattern {
     const parts: Pattern[] = [];
     while (this.#at < this.#source.length && !this.#sees('|') && !this.#sees(')')) {
-      const atom = this.#atom();
-      if (atom !== null) parts.push(this.#repeated(atom));
+      if (this.#takeIf('\\Q')) parts.push(...this.#quotation());
+      else {
+        const atom = this.#atom();
+        if (atom !== null) parts.push(this.#repeated(atom));
+      }
     }
     return { kind: 'sequence', parts };
+  }
+
+  /** Taken literally up to `\E`; a repetition behind it is of its last character. */
+  #quotation(): readonly Pattern[] {
+    const end = this.#source.indexOf('\\E', this.#at);
+    const text = this.#source.slice(this.#at, end === -1 ? undefined : end);
+    this.#at = end === -1 ? this.#source.length : end + 2;
+    const parts = Array.from(text, (character) => this.#literal(character.codePointAt(0) ?? 0));
+    const last = parts.pop();
+    return last === undefined ? [] : [...parts, this.#repeated(last)];
   }
 
   #atom(): Pattern | null {
@@ -143,20 +156,9 @@ class RegexParser {
     if (this.#takeIf('z')) return { kind: 'assert', what: 'text-end' };
     if (this.#takeIf('b')) return { kind: 'assert', what: 'word' };
     if (this.#takeIf('B')) return { kind: 'assert', what: 'not-word' };
-    if (this.#takeIf('Q')) return this.#quotation();
     const points = this.#escapedClass();
     if (points !== null) return this.#set([points]);
     return this.#literal(this.#escapedPoint());
-  }
-
-  #quotation(): Pattern {
-    const end = this.#source.indexOf('\\E', this.#at);
-    const text = this.#source.slice(this.#at, end === -1 ? undefined : end);
-    this.#at = end === -1 ? this.#source.length : end + 2;
-    return {
-      kind: 'sequence',
-      parts: Array.from(text, (character) => this.#literal(character.codePointAt(0) ?? 0)),
-    };
   }
 
   #escapedClass(): ClassItem | null {

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { allows, decide, evaluate, referenceTo } from '#firestore/rules/test-support.ts';
+import { GeoPoint, Timestamp } from '#firestore/store/value.ts';
+
+test.each([
+  ['1 + 2 * 3 == 7'],
+  ['(1 + 2) * 3 == 9'],
+  ['2 * 3 % 4 == 2'],
+  ['10 - 4 - 3 == 3'],
+  ['-2 + 3 == 1 && - 2 * -3 == 6'],
+  ['!false == true'],
+  ['1 < 2 == true'],
+  ['1 + 1 in [2]'],
+  ['(1 in [1]) == true && 1 in [1] == true'],
+  ['1 + 1 is int == true'],
+  ['false && false || true'],
+  ['true || true && false'],
+  ['false ? false : true ? true : false'],
+  ['true || false ? true : false'],
+  ['[1, 2, 3][1] == 2 && [[1], [2]][1][0] == 2'],
+  ["{'a': {'b': [1]}}.a.b[0] == 1"],
+  ["{'a-b': 1}['a-b'] == 1"],
+  ["'abc'[1:3] == 'bc' && [1, 2, 3][0:2] == [1, 2] && 'abc'[1:1] == ''"],
+])('operators bind as documented: %s', (condition) => {
+  expect(evaluate(condition)).toBe('true');
+});
+
+test.each([
+  ['1 == 1.0 && 1 in [1.0] && [1] == [1.0] && 2 > 1.5'],
+  ["1 != 'one' && null != 0 && [] != {} && true != 1"],
+  ["'a' < 'b' && 'B' < 'a' && 'a' < 'aa' && '\\uFFFF' < '\\U0001F600'"],
+  ['7 / 2 == 3 && -7 / 2 == -3 && -7 % 3 == -1 && 7 / 2.0 == 3.5 && 7.5 % 2 == 1.5'],
+  ['-9223372036854775808 < 0 && 0x1F == 31 && 1.5e2 == 150.0'],
+  ["'a' + 'b' == 'ab' && \"it's\" == 'it\\'s' && '\\x41\\101\\u0041\\n' == 'AAA\\n'"],
+  ["b'\\x41b' == b'Ab' && b'a' != 'a'"],
+  ["{'a': 1, 'b': [2]} == {'b': [2.0], 'a': 1.0} && {'a': 1} != {'a': 1, 'b': 2}"],
+  ["'a' in {'a': null} && !('b' in {'a': 1}) && 'a' in ['a'].toSet()"],
+  ['[1, 1.0, 2].toSet().size() == 2 && [1, 2].toSet() == [2, 1, 1].toSet()'],
+  ['/a/b == /a/b && /a/b != /a/c && /a/b[1] == "b"'],
+  ["/a/$('b') == /a/b && path('a/b') == path('/a/b')"],
+  ["(/a/$(x)/$(y)).bind({'x': 'b', 'y': 'c'}) == /a/b/c"],
+  ["(/a/$(x)).bind({'x': 'b'}).x == 'b' && (/a/$(x)).bind({'x': 'b'})['x'] == 'b'"],
+  ['request.method == "get" && request.path == /databases/(default)/documents/docs/one'],
+  ['request.auth == null && request.resource == null && resource == null'],
+  ['/databases/$(database)/documents/docs/$(id) == request.path'],
+])('values compare and combine as documented: %s', (condition) => {
+  expect(evaluate(condition)).toBe('true');
+});
+
+test.each([
+  ['resource.data.x == 1', 'Null value error.'],
+  ["{'a': 1}.b == 1", 'Property b is undefined on object.'],
+  ["{'a': 1}['b'] == 1", 'Property b is undefined on object.'],
+  ['9223372036854775807 + 1 > 0', 'Integer overflow.'],
+  ['-9223372036854775808 - 1 < 0', 'Integer overflow.'],
+  ['-(-9223372036854775808) > 0', 'Integer overflow.'],
+  ['-9223372036854775808 / -1 > 0', 'Integer overflow.'],
+  ['1 / 0 == 1', 'Division by zero.'],
+  ['1 % 0 == 1', 'Division by zero.'],
+  ["1 + 'a' == 2", 'Unsupported operation error. Received: int + string.'],
+  ["1 < 'a'", 'Unsupported operation error. Received: int < string.'],
+  ['true < false', 'Unsupported operation error. Received: bool < bool.'],
+  ['null < 1', 'Null value error.'],
+  ['1 in 1', 'Unsupported operation error. Received: int in int.'],
+  ['!1', 'Unsupported operation error. Received: !int.'],
+  ['[1][1] == 1', 'The index is out of range.'],
+  ['[1][-1] == 1', 'The index is out of range.'],
+  ["'abc'[2:5] == ''", 'The index is out of range.'],
+  ["'abc'[2:1] == ''", 'The index is out of range.'],
+  ["[1]['a'] == 1", 'Type error. Received: [string] Expected: [int].'],
+  ['1 ? true : false', 'Type error. Received: [int] Expected: [bool].'],
+  ["'yes'", 'The condition is no bool'],
+  ["/a/$('b/c') == /a/b/c", "'b/c' is no segment of a path."],
+  ["/a/$('') == /a", "'' is no segment of a path."],
+  ['/a/$(1) == /a/1', 'Type error. Received: [int] Expected: [string].'],
+  ["{'a': 1, 2: 3} == {}", 'Type error. Received: [int] Expected: [string].'],
+])('%s is an error, which grants nothing', (condition, message) => {
+  expect(evaluate(condition)).toBe(message);
+});
+
+test('an error on one side of || or && is forgiven where the other side decides alone', () => {
+  const error = 'resource.data.x';
+  expect(evaluate(`${error} || true`)).toBe('true');
+  expect(evaluate(`true || ${error}`)).toBe('true');
+  expect(evaluate(`!(${error} && false)`)).toBe('true');
+  expect(evaluate(`!(false && ${error})`)).toBe('true');
+  expect(evaluate(`${error} || false`)).toBe('Null value error.');
+  expect(evaluate(`${error} && true`)).toBe('Null value error.');
+  expect(evaluate(`!${error}`)).toBe('Null value error.');
+  expect(evaluate(`${error} ? true : true`)).toBe('Null value error.');
+  expect(evaluate(`'text' || false`)).toBe('Type error. Received: [string] Expected: [bool].');
+});
+
+test('an argument or a variable that fails is an error only where it is used', () => {
+  const rules = `match /a/{id} {
+  function either(x, y) { let z = resource.data.z; return y || x || z; }
+  allow get: if either(resource.data.x, true);
+  allow delete: if either(resource.data.x, false);
+}`;
+  expect(allows(rules, { method: 'get', path: 'a/b' })).toBe(true);
+  expect(decide(rules, { method: 'delete', path: 'a/b' })).toMatchObject({
+    reason: "Null value error. for 'delete' @ L7",
+  });
+});
+
+test('an error names the line on which it happened', () => {
+  const rules = `match /a/{id} {
+  allow get: if
+    request.auth == null &&
+    resource.data.title ==
+      'x';
+}`;
+  expect(decide(rules, { method: 'get', path: 'a/b', before: {} })).toMatchObject({
+    reason: "Property title is undefined on object. for 'get' @ L7",
+  });
+});
+
+test('every type of a document has its type in the language', () => {
+  const before = {
+    null: null,
+    bool: true,
+    int: 1n,
+    float: 1.5,
+    whole: 2,
+    string: 's',
+    bytes: new Uint8Array([1]),
+    timestamp: new Timestamp(1, 0),
+    latlng: new GeoPoint(1, 2),
+    path: referenceTo('a/b'),
+    list: [1n, referenceTo('a/b')],
+    map: new Map([['x', 1n]]),
+  };
+  const is = (field: string, type: string) => evaluate(`resource.data['${field}'] is ${type}`, { before });
+  for (const type of [
+    'bool',
+    'int',
+    'float',
+    'string',
+    'bytes',
+    'timestamp',
+    'latlng',
+    'path',
+    'list',
+    'map',
+  ]) {
+    expect(is(type, type)).toBe('true');
+    expect(is('null', type)).toBe('false');
+  }
+  expect([is('int', 'number'), is('whole', 'number'), is('whole', 'float'), is('whole', 'int')]).toEqual([
+    'true',
+    'true',
+    'true',
+    'false',
+  ]);
+  expect(
+    evaluate('[1].toSet() is set && {}.diff({}) is map_diff && duration.value(1, "s") is duration'),
+  ).toBe('true');
+  expect(evaluate('1 is constraint')).toBe('false');
+  expect(evaluate('resource.data.path == /databases/(default)/documents/a/b', { before })).toBe('true');
+  expect(
+    evaluate('resource.data.list[1] == resource.data.path && resource.data.path in resource.data.list', {
+      before,
+    }),
+  ).toBe('true');
+  expect(
+    evaluate(
+      "get(resource.data.path).data.found && resource['__name__'] == request.path && resource.id == id",
+      { before, others: { 'a/b': { found: true } } },
+    ),
+  ).toBe('true');
+});
+
+test('names of fields are only names', () => {
+  const before = { __proto__x: 1n, constructor: 2n, match: 3n, in: 4n };
+  expect(
+    evaluate('resource.data.constructor == 2 && resource.data.match == 3 && resource.data.in == 4', {
+      before,
+    }),
+  ).toBe('true');
+  expect(evaluate('resource.data.toString == 1', { before })).toBe(
+    'Property toString is undefined on object.',
+  );
+});
+
+test('NaN equals and orders with nothing', () => {
+  const before = { nan: Number.NaN };
+  expect(evaluate('resource.data.nan == resource.data.nan', { before })).toBe('false');
+  expect(evaluate('resource.data.nan < 1 || resource.data.nan >= 1', { before })).toBe('false');
+});
+
+test('claims keep whole numbers whole, and hold nothing but JSON', () => {
+  const attempt = { uid: 'ann', claims: { whole: 3, half: 0.5, list: [1, { a: null }], deep: { er: 'x' } } };
+  const condition = `request.auth.token.whole is int && request.auth.token.half is float
+    && request.auth.token.list[1].a == null && request.auth.token.deep.er == 'x' && request.auth.token.sub == 'ann'`;
+  expect(evaluate(condition, attempt)).toBe('true');
+});
+
+test('texts and lists cannot be blown up', () => {
+  const lets = 'let a = x + x + x + x; let b = a + a + a + a; let c = b + b + b + b; let d = c + c + c + c;';
+  const rules = `function grow(x) { ${lets} return d; }
+match /a/{id} { allow get: if grow(grow(grow(grow('0123456789')))) != ''; }`;
+  expect(decide(rules, { method: 'get', path: 'a/b' })).toMatchObject({
+    reason: expect.stringMatching(/too large|too much work/),
+  });
+});

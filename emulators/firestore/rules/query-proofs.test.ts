@@ -1,0 +1,411 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchesFilter } from '#firestore/query/filter.ts';
+import type { Filter, FilterOperator } from '#firestore/query/query.ts';
+import { allows, decide, documentAt, referenceTo, where } from '#firestore/rules/test-support.ts';
+import { Timestamp } from '#firestore/store/value.ts';
+import type { Value } from '#firestore/store/value.ts';
+
+/** Whether `allow list: if condition` lets a query with these filters through. */
+function proves(condition: string, ...filters: Filter[]): boolean {
+  return allows(`match /docs/{id} { allow list: if ${condition}; }`, {
+    method: 'list',
+    path: 'docs',
+    uid: 'ann',
+    query: { where: { kind: 'and', filters } },
+  });
+}
+
+function either(...filters: Filter[]): Filter {
+  return { kind: 'or', filters };
+}
+
+const mine = where('owner', '==', 'ann');
+
+test('an equality makes a field known, whatever the rule does with it', () => {
+  expect(proves('resource.data.owner == request.auth.uid', mine)).toBe(true);
+  expect(proves("resource.data['owner'] == 'ann'", mine)).toBe(true);
+  expect(proves("resource.data.owner.matches('a.*') && resource.data.owner.size() == 3", mine)).toBe(true);
+  expect(proves("resource.data.get('owner', '') == 'ann' && 'owner' in resource.data", mine)).toBe(true);
+  expect(proves("resource.data.owner != 'bob' && resource.data.owner in ['ann', 'bob']", mine)).toBe(true);
+  expect(proves('exists(/databases/$(database)/documents/users/$(resource.data.owner)) || true', mine)).toBe(
+    true,
+  );
+  expect(proves("resource.data.owner == 'bob'", mine)).toBe(false);
+  expect(proves("resource.data.other == 'ann'", mine)).toBe(false);
+});
+
+test('what no filter says stays open: not even its presence or its opposite is granted', () => {
+  for (const condition of [
+    'resource.data.open',
+    "resource.data.open == 'x'",
+    "resource.data.open != 'x'",
+    "!(resource.data.open == 'x')",
+    "'open' in resource.data",
+    "!('open' in resource.data)",
+    "resource.data.get('open', true)",
+    "!resource.data.keys().hasAll(['open'])",
+    "resource.data.keys().hasOnly(['owner'])",
+    'resource.data.size() == 1',
+    'resource.data.open is string || !(resource.data.open is string)',
+    'resource.data.open ? true : true',
+    "[resource.data.open].hasAny(['x'])",
+    "resource.data == {'owner': 'ann'}",
+    'exists(/databases/$(database)/documents/users/$(resource.data.open))',
+    "id == 'x'",
+    "resource.id != 'x'",
+    'resource.data.diff({}).affectedKeys().hasOnly([])',
+  ]) {
+    expect(`${condition}: ${String(proves(condition, mine))}`).toBe(`${condition}: false`);
+  }
+});
+
+test('an alternative that is proven needs no other, and one that is refuted costs none', () => {
+  expect(proves("resource.data.open == 'x' || resource.data.owner == request.auth.uid", mine)).toBe(true);
+  expect(
+    proves("resource.data.visibility == 'public' || resource.data.owner == request.auth.uid", mine),
+  ).toBe(true);
+  expect(proves("!(resource.data.open && resource.data.owner == 'bob')", mine)).toBe(true);
+  expect(proves("resource.data.owner == 'bob' ? resource.data.open : true", mine)).toBe(true);
+});
+
+test('what a query finds is there, and is a map of fields', () => {
+  expect(proves('resource != null && resource.data is map')).toBe(true);
+  expect(proves('resource == null')).toBe(false);
+  expect(
+    proves("resource.data.keys().hasAll(['owner']) && resource.data.keys().toSet().hasAny(['owner'])", mine),
+  ).toBe(true);
+});
+
+test('in is a union of equalities', () => {
+  const status = where('status', 'in', ['draft', 'public']);
+  expect(proves("resource.data.status in ['draft', 'public', 'old']", status)).toBe(true);
+  expect(proves("resource.data.status == 'draft' || resource.data.status == 'public'", status)).toBe(true);
+  expect(proves("resource.data.status == 'public'", status)).toBe(false);
+});
+
+test('each alternative of an or-query must be granted, by whichever rule', () => {
+  const rules = `match /docs/{id} {
+  allow list: if resource.data.owner == request.auth.uid;
+  allow list: if resource.data.public == true;
+}`;
+  const list = (filter: Filter) =>
+    allows(rules, { method: 'list', path: 'docs', uid: 'ann', query: { where: filter } });
+  expect(list(either(mine, where('public', '==', true)))).toBe(true);
+  expect(list(either(mine, where('public', '==', false)))).toBe(false);
+  expect(list(either(mine, where('x', '==', 1n)))).toBe(false);
+  expect(list({ kind: 'and', filters: [either(where('a', '==', 1n), where('b', '==', 1n)), mine] })).toBe(
+    true,
+  );
+});
+
+test('array-contains proves membership, and array-contains-any one of several', () => {
+  const member = where('members', 'array-contains', 'ann');
+  expect(proves('request.auth.uid in resource.data.members', member)).toBe(true);
+  expect(
+    proves('resource.data.members.hasAny([request.auth.uid]) && resource.data.members is list', member),
+  ).toBe(true);
+  expect(
+    proves("resource.data.members.hasAll(['ann']) && 'ann' in resource.data.members.toSet()", member),
+  ).toBe(true);
+  expect(proves("'bob' in resource.data.members || resource.data.members.hasOnly(['ann'])", member)).toBe(
+    false,
+  );
+  expect(proves("!('bob' in resource.data.members)", member)).toBe(false);
+  const tags = where('tags', 'array-contains-any', ['a', 'b']);
+  expect(proves("resource.data.tags.hasAny(['a', 'b', 'c'])", tags)).toBe(true);
+  expect(proves("resource.data.tags.hasAny(['a'])", tags)).toBe(false);
+});
+
+test('ranges prove ranges, and the type of what they find', () => {
+  const range = [where('score', '>=', 5n), where('score', '<', 10n)];
+  expect(
+    proves('resource.data.score >= 5 && resource.data.score > 4 && 4.5 < resource.data.score', ...range),
+  ).toBe(true);
+  expect(
+    proves('resource.data.score < 10 && resource.data.score <= 10 && !(resource.data.score > 10)', ...range),
+  ).toBe(true);
+  expect(
+    proves(
+      'resource.data.score != 10 && resource.data.score != 4 && resource.data.score is number',
+      ...range,
+    ),
+  ).toBe(true);
+  expect(proves('resource.data.score > 5', ...range)).toBe(false);
+  expect(proves('resource.data.score < 9', ...range)).toBe(false);
+  expect(proves('resource.data.score != 7', ...range)).toBe(false);
+  expect(proves('resource.data.score is int', ...range)).toBe(false);
+  const name = [where('name', '>=', 'a'), where('name', '<', 'b')];
+  expect(
+    proves("resource.data.name is string && resource.data.name >= 'a' && resource.data.name < 'c'", ...name),
+  ).toBe(true);
+  const before = where('at', '<=', new Timestamp(1_600_000_000, 0));
+  expect(proves('resource.data.at < request.time', before)).toBe(true);
+  expect(proves('resource.data.at > request.time', before)).toBe(false);
+});
+
+test('a query with only an upper bound may find NaN, which is below nothing', () => {
+  expect(proves('resource.data.score < 10', where('score', '<', 10n))).toBe(false);
+  expect(proves('resource.data.score < 10', where('score', '<', 10n), where('score', '>', -1n))).toBe(true);
+  expect(proves('!(resource.data.score > 10)', where('score', '<', 10n))).toBe(false);
+});
+
+test('inequality proves the difference and no more', () => {
+  expect(proves("resource.data.state != 'gone'", where('state', '!=', 'gone'))).toBe(true);
+  expect(proves("resource.data.state != 'gone'", where('state', 'not-in', ['gone', 'x']))).toBe(true);
+  expect(proves("'state' in resource.data", where('state', '!=', 'gone'))).toBe(true);
+  expect(proves("resource.data.state == 'here'", where('state', '!=', 'gone'))).toBe(false);
+  expect(proves('resource.data.state is string', where('state', '!=', 'gone'))).toBe(false);
+});
+
+test('a number that is pinned may be stored as either kind', () => {
+  const one = where('n', '==', 1n);
+  expect(
+    proves(
+      'resource.data.n == 1 && resource.data.n == 1.0 && resource.data.n < 2 && resource.data.n in [1]',
+      one,
+    ),
+  ).toBe(true);
+  expect(proves('resource.data.n is number && !(resource.data.n is string)', one)).toBe(true);
+  expect(proves('resource.data.n is int || resource.data.n is float', one)).toBe(false);
+  expect(proves('resource.data.n / 2 == 0', one)).toBe(false);
+  const list = where('list', '==', [1n, 'a']);
+  expect(
+    proves("resource.data.list.size() == 2 && resource.data.list[1] == 'a' && 1 in resource.data.list", list),
+  ).toBe(true);
+  expect(proves('resource.data.list[0] is int', list)).toBe(false);
+});
+
+test('null and NaN are as known as any other value', () => {
+  expect(proves('resource.data.x == null', where('x', '==', null))).toBe(true);
+  expect(proves('resource.data.x != null', where('x', '!=', null))).toBe(true);
+  expect(
+    proves('math.isNaN(resource.data.x) && resource.data.x is float', where('x', '==', Number.NaN)),
+  ).toBe(true);
+});
+
+test('fields of maps are pinned by their paths', () => {
+  const role = where('roles.ann', '==', 'editor');
+  expect(proves("resource.data.roles[request.auth.uid] in ['editor', 'owner']", role)).toBe(true);
+  expect(proves('request.auth.uid in resource.data.roles && resource.data.roles is map', role)).toBe(true);
+  expect(proves("resource.data.get(['roles', 'ann'], '') == 'editor'", role)).toBe(true);
+  expect(proves("resource.data.roles.bob == 'editor'", role)).toBe(false);
+  const whole = where('roles', '==', new Map([['ann', 'editor']]));
+  expect(proves("resource.data.roles.ann == 'editor' && resource.data.roles.size() == 1", whole)).toBe(true);
+});
+
+test('ordering by a field proves that it is there', () => {
+  const rules = `match /docs/{id} { allow list: if 'at' in resource.data; }`;
+  const list = { method: 'list', path: 'docs' } as const;
+  expect(allows(rules, { ...list, query: { orderBy: [{ path: ['at'], direction: 'asc' }] } })).toBe(true);
+  expect(allows(rules, list)).toBe(false);
+});
+
+test('the name pins the id and the wildcards', () => {
+  const named = where('__name__', '==', referenceTo('docs/ann'));
+  expect(proves('id == request.auth.uid && resource.id == id', named)).toBe(true);
+  expect(proves("resource['__name__'] == /databases/(default)/documents/docs/ann", named)).toBe(true);
+  expect(proves('exists(/databases/$(database)/documents/docs/$(id)) || id == "ann"', named)).toBe(true);
+  expect(
+    proves(
+      "id in ['ann', 'bob']",
+      where('__name__', 'in', [referenceTo('docs/ann'), referenceTo('docs/bob')]),
+    ),
+  ).toBe(true);
+  expect(proves("id == 'ann'", where('__name__', '>=', referenceTo('docs/ann')))).toBe(false);
+});
+
+test('a query reaches no document of a match that names one', () => {
+  const rules = `match /docs/open { allow list; }`;
+  expect(allows(rules, { method: 'list', path: 'docs' })).toBe(false);
+  const named = where('__name__', '==', referenceTo('docs/open'));
+  expect(allows(rules, { method: 'list', path: 'docs', query: { where: named } })).toBe(true);
+});
+
+test('a collection group needs a rule that covers every collection of that id', () => {
+  const group = { method: 'list', path: 'posts', allDescendants: true } as const;
+  expect(allows('match /posts/{id} { allow list; }', group)).toBe(false);
+  expect(allows('match /users/{u}/posts/{id} { allow list; }', group)).toBe(false);
+  expect(allows('match /{path=**}/other/{id} { allow list; }', group)).toBe(false);
+  expect(allows('match /{path=**}/posts/{id} { allow list; }', group)).toBe(true);
+  expect(allows('match /{path=**} { allow list; }', group)).toBe(true);
+  expect(allows('match /{path=**}/{collection}/{id} { allow list: if collection == "posts"; }', group)).toBe(
+    true,
+  );
+  expect(allows('match /{path=**}/posts/{id} { allow list: if path[0] == "users"; }', group)).toBe(false);
+  const owned = { ...group, uid: 'ann', query: { where: mine } };
+  expect(
+    allows('match /{path=**}/posts/{id} { allow list: if resource.data.owner == request.auth.uid; }', owned),
+  ).toBe(true);
+});
+
+test('a collection group below a document needs a rule for what lies below it', () => {
+  const group = { method: 'list', path: 'users/ann/posts', allDescendants: true, uid: 'ann' } as const;
+  expect(
+    allows('match /users/{u}/{path=**}/posts/{id} { allow list: if u == request.auth.uid; }', group),
+  ).toBe(true);
+  expect(allows('match /users/{u}/posts/{id} { allow list; }', group)).toBe(false);
+  const everything = { ...group, path: 'users/ann' };
+  expect(allows('match /users/{u}/{rest=**} { allow list; }', everything)).toBe(true);
+  expect(allows('match /users/{u}/{path=**}/posts/{id} { allow list; }', everything)).toBe(false);
+});
+
+test('a query with more alternatives than anybody proves is refused', () => {
+  const eleven = Array.from({ length: 11 }, (_, at) => BigInt(at));
+  const many = [where('a', 'in', eleven), where('b', 'in', eleven)];
+  const query = { where: { kind: 'and', filters: many } as const };
+  expect(decide('match /docs/{id} { allow list; }', { method: 'list', path: 'docs', query })).toMatchObject({
+    allowed: false,
+    reason: "The query has too many alternatives to prove for 'list'",
+  });
+});
+
+const FIELDS = ['a', 'b', 'm.x'];
+const VALUES: readonly Value[] = [
+  null,
+  true,
+  0n,
+  1n,
+  1,
+  2.5,
+  Number.NaN,
+  'x',
+  'y',
+  ['x'],
+  ['x', 1n],
+  [],
+  new Map([['x', 1n]]),
+  new Map(),
+];
+const LITERALS = [
+  'null',
+  'true',
+  '0',
+  '1',
+  '1.0',
+  '2',
+  '2.5',
+  "'x'",
+  "'y'",
+  "['x']",
+  '[1]',
+  '[]',
+  "{'x': 1}",
+  '{}',
+];
+
+const field = fc.constantFrom(...FIELDS);
+const value = fc.constantFrom(...VALUES);
+const literal = fc.constantFrom(...LITERALS);
+
+const operand = fc.oneof(
+  field.map((path) => `resource.data.${path}`),
+  field.map((path) => `resource.data.get(['${path.replace('.', "', '")}'], 1)`),
+  fc.constantFrom(
+    'resource.data',
+    'resource.data.m',
+    'resource',
+    'resource.data.keys()',
+    "resource.data['a']",
+    'resource.data.a[0]',
+  ),
+  literal,
+);
+
+const condition = fc.letrec<{ condition: string }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc
+      .tuple(operand, fc.constantFrom('==', '!=', '<', '<=', '>', '>=', 'in'), operand)
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    fc
+      .tuple(operand, fc.constantFrom('int', 'float', 'number', 'string', 'list', 'map', 'bool', 'set'))
+      .map(([left, type]) => `(${left} is ${type})`),
+    fc
+      .tuple(operand, fc.constantFrom('hasAny', 'hasAll', 'hasOnly'), operand)
+      .map(([left, method, right]) => `([${left}].${method}([${right}]))`),
+    fc
+      .tuple(
+        field,
+        fc.constantFrom(
+          "hasAny(['x', 1])",
+          "hasAll(['x'])",
+          'hasAll([])',
+          "toSet().hasAny(['x'])",
+          'size() == 1',
+          'size() < 2',
+          "keys().hasAll(['x'])",
+          "keys().hasAny(['x'])",
+          'keys() is list',
+          'toSet() is set',
+          "lower() == 'x'",
+        ),
+      )
+      .map(([path, call]) => `(resource.data.${path}.${call})`),
+    fc
+      .tuple(tie('condition'), fc.constantFrom('&&', '||'), tie('condition'))
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    tie('condition').map((inner) => `!${inner}`),
+    fc
+      .tuple(tie('condition'), tie('condition'), tie('condition'))
+      .map(([test_, yes, no]) => `(${test_} ? ${yes} : ${no})`),
+  ),
+})).condition;
+
+const filter = fc.letrec<{ filter: Filter }>((tie) => ({
+  filter: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc
+      .tuple(
+        field,
+        fc.constantFrom<FilterOperator[]>('==', '!=', '<', '<=', '>', '>=', 'array-contains'),
+        value,
+      )
+      .map(([path, operator, one]) => where(path, operator, one)),
+    fc
+      .tuple(
+        field,
+        fc.constantFrom<FilterOperator[]>('in', 'not-in', 'array-contains-any'),
+        fc.array(value, { maxLength: 3 }),
+      )
+      .map(([path, operator, many]) => where(path, operator, many)),
+    fc
+      .tuple(fc.constantFrom('and', 'or'), fc.array(tie('filter'), { minLength: 1, maxLength: 3 }))
+      .map(([kind, filters]): Filter => ({ kind, filters })),
+  ),
+})).filter;
+
+const fields = fc.record(
+  {
+    a: value,
+    b: value,
+    m: fc.oneof(
+      value,
+      value.map((x) => new Map([['x', x]])),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+test('whatever a granted query can return, its rule grants one by one', () => {
+  let granted = 0;
+  fc.assert(
+    fc.property(
+      condition,
+      filter,
+      fc.array(fields, { minLength: 5, maxLength: 12 }),
+      (rule, filters, documents) => {
+        const rules = `match /docs/{id} { allow get, list: if ${rule}; }`;
+        const query = { where: filters };
+        if (!allows(rules, { method: 'list', path: 'docs', query })) return;
+        granted += 1;
+        for (const before of documents) {
+          if (!matchesFilter(filters, documentAt('docs/one', before))) continue;
+          expect(decide(rules, { method: 'get', path: 'docs/one', before })).toMatchObject({ allowed: true });
+        }
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  expect(granted).toBeGreaterThan(100);
+});

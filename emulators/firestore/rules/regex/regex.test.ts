@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LimitError, Meter } from '#firestore/rules/meter.ts';
+import { Regex, compileRegex } from '#firestore/rules/regex/regex.ts';
+import { RegexError } from '#firestore/rules/regex/syntax.ts';
+
+function matches(pattern: string, text: string): boolean | string {
+  const regex = compileRegex(pattern);
+  return regex instanceof Regex ? regex.matchesWhole(text, new Meter()) : regex.message;
+}
+
+test.each([
+  ['[a-z]+', 'abc'],
+  ['^abc$', 'abc'],
+  ['a|bc|', ''],
+  ['a{2}b{1,}c{0,2}', 'aabbbcc'],
+  ['a{,2}', 'a{,2}'],
+  ['\\d\\D\\w\\W\\s\\S', '1a_- x'],
+  ['[^a-c\\d]', 'x'],
+  ['[]a-]+', ']-a'],
+  ['[a\\]\\-]', ']'],
+  ['[[:alpha:]][[:^digit:]][[:word:]]', 'xx_'],
+  ['\\pL\\p{Lu}\\PN\\p{Greek}\\p{^Greek}', 'aÄxαa'],
+  ['[\\p{L}\\d]+', 'ä1'],
+  ['[^\\pL]', '1'],
+  ['(?i)straße', 'STRAßE'],
+  ['(?i)[a-c]+[^x]', 'AbCy'],
+  ['(?i:a)b', 'Ab'],
+  ['a(?i)b', 'aB'],
+  ['(?P<year>\\d{4})-(?<month>\\d\\d)', '2024-01'],
+  ['(?:ab)*?', 'abab'],
+  ['(?s)a.b', 'a\nb'],
+  ['(?m)a$\\n^b', 'a\nb'],
+  ['\\Aab\\z', 'ab'],
+  ['a\\b b\\Bc', 'a bc'],
+  ['\\Qa.b*\\E+', 'a.b***'],
+  ['\\x41\\x{1F600}\\101\\.\\/\\n\\t', 'A😀A./\n\t'],
+  ['.', '😀'],
+  ['(a*)*', 'aaa'],
+  ['(a*)+b?', ''],
+  ['(|a)+', 'aa'],
+])('%s matches the whole of %j', (pattern, text) => {
+  expect(matches(pattern, text)).toBe(true);
+});
+
+test.each([
+  ['a', 'ab'],
+  ['b', 'ab'],
+  ['.', '\n'],
+  ['(?m)a.b', 'a\nb'],
+  ['\\d', '٣'],
+  ['\\w', 'ä'],
+  ['(?i)[^a]', 'A'],
+  ['(?i:a)b', 'AB'],
+  ['(a(?i)b)c', 'aBC'],
+  ['a\\bb', 'ab'],
+  ['^a^b', 'ab'],
+])('%s does not match %j', (pattern, text) => {
+  expect(matches(pattern, text)).toBe(false);
+});
+
+test.each([
+  ['(?=a)', 'RE2 has no lookaround'],
+  ['(?<!a)b', 'RE2 has no lookaround'],
+  ['(a)\\1', 'RE2 has no backreferences'],
+  ['a**', 'a repetition of a repetition'],
+  ['a++', 'a repetition of a repetition'],
+  ['*a', 'a repetition of nothing'],
+  ['(a', "'(' without ')'"],
+  ['a)', "')' without '('"],
+  ['[a', "'[' without ']'"],
+  ['[z-a]', 'a bad range in a character class'],
+  ['[[:wat:]]', 'unknown character class [:wat:]'],
+  ['\\p{Wat}', 'unknown character class \\p{Wat}'],
+  ['\\y', 'unknown escape \\y'],
+  ['\\Z', 'unknown escape \\Z'],
+  ['\\', 'it ends too early'],
+  ['\\x{110000}', 'no such character'],
+  ['a{1001}', 'a repetition out of bounds (at most 1000)'],
+  ['a{2,1}', 'a repetition out of bounds (at most 1000)'],
+  ['((a{100}){100}){100}', 'the pattern is too large'],
+  ['(?x)a', 'an unknown kind of group'],
+  ['('.repeat(1_000), 'nested too deeply'],
+])('%s is refused', (pattern, problem) => {
+  expect(matches(pattern, '')).toBe(`Invalid regular expression: ${problem}.`);
+});
+
+test('a pattern that makes others backtrack takes time in proportion to the text', () => {
+  // Within the meter's bound, which any backtracking would pass at once.
+  expect(matches('(a+)+(a|aa)*$', `${'a'.repeat(100_000)}!`)).toBe(false);
+});
+
+test('a text and a pattern that are both large end at the limit', () => {
+  const regex = compileRegex(`(${'a?'.repeat(1_000)})*`);
+  if (regex instanceof RegexError) throw regex;
+  expect(() => regex.matchesWhole('a'.repeat(100_000), new Meter())).toThrow(LimitError);
+});
+
+/** Patterns whose meaning RE2 and JavaScript share. */
+const shared = fc.letrec<{ pattern: string }>((tie) => ({
+  pattern: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('a', 'b', 'c', '.', '[ab]', '[^a]', '\\b', '^', '$', 'ab'),
+    fc.tuple(tie('pattern'), tie('pattern')).map(([left, right]) => left + right),
+    fc.tuple(tie('pattern'), tie('pattern')).map(([left, right]) => `(?:${left}|${right})`),
+    // JavaScript gives a loop up where it matched nothing, RE2 does not: a letter in it keeps them alike.
+    fc
+      .tuple(tie('pattern'), fc.constantFrom('*', '+', '?', '*?', '+?', '??', '{1,2}', '{2}'))
+      .map(([inner, repeat]) => `(?:a${inner})${repeat}`),
+  ),
+})).pattern;
+
+test('it finds what JavaScript finds, for patterns that mean the same to both', () => {
+  fc.assert(
+    fc.property(
+      shared,
+      fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 }),
+      (pattern, text) => {
+        const regex = compileRegex(pattern);
+        if (regex instanceof RegexError) throw regex;
+        const found = new RegExp(pattern, 'u').exec(text);
+        const expected = found === null ? null : { start: found.index, end: found.index + found[0].length };
+        expect(regex.find(text, 0, new Meter())).toEqual(expected);
+        expect(regex.matchesWhole(text, new Meter())).toBe(new RegExp(`^(?:${pattern})$`, 'u').test(text));
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('any pattern compiles or is refused, and matching it ends', () => {
+  const part = fc.constantFrom(
+    ...'a.*+?|()[]{}^$\\-1,:=!<>pP&iQEdwbxZz'.split(''),
+    '[[:',
+    ':]]',
+    '(?',
+    '\\p{L}',
+    '{2,3}',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 25 }), fc.string({ maxLength: 20 }), (parts, text) => {
+      const regex = compileRegex(parts.join(''));
+      if (regex instanceof RegexError) return;
+      regex.matchesWhole(text, new Meter());
+      regex.find(text, 0, new Meter());
+    }),
+    { numRuns: 2_000 },
+  );
+});
