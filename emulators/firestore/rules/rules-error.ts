@@ -4,7 +4,7 @@ export class RulesError extends Error {
   readonly column: number;
 
   constructor(message: string, position: { readonly line: number; readonly column: number }) {
-    super(`${String(position.line)}:${String(position.column)} ${message}`);
+    super(message);
     this.name = 'RulesError';
     this.line = position.line;
     this.column = position.column;

@@ -8,7 +8,7 @@ function problem(source: string): string {
   try {
     parseRuleset(source);
   } catch (error) {
-    if (error instanceof RulesError) return error.message;
+    if (error instanceof RulesError) return `${String(error.line)}:${String(error.column)} ${error.message}`;
     throw error;
   }
   return 'loads';
