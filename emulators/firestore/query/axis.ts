@@ -1,4 +1,4 @@
-import type { Cursor, FieldFilter } from '#firestore/query/query.ts';
+import type { FieldFilter } from '#firestore/query/query.ts';
 import type { ValueType } from '#firestore/query/value-order.ts';
 import { compareValues, TYPE, typeOf } from '#firestore/query/value-order.ts';
 import type { Entry } from '#firestore/store/entry.ts';
@@ -69,13 +69,14 @@ export function boundByFilter<Item>(bounds: Bounds<Item>, axis: Axis<Item>, filt
 export function boundByCursor<Item>(
   bounds: Bounds<Item>,
   axis: Axis<Item>,
-  { values, before: isBefore }: Cursor,
+  values: readonly Value[],
   side: 'from' | 'to',
+  excludesEqual: boolean,
 ): void {
   const [value] = values;
   if (value === undefined) return;
   // More values decide among those that are equal in the first, so that all of these stay in.
-  const tight = values.length === 1 && isBefore === (side === 'to');
+  const tight = excludesEqual && values.length === 1;
   const wantsBefore = (side === 'from') !== tight;
   bounds[side].push(wantsBefore ? before(axis, value) : after(axis, value));
 }

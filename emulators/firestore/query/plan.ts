@@ -9,27 +9,37 @@ import { rangeOf, unionOf } from '#firestore/query/source.ts';
 import type { DocumentSet } from '#firestore/store/document-set.ts';
 import type { Entry } from '#firestore/store/entry.ts';
 import type { IndexItem, IndexKind } from '#firestore/store/field-index.ts';
-import { compareNames } from '#firestore/store/name-order.ts';
+import { endBelow, startBelow } from '#firestore/store/name-order.ts';
 import { rootOf } from '#firestore/store/names.ts';
 import type { Value } from '#firestore/store/value.ts';
 
-/** So few candidates that looking for fewer (and building an index for it) is not worth while. */
-const FEW = 32;
+/** Where looking for something better stops being worth while. */
+export interface Thresholds {
+  /** A set of fewer entries is scanned rather than indexed. */
+  readonly indexFrom: number;
+  /** With so few candidates no other source is looked for, nor an index built for it. */
+  readonly few: number;
+}
 
 /**
  * The cheapest way to a query's results: by names, by the equality or range of a field, or in the order of a field.
- * `indexes` is false where only names can be used: for the past, and for small sets.
+ * `present` is false for the past, of which indexes know nothing.
  */
-export function planQuery(query: Query, set: DocumentSet, indexes: boolean): Source {
+export function planQuery(
+  query: Query,
+  set: DocumentSet,
+  present: boolean,
+  { indexFrom, few }: Thresholds,
+): Source {
   const byName = nameSource(query, set);
-  if (!indexes || byName.count <= FEW) return byName;
+  if (!present || set.entries.size < indexFrom || byName.count <= few) return byName;
   const conjuncts = conjunctsOf(query.where);
   const sources = [byName];
   for (const make of sourceMakers(query, set, conjuncts)) {
     const source = make();
     if (source === null) continue;
     sources.push(source);
-    if (source.count <= FEW) return source;
+    if (source.count <= few) return source;
   }
   return cheapest(query, sources);
 }
@@ -76,9 +86,9 @@ function conjunctsOf(where: Filter | null): readonly Filter[] {
 function nameSource(query: Query, set: DocumentSet): Source {
   const bounds: Bounds<Entry> = { from: [], to: [] };
   if (query.allDescendants && query.parent !== rootOf(query.database)) {
-    const prefix = `${query.parent}/`;
-    bounds.from.push((entry) => compareNames(entry.name, prefix));
-    bounds.to.push((entry) => (entry.name.startsWith(prefix) ? -1 : compareNames(entry.name, prefix)));
+    const [start, end] = [startBelow(query.parent), endBelow(query.parent)];
+    bounds.from.push((entry) => start(entry.name));
+    bounds.to.push((entry) => end(entry.name));
   }
   for (const filter of conjunctsOf(query.where)) {
     if (filter.kind === 'field' && isNamePath(filter.path)) boundByFilter(bounds, nameAxis, filter);
@@ -95,8 +105,10 @@ function boundByCursors<Item>(
   axis: Axis<Item>,
 ): void {
   const ascending = orderBy[0]?.direction !== 'desc';
-  if (startAt !== null) boundByCursor(bounds, axis, startAt, ascending ? 'from' : 'to');
-  if (endAt !== null) boundByCursor(bounds, axis, endAt, ascending ? 'to' : 'from');
+  if (startAt !== null) {
+    boundByCursor(bounds, axis, startAt.values, ascending ? 'from' : 'to', !startAt.before);
+  }
+  if (endAt !== null) boundByCursor(bounds, axis, endAt.values, ascending ? 'to' : 'from', endAt.before);
 }
 
 /** By one field: what all filters on it leave, and cursors too where the query is ordered by it first. */

@@ -1,3 +1,4 @@
+import type { Thresholds } from '#firestore/query/plan.ts';
 import { planQuery } from '#firestore/query/plan.ts';
 import type { Query, Scope } from '#firestore/query/query.ts';
 import { compare, inScope, matchesFields } from '#firestore/query/query.ts';
@@ -6,20 +7,19 @@ import type { DocumentSet } from '#firestore/store/document-set.ts';
 import type { Store } from '#firestore/store/store.ts';
 import type { Timestamp } from '#firestore/store/value.ts';
 
-/** Below this a scan costs less than keeping an index. */
-const INDEX_FROM = 64;
+const THRESHOLDS: Thresholds = { indexFrom: 64, few: 32 };
 
 /** The results in the query's order, whole whatever the query selects; at the present unless a time is given. */
 export function runQuery(
   store: Pick<Store, 'sets'>,
   query: Query,
   at?: Timestamp,
-  indexFrom = INDEX_FROM,
+  thresholds = THRESHOLDS,
 ): Document[] {
   const set = setOf(store, query);
   if (set === null || query.limit === 0) return [];
   const present = store.sets.isPresent(query.database, at);
-  const source = planQuery(query, set, present && set.entries.size >= indexFrom);
+  const source = planQuery(query, set, present, thresholds);
   const wanted = query.limit === null ? Infinity : query.offset + query.limit;
   const scoped = isExact(query);
   const found: Document[] = [];

@@ -1,4 +1,4 @@
-import { compareNames } from '#firestore/store/name-order.ts';
+import { endBelow, startBelow } from '#firestore/store/name-order.ts';
 import type { Position, SortedList } from '#firestore/store/sorted-list.ts';
 
 /**
@@ -12,13 +12,13 @@ export function* childIds(
   afterId: string | null = null,
 ): Generator<string, void> {
   const start = `${prefix}/`;
-  let from = afterId === null ? beforeName(start) : afterBranch(`${start}${afterId}`);
+  let from = afterId === null ? startBelow(prefix) : endBelow(`${start}${afterId}`);
   for (;;) {
     const path = firstAlive(paths, from, start, isAlive);
     if (path === null) return;
     const [id = ''] = path.slice(start.length).split('/', 1);
     yield id;
-    from = afterBranch(`${start}${id}`);
+    from = endBelow(`${start}${id}`);
   }
 }
 
@@ -33,12 +33,4 @@ function firstAlive(
     if (isAlive(path)) return path;
   }
   return null;
-}
-
-function beforeName(name: string): Position<string> {
-  return (path) => compareNames(path, name);
-}
-
-function afterBranch(name: string): Position<string> {
-  return (path) => (path === name || path.startsWith(`${name}/`) ? -1 : compareNames(path, name));
 }

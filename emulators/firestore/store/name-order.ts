@@ -16,8 +16,19 @@ export function compareNames(a: string, b: string, common = 0): number {
   if (a.startsWith(NUMERIC_PREFIX, start) || b.startsWith(NUMERIC_PREFIX, start)) {
     return compareSegments(segmentFrom(a, start), segmentFrom(b, start)) || a.length - b.length;
   }
-  if (endsAt(a, at)) return -1;
+  if (endsAt(a, at)) return endsAt(b, at) ? a.length - b.length : -1;
   return endsAt(b, at) ? 1 : compareUnits(a.charCodeAt(at), b.charCodeAt(at));
+}
+
+/** Where what lies below a name begins, and where it ends, in a list that is sorted by names. */
+export function startBelow(name: string): (other: string) => number {
+  const prefix = `${name}/`;
+  return (other) => (other.startsWith(prefix) || compareNames(other, name) > 0 ? 0 : -1);
+}
+
+export function endBelow(name: string): (other: string) => number {
+  const prefix = `${name}/`;
+  return (other) => (other.startsWith(prefix) || compareNames(other, name) <= 0 ? -1 : 0);
 }
 
 /** Whether a segment, and not only the name, ends there: a shorter segment comes first whatever follows it. */

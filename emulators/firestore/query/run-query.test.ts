@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { Query } from '#firestore/query/query.ts';
+import { compare, matches } from '#firestore/query/query.ts';
+import { runQuery } from '#firestore/query/run-query.ts';
+import {
+  cursorFor,
+  DATABASE,
+  smallFields,
+  smallFilter,
+  smallOrder,
+} from '#firestore/query/testing/arbitrary-query.ts';
+import { createStore } from '#firestore/store/create-store.ts';
+import type { Store } from '#firestore/store/store.ts';
+import type { MapValue, Value } from '#firestore/store/value.ts';
+import type { Write } from '#firestore/store/write.ts';
+
+const ROOT = `${DATABASE}/documents`;
+
+/** Indexes whatever it costs, so that a few documents try them. */
+const EAGER = { indexFrom: 0, few: -1 };
+
+const COLLECTIONS = ['c', 'c/d0/c', 'c/d0/e', 'b/x/c', 'b-/x/c'];
+
+const documentName = fc
+  .tuple(
+    fc.constantFrom(...COLLECTIONS),
+    fc.constantFrom('d0', 'd1', 'd2', 'D', '__id7__', '__id10__', '\uffff', '\u{10000}'),
+  )
+  .map(([collection, id]) => `${ROOT}/${collection}/${id}`);
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(documentName, smallFields).map(([name, fields]) => set(name, fields)) },
+  { weight: 1, arbitrary: documentName.map((name): Write => ({ kind: 'delete', name, precondition: null })) },
+);
+
+const query: fc.Arbitrary<Query> = fc
+  .tuple(
+    fc.constantFrom(
+      { parent: ROOT, collectionId: 'c', allDescendants: false },
+      { parent: ROOT, collectionId: 'c', allDescendants: true },
+      { parent: `${ROOT}/c/d0`, collectionId: 'c', allDescendants: true },
+      { parent: `${ROOT}/c/d0`, collectionId: null, allDescendants: true },
+      { parent: ROOT, collectionId: null, allDescendants: true },
+      { parent: `${ROOT}/c/d0`, collectionId: null, allDescendants: false },
+    ),
+    fc.option(smallFilter),
+    smallOrder.chain((orderBy) =>
+      fc.record({
+        orderBy: fc.constant(orderBy),
+        startAt: fc.option(cursorFor(orderBy)),
+        endAt: fc.option(cursorFor(orderBy)),
+      }),
+    ),
+    fc.record({ limit: fc.option(fc.nat({ max: 5 })), offset: fc.nat({ max: 2 }) }),
+  )
+  .map(([scope, where, order, page]) => ({
+    database: DATABASE,
+    select: null,
+    ...scope,
+    where,
+    ...order,
+    ...page,
+  }));
+
+function set(name: string, fields: MapValue): Write {
+  return { kind: 'update', name, fields, mask: null, transforms: [], precondition: null };
+}
+
+/** What the query means: look at everything, keep what matches, sort it, cut it. */
+function scan(store: Store, asked: Query): string[] {
+  const found = [...store.documents()].filter((document) => matches(asked, document));
+  const end = asked.limit === null ? Infinity : asked.offset + asked.limit;
+  return found
+    .sort((a, b) => compare(asked, a, b))
+    .slice(asked.offset, end)
+    .map(({ name }) => name);
+}
+
+test('any query by names or by indexes finds what a scan of everything finds, in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(write, { maxLength: 40 }),
+      fc.array(write, { maxLength: 10 }),
+      fc.array(query, { minLength: 1, maxLength: 12 }),
+      async (first, later, queries) => {
+        const store = createStore();
+        await store.commit(DATABASE, first);
+        for (const asked of queries) runQuery(store, asked, undefined, EAGER);
+        const before = store.readTime();
+        const then = queries.map((asked) => scan(store, asked));
+        await store.commit(DATABASE, later);
+        for (const [index, asked] of queries.entries()) {
+          expect(runQuery(store, asked, undefined, EAGER).map(({ name }) => name)).toEqual(
+            scan(store, asked),
+          );
+          expect(runQuery(store, asked).map(({ name }) => name)).toEqual(scan(store, asked));
+          expect(runQuery(store, asked, before).map(({ name }) => name)).toEqual(then[index]);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('a limit in the order of an index looks at few of many documents', async () => {
+  const store = createStore();
+  const writes = Array.from({ length: 2000 }, (_, index) =>
+    set(
+      `${ROOT}/c/${index}`,
+      new Map<string, Value>([
+        ['n', BigInt(index)],
+        ['even', index % 2 === 0],
+      ]),
+    ),
+  );
+  await store.commit(DATABASE, writes);
+  const asked: Query = {
+    database: DATABASE,
+    parent: ROOT,
+    collectionId: 'c',
+    allDescendants: false,
+    where: { kind: 'field', path: ['even'], operator: '==', value: true },
+    orderBy: [
+      { path: ['n'], direction: 'desc' },
+      { path: ['__name__'], direction: 'desc' },
+    ],
+    startAt: null,
+    endAt: null,
+    limit: 3,
+    offset: 0,
+    select: null,
+  };
+  let looked = 0;
+  const sets = {
+    ...store.sets,
+    isPresent: () => true,
+    collection(path: string) {
+      const found = store.sets.collection(path);
+      if (found === null) return null;
+      for (const entry of found.entries.ascending()) {
+        const { document } = entry;
+        Object.defineProperty(entry, 'document', {
+          get() {
+            looked += 1;
+            return document;
+          },
+        });
+      }
+      return found;
+    },
+  };
+  runQuery(store, asked);
+  const found = runQuery({ sets }, asked);
+  expect(found.map(({ fields }) => fields.get('n'))).toEqual([1998n, 1996n, 1994n]);
+  expect(looked).toBeLessThan(20);
+});

@@ -1,0 +1,332 @@
+import { expect, test } from 'vitest';
+
+import { createStore } from '#firestore/store/create-store.ts';
+import type { CommitRecord } from '#firestore/store/journal/record.ts';
+import type { CommitEvent, Store } from '#firestore/store/store.ts';
+import { compareTimestamps } from '#firestore/store/timestamp.ts';
+import type { WatchedQuery } from '#firestore/store/transaction.ts';
+import type { Timestamp, Value } from '#firestore/store/value.ts';
+import type { Precondition, UpdateWrite, Write } from '#firestore/store/write.ts';
+
+const database = 'projects/p/databases/(default)';
+const name = (path: string): string => `${database}/documents/${path}`;
+
+function set(
+  path: string,
+  fields: Record<string, Value>,
+  precondition: Precondition | null = null,
+): UpdateWrite {
+  const values = new Map(Object.entries(fields));
+  return { kind: 'update', name: name(path), fields: values, mask: null, transforms: [], precondition };
+}
+
+function remove(path: string, precondition: Precondition | null = null): Write {
+  return { kind: 'delete', name: name(path), precondition };
+}
+
+const exists = (value: boolean): Precondition => ({ kind: 'exists', exists: value });
+const status = (code: string): unknown => expect.objectContaining({ status: code });
+const fieldsOf = (store: Store, path: string, at?: Timestamp): unknown => {
+  const document = store.read(name(path), at);
+  return document === null ? null : Object.fromEntries(document.fields);
+};
+
+function refuse(): never {
+  throw new Error('denied');
+}
+
+/** Everything in a collection, as a transaction's query would find it. */
+function everything(store: Store, collection: string): WatchedQuery {
+  return {
+    run: () => [...store.documents()].filter((each) => each.name.startsWith(`${name(collection)}/`)),
+    touches: (document) => document.name.startsWith(`${name(collection)}/`),
+  };
+}
+
+test('commit times only grow, though the clock stands still or goes back', async () => {
+  let millis = 5000;
+  const store = createStore({ clock: () => (millis -= 1) });
+  const times: Timestamp[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    times.push(
+      store.readTime(),
+      (await store.commit(database, [set('c/d', { index: BigInt(index) })])).commitTime,
+    );
+  }
+  const steps = times.slice(1).map((time, index) => compareTimestamps(time, times[index] ?? time));
+  expect(steps.map(Math.sign)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1]);
+});
+
+test('a write that changes nothing keeps the update time and is no change to listeners', async () => {
+  const store = createStore();
+  const events: CommitEvent[] = [];
+  store.onCommit((event) => events.push(event));
+  const first = await store.commit(database, [set('c/d', { a: 1n, z: -0 })]);
+  const second = await store.commit(database, [set('c/d', { z: -0, a: 1n })]);
+  const third = await store.commit(database, [set('c/d', { z: -0, a: 1 })]);
+  expect(second.results[0]?.updateTime).toEqual(first.commitTime);
+  expect(third.results[0]?.updateTime).toEqual(third.commitTime);
+  expect(events.map(({ commitTime }) => commitTime)).toEqual([first.commitTime, third.commitTime]);
+});
+
+test('several writes of one document in a commit build on each other and count as one change', async () => {
+  const store = createStore();
+  const events: CommitEvent[] = [];
+  store.onCommit((event) => events.push(event));
+  await store.commit(database, [
+    set('c/d', { a: 1n }),
+    { ...set('c/d', { b: 2n }), mask: [['b']] },
+    set('c/e', {}),
+    remove('c/e'),
+  ]);
+  expect(fieldsOf(store, 'c/d')).toEqual({ a: 1n, b: 2n });
+  expect(events.flatMap(({ changes }) => changes.map((change) => change.name))).toEqual([name('c/d')]);
+});
+
+test.each<[string, Write, string]>([
+  ['create what exists', set('c/d', {}, exists(false)), 'ALREADY_EXISTS'],
+  ['update what does not', set('c/no', {}, exists(true)), 'NOT_FOUND'],
+  ['delete what must exist and does not', remove('c/no', exists(true)), 'NOT_FOUND'],
+  [
+    'verify what has changed',
+    { kind: 'verify', name: name('c/d'), precondition: exists(false) },
+    'ALREADY_EXISTS',
+  ],
+])('a commit fails whole that wants to %s', async (_what, write, code) => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { a: 1n })]);
+  await expect(store.commit(database, [set('c/other', {}), write])).rejects.toEqual(status(code));
+  expect(fieldsOf(store, 'c/other')).toBeNull();
+});
+
+test('an update time must be the present one', async () => {
+  const store = createStore();
+  const { commitTime: updateTime } = await store.commit(database, [set('c/d', { a: 1n })]);
+  await store.commit(database, [set('c/d', { a: 2n }, { kind: 'update-time', updateTime })]);
+  const late = store.commit(database, [set('c/d', { a: 3n }, { kind: 'update-time', updateTime })]);
+  await expect(late).rejects.toEqual(status('FAILED_PRECONDITION'));
+});
+
+test('an update of a document that the same commit deletes is INVALID_ARGUMENT', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', {})]);
+  const writes = [remove('c/d'), set('c/d', { a: 1n }, exists(true))];
+  await expect(store.commit(database, writes)).rejects.toEqual(status('INVALID_ARGUMENT'));
+});
+
+test('a document may have a mebibyte and no more', async () => {
+  const store = createStore();
+  const fits = 1_048_576 - (16 + 'c/d'.length + 1) - ('a'.length + 1) - 1 - 32;
+  await store.commit(database, [set('c/d', { a: 'x'.repeat(fits) })]);
+  const tooBig = store.commit(database, [set('c/d', { a: 'x'.repeat(fits + 1) })]);
+  await expect(tooBig).rejects.toThrow(/its size \(1,048,577 bytes\) exceeds the maximum/u);
+});
+
+test('the rules see what a commit would do, and a precondition that fails is told only to those allowed', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { a: 1n })]);
+  const kinds: string[] = [];
+  const writes = [set('c/d', { a: 2n }), remove('c/x'), set('c/new', {}, exists(true))];
+  await expect(
+    store.commit(database, writes, {
+      authorize: (changes) => kinds.push(...changes.map(({ kind }) => kind)),
+    }),
+  ).rejects.toEqual(status('NOT_FOUND'));
+  expect(kinds).toEqual(['update', 'delete', 'create']);
+  await expect(store.commit(database, writes, { authorize: refuse })).rejects.toThrow('denied');
+});
+
+test('a commit is seen by nobody before the journal has it, and never when the journal fails', async () => {
+  const waiting: { record: CommitRecord; resolve: () => void; reject: (error: Error) => void }[] = [];
+  const store = createStore({
+    journal: {
+      append: (record) => new Promise((resolve, reject) => waiting.push({ record, resolve, reject })),
+    },
+  });
+  const first = store.commit(database, [set('c/a', { n: 1n })]);
+  const second = store.commit(database, [set('c/b', { n: 1n })]);
+  const behind = store.commit(database, [set('c/a', { n: 2n })]);
+  await Promise.resolve();
+  expect(waiting.map(({ record }) => record.changes.map((change) => change.name))).toEqual([
+    [name('c/a')],
+    [name('c/b')],
+  ]);
+  expect(fieldsOf(store, 'c/a')).toBeNull();
+  expect(compareTimestamps(store.readTime(), waiting[0]?.record.commitTime ?? store.readTime())).toBeLessThan(
+    0,
+  );
+  waiting[0]?.reject(new Error('disk full'));
+  waiting[1]?.resolve();
+  await expect(first).rejects.toThrow('disk full');
+  await second;
+  expect(fieldsOf(store, 'c/a')).toBeNull();
+  await Promise.resolve();
+  waiting[2]?.resolve();
+  await behind;
+  expect(fieldsOf(store, 'c/a')).toEqual({ n: 2n });
+});
+
+test('the past can be read as it was, deletions and all, and changes since then are known', async () => {
+  const store = createStore();
+  const times = [store.readTime()];
+  for (const write of [set('c/d', { n: 1n }), set('c/d', { n: 2n }), remove('c/d'), set('c/d', { n: 4n })]) {
+    times.push((await store.commit(database, [write])).commitTime);
+  }
+  expect(times.map((time) => fieldsOf(store, 'c/d', time))).toEqual([
+    null,
+    { n: 1n },
+    { n: 2n },
+    null,
+    { n: 4n },
+  ]);
+  const [, first = store.readTime()] = times;
+  const since = [...(store.changesSince(database, first) ?? [])];
+  expect(since.map(({ before, after }) => [before?.fields.get('n'), after?.fields.get('n')])).toEqual([
+    [1n, 4n],
+  ]);
+});
+
+test('history is kept for an hour and is then forgotten, with the names of what was deleted', async () => {
+  let millis = 0;
+  const store = createStore({ clock: () => millis });
+  const { commitTime: first } = await store.commit(database, [set('c/d', { n: 1n })]);
+  await store.commit(database, [remove('c/d')]);
+  millis = 3_599_000;
+  await store.commit(database, [set('c/x', {})]);
+  expect(fieldsOf(store, 'c/d', first)).toEqual({ n: 1n });
+  millis = 3_601_000;
+  await store.commit(database, [set('c/y', {})]);
+  expect(() => store.checkReadTime(database, first)).toThrow(/too old/u);
+  expect(store.changesSince(database, first)).toBeNull();
+  expect(store.sets.collection(name('c'))?.entries.size).toBe(2);
+});
+
+test('50 transactions that read, add one and write end at exactly 50', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { n: 0n })]);
+  await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const transaction = store.beginTransaction(database);
+      const [document] = await transaction.read([name('c/d')]);
+      const n = document?.fields.get('n');
+      await store.commit(database, [set('c/d', { n: typeof n === 'bigint' ? n + 1n : -1n })], {
+        transaction,
+      });
+    }),
+  );
+  expect(fieldsOf(store, 'c/d')).toEqual({ n: 50n });
+});
+
+test('a plain write waits for the transaction that has read the document', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { n: 0n })]);
+  const transaction = store.beginTransaction(database);
+  await transaction.read([name('c/d')]);
+  const outside = store.commit(database, [set('c/d', { n: 9n })]);
+  await store.commit(database, [set('c/d', { n: 1n })], { transaction });
+  expect(fieldsOf(store, 'c/d')).toEqual({ n: 1n });
+  await outside;
+  expect(fieldsOf(store, 'c/d')).toEqual({ n: 9n });
+});
+
+test('of two transactions that lock crosswise one is aborted and the other succeeds', async () => {
+  const store = createStore();
+  const [one, two] = [store.beginTransaction(database), store.beginTransaction(database)];
+  await one.read([name('c/a')]);
+  await two.read([name('c/b')]);
+  const oneReads = one.read([name('c/b')]);
+  await expect(two.read([name('c/a')])).rejects.toEqual(status('ABORTED'));
+  await oneReads;
+  await store.commit(database, [set('c/a', {})], { transaction: one });
+  await expect(store.commit(database, [], { transaction: two })).rejects.toThrow(/transaction has expired/u);
+});
+
+test('a transaction whose query would by now find more is aborted', async () => {
+  const store = createStore();
+  const transaction = store.beginTransaction(database);
+  expect(await transaction.query(everything(store, 'c'))).toEqual([]);
+  await store.commit(database, [set('c/phantom', {})]);
+  const late = store.commit(database, [set('c/mine', {})], { transaction });
+  await expect(late).rejects.toEqual(status('ABORTED'));
+  const again = store.beginTransaction(database);
+  expect(await again.query(everything(store, 'c'))).toHaveLength(1);
+  await store.commit(database, [set('other/x', {})]);
+  await store.commit(database, [set('c/mine', {})], { transaction: again });
+  expect(fieldsOf(store, 'c/mine')).toEqual({});
+});
+
+test('a phantom that is still on its way into the journal is noticed too', async () => {
+  const resolvers: (() => void)[] = [];
+  const store = createStore({ journal: { append: () => new Promise((resolve) => resolvers.push(resolve)) } });
+  const transaction = store.beginTransaction(database);
+  await transaction.query(everything(store, 'c'));
+  const phantom = store.commit(database, [set('c/phantom', {})]);
+  const mine = store.commit(database, [set('c/mine', {})], { transaction }).catch((error: unknown) => error);
+  await Promise.resolve();
+  resolvers[0]?.();
+  await phantom;
+  expect(await mine).toEqual(status('ABORTED'));
+});
+
+test('a read-only transaction sees one moment, locks nothing and writes nothing', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { n: 1n })]);
+  const transaction = store.beginTransaction(database, { readOnly: true });
+  await store.commit(database, [set('c/d', { n: 2n })]);
+  const [seen] = await transaction.read([name('c/d')]);
+  expect(seen?.fields.get('n')).toBe(1n);
+  const writing = store.commit(database, [set('c/d', {})], { transaction });
+  await expect(writing).rejects.toEqual(status('INVALID_ARGUMENT'));
+});
+
+test('a transaction that has ended is not known any more', async () => {
+  const store = createStore();
+  const transaction = store.beginTransaction(database);
+  await store.commit(database, [], { transaction });
+  expect(() => store.transaction(database, transaction.id)).toThrow(/transaction has expired/u);
+  const other = store.beginTransaction(database);
+  expect(() => store.transaction('projects/p/databases/other', other.id)).toThrow(/transaction has expired/u);
+});
+
+test('clearing a database deletes all of it for its listeners and leaves others alone', async () => {
+  const store = createStore();
+  const other = 'projects/p/databases/other';
+  await store.commit(database, [set('c/d', {}), set('c/d/e/f', {})]);
+  await store.commit(other, [
+    {
+      kind: 'update',
+      name: `${other}/documents/c/d`,
+      fields: new Map(),
+      mask: null,
+      transforms: [],
+      precondition: null,
+    },
+  ]);
+  const gone: string[] = [];
+  store.onCommit(({ changes }) => gone.push(...changes.map((change) => change.name)));
+  await store.clear(database);
+  expect(gone.toSorted()).toEqual([name('c/d'), name('c/d/e/f')]);
+  expect([...store.documents()].map((document) => document.name)).toEqual([`${other}/documents/c/d`]);
+  expect(store.databases('p')).toEqual([other]);
+});
+
+test('what a journal restores and replays is the state again, also when it replays what it has restored', async () => {
+  const records: CommitRecord[] = [];
+  const source = createStore({
+    journal: {
+      append(record) {
+        records.push(record);
+        return Promise.resolve();
+      },
+    },
+  });
+  await source.commit(database, [set('c/a', { n: 1n }), set('c/b', { n: 1n })]);
+  await source.commit(database, [remove('c/a'), set('c/b', { n: 2n })]);
+  const copy = createStore({ clock: () => 0 });
+  for (const document of source.documents()) copy.restore(document);
+  for (const record of records) copy.replay(record);
+  expect([...copy.documents()]).toEqual([...source.documents()]);
+  expect(copy.sets.collection(name('c'))?.live).toBe(1);
+  const { commitTime } = await copy.commit(database, [set('c/d', {})]);
+  expect(compareTimestamps(commitTime, records[1]?.commitTime ?? commitTime)).toBeGreaterThan(0);
+});
