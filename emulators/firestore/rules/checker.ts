@@ -1,6 +1,13 @@
-import type { FunctionDeclaration, MatchBlock, PatternSegment, RulesFile } from '#firestore/rules/ast.ts';
+import type {
+  Expression,
+  FunctionDeclaration,
+  MatchBlock,
+  PatternSegment,
+  RulesFile,
+} from '#firestore/rules/ast.ts';
+import { children } from '#firestore/rules/ast-children.ts';
 import type { BoundAllow, BoundFunction, BoundMatch } from '#firestore/rules/bound.ts';
-import { ExpressionChecker } from '#firestore/rules/expression-checker.ts';
+import { ExpressionChecker, callsItself } from '#firestore/rules/expression-checker.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 import { Locals, Scope } from '#firestore/rules/scope.ts';
 import type { FunctionSymbol } from '#firestore/rules/scope.ts';
@@ -14,6 +21,8 @@ const MAX_CALL_DEPTH = 20;
 
 export interface CheckedFile {
   readonly matches: readonly BoundMatch[];
+  /** Each behind those that it calls. */
+  readonly functions: readonly BoundFunction[];
   readonly warnings: readonly string[];
 }
 
@@ -25,6 +34,7 @@ export function checkRulesFile(file: RulesFile): CheckedFile {
 class Checker {
   readonly #file: RulesFile;
   readonly #matches: BoundMatch[] = [];
+  readonly #functions: BoundFunction[] = [];
 
   constructor(file: RulesFile) {
     this.#file = file;
@@ -40,7 +50,7 @@ class Checker {
             "1:1 The file has no rules_version, which means version '1': recursive wildcards match no empty path.",
           ]
         : [];
-    return { matches: this.#matches, warnings };
+    return { matches: this.#matches, functions: this.#functions, warnings };
   }
 
   #match(block: MatchBlock, outer: readonly PatternSegment[], around: Scope): void {
@@ -53,7 +63,7 @@ class Checker {
         pattern,
         emptyWildcards: this.#file.version === 2,
         allows: block.allows.map(({ methods, condition, position }): BoundAllow => {
-          const checker = new ExpressionChecker(scope, new Locals(), (symbol) => this.#function(symbol));
+          const checker = new ExpressionChecker(scope, new Locals());
           return { methods, condition: condition && checker.bind(condition), line: position.line };
         }),
       });
@@ -102,17 +112,25 @@ class Checker {
 
   #declare(declarations: readonly FunctionDeclaration[], scope: Scope): void {
     const symbols = declarations.map((declaration) => scope.declare(declaration));
-    for (const symbol of symbols) if (symbol.state === 'declared') this.#function(symbol);
+    for (const symbol of symbols) this.#bindInOrder(symbol);
   }
 
-  /** Null while it is being bound, which only a recursive call can see. */
-  #function(symbol: FunctionSymbol): BoundFunction | null {
-    if (symbol.state === 'binding') return null;
-    if (symbol.state !== 'declared') return symbol.state;
-    symbol.state = 'binding';
-    const bound = this.#bindFunction(symbol);
-    symbol.state = bound;
-    return bound;
+  /** What a function calls is bound before it; on a stack of its own, which no chain of calls can overflow. */
+  #bindInOrder(first: FunctionSymbol): void {
+    const waiting = [first];
+    for (let symbol = waiting.at(-1); symbol !== undefined; symbol = waiting.at(-1)) {
+      symbol.state = symbol.state === 'declared' ? 'waiting' : symbol.state;
+      const needed = symbol.state === 'waiting' ? unboundCall(symbol) : null;
+      if (needed !== null) {
+        waiting.push(needed);
+        continue;
+      }
+      if (symbol.state === 'waiting') {
+        symbol.state = this.#bindFunction(symbol);
+        this.#functions.push(symbol.state);
+      }
+      waiting.pop();
+    }
   }
 
   #bindFunction({ declaration, scope }: FunctionSymbol): BoundFunction {
@@ -125,7 +143,7 @@ class Checker {
     }
     const locals = new Locals();
     for (const parameter of parameters) locals.add(parameter.name, parameter.position);
-    const checker = new ExpressionChecker(scope, locals, (symbol) => this.#function(symbol));
+    const checker = new ExpressionChecker(scope, locals);
     const boundLets = lets.map((binding) => {
       const value = checker.bind(binding.value);
       // Added behind its value: a variable can't be made of itself.
@@ -138,4 +156,16 @@ class Checker {
     }
     return bound;
   }
+}
+
+/** A function that this one calls and that is not bound yet; null where there is none. */
+function unboundCall({ declaration, scope }: FunctionSymbol): FunctionSymbol | null {
+  const open: Expression[] = [declaration.result, ...declaration.lets.map(({ value }) => value)];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const callee = node.kind === 'call' ? scope.findFunction(node.name) : null;
+    if (callee?.state === 'waiting') throw callsItself(callee.declaration.name, node.position);
+    if (callee?.state === 'declared') return callee;
+    open.push(...children(node));
+  }
+  return null;
 }

@@ -14,9 +14,17 @@ export type Evaluate = (environment: Environment, locals: readonly Slot[]) => Sl
 
 type Named<K extends Bound['kind']> = Extract<Bound, { kind: K }>;
 
-/** Compiles the bound expressions of one ruleset to closures; each function once. */
+/** A function made ready to run; the arguments become its first locals. */
+type Invoke = (environment: Environment, args: Slot[]) => Slot;
+
+/** Compiles the bound expressions of one ruleset to closures. */
 export class Compiler {
-  readonly #functions = new Map<BoundFunction, (environment: Environment, args: Slot[]) => Slot>();
+  readonly #functions = new Map<BoundFunction, Invoke>();
+
+  /** The functions come in the order in which they need each other. */
+  constructor(functions: readonly BoundFunction[]) {
+    for (const declared of functions) this.#functions.set(declared, this.#function(declared));
+  }
 
   compile(node: Bound): Evaluate {
     switch (node.kind) {
@@ -116,22 +124,19 @@ export class Compiler {
 
   #invoke(node: Named<'invoke'>): Evaluate {
     const args = this.#all(node.args);
-    const callee = this.#function(node.callee);
+    const callee = this.#functions.get(node.callee);
+    if (callee === undefined) throw new Error(`The function '${node.callee.name}' was not compiled.`);
     return (environment, locals) => callee(environment, args(environment, locals));
   }
 
   /** An argument or a variable that failed is an error only where it is used, as with any other operand of `||`. */
-  #function(callee: BoundFunction): (environment: Environment, args: Slot[]) => Slot {
-    const known = this.#functions.get(callee);
-    if (known !== undefined) return known;
-    const lets = callee.lets.map((binding) => this.compile(binding));
-    const result = this.compile(callee.result);
-    const run = (environment: Environment, locals: Slot[]) => {
+  #function(declared: BoundFunction): Invoke {
+    const lets = declared.lets.map((binding) => this.compile(binding));
+    const result = this.compile(declared.result);
+    return (environment, locals) => {
       for (const binding of lets) locals.push(binding(environment, locals));
       return result(environment, locals);
     };
-    this.#functions.set(callee, run);
-    return run;
   }
 
   #document(node: Named<'document'>): Evaluate {

@@ -1,5 +1,5 @@
 import type { Expression, Position } from '#firestore/rules/ast.ts';
-import type { Bound, BoundFunction, DocumentFunction } from '#firestore/rules/bound.ts';
+import type { Bound, DocumentFunction } from '#firestore/rules/bound.ts';
 import type { Builtin } from '#firestore/rules/builtins/builtin.ts';
 import { CONVERSIONS } from '#firestore/rules/builtins/numbers.ts';
 import { NAMESPACES, TYPE_TESTS, methodsNamed } from '#firestore/rules/builtins/tables.ts';
@@ -27,14 +27,12 @@ type Named<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 export class ExpressionChecker {
   readonly #scope: Scope;
   readonly #locals: Locals;
-  readonly #bindFunction: (symbol: FunctionSymbol) => BoundFunction | null;
   /** The depth of the deepest function called so far. */
   deepestCall = 0;
 
-  constructor(scope: Scope, locals: Locals, bindFunction: (symbol: FunctionSymbol) => BoundFunction | null) {
+  constructor(scope: Scope, locals: Locals) {
     this.#scope = scope;
     this.#locals = locals;
-    this.#bindFunction = bindFunction;
   }
 
   bind(node: Expression): Bound {
@@ -149,8 +147,8 @@ export class ExpressionChecker {
   #invoke(symbol: FunctionSymbol, args: readonly Expression[], position: Position): Bound {
     const { name, parameters } = symbol.declaration;
     checkCount(name, args.length, parameters.length, position);
-    const callee = this.#bindFunction(symbol);
-    if (callee === null) throw new RulesError(`The function '${name}' calls itself.`, position);
+    const callee = symbol.state;
+    if (callee === 'declared' || callee === 'waiting') throw callsItself(name, position);
     this.deepestCall = Math.max(this.deepestCall, callee.depth);
     return { kind: 'invoke', callee, args: this.#all(args), line: position.line };
   }
@@ -209,6 +207,10 @@ export class ExpressionChecker {
       }),
     };
   }
+}
+
+export function callsItself(name: string, position: Position): RulesError {
+  return new RulesError(`The function '${name}' calls itself.`, position);
 }
 
 function checkCount(name: string, given: number, wanted: number, position: Position): void {

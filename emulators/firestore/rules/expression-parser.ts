@@ -1,4 +1,6 @@
 import type { BinaryOperator, Expression, LiteralValue, Position } from '#firestore/rules/ast.ts';
+import { children } from '#firestore/rules/ast-children.ts';
+import type { ExpressionShape } from '#firestore/rules/ast-children.ts';
 import type { Lexer } from '#firestore/rules/lexer.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 
@@ -31,8 +33,6 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'function',
   'allow',
 ]);
-
-type Shape<T> = T extends unknown ? Omit<T, 'height'> : never;
 
 /** Conditions, from the ternary down to names and literals, by precedence climbing. */
 export class ExpressionParser {
@@ -240,43 +240,10 @@ function int(value: bigint, position: Position): bigint {
   return value;
 }
 
-function grow(node: Shape<Expression>): Expression {
+function grow(node: ExpressionShape): Expression {
   let below = 0;
   for (const child of children(node)) below = Math.max(below, child.height);
   const height = below + 1;
   if (height > MAX_DEPTH) throw new RulesError('Nested too deeply.', node.position);
   return { ...node, height };
-}
-
-function children(node: Shape<Expression>): readonly Expression[] {
-  switch (node.kind) {
-    case 'literal':
-    case 'name':
-      return [];
-    case 'member':
-      return [node.target];
-    case 'index':
-      return [node.target, node.index];
-    case 'slice':
-      return [node.target, node.from, node.to];
-    case 'call':
-      return node.args;
-    case 'method':
-      return [node.target, ...node.args];
-    case 'unary':
-    case 'is':
-      return [node.operand];
-    case 'binary':
-      return [node.left, node.right];
-    case 'logical':
-      return node.operands;
-    case 'conditional':
-      return [node.condition, node.yes, node.no];
-    case 'list':
-      return node.items;
-    case 'map':
-      return node.entries.flat();
-    case 'path':
-      return node.segments.filter((segment) => typeof segment !== 'string');
-  }
 }

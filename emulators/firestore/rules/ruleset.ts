@@ -1,6 +1,7 @@
 import { AccessBudget } from '#firestore/rules/access-budget.ts';
 import type { BoundMatch } from '#firestore/rules/bound.ts';
 import { checkRulesFile } from '#firestore/rules/checker.ts';
+import type { CheckedFile } from '#firestore/rules/checker.ts';
 import { DocumentReader, resourceOf } from '#firestore/rules/environment.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { Compiler } from '#firestore/rules/evaluator.ts';
@@ -44,8 +45,7 @@ export interface Ruleset {
 
 /** Throws RulesError for a source that doesn't load. */
 export function parseRuleset(source: string): Ruleset {
-  const { matches, warnings } = checkRulesFile(parseRulesFile(source));
-  return new CompiledRuleset(matches, warnings);
+  return new CompiledRuleset(checkRulesFile(parseRulesFile(source)));
 }
 
 interface CompiledAllow {
@@ -67,8 +67,8 @@ class CompiledRuleset implements Ruleset {
   readonly #matches: readonly CompiledMatch[];
   readonly #auths = new WeakMap<Auth, RuleMap>();
 
-  constructor(matches: readonly BoundMatch[], warnings: readonly string[]) {
-    const compiler = new Compiler();
+  constructor({ matches, functions, warnings }: CheckedFile) {
+    const compiler = new Compiler(functions);
     this.warnings = warnings;
     this.#matches = matches.map((match) => ({
       match,

@@ -6,7 +6,7 @@ import { RulesError } from '#firestore/rules/rules-error.ts';
 export interface FunctionSymbol {
   readonly declaration: FunctionDeclaration;
   readonly scope: Scope;
-  state: 'declared' | 'binding' | BoundFunction;
+  state: 'declared' | 'waiting' | BoundFunction;
 }
 
 /** The names that a block of the file can see: its own and those of the blocks around it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RulesError, parseRuleset } from '#firestore/rules/ruleset.ts';
-import { evaluate, inDatabase } from '#firestore/rules/test-support.ts';
+import { decide, evaluate, inDatabase } from '#firestore/rules/test-support.ts';
 
 /** The place and the words of the error that a source ends with. */
 function problem(source: string): string {
@@ -185,6 +185,17 @@ test('deep nesting ends in an error, not in a full stack', () => {
   ];
   for (const condition of deep) expect(problemOf(condition)).toMatch(/^\d+:\d+ Nested too deeply\.$/);
   expect(problemIn('match /a {'.repeat(20_000))).toContain('10 deep at most');
+});
+
+test('deep nesting in each of twenty nested calls ends in an error, not in a full stack', () => {
+  const declarations = Array.from({ length: 20 }, (_, at) => {
+    const inner = at === 19 ? '1' : `f${String(at + 1)}()`;
+    return `function f${String(at)}() { return ${'['.repeat(148)}${inner}${']'.repeat(148)}; }`;
+  });
+  const rules = `${declarations.join('\n')} match /a/{id} { allow get: if f0() == 1; }`;
+  expect(decide(rules, { method: 'get', path: 'a/b' })).toMatchObject({
+    reason: expect.stringContaining('More than 1000 expressions'),
+  });
 });
 
 test('a chain of alternatives may be long: it is not deep', () => {

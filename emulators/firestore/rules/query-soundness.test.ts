@@ -1,0 +1,156 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchesFilter } from '#firestore/query/filter.ts';
+import type { Filter, FilterOperator } from '#firestore/query/query.ts';
+import { allows, decide, documentAt, where } from '#firestore/rules/test-support.ts';
+import type { Value } from '#firestore/store/value.ts';
+
+const FIELDS = ['a', 'b', 'm.x'];
+const VALUES: readonly Value[] = [
+  null,
+  true,
+  0n,
+  1n,
+  1,
+  2.5,
+  Number.NaN,
+  'x',
+  'y',
+  ['x'],
+  ['x', 1n],
+  [],
+  new Map([['x', 1n]]),
+  new Map(),
+];
+const LITERALS = [
+  'null',
+  'true',
+  '0',
+  '1',
+  '1.0',
+  '2',
+  '2.5',
+  "'x'",
+  "'y'",
+  "['x']",
+  '[1]',
+  '[]',
+  "{'x': 1}",
+  '{}',
+];
+
+const field = fc.constantFrom(...FIELDS);
+const value = fc.constantFrom(...VALUES);
+const literal = fc.constantFrom(...LITERALS);
+
+const operand = fc.oneof(
+  field.map((path) => `resource.data.${path}`),
+  field.map((path) => `resource.data.get(['${path.replace('.', "', '")}'], 1)`),
+  fc.constantFrom(
+    'resource.data',
+    'resource.data.m',
+    'resource',
+    'resource.data.keys()',
+    "resource.data['a']",
+    'resource.data.a[0]',
+  ),
+  literal,
+);
+
+const condition = fc.letrec<{ condition: string }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc
+      .tuple(operand, fc.constantFrom('==', '!=', '<', '<=', '>', '>=', 'in'), operand)
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    fc
+      .tuple(operand, fc.constantFrom('int', 'float', 'number', 'string', 'list', 'map', 'bool', 'set'))
+      .map(([left, type]) => `(${left} is ${type})`),
+    fc
+      .tuple(operand, fc.constantFrom('hasAny', 'hasAll', 'hasOnly'), operand)
+      .map(([left, method, right]) => `([${left}].${method}([${right}]))`),
+    fc
+      .tuple(
+        field,
+        fc.constantFrom(
+          "hasAny(['x', 1])",
+          "hasAll(['x'])",
+          'hasAll([])',
+          "toSet().hasAny(['x'])",
+          'size() == 1',
+          'size() < 2',
+          "keys().hasAll(['x'])",
+          "keys().hasAny(['x'])",
+          'keys() is list',
+          'toSet() is set',
+          "lower() == 'x'",
+        ),
+      )
+      .map(([path, call]) => `(resource.data.${path}.${call})`),
+    fc
+      .tuple(tie('condition'), fc.constantFrom('&&', '||'), tie('condition'))
+      .map(([left, operator, right]) => `(${left} ${operator} ${right})`),
+    tie('condition').map((inner) => `!${inner}`),
+    fc
+      .tuple(tie('condition'), tie('condition'), tie('condition'))
+      .map(([test_, yes, no]) => `(${test_} ? ${yes} : ${no})`),
+  ),
+})).condition;
+
+const filter = fc.letrec<{ filter: Filter }>((tie) => ({
+  filter: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc
+      .tuple(
+        field,
+        fc.constantFrom<FilterOperator[]>('==', '!=', '<', '<=', '>', '>=', 'array-contains'),
+        value,
+      )
+      .map(([path, operator, one]) => where(path, operator, one)),
+    fc
+      .tuple(
+        field,
+        fc.constantFrom<FilterOperator[]>('in', 'not-in', 'array-contains-any'),
+        fc.array(value, { maxLength: 3 }),
+      )
+      .map(([path, operator, many]) => where(path, operator, many)),
+    fc
+      .tuple(fc.constantFrom('and', 'or'), fc.array(tie('filter'), { minLength: 1, maxLength: 3 }))
+      .map(([kind, filters]): Filter => ({ kind, filters })),
+  ),
+})).filter;
+
+const fields = fc.record(
+  {
+    a: value,
+    b: value,
+    m: fc.oneof(
+      value,
+      value.map((x) => new Map([['x', x]])),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+test('whatever a granted query can return, its rule grants one by one', () => {
+  let granted = 0;
+  fc.assert(
+    fc.property(
+      condition,
+      filter,
+      fc.array(fields, { minLength: 5, maxLength: 12 }),
+      (rule, filters, documents) => {
+        const rules = `match /docs/{id} { allow get, list: if ${rule}; }`;
+        const query = { where: filters };
+        if (!allows(rules, { method: 'list', path: 'docs', query })) return;
+        granted += 1;
+        for (const before of documents) {
+          if (!matchesFilter(filters, documentAt('docs/one', before))) continue;
+          expect(decide(rules, { method: 'get', path: 'docs/one', before })).toMatchObject({ allowed: true });
+        }
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+  expect(granted).toBeGreaterThan(100);
+});
