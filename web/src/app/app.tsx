@@ -1,0 +1,26 @@
+import { BrowserRouter } from 'react-router-dom';
+
+import { ServicesContext, type Services } from '#web/data/services.ts';
+import { SiteOrigin } from '#web/ui/page-meta.tsx';
+
+import { ErrorBoundary } from './error-boundary.tsx';
+import { AppRoutes } from './routes.tsx';
+
+interface AppProps {
+  readonly services: Services;
+  readonly origin: string;
+}
+
+export function App({ services, origin }: AppProps) {
+  return (
+    <ErrorBoundary>
+      <ServicesContext value={services}>
+        <SiteOrigin value={origin}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </SiteOrigin>
+      </ServicesContext>
+    </ErrorBoundary>
+  );
+}

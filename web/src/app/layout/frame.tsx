@@ -1,0 +1,80 @@
+import {
+  LEFT_RAIL_DEFAULT_PERCENT,
+  RESIZE_HIT_AREA_COARSE_PX,
+  RESIZE_HIT_AREA_FINE_PX,
+} from '@foldmark/contract/limits';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
+
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+import styles from './frame.module.css';
+import { LeftRail } from './left-rail.tsx';
+import { railPercentSaver, resizeStep, savedRailPercent } from './rail-layout.ts';
+import { RailDrawer } from './rail-drawer.tsx';
+
+const RAIL = 'left-rail';
+const MAIN = 'main';
+const RAIL_MIN_PX = 200;
+const MAIN_MIN_PX = 360;
+
+interface FrameProps {
+  readonly children: ReactNode;
+  readonly railOpen: boolean;
+  readonly onRailOpen: (open: boolean) => void;
+}
+
+/** The left rail beside the main area, or in a drawer where there is no room for both. */
+export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
+  const narrow = useMediaQuery('(width < 760px)');
+  if (!narrow) return <ResizableFrame>{children}</ResizableFrame>;
+  return (
+    <>
+      <RailDrawer isOpen={railOpen} onOpenChange={onRailOpen} />
+      <main className={styles.main}>{children}</main>
+    </>
+  );
+}
+
+function ResizableFrame({ children }: { readonly children: ReactNode }) {
+  const group = useGroupRef();
+  const [save] = useState(() => railPercentSaver(localStorage));
+  const [railPercent] = useState(() => savedRailPercent(localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);
+
+  // The panels' own keyboard step is half of what the specification asks for.
+  const resizeByKey = (event: KeyboardEvent) => {
+    const step = resizeStep(event.key, event.shiftKey);
+    const current = group.current?.getLayout()[RAIL];
+    if (step === null || current === undefined) return;
+    event.preventDefault();
+    const percent = Math.min(100, Math.max(0, current + step));
+    group.current?.setLayout({ [RAIL]: percent, [MAIN]: 100 - percent });
+  };
+
+  return (
+    <Group
+      className={styles.frame}
+      groupRef={group}
+      defaultLayout={{ [RAIL]: railPercent, [MAIN]: 100 - railPercent }}
+      resizeTargetMinimumSize={{ coarse: RESIZE_HIT_AREA_COARSE_PX, fine: RESIZE_HIT_AREA_FINE_PX }}
+      onLayoutChanged={(layout, { requestedLayout }) => {
+        // What was asked for, and not what a small window made of it for now.
+        const percent = (requestedLayout ?? layout)[RAIL];
+        if (percent !== undefined) save(percent);
+      }}
+    >
+      <Panel id={RAIL} className={styles.rail} minSize={RAIL_MIN_PX}>
+        <LeftRail />
+      </Panel>
+      <Separator
+        className={styles.separator}
+        aria-label="Width of the left rail"
+        onKeyDownCapture={resizeByKey}
+      />
+      <Panel id={MAIN} className={styles.mainPanel} minSize={MAIN_MIN_PX}>
+        <main className={styles.main}>{children}</main>
+        <div className={styles.rightRail} />
+      </Panel>
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+import { FolderPlus, LogIn, Menu, Plus, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+
+import { useSession } from '#web/data/services.ts';
+import { isLoading, isMember } from '#web/data/session-state.ts';
+import buttonStyles from '#web/ui/button.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { Logo } from '#web/ui/logo.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import { Clock } from './clock.tsx';
+import styles from './header.module.css';
+
+const MemberActions = lazy(async () => ({
+  default: (await import('./member-actions.tsx')).MemberActions,
+}));
+
+/**
+ * Plain elements throughout: every visitor pays for what the header imports, and it needs no more than the browser has.
+ */
+export function Header({ onOpenRail }: { readonly onOpenRail: () => void }) {
+  const session = useSession();
+  const member = isMember(session);
+  return (
+    <header className={styles.header}>
+      {member ? (
+        <button
+          type="button"
+          className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon, styles.menu)}
+          aria-label="Open navigation"
+          onClick={onOpenRail}
+        >
+          <Menu aria-hidden="true" />
+        </button>
+      ) : null}
+      <Link to="/" className={styles.logo} aria-label="Foldmark, home">
+        <Logo />
+        <span>Foldmark</span>
+      </Link>
+      <div className={styles.create}>
+        <button
+          type="button"
+          className={classNames(buttonStyles.button, buttonStyles.primary, styles.newLink)}
+          disabled={!member}
+        >
+          <Plus aria-hidden="true" />
+          <span>New Link</span>
+        </button>
+        <button
+          type="button"
+          className={classNames(buttonStyles.button, buttonStyles.quiet, styles.newFolder)}
+          disabled={!member}
+        >
+          <FolderPlus aria-hidden="true" />
+          New Folder
+        </button>
+      </div>
+      <search className={styles.search}>
+        <Search aria-hidden="true" />
+        <input type="search" aria-label="search my links" placeholder="search my links" disabled={!member} />
+      </search>
+      <div className={styles.end}>
+        {isLoading(session) ? <Spinner label="Loading" /> : null}
+        <Clock />
+        {member ? (
+          <Suspense fallback={<span className={styles.actionsRoom} />}>
+            <MemberActions />
+          </Suspense>
+        ) : session.known ? (
+          <LoginLink />
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+function LoginLink() {
+  const { state } = useLocation();
+  return (
+    <Link
+      to="/login"
+      state={state}
+      className={classNames(buttonStyles.button, buttonStyles.quiet, styles.login)}
+    >
+      <LogIn aria-hidden="true" />
+      <span>Log in</span>
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  LAYOUT_SAVE_DELAY_MS,
+  RESIZE_STEP_PERCENT,
+  RESIZE_STEP_SHIFT_PERCENT,
+} from '@foldmark/contract/limits';
+
+const KEY = 'foldmark.layout';
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+
+/** How wide the left rail was left, in percent of the window; null when it never was moved. */
+export function savedRailPercent(storage: Storage): number | null {
+  try {
+    const percent = Number.parseFloat(storage.getItem(KEY) ?? '');
+    return percent > 0 && percent < 100 ? percent : null;
+  } catch {
+    // The browser blocks storage: the width is just not remembered.
+    return null;
+  }
+}
+
+/** Saves a width a moment after the last change, so that dragging does not write at each pixel. */
+export function railPercentSaver(storage: Storage): (percent: number) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (percent) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      try {
+        storage.setItem(KEY, percent.toFixed(3));
+      } catch {
+        // As above.
+      }
+    }, LAYOUT_SAVE_DELAY_MS);
+  };
+}
+
+/** By how many percent of the window a key moves the rail's edge; null for a key that does not. */
+export function resizeStep(key: string, shift: boolean): number | null {
+  const step = shift ? RESIZE_STEP_SHIFT_PERCENT : RESIZE_STEP_PERCENT;
+  if (key === 'ArrowLeft') return -step;
+  return key === 'ArrowRight' ? step : null;
+}

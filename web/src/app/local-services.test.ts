@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+import { findLocalServices } from './local-services.ts';
+
+const answering = (body: string, type: string, status = 200) =>
+  findLocalServices(async () => new Response(body, { status, headers: { 'content-type': type } }));
+
+describe('findLocalServices', () => {
+  it('takes the addresses that the local Hosting names', async () => {
+    const file = {
+      projectId: 'demo-other',
+      auth: { host: '127.0.0.1', port: 40001 },
+      firestore: { host: '127.0.0.1', port: 40002 },
+    };
+    expect(await answering(JSON.stringify(file), 'application/json; charset=utf-8')).toEqual(file);
+  });
+
+  it("falls back to firebase.json's ports where Hosting answers the app's page instead", async () => {
+    const services = await answering('<!doctype html>', 'text/html; charset=utf-8');
+    expect(services).toMatchObject({
+      projectId: 'demo-foldmark',
+      auth: { port: 9099 },
+      firestore: { port: 8080 },
+    });
+  });
+
+  it('falls back where there is no such file', async () => {
+    expect(await answering('{}', 'application/json', 404)).toMatchObject({ auth: { port: 9099 } });
+  });
+
+  it('fills in what a file leaves out or has in the wrong shape', async () => {
+    const services = await answering(
+      JSON.stringify({ auth: { host: '127.0.0.1', port: '40001' }, firestore: { host: '::1', port: 40002 } }),
+      'application/json',
+    );
+    expect(services).toEqual({
+      projectId: 'demo-foldmark',
+      auth: { host: '127.0.0.1', port: 9099 },
+      firestore: { host: '::1', port: 40002 },
+    });
+  });
+});

@@ -1,0 +1,49 @@
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface LocalServices {
+  readonly projectId: string;
+  readonly auth: Address;
+  readonly firestore: Address;
+}
+
+/** The ports of firebase.json, for a local Hosting that doesn't say where its services are. */
+const DEFAULTS: LocalServices = {
+  projectId: 'demo-foldmark',
+  auth: { host: '127.0.0.1', port: 9099 },
+  firestore: { host: '127.0.0.1', port: 8080 },
+};
+
+/** Asks the local Hosting where the services of this run are: a run may have moved their ports. */
+export async function findLocalServices(fetcher: typeof fetch): Promise<LocalServices> {
+  const response = await fetcher('/__local/emulators.json');
+  // Without the file, Hosting answers the app's own page.
+  if (!response.ok || response.headers.get('content-type')?.includes('json') !== true) return DEFAULTS;
+  return readServices(await response.json());
+}
+
+function readServices(file: unknown): LocalServices {
+  return {
+    projectId: textIn(file, 'projectId') ?? DEFAULTS.projectId,
+    auth: addressIn(file, 'auth') ?? DEFAULTS.auth,
+    firestore: addressIn(file, 'firestore') ?? DEFAULTS.firestore,
+  };
+}
+
+function addressIn(file: unknown, service: string): Address | null {
+  const address = fieldOf(file, service);
+  const host = textIn(address, 'host');
+  const port = fieldOf(address, 'port');
+  return host !== null && typeof port === 'number' ? { host, port } : null;
+}
+
+function textIn(value: unknown, name: string): string | null {
+  const text = fieldOf(value, name);
+  return typeof text === 'string' ? text : null;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

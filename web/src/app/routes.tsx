@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+
+import { useSession } from '#web/data/services.ts';
+import { isMember } from '#web/data/session-state.ts';
+
+import { Header } from './layout/header.tsx';
+import styles from './layout/layout.module.css';
+import type { MemberRoutesProps } from './member-routes.tsx';
+import { VisitorRoutes } from './visitor-routes.tsx';
+import { wantedIn } from './wanted.ts';
+
+const LoginScreen = lazy(async () => ({
+  default: (await import('#web/features/account/login-screen.tsx')).LoginScreen,
+}));
+const ForgotScreen = lazy(async () => ({
+  default: (await import('#web/features/account/forgot-screen.tsx')).ForgotScreen,
+}));
+const EmailActionScreen = lazy(async () => ({
+  default: (await import('#web/features/account/email-action-screen.tsx')).EmailActionScreen,
+}));
+const PolicyScreen = lazy(async () => ({
+  default: (await import('#web/features/account/policy-screen.tsx')).PolicyScreen,
+}));
+const MemberRoutes = lazy(async () => ({ default: (await import('./member-routes.tsx')).MemberRoutes }));
+
+export function AppRoutes() {
+  // Only a narrow window shows the rail as a drawer, which the header opens.
+  const [railOpen, setRailOpen] = useState(false);
+  return (
+    <div className={styles.app}>
+      <Header
+        onOpenRail={() => {
+          setRailOpen(true);
+        }}
+      />
+      <Suspense fallback={null}>
+        <Routes>
+          <Route path="/login" element={<Login />} />
+          <Route path="/forgot" element={<ForgotScreen />} />
+          <Route path="/email-action" element={<EmailActionScreen />} />
+          <Route path="/policy" element={<PolicyScreen />} />
+          <Route path="*" element={<VisitorOrMember railOpen={railOpen} onRailOpen={setRailOpen} />} />
+        </Routes>
+      </Suspense>
+    </div>
+  );
+}
+
+function VisitorOrMember(rail: MemberRoutesProps) {
+  const session = useSession();
+  // Nothing at all until it is clear who is here: a landing page that flashes by would be worse.
+  if (!session.known) return <main />;
+  return isMember(session) ? <MemberRoutes {...rail} /> : <VisitorRoutes />;
+}
+
+function Login() {
+  const session = useSession();
+  const { state } = useLocation();
+  if (!session.known) return <main />;
+  return isMember(session) ? <Navigate to={wantedIn(state)} replace /> : <LoginScreen />;
+}

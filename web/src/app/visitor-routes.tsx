@@ -1,0 +1,47 @@
+import { lazy, useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+
+import { useServices, useSession } from '#web/data/services.ts';
+import { mustSeeLogin } from '#web/data/session-state.ts';
+import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
+
+import type { Wanted } from './wanted.ts';
+
+const LoginScreen = lazy(async () => ({
+  default: (await import('#web/features/account/login-screen.tsx')).LoginScreen,
+}));
+
+/** What somebody sees who is not signed in: the landing page, or the login in place of what they asked for. */
+export function VisitorRoutes() {
+  const showsLogin = mustSeeLogin(useSession());
+  const { state } = useLocation();
+  return (
+    <>
+      <Routes>
+        <Route path="/" element={showsLogin ? null : <LandingScreen loginState={state} />} />
+        <Route path="/settings" element={<HomeFirst />} />
+        <Route path="/links/create" element={<HomeFirst />} />
+        <Route path="*" element={<CatchAll />} />
+      </Routes>
+      {showsLogin ? <LoginScreen /> : null}
+    </>
+  );
+}
+
+function HomeFirst() {
+  const { pathname, search } = useLocation();
+  const state: Wanted = { wanted: `${pathname}${search}` };
+  return <Navigate to="/" replace state={state} />;
+}
+
+/** Asks for the login as long as the visitor is here; the address stays, so that it is there after the login. */
+function CatchAll() {
+  const { session } = useServices();
+  useEffect(() => {
+    session.showPopup(true);
+    return () => {
+      session.showPopup(false);
+    };
+  }, [session]);
+  return null;
+}

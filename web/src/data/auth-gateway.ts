@@ -1,0 +1,91 @@
+import { initializeApp, type FirebaseOptions } from 'firebase/app';
+import {
+  applyActionCode,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  type Auth,
+  type User,
+} from 'firebase/auth';
+
+import type { FirebaseUser } from './session-state.ts';
+
+/** Where the provider's own page sends people on to when it has confirmed an address. */
+const CONFIRMED_PATH = '/email-action?mode=confirmed';
+
+/** The identity provider, as far as we use it. Its calls fail with Firebase's own errors. */
+export interface AuthGateway {
+  /** For those who hand it to other parts of Firebase. */
+  readonly auth: Auth;
+  /** Tells who is here now, and again at each change of the person or of the token. */
+  readonly onUser: (listener: (user: FirebaseUser | null) => void) => void;
+  /** A valid token of whoever is here. The SDK stores it, renews it and shares it between tabs. */
+  readonly idToken: () => Promise<string | null>;
+  readonly login: (email: string, password: string) => Promise<FirebaseUser>;
+  readonly register: (email: string, password: string) => Promise<FirebaseUser>;
+  readonly loginWithGoogle: () => Promise<FirebaseUser>;
+  readonly logout: () => Promise<void>;
+  readonly sendConfirmation: () => Promise<void>;
+  readonly sendPasswordReset: (email: string) => Promise<void>;
+  /** Confirms an address or takes back a change of it, by the code of an email. */
+  readonly applyCode: (code: string) => Promise<void>;
+  /** Asks anew what the provider knows of whoever is here. */
+  readonly refresh: () => Promise<void>;
+  readonly resetPassword: (code: string, password: string) => Promise<void>;
+}
+
+export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string | null): AuthGateway {
+  // Not getAuth(): that brings the popup's machinery along for every visitor, and asks Google's server at each start.
+  const auth = initializeAuth(initializeApp(options), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+  return {
+    auth,
+    onUser: (listener) => {
+      onIdTokenChanged(auth, (user) => {
+        listener(user === null ? null : userOf(user));
+      });
+    },
+    idToken: async () => (await auth.currentUser?.getIdToken()) ?? null,
+    login: async (email, password) => userOf((await signInWithEmailAndPassword(auth, email, password)).user),
+    register: async (email, password) =>
+      userOf((await createUserWithEmailAndPassword(auth, email, password)).user),
+    loginWithGoogle: async () =>
+      userOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user),
+    logout: async () => signOut(auth),
+    sendConfirmation: async () => {
+      if (auth.currentUser !== null) {
+        await sendEmailVerification(auth.currentUser, { url: `${location.origin}${CONFIRMED_PATH}` });
+      }
+    },
+    sendPasswordReset: async (email) => sendPasswordResetEmail(auth, email),
+    applyCode: async (code) => {
+      await applyActionCode(auth, code);
+      await refresh(auth);
+    },
+    refresh: async () => refresh(auth),
+    resetPassword: async (code, password) => confirmPasswordReset(auth, code, password),
+  };
+}
+
+/** Without it, whoever is here would count as unconfirmed until the next token. */
+async function refresh({ currentUser }: Auth): Promise<void> {
+  await currentUser?.reload();
+  await currentUser?.getIdToken(true);
+}
+
+function userOf({ uid, email, emailVerified }: User): FirebaseUser {
+  return { uid, email, emailVerified };
+}

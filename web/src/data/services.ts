@@ -1,0 +1,26 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+
+import type { ApiClient } from './api-client.ts';
+import type { AuthGateway } from './auth-gateway.ts';
+import type { SessionState } from './session-state.ts';
+import type { Session } from './session.ts';
+
+/** What the app makes once, at its start, and every view may use. */
+export interface Services {
+  readonly gateway: AuthGateway;
+  readonly session: Session;
+  readonly api: () => Promise<ApiClient>;
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (services === null) throw new Error('There is no ServicesContext above this component.');
+  return services;
+}
+
+export function useSession(): SessionState {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.state);
+}

@@ -1,0 +1,92 @@
+import type { AuthUser } from '@foldmark/contract/entities';
+
+/** What we keep of the identity provider's user. */
+export interface FirebaseUser {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
+
+export interface SessionState {
+  /** False until the identity provider has said for the first time who is here. */
+  readonly known: boolean;
+  /** A login or registration is under way. */
+  readonly attempting: boolean;
+  /** `missing`: the account exists and its profile does not, because the registration stopped half-way. */
+  readonly profile: 'none' | 'loading' | 'ready' | 'failed' | 'missing';
+  /** Somebody has just registered and is told to look for the confirmation email. */
+  readonly justRegistered: boolean;
+  readonly showPopup: boolean;
+  readonly firebaseUser: FirebaseUser | null;
+  readonly authUser: AuthUser | null;
+  readonly errors: readonly string[];
+}
+
+export const INITIAL_SESSION: SessionState = {
+  known: false,
+  attempting: false,
+  profile: 'none',
+  justRegistered: false,
+  showPopup: false,
+  firebaseUser: null,
+  authUser: null,
+  errors: [],
+};
+
+export type SessionEvent =
+  | { readonly type: 'authChanged'; readonly user: FirebaseUser | null }
+  | { readonly type: 'attemptStarted' }
+  | { readonly type: 'attemptEnded'; readonly errors: readonly string[] }
+  | { readonly type: 'profileLoading' }
+  | { readonly type: 'profileLoaded'; readonly authUser: AuthUser }
+  | { readonly type: 'profileFailed'; readonly errors: readonly string[] }
+  | { readonly type: 'profileMissing' }
+  | { readonly type: 'registered' }
+  | { readonly type: 'welcomed' }
+  | { readonly type: 'popupSwitched'; readonly shown: boolean };
+
+export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'authChanged':
+      return authChanged(state, event.user);
+    case 'attemptStarted':
+      return { ...state, attempting: true, errors: [] };
+    case 'attemptEnded':
+      return { ...state, attempting: false, errors: event.errors };
+    case 'profileLoading':
+      return { ...state, profile: 'loading' };
+    case 'profileLoaded':
+      return { ...state, profile: 'ready', authUser: event.authUser };
+    case 'profileFailed':
+      return { ...state, profile: 'failed', errors: event.errors };
+    case 'profileMissing':
+      return { ...state, profile: 'missing' };
+    case 'registered':
+      return { ...state, justRegistered: true };
+    case 'welcomed':
+      return { ...state, justRegistered: false };
+    case 'popupSwitched':
+      return { ...state, showPopup: event.shown };
+  }
+}
+
+/** The same user with a new token stays; another user, or nobody, clears what was known of the one before. */
+function authChanged(state: SessionState, user: FirebaseUser | null): SessionState {
+  if (user !== null && user.uid === state.firebaseUser?.uid) return { ...state, firebaseUser: user };
+  const { attempting, showPopup } = state;
+  return { ...INITIAL_SESSION, known: true, attempting, showPopup, firebaseUser: user };
+}
+
+export function isLoading({ known, attempting, profile }: SessionState): boolean {
+  return !known || attempting || profile === 'loading';
+}
+
+/** Sees the library: neither on the way in, nor with anything left to do or to read first. */
+export function isMember({ firebaseUser, attempting, justRegistered, profile }: SessionState): boolean {
+  return firebaseUser !== null && !attempting && !justRegistered && profile !== 'missing';
+}
+
+/** Has to see the login screen wherever they are. */
+export function mustSeeLogin({ showPopup, justRegistered, profile }: SessionState): boolean {
+  return showPopup || justRegistered || profile === 'missing';
+}

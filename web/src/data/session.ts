@@ -1,0 +1,143 @@
+import { ApiError } from './api-error.ts';
+import type { ApiClient } from './api-client.ts';
+import type { AuthGateway } from './auth-gateway.ts';
+import {
+  INITIAL_SESSION,
+  nextSession,
+  type FirebaseUser,
+  type SessionEvent,
+  type SessionState,
+} from './session-state.ts';
+
+/** Who is signed in, and the ways in and out. */
+export interface Session {
+  readonly state: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Runs a login or registration, which answers its errors. True when there were none. */
+  readonly attempt: (run: () => Promise<readonly string[]>) => Promise<boolean>;
+  /** Makes sure that the account has a profile, and loads it. Answers what is wrong where that fails. */
+  readonly enter: (user: FirebaseUser, botCheck?: string) => Promise<readonly string[]>;
+  readonly logout: () => Promise<void>;
+  /** The registration is complete and its message shows, until it was read. */
+  readonly registered: () => void;
+  readonly welcomed: () => void;
+  readonly showPopup: (shown: boolean) => void;
+}
+
+interface SessionParts {
+  readonly gateway: Pick<AuthGateway, 'onUser' | 'logout'>;
+  /** Comes when it is first needed: a visitor calls nothing. */
+  readonly api: () => Promise<ApiClient>;
+  readonly timeZone: () => string;
+  /** Runs when somebody has gone: nothing of theirs may stay behind. */
+  readonly onGone: () => void;
+  readonly report: (error: unknown) => void;
+}
+
+export function createSession({ gateway, api, timeZone, onGone, report }: SessionParts): Session {
+  let state = INITIAL_SESSION;
+  const listeners = new Set<() => void>();
+
+  function dispatch(event: SessionEvent): void {
+    state = nextSession(state, event);
+    for (const listener of listeners) listener();
+  }
+
+  async function attempt(run: () => Promise<readonly string[]>): Promise<boolean> {
+    dispatch({ type: 'attemptStarted' });
+    let errors: readonly string[];
+    try {
+      errors = await run();
+    } catch (error) {
+      report(error);
+      errors = messagesOf(error);
+    }
+    dispatch({ type: 'attemptEnded', errors });
+    return errors.length === 0;
+  }
+
+  async function enter(user: FirebaseUser, botCheck?: string): Promise<readonly string[]> {
+    try {
+      await register(user, botCheck);
+      await loadProfile();
+      return [];
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'notVerifiedHuman') {
+        dispatch({ type: 'profileMissing' });
+      } else {
+        // Half signed in would look like signed in at the next visit.
+        await gateway.logout();
+        report(error);
+      }
+      return messagesOf(error);
+    }
+  }
+
+  async function register({ uid, email }: FirebaseUser, botCheck?: string): Promise<void> {
+    const { call } = await api();
+    await call('/users/login-register/', {
+      uid,
+      email,
+      time_zone_abbreviation: timeZone(),
+      ...(botCheck === undefined ? {} : { bot_check: botCheck }),
+    });
+  }
+
+  async function loadProfile(): Promise<void> {
+    const { call } = await api();
+    dispatch({ type: 'profileLoaded', authUser: await call('/users/get-auth/', {}) });
+  }
+
+  /** For somebody who was signed in when the page opened. The library waits for none of it. */
+  async function resume(user: FirebaseUser): Promise<void> {
+    dispatch({ type: 'profileLoading' });
+    try {
+      await loadProfile().catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'noProfile') throw error;
+        await register(user);
+        await loadProfile();
+      });
+    } catch (error) {
+      if (state.firebaseUser?.uid !== user.uid) return;
+      if (error instanceof ApiError && error.code === 'notVerifiedHuman')
+        dispatch({ type: 'profileMissing' });
+      else {
+        report(error);
+        dispatch({ type: 'profileFailed', errors: messagesOf(error) });
+      }
+    }
+  }
+
+  gateway.onUser((user) => {
+    const before = state.firebaseUser;
+    dispatch({ type: 'authChanged', user });
+    if (before !== null && before.uid !== user?.uid) onGone();
+    // An attempt loads the profile of its user by itself.
+    if (user !== null && user.uid !== before?.uid && !state.attempting) void resume(user);
+  });
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attempt,
+    enter,
+    logout: async () => gateway.logout(),
+    registered: () => {
+      dispatch({ type: 'registered' });
+    },
+    welcomed: () => {
+      dispatch({ type: 'welcomed' });
+    },
+    showPopup: (shown) => {
+      dispatch({ type: 'popupSwitched', shown });
+    },
+  };
+}
+
+function messagesOf(error: unknown): readonly string[] {
+  if (error instanceof ApiError) return error.messages;
+  return [error instanceof Error ? error.message : String(error)];
+}

@@ -1,0 +1,95 @@
+import { MESSAGES } from '@foldmark/contract/messages';
+
+/** Errors of the identity provider, as the specification's catalogue words them for each way in. */
+
+const CLOSED_POPUP = new Set([
+  'auth/popup-closed-by-user',
+  'auth/cancelled-popup-request',
+  'auth/user-cancelled',
+]);
+
+export function googleErrors(error: unknown): readonly string[] {
+  const code = codeOf(error);
+  if (code !== null && CLOSED_POPUP.has(code)) return [];
+  if (code === 'auth/account-exists-with-different-credential') return [MESSAGES.otherCredential];
+  return [MESSAGES.loginFailedTryAgain];
+}
+
+export function loginErrors(error: unknown): readonly string[] {
+  switch (codeOf(error)) {
+    case 'auth/wrong-password':
+      return [MESSAGES.loginFailed];
+    case 'auth/invalid-credential':
+      // The provider does not say whether address or password is wrong, and neither do we.
+      return [MESSAGES.loginFailedTryAgain];
+    case 'auth/email-already-in-use':
+      return [MESSAGES.emailRegistered];
+    default:
+      return [ownMessage(error)];
+  }
+}
+
+export function registrationErrors(error: unknown): readonly string[] {
+  switch (codeOf(error)) {
+    case 'auth/weak-password':
+      return [MESSAGES.passwordTooWeak];
+    case 'auth/email-already-in-use':
+      return [MESSAGES.emailUnavailable];
+    case 'auth/invalid-email':
+      return [MESSAGES.emailInvalid];
+    default:
+      return [ownMessage(error)];
+  }
+}
+
+/** Nobody learns from this form who has an account: an unknown address looks like a known one. */
+export function forgotErrors(error: unknown): readonly string[] {
+  switch (codeOf(error)) {
+    case 'auth/user-not-found':
+      return [];
+    case 'auth/invalid-email':
+      return [MESSAGES.emailInvalid];
+    default:
+      return [MESSAGES.passwordResetFailed];
+  }
+}
+
+const STALE_LINK = 'This link has expired or was used before.';
+
+export function emailActionErrors(error: unknown): readonly string[] {
+  switch (codeOf(error)) {
+    case 'auth/expired-action-code':
+    case 'auth/invalid-action-code':
+    case 'auth/user-disabled':
+    case 'auth/user-not-found':
+      return [STALE_LINK];
+    case 'auth/weak-password':
+      return [MESSAGES.passwordTooWeak];
+    default:
+      return [ownMessage(error)];
+  }
+}
+
+/** In production the provider's errors carry no text but their code; these are the ones that people meet. */
+const TEXTS = new Map([
+  ['auth/invalid-email', MESSAGES.emailInvalid],
+  ['auth/network-request-failed', 'The login server cannot be reached. Check your connection and try again.'],
+  ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
+  ['auth/user-disabled', 'This account has been disabled.'],
+  ['auth/user-not-found', 'There is no account with this email.'],
+]);
+
+function ownMessage(error: unknown): string {
+  const code = codeOf(error);
+  const known = code === null ? undefined : TEXTS.get(code);
+  if (known !== undefined) return known;
+  const text = error instanceof Error ? error.message : '';
+  // "Firebase: The real text (auth/code)." or, without a text, "Firebase: Error (auth/code)."
+  const own = text.replace(/^Firebase: /, '').replace(/ ?\(auth\/[\w-]+\)\.?$/, '');
+  return own === '' || own === 'Error' ? MESSAGES.loginFailedTryAgain : own;
+}
+
+function codeOf(error: unknown): string | null {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
+  return typeof code === 'string' ? code : null;
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import styles from './bot-check-field.module.css';
+import type { BotCheck } from './use-bot-check.ts';
+
+interface BotCheckFieldProps {
+  readonly check: BotCheck;
+  readonly onStart: () => void;
+}
+
+const EXPLANATIONS = {
+  open: 'Your browser does a little arithmetic. No puzzles, and nothing leaves for third parties.',
+  working: 'Checking, this takes a moment …',
+  passed: 'Verified. You can register now.',
+  failed: 'The check could not be done. Please try again.',
+} as const satisfies Record<BotCheck['status'], string>;
+
+export function BotCheckField({ check, onStart }: BotCheckFieldProps) {
+  const explanationId = useId();
+  const { status } = check;
+  return (
+    <div className={styles.field}>
+      <div className={styles.row}>
+        <Checkbox
+          isSelected={status === 'passed'}
+          isReadOnly={status === 'working' || status === 'passed'}
+          describedBy={explanationId}
+          onChange={onStart}
+        >
+          I am not a bot
+        </Checkbox>
+        {status === 'working' ? <Spinner label="Checking" /> : null}
+      </div>
+      <p id={explanationId} className={styles.explanation} aria-live="polite">
+        {EXPLANATIONS[status]}
+      </p>
+    </div>
+  );
+}

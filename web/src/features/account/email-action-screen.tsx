@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+
+import { useServices } from '#web/data/services.ts';
+import buttonStyles from '#web/ui/button.module.css';
+import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { ErrorList } from '#web/ui/error-list.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import styles from './account.module.css';
+import { emailActionErrors } from './auth-errors.ts';
+import { emailActionOf, type EmailAction } from './email-action.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+/** Where the links of our emails lead. */
+export function EmailActionScreen() {
+  const [query] = useSearchParams();
+  // The address loses its code at once: it must not be carried on by a bookmark or a referrer.
+  const [action] = useState(() => emailActionOf(query));
+  return (
+    <Card title={action.kind === 'resetPassword' ? 'New password' : 'Your email address'}>
+      <PageMeta title="Email" description="Confirm your email address or set a new password." path={null} />
+      {contentOf(action)}
+    </Card>
+  );
+}
+
+function contentOf(action: EmailAction): ReactNode {
+  switch (action.kind) {
+    case 'confirmAddress':
+      return <ApplyCode code={action.code} done="Thank you, your email address is confirmed." />;
+    case 'takeBackAddress':
+      return <ApplyCode code={action.code} done="The change of your email address was taken back." />;
+    case 'addressConfirmed':
+      return <Confirmed />;
+    case 'resetPassword':
+      return <NewPasswordForm code={action.code} />;
+    case 'unknown':
+      return <Outcome text="This link is not complete. Please copy it from the email as a whole." />;
+  }
+}
+
+function ApplyCode({ code, done }: { readonly code: string; readonly done: string }) {
+  const { gateway } = useServices();
+  const errors = useOnce(async () => gateway.applyCode(code));
+  if (errors === null) return <Spinner label="Please wait" />;
+  return errors.length > 0 ? <Failed errors={errors} /> : <Outcome text={done} />;
+}
+
+function Confirmed() {
+  const { gateway } = useServices();
+  const errors = useOnce(gateway.refresh);
+  return errors === null ? (
+    <Spinner label="Please wait" />
+  ) : (
+    <Outcome text="Thank you, your email address is confirmed." />
+  );
+}
+
+/** Runs once, also where React mounts twice to find mistakes. Null while it runs, then its errors. */
+function useOnce(run: () => Promise<void>): readonly string[] | null {
+  const [errors, setErrors] = useState<readonly string[] | null>(null);
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    run().then(
+      () => {
+        setErrors([]);
+      },
+      (error: unknown) => {
+        setErrors(emailActionErrors(error));
+      },
+    );
+  }, [run]);
+  return errors;
+}
+
+function Failed({ errors }: { readonly errors: readonly string[] }) {
+  const errorsId = useId();
+  return (
+    <>
+      <ErrorList id={errorsId} errors={errors} />
+      <Home />
+    </>
+  );
+}
+
+function Outcome({ text }: { readonly text: string }) {
+  return (
+    <>
+      <p className={styles.text} role="status">
+        {text}
+      </p>
+      <Home />
+    </>
+  );
+}
+
+function Home() {
+  return (
+    <Link to="/" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+      Go to Foldmark
+    </Link>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, useState, type ReactNode } from 'react';
+import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
+
+import { useServices, useSession } from '#web/data/services.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorList } from '#web/ui/error-list.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+import styles from './account.module.css';
+import { loginWithGoogle } from './attempts.ts';
+import { FinishForm } from './finish-form.tsx';
+import { GoogleMark } from './google-mark.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { RegisteredMessage } from './registered-message.tsx';
+
+export function LoginScreen() {
+  const { justRegistered, profile } = useSession();
+  const meta = (
+    <PageMeta
+      title="Sign Up/Login"
+      description="Log in to Foldmark, or create an account with Google or with your email."
+      path="/login"
+    />
+  );
+  if (justRegistered) {
+    return (
+      <Card title="Success">
+        {meta}
+        <RegisteredMessage />
+      </Card>
+    );
+  }
+  return (
+    <Card title="Sign Up/Login">
+      {meta}
+      {profile === 'missing' ? <FinishForm /> : <WaysIn />}
+    </Card>
+  );
+}
+
+function WaysIn(): ReactNode {
+  const { attempting, errors } = useSession();
+  const errorsId = useId();
+  return (
+    <>
+      <ErrorList id={errorsId} errors={errors} />
+      <GoogleButton isBusy={attempting} />
+      <p className={styles.or}>or</p>
+      <DisclosureGroup className={styles.panels ?? ''}>
+        <Panel id="login" title="Login with Email">
+          <LoginForm errorsId={errorsId} isBusy={attempting} />
+        </Panel>
+        <Panel id="register" title="Register with Email">
+          <RegisterForm errorsId={errorsId} isBusy={attempting} />
+        </Panel>
+      </DisclosureGroup>
+      <p className={styles.note}>
+        By registering or logging in you agree to our{' '}
+        <a href="/policy" target="_blank" rel="noopener">
+          Terms of Service and Privacy Policy
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function GoogleButton({ isBusy }: { readonly isBusy: boolean }) {
+  const services = useServices();
+  const [isPending, setPending] = useState(false);
+  const login = async () => {
+    setPending(true);
+    await services.session.attempt(async () => loginWithGoogle(services));
+    setPending(false);
+  };
+  return (
+    <div className={styles.google}>
+      <Button
+        kind="outlined"
+        isWide
+        isDisabled={isBusy && !isPending}
+        isPending={isPending}
+        onPress={() => {
+          void login();
+        }}
+      >
+        <GoogleMark />
+        Login/Register
+      </Button>
+      <p>With your Google account, no new password needed.</p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+
+import { useServices, useSession } from '#web/data/services.ts';
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './account.module.css';
+
+type Sending = 'no' | 'sending' | 'sent' | 'failed';
+
+const SAYINGS = {
+  no: '',
+  sending: '',
+  sent: 'The email was sent again.',
+  failed: 'The email could not be sent. Please try again in a few minutes.',
+} as const satisfies Record<Sending, string>;
+
+export function RegisteredMessage() {
+  const { gateway, session } = useServices();
+  const { firebaseUser } = useSession();
+  const [sending, setSending] = useState<Sending>('no');
+
+  const sendAgain = async () => {
+    setSending('sending');
+    try {
+      await gateway.sendConfirmation();
+      setSending('sent');
+    } catch (error) {
+      console.warn('The confirmation email was not sent.', error);
+      setSending('failed');
+    }
+  };
+
+  return (
+    <>
+      <p className={styles.text}>
+        Check the inbox of <b>{firebaseUser?.email}</b> for a link that confirms your email address. If it is
+        not there, look in your spam or junk folder.
+      </p>
+      <p className={styles.text} role="status">
+        {SAYINGS[sending]}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          kind="quiet"
+          isPending={sending === 'sending'}
+          onPress={() => {
+            void sendAgain();
+          }}
+        >
+          Send the email again
+        </Button>
+        <Button kind="primary" onPress={session.welcomed}>
+          Go to my links
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+interface ButtonProps {
+  readonly kind: 'primary' | 'quiet' | 'outlined';
+  readonly children: ReactNode;
+  readonly type?: 'button' | 'submit';
+  readonly isDisabled?: boolean;
+  /** What it started is under way: it keeps its size and the focus, and does nothing. */
+  readonly isPending?: boolean;
+  readonly isWide?: boolean;
+  readonly onPress?: () => void;
+}
+
+export function Button({ kind, children, isPending = false, isWide = false, ...props }: ButtonProps) {
+  return (
+    <AriaButton
+      {...props}
+      isPending={isPending}
+      className={classNames(styles.button, styles[kind], isWide && styles.wide)}
+    >
+      <span className={classNames(styles.label, isPending && styles.pending)}>{children}</span>
+      {isPending ? (
+        <span className={styles.spinner}>
+          <Spinner label="Please wait" />
+        </span>
+      ) : null}
+    </AriaButton>
+  );
+}

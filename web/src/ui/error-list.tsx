@@ -1,0 +1,21 @@
+import styles from './error-list.module.css';
+
+interface ErrorListProps {
+  readonly id: string;
+  readonly errors: readonly string[];
+}
+
+/** Always in the document, so that screen readers hear of errors when they come. */
+export function ErrorList({ id, errors }: ErrorListProps) {
+  return (
+    <div id={id} role="alert" className={styles.alert}>
+      {errors.length === 0 ? null : (
+        <ul className={styles.list}>
+          {errors.map((error) => (
+            <li key={error}>{error}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { use, useLayoutEffect } from 'react';
+import { Helmet } from 'react-helmet-async';
+
+import { SiteOrigin, type PageMetaProps } from './page-meta.tsx';
+
+const SITE_NAME = 'Foldmark';
+
+export function PageHead({ title = SITE_NAME, description, path }: PageMetaProps) {
+  useLayoutEffect(() => {
+    // What index.html says until now comes first in the document, and would win.
+    for (const element of document.querySelectorAll('[data-until-app]')) element.remove();
+  }, []);
+  const origin = use(SiteOrigin);
+  return (
+    <Helmet>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta property="og:site_name" content={SITE_NAME} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={`${origin}/preview.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {path === null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={`${origin}${path}`} />
+      )}
+    </Helmet>
+  );
+}

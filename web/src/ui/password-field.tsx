@@ -1,0 +1,48 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly isInvalid: boolean;
+  readonly errorsId: string;
+}
+
+export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      validationBehavior="aria"
+      className={styles.field ?? ''}
+      {...(props.isInvalid ? { 'aria-describedby': errorsId } : {})}
+    >
+      <Label className={styles.label}>{label}</Label>
+      <div className={styles.box}>
+        <Input
+          className={classNames(styles.input, styles.withToggle)}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+        />
+        <ToggleButton
+          className={styles.toggle ?? ''}
+          aria-label={`Show ${label.toLowerCase()}`}
+          isSelected={isShown}
+          onChange={setShown}
+        >
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </ToggleButton>
+      </div>
+    </TextField>
+  );
+}
