@@ -1,0 +1,123 @@
+import type { Log } from '#firestore/log.ts';
+import { StatusError } from '#firestore/status.ts';
+import { callerOf } from '#firestore/wire/caller.ts';
+import type { Call } from '#firestore/wire/calls.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
+import { remembering, type Messages } from '#firestore/wire/messages.ts';
+import { parseForwardForm, parseHeaderLines } from '#firestore/wire/webchannel/forward-form.ts';
+import { Session, type SessionDependencies } from '#firestore/wire/webchannel/session.ts';
+
+export interface WebChannelDependencies {
+  readonly messages: Messages;
+  readonly calls: ReadonlyMap<string, Call>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Not to be guessed: who knows a session's id is taken for its client. */
+  readonly newSessionId: () => string;
+  readonly log: Log;
+}
+
+export interface WebChannel {
+  /** Null for what is no WebChannel request. */
+  readonly route: (request: HttpRequest) => Promise<HttpAnswer | null>;
+  readonly stop: () => void;
+}
+
+/** The version of the protocol that clients since 2016 speak. */
+const VERSION = 8;
+/** Something is sent this often; the client gives a back channel up that has been quiet for half as long again. */
+const KEEPALIVE_MS = 30_000;
+
+interface Stream {
+  readonly open: Extract<Call, { kind: 'duplex' }>['open'];
+  readonly types: Pick<SessionDependencies, 'request' | 'response'>;
+}
+
+/** The two-way streams for browsers, at `{method path}/channel`. */
+export function createWebChannel(dependencies: WebChannelDependencies): WebChannel {
+  const streams = streamsByPath(dependencies);
+  const sessions = new Map<string, Session>();
+  return {
+    route(request) {
+      const stream = streams.get(request.path);
+      if (stream === undefined) return Promise.resolve(null);
+      const id = request.query.get('SID');
+      if (id === null) return Promise.resolve(openSession(request, stream, sessions, dependencies));
+      const session = sessions.get(id);
+      return Promise.resolve(session === undefined ? unknownSession() : answerSession(request, session));
+    },
+    stop() {
+      for (const session of sessions.values()) session.close();
+    },
+  };
+}
+
+function streamsByPath({ messages, calls }: WebChannelDependencies): ReadonlyMap<string, Stream> {
+  const streams = new Map<string, Stream>();
+  for (const { name, path, request, response } of messages.methods) {
+    const call = calls.get(name);
+    if (call?.kind !== 'duplex') continue;
+    streams.set(`${path}/channel`, { open: call.open, types: { request, response: remembering(response) } });
+  }
+  return streams;
+}
+
+function openSession(
+  request: HttpRequest,
+  { open, types }: Stream,
+  sessions: Map<string, Session>,
+  { now, newSessionId, log }: WebChannelDependencies,
+): HttpAnswer {
+  if (request.method !== 'POST') throw new StatusError('INVALID_ARGUMENT', 'A channel is opened by a POST.');
+  const { headers, messages } = parseForwardForm(request.body);
+  const id = newSessionId();
+  const session = new Session({ ...types, log, onOver: () => sessions.delete(id) });
+  sessions.set(id, session);
+  session.connect(open, () => callerOf(authorization(request, headers), now()));
+  session.receive(messages);
+  const wantsId = request.query.has('X-HTTP-Session-Id');
+  return text(
+    framed(JSON.stringify([[0, ['c', id, '', VERSION, 14, KEEPALIVE_MS]]])),
+    wantsId ? { 'X-HTTP-Session-Id': id } : {},
+  );
+}
+
+/** In the form, in the query or where other requests have it: it depends on the SDK's version. */
+function authorization(request: HttpRequest, headers: ReadonlyMap<string, string>): string | undefined {
+  const inQuery = parseHeaderLines(request.query.get('$httpHeaders') ?? '');
+  return headers.get('authorization') ?? inQuery.get('authorization') ?? request.headers.authorization;
+}
+
+function answerSession({ query, method, body }: HttpRequest, session: Session): HttpAnswer {
+  const acknowledged = wholeNumber(query.get('AID'));
+  if (query.get('TYPE') === 'terminate') {
+    session.close();
+    return text('');
+  }
+  if (method === 'GET') {
+    const longPoll = query.get('CI') === '1';
+    const quietMs = wholeNumber(query.get('TO')) || KEEPALIVE_MS;
+    return text(session.attach(acknowledged, { longPoll, quietMs }));
+  }
+  session.acknowledge(acknowledged);
+  session.receive(parseForwardForm(body).messages);
+  return text(framed(session.status()));
+}
+
+/** The client finds the words only where something stands before them. */
+function unknownSession(): HttpAnswer {
+  return { ...text('Error: Unknown SID'), status: 400 };
+}
+
+function text(body: HttpAnswer['body'], headers: Record<string, string> = {}): HttpAnswer {
+  return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body };
+}
+
+function framed(json: string): string {
+  return `${json.length}\n${json}`;
+}
+
+function wholeNumber(value: string | null): number {
+  const number = Number(value ?? '0');
+  return Number.isSafeInteger(number) && number >= 0 ? number : 0;
+}
