@@ -36,6 +36,13 @@ export interface StreamSource<Request> {
 
 export type Duplex<Request, Answer> = (sink: StreamSink<Answer>, caller: Caller) => StreamSource<Request>;
 
+/** A ListenResponse whose enum is a number, as protobufjs encodes it; its types say names. */
+export interface ListenAnswer extends Omit<google.firestore.v1.IListenResponse, 'targetChange'> {
+  readonly targetChange?: Omit<google.firestore.v1.ITargetChange, 'targetChangeType'> & {
+    readonly targetChangeType: number;
+  };
+}
+
 /**
  * google.firestore.v1.Firestore without a transport: messages in, messages out, refusals as StatusError. The adapters
  * in wire/ (gRPC, WebChannel, REST) share one instance. Messages are protobufjs objects as their type decodes them.
@@ -70,7 +77,7 @@ export interface FirestoreService {
     google.firestore.v1.IPartitionQueryRequest,
     google.firestore.v1.IPartitionQueryResponse
   >;
-  listen: Duplex<google.firestore.v1.IListenRequest, google.firestore.v1.IListenResponse>;
+  listen: Duplex<google.firestore.v1.IListenRequest, ListenAnswer>;
   write: Duplex<google.firestore.v1.IWriteRequest, google.firestore.v1.IWriteResponse>;
 }
 

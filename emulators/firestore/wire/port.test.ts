@@ -21,6 +21,7 @@ async function start(service = stubService()): Promise<number> {
   const port = await openPort({
     host: '127.0.0.1',
     port: 0,
+    messages,
     service,
     admin: stubAdmin(),
     now: Date.now,

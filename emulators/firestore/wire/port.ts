@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
 import type { Log } from '#firestore/log.ts';
@@ -12,15 +13,17 @@ import {
   type HttpHandler,
   type HttpRequest,
 } from '#firestore/wire/http.ts';
-import { loadMessages } from '#firestore/wire/messages.ts';
+import type { Messages } from '#firestore/wire/messages.ts';
 import { createMux } from '#firestore/wire/mux.ts';
 import { createAdminRest } from '#firestore/wire/rest/admin.ts';
 import { createRest, refusal } from '#firestore/wire/rest/rest.ts';
+import { createWebChannel } from '#firestore/wire/webchannel/webchannel.ts';
 
 export interface PortOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
+  readonly messages: Messages;
   readonly service: FirestoreService;
   readonly admin: FirestoreAdmin;
   /** Milliseconds since the epoch. */
@@ -35,21 +38,20 @@ export interface OpenPort {
 
 /** Serves gRPC, WebChannel and REST on one port. */
 export async function openPort(options: PortOptions): Promise<OpenPort> {
-  const { log, now } = options;
-  const messages = loadMessages();
+  const { log, messages, now } = options;
   const calls = callsOf(options.service);
   const grpc = createGrpcAdapter({ messages, calls, now, log });
   const callerIn = (request: HttpRequest): Caller => callerOf(request.headers.authorization, now());
-  const handle = httpHandler(
-    [createRest({ messages, calls, callerOf: callerIn, log }), createAdminRest(options.admin)],
-    log,
-  );
+  const webChannel = createWebChannel({ messages, calls, now, newSessionId: randomUUID, log });
+  const rest = createRest({ messages, calls, callerOf: callerIn, log });
+  const handle = httpHandler([webChannel.route, rest, createAdminRest(options.admin)], log);
   const http = createHttpAdapter(handle, log);
   const mux = createMux({ http1: http.accept, http2: grpc.accept });
   const address = await listen(mux.server, options);
   return {
     port: address.port,
     async close() {
+      webChannel.stop();
       grpc.stop();
       http.stop();
       await mux.stop();

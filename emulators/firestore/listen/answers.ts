@@ -1,0 +1,65 @@
+import type { FieldPath } from '#firestore/query/field-path.ts';
+import type { ListenAnswer } from '#firestore/service.ts';
+import type { StatusError } from '#firestore/status.ts';
+import type { Document } from '#firestore/store/document.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
+import { encodeDocument } from '#firestore/wire/documents.ts';
+import { encodeTimestamp } from '#firestore/wire/values.ts';
+
+const TARGET_CHANGE = { NO_CHANGE: 0, ADD: 1, REMOVE: 2, CURRENT: 3, RESET: 4 } as const;
+
+/** A moment, as answers carry it. */
+export interface Moment {
+  readonly time: Timestamp;
+  readonly resumeToken: Uint8Array;
+}
+
+export function targetAdded(targetId: number): ListenAnswer {
+  return { targetChange: { targetChangeType: TARGET_CHANGE.ADD, targetIds: [targetId] } };
+}
+
+export function targetReset(targetId: number): ListenAnswer {
+  return { targetChange: { targetChangeType: TARGET_CHANGE.RESET, targetIds: [targetId] } };
+}
+
+export function targetRemoved(targetId: number, cause?: StatusError): ListenAnswer {
+  const status = cause === undefined ? {} : { cause: { code: cause.code, message: cause.message } };
+  return { targetChange: { targetChangeType: TARGET_CHANGE.REMOVE, targetIds: [targetId], ...status } };
+}
+
+export function targetCurrent(targetId: number, { time, resumeToken }: Moment): ListenAnswer {
+  const readTime = encodeTimestamp(time);
+  return {
+    targetChange: { targetChangeType: TARGET_CHANGE.CURRENT, targetIds: [targetId], readTime, resumeToken },
+  };
+}
+
+/** Without target ids it is about all of them, and only that makes the SDKs raise a snapshot. */
+export function allConsistent({ time, resumeToken }: Moment): ListenAnswer {
+  const readTime = encodeTimestamp(time);
+  return {
+    targetChange: { targetChangeType: TARGET_CHANGE.NO_CHANGE, targetIds: [], readTime, resumeToken },
+  };
+}
+
+export function documentChanged(
+  document: Document,
+  targetIds: number[],
+  removedTargetIds: number[],
+  mask: readonly FieldPath[] | null,
+): ListenAnswer {
+  return { documentChange: { document: encodeDocument(document, mask), targetIds, removedTargetIds } };
+}
+
+export function documentDeleted(document: string, removedTargetIds: number[], time: Timestamp): ListenAnswer {
+  return { documentDelete: { document, removedTargetIds, readTime: encodeTimestamp(time) } };
+}
+
+/** It is there, but out of the targets' sight, and its content is not told. */
+export function documentRemoved(document: string, removedTargetIds: number[], time: Timestamp): ListenAnswer {
+  return { documentRemove: { document, removedTargetIds, readTime: encodeTimestamp(time) } };
+}
+
+export function existenceFilter(targetId: number, count: number): ListenAnswer {
+  return { filter: { targetId, count } };
+}

@@ -1,0 +1,52 @@
+import { ListenHub } from '#firestore/listen/listen-hub.ts';
+import { ListenStream } from '#firestore/listen/listen-stream.ts';
+import { ResumeTokens } from '#firestore/listen/resume-token.ts';
+import type { Log } from '#firestore/log.ts';
+import type { FirestoreService } from '#firestore/service.ts';
+import type { Authorizer } from '#firestore/service/authorize.ts';
+import type { ProjectRules } from '#firestore/service/project-rules.ts';
+import type { Store } from '#firestore/store/store.ts';
+import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
+
+const PROCEED_EVERY_MS = 60_000;
+
+export interface ListenDependencies {
+  readonly store: Store;
+  readonly authorizer: Authorizer;
+  readonly usage: UsageMeter;
+  readonly rules: ProjectRules;
+  readonly log: Log;
+  /** Eight bytes that no other life of the server has. */
+  readonly instance: Uint8Array;
+}
+
+export interface Listen {
+  readonly open: FirestoreService['listen'];
+  readonly stop: () => void;
+}
+
+export function createListen({ store, authorizer, usage, rules, log, instance }: ListenDependencies): Listen {
+  const hub = new ListenHub({ store, authorizer, usage, log, tokens: new ResumeTokens(instance) });
+  const stopCommits = store.onCommit((event) => {
+    hub.commit(event);
+  });
+  rules.onChange((project) => {
+    hub.rulesChanged(project);
+  });
+  const timer = setInterval(() => {
+    hub.proceed();
+  }, PROCEED_EVERY_MS);
+  timer.unref();
+  return {
+    open(sink, caller) {
+      const stream = new ListenStream(hub, sink, caller);
+      hub.join(stream);
+      return stream;
+    },
+    stop() {
+      clearInterval(timer);
+      stopCommits();
+      hub.stop();
+    },
+  };
+}

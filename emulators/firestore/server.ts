@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+
+import { createListen } from '#firestore/listen/listen.ts';
+import { silentLog, type Log } from '#firestore/log.ts';
+import { parseRuleset } from '#firestore/rules/ruleset.ts';
+import type { FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
+import { createAdmin } from '#firestore/service/admin.ts';
+import { createAuthorizer } from '#firestore/service/authorize.ts';
+import type { ServiceContext } from '#firestore/service/context.ts';
+import { createService } from '#firestore/service/create-service.ts';
+import { ProjectRules } from '#firestore/service/project-rules.ts';
+import { createWrite } from '#firestore/service/write-stream.ts';
+import { systemClock, type Clock } from '#firestore/store/commit-clock.ts';
+import { createStore } from '#firestore/store/create-store.ts';
+import { FileJournal } from '#firestore/store/journal/file-journal.ts';
+import { JOURNAL_TYPES, journalCodec } from '#firestore/store/journal/record-codec.ts';
+import type { Store } from '#firestore/store/store.ts';
+import { UsageMeter } from '#firestore/usage/usage-meter.ts';
+import { loadMessages, type Messages } from '#firestore/wire/messages.ts';
+import { openPort } from '#firestore/wire/port.ts';
+
+export interface FirestoreOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Rules of every project that gets none of its own. Without any, everything is open. */
+  readonly rules?: string;
+  readonly projectRules?: Readonly<Record<string, string>>;
+  /** Where commits are kept; without one they are gone with the process. */
+  readonly dataDirectory?: string;
+  /** Wait until the disk itself has each commit. */
+  readonly fsync?: boolean;
+  /** Cut a damaged log off instead of refusing to start. */
+  readonly repair?: boolean;
+  /** Runs when the data is there and before anyone can ask for it. */
+  readonly beforeOpening?: (store: Store) => Promise<void>;
+  /** Milliseconds since the epoch. */
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
+export interface RunningFirestore {
+  readonly port: number;
+  readonly service: FirestoreService;
+  readonly admin: FirestoreAdmin;
+  readonly store: Store;
+  /** Replaces the rules of the projects that have none of their own; throws RulesError and keeps the old ones. */
+  replaceRules(source: string): void;
+  stop(): Promise<void>;
+}
+
+/** Starts the whole emulator: resolves when the port answers. */
+export async function startFirestore(options: FirestoreOptions): Promise<RunningFirestore> {
+  const { clock = systemClock, log = silentLog } = options;
+  const messages = loadMessages(JOURNAL_TYPES);
+  const rules = new ProjectRules();
+  if (options.rules !== undefined) rules.replaceDefault(parseRuleset(options.rules));
+  for (const [project, source] of Object.entries(options.projectRules ?? {})) {
+    rules.replace(project, parseRuleset(source));
+  }
+  const { store, closeStore } = await openStore(options, messages, clock, log);
+  const usage = new UsageMeter();
+  const authorizer = createAuthorizer({
+    rulesOf: (project) => rules.of(project),
+    read: (name) => store.read(name),
+    onReads: (database, count) => {
+      usage.add(database, { reads: count });
+    },
+    log,
+  });
+  const context: ServiceContext = { store, authorizer, usage, newDocumentId };
+  const unary = createService(context);
+  const listen = createListen({ store, authorizer, usage, rules, log, instance: randomBytes(8) });
+  const service: FirestoreService = { ...unary, listen: listen.open, write: createWrite(unary.commit) };
+  const admin = createAdmin({ store, usage, rules, now: clock });
+  try {
+    await options.beforeOpening?.(store);
+    const open = await openPort({
+      host: options.host,
+      port: options.port,
+      messages,
+      service,
+      admin,
+      now: clock,
+      log,
+    });
+    return {
+      port: open.port,
+      service,
+      admin,
+      store,
+      replaceRules: (source) => {
+        rules.replaceDefault(parseRuleset(source));
+      },
+      async stop() {
+        await open.close();
+        listen.stop();
+        await closeStore();
+      },
+    };
+  } catch (error) {
+    listen.stop();
+    await closeStore();
+    throw error;
+  }
+}
+
+async function openStore(
+  { dataDirectory, fsync = false, repair = false }: FirestoreOptions,
+  messages: Messages,
+  clock: Clock,
+  log: Log,
+): Promise<{ store: Store; closeStore: () => Promise<void> }> {
+  if (dataDirectory === undefined) {
+    const store = createStore({ clock, log });
+    return {
+      store,
+      closeStore: () => {
+        store.close();
+        return Promise.resolve();
+      },
+    };
+  }
+  const journal = new FileJournal({
+    directory: dataDirectory,
+    codec: journalCodec(messages),
+    log,
+    fsync,
+    repair,
+  });
+  const store = createStore({ journal, clock, log });
+  await journal.open(store);
+  return {
+    store,
+    async closeStore() {
+      store.close();
+      await journal.close();
+    },
+  };
+}
+
+const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Twenty characters, as the SDKs make them. */
+function newDocumentId(): string {
+  return Array.from(randomBytes(20), (byte) => ID_ALPHABET.charAt(byte % ID_ALPHABET.length)).join('');
+}
