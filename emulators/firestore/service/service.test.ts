@@ -1,0 +1,292 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { silentLog } from '#firestore/log.ts';
+import type { Ruleset } from '#firestore/rules/ruleset.ts';
+import type { Caller } from '#firestore/service.ts';
+import { createAuthorizer } from '#firestore/service/authorize.ts';
+import { createService } from '#firestore/service/create-service.ts';
+import { createStore } from '#firestore/store/create-store.ts';
+import { UsageMeter } from '#firestore/usage/usage-meter.ts';
+import type { google } from '#firestore/wire/proto.ts';
+
+type ProtoWrite = google.firestore.v1.IWrite;
+
+const database = 'projects/p/databases/(default)';
+const root = `${database}/documents`;
+const admin: Caller = { kind: 'admin' };
+const user: Caller = { kind: 'user', auth: { uid: 'ann', token: {} } };
+
+function start(rules: Ruleset | null = null) {
+  const store = createStore();
+  const usage = new UsageMeter();
+  const authorizer = createAuthorizer({
+    rulesOf: () => rules,
+    read: (name) => store.read(name),
+    log: silentLog,
+  });
+  let ids = 0;
+  const service = createService({
+    store,
+    usage,
+    authorizer,
+    newDocumentId() {
+      ids += 1;
+      return `auto${ids}`;
+    },
+  });
+  return { store, usage, service };
+}
+
+let { service, usage } = start();
+beforeEach(() => {
+  ({ service, usage } = start());
+});
+
+const put = (path: string, fields: Record<string, google.firestore.v1.IValue> = {}): ProtoWrite => ({
+  update: { name: `${root}/${path}`, fields },
+});
+
+async function given(...writes: ProtoWrite[]): Promise<void> {
+  await service.commit({ database, writes }, admin);
+  usage.reset('p');
+}
+
+async function all<Answer>(answers: AsyncIterable<Answer>): Promise<Answer[]> {
+  const collected: Answer[] = [];
+  for await (const answer of answers) collected.push(answer);
+  return collected;
+}
+
+function pathsOf(names: readonly (string | null | undefined)[]): string[] {
+  return names.map((name) => (name ?? '').slice(root.length + 1));
+}
+
+test('a batch get answers for each document once, in order, missing ones too', async () => {
+  await given(put('c/a', { n: { integerValue: 1 } }));
+  const documents = ['c/a', 'c/none', 'c/a'].map((path) => `${root}/${path}`);
+  const answers = await all(
+    service.batchGetDocuments({ database, documents, mask: { fieldPaths: ['x'] } }, admin),
+  );
+  expect(answers).toMatchObject([
+    { found: { name: `${root}/c/a`, fields: {} } },
+    { missing: `${root}/c/none` },
+  ]);
+  expect(usage.of('p')).toEqual({ reads: 2, writes: 0, deletes: 0 });
+});
+
+test('a transaction begun by a read ends when its reader leaves before the first answer', async () => {
+  await given(put('c/a'));
+  const answers = service.batchGetDocuments(
+    { database, documents: [`${root}/c/a`], newTransaction: { readWrite: {} } },
+    admin,
+  );
+  const reader = answers[Symbol.asyncIterator]();
+  const first = await reader.next();
+  await reader.return?.();
+  const transaction = first.done === true ? null : first.value.transaction;
+  await expect(
+    service.commit({ database, transaction: transaction ?? null, writes: [] }, admin),
+  ).rejects.toThrow(/transaction has expired/u);
+});
+
+test('batch writes succeed and fail each for itself', async () => {
+  await given(put('c/a'), put('c/z'));
+  const writes = [
+    put('c/b'),
+    { ...put('c/a'), currentDocument: { exists: false } },
+    { delete: 'nonsense' },
+    put('c/b'),
+    { delete: `${root}/c/z` },
+  ];
+  const { status, writeResults } = await service.batchWrite({ database, writes }, admin);
+  expect(status?.map(({ code }) => code)).toEqual([0, 6, 3, 3, 0]);
+  expect(writeResults?.map(({ updateTime }) => Boolean(updateTime))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(usage.of('p')).toEqual({ reads: 0, writes: 1, deletes: 1 });
+});
+
+test('a query answers with its fields and says how much it skipped; finding nothing costs a read', async () => {
+  await given(
+    ...['a', 'b', 'c'].map((id) => put(`c/${id}`, { n: { integerValue: 1 }, m: { integerValue: 2 } })),
+  );
+  const structuredQuery = {
+    from: [{ collectionId: 'c' }],
+    offset: 1,
+    select: { fields: [{ fieldPath: 'm' }] },
+  };
+  const answers = await all(service.runQuery({ parent: root, structuredQuery }, admin));
+  expect(answers.map(({ document, skippedResults }) => [document?.fields, skippedResults])).toEqual([
+    [{ m: { integerValue: 2 } }, 1],
+    [{ m: { integerValue: 2 } }, 0],
+  ]);
+  const none = await all(
+    service.runQuery({ parent: root, structuredQuery: { from: [{ collectionId: 'x' }] } }, admin),
+  );
+  expect(none).toHaveLength(1);
+  expect(none[0]?.readTime).toBeDefined();
+  expect(usage.of('p').reads).toBe(3 + 1);
+});
+
+test('a name alone can be selected', async () => {
+  await given(put('c/a', { n: { integerValue: 1 } }));
+  const structuredQuery = { from: [{ collectionId: 'c' }], select: { fields: [{ fieldPath: '__name__' }] } };
+  const [answer] = await all(service.runQuery({ parent: root, structuredQuery }, admin));
+  expect(answer?.document).toMatchObject({ name: `${root}/c/a`, fields: {} });
+});
+
+test('1,001 counted documents cost two reads', async () => {
+  await given(...Array.from({ length: 1001 }, (_, index) => put(`c/${index}`)));
+  const structuredAggregationQuery = {
+    structuredQuery: { from: [{ collectionId: 'c' }] },
+    aggregations: [{ alias: 'n', count: {} }],
+  };
+  const [answer] = await all(
+    service.runAggregationQuery({ parent: root, structuredAggregationQuery }, admin),
+  );
+  expect(answer?.result?.aggregateFields).toEqual({ n: { integerValue: 1001 } });
+  expect(usage.of('p').reads).toBe(2);
+});
+
+async function countTimes(count: number): Promise<readonly unknown[]> {
+  return all(
+    service.runAggregationQuery(
+      {
+        parent: root,
+        structuredAggregationQuery: {
+          structuredQuery: { from: [{ collectionId: 'c' }] },
+          aggregations: Array.from({ length: count }, () => ({ count: {} })),
+        },
+      },
+      admin,
+    ),
+  );
+}
+
+test('more than five aggregations, or none, are refused', async () => {
+  await expect(countTimes(6)).rejects.toThrow(/maximum number of aggregations/u);
+  await expect(countTimes(0)).rejects.toThrow(/needs an aggregation/u);
+  await expect(countTimes(5)).resolves.toHaveLength(1);
+});
+
+test('lists come in pages, and show documents that are missing but have something below them', async () => {
+  await given(put('c/a'), put('c/b/d/x'), put('c/b/e/x'), put('c/c'), put('c/d/d/x/y/z'), put('c/e'));
+  const pages: string[][] = [];
+  let pageToken: string | null = null;
+  do {
+    const page: google.firestore.v1.IListDocumentsResponse = await service.listDocuments(
+      { parent: root, collectionId: 'c', pageSize: 2, showMissing: true, pageToken },
+      admin,
+    );
+    pages.push(pathsOf(page.documents?.map(({ name }) => name) ?? []));
+    pageToken = page.nextPageToken ?? null;
+  } while (pageToken !== null);
+  expect(pages).toEqual([['c/a', 'c/b'], ['c/c', 'c/d'], ['c/e']]);
+  const { documents } = await service.listDocuments(
+    { parent: root, collectionId: 'c', orderBy: '__name__ desc' },
+    admin,
+  );
+  expect(pathsOf(documents?.map(({ name }) => name) ?? [])).toEqual(['c/e', 'c/c', 'c/a']);
+});
+
+test('collection ids come in pages, and only where there are documents', async () => {
+  await given(put('b/x'), put('a/x'), put('a/x/s/y'), put('c/x/s/y'), put('d/x'));
+  await service.commit({ database, writes: [{ delete: `${root}/d/x` }] }, admin);
+  const first = await service.listCollectionIds({ parent: root, pageSize: 2 }, admin);
+  const second = await service.listCollectionIds(
+    { parent: root, pageSize: 2, pageToken: first.nextPageToken ?? '' },
+    admin,
+  );
+  expect([first.collectionIds, second.collectionIds]).toEqual([['a', 'b'], ['c']]);
+  expect(second.nextPageToken).toBeUndefined();
+  expect((await service.listCollectionIds({ parent: `${root}/c/x` }, admin)).collectionIds).toEqual(['s']);
+});
+
+test('a collection group is cut into equal parts', async () => {
+  await given(...Array.from({ length: 300 }, (_, index) => put(`u/${index % 3}/c/${1000 + index}`)));
+  const structuredQuery = {
+    from: [{ collectionId: 'c', allDescendants: true }],
+    orderBy: [{ field: { fieldPath: '__name__' } }],
+  };
+  const { partitions } = await service.partitionQuery(
+    { parent: root, structuredQuery, partitionCount: 2 },
+    admin,
+  );
+  const cuts = partitions?.map(({ values }) => values?.[0]?.referenceValue);
+  expect(pathsOf(cuts ?? [])).toEqual(['u/1/c/1001', 'u/2/c/1002']);
+});
+
+test('a document is created with an id of its own, updated by mask, read and deleted', async () => {
+  const created = await service.createDocument(
+    {
+      parent: root,
+      collectionId: 'c',
+      document: { fields: { a: { integerValue: 1 }, b: { integerValue: 1 } } },
+    },
+    admin,
+  );
+  const name = `${root}/c/auto1`;
+  expect(created.name).toBe(name);
+  const updated = await service.updateDocument(
+    {
+      document: { name, fields: { a: { integerValue: 2 } } },
+      updateMask: { fieldPaths: ['a', 'b'] },
+      currentDocument: { exists: true },
+    },
+    admin,
+  );
+  expect(updated.fields).toEqual({ a: { integerValue: 2 } });
+  expect((await service.getDocument({ name }, admin)).fields).toEqual({ a: { integerValue: 2 } });
+  await service.deleteDocument({ name }, admin);
+  await expect(service.getDocument({ name }, admin)).rejects.toMatchObject({ status: 'NOT_FOUND' });
+  const again = { parent: root, collectionId: 'c', documentId: 'x' };
+  await service.createDocument(again, admin);
+  await expect(service.createDocument(again, admin)).rejects.toMatchObject({ status: 'ALREADY_EXISTS' });
+});
+
+test('the rules decide each read, list and write of a user, and see the whole commit', async () => {
+  const asked: string[] = [];
+  const rules: Ruleset = {
+    warnings: [],
+    decide(request, access) {
+      asked.push(
+        `${request.method} ${request.path.join('/')} ${request.resource === null ? '-' : 'old'} ${request.requestResource === null ? '-' : 'new'}`,
+      );
+      const sees = access.getAfter(['c', 'beside']) !== null;
+      return request.path[0] === 'c'
+        ? { allowed: true, reads: [] }
+        : { allowed: false, reason: sees ? 'seen' : 'unseen', reads: [] };
+    },
+  };
+  const { service: ruled, store } = start(rules);
+  await ruled.commit({ database, writes: [put('c/old'), put('x/secret')] }, admin);
+  const writes = [put('c/beside'), put('c/old', { n: { integerValue: 1 } }), { delete: `${root}/c/none` }];
+  await ruled.commit({ database, writes }, user);
+  await expect(
+    ruled.commit({ database, writes: [put('c/fine'), put('x/secret')] }, user),
+  ).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+  expect(store.read(`${root}/c/fine`)).toBeNull();
+  await expect(ruled.getDocument({ name: `${root}/x/secret` }, user)).rejects.toMatchObject({
+    status: 'PERMISSION_DENIED',
+  });
+  await all(ruled.runQuery({ parent: root, structuredQuery: { from: [{ collectionId: 'c' }] } }, user));
+  await expect(
+    all(ruled.runQuery({ parent: root, structuredQuery: { from: [{ allDescendants: true }] } }, user)),
+  ).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+  await expect(ruled.listCollectionIds({ parent: root }, user)).rejects.toMatchObject({
+    status: 'PERMISSION_DENIED',
+  });
+  expect(asked).toEqual([
+    'create c/beside - new',
+    'update c/old old new',
+    'delete c/none - -',
+    'create c/fine - new',
+    'update x/secret old new',
+    'get x/secret old -',
+    'list c - -',
+  ]);
+});
