@@ -1,0 +1,207 @@
+import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+
+import { FolderTree, kept } from '#web/data/library/folder-tree.ts';
+import type { Key } from '#web/data/library/keys.ts';
+import type { LinkView } from '#web/data/library/link-view.ts';
+import { type LinkScope, LinkViews } from '#web/data/library/link-views.ts';
+import { MembershipIndex } from '#web/data/library/membership-index.ts';
+import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/data/library/pairs.ts';
+import { Tables, type Touched } from '#web/data/library/tables.ts';
+import { TOPICS } from '#web/data/library/topic-names.ts';
+import { Topics, type Unsubscribe } from '#web/data/library/topics.ts';
+import type { Change, FolderRecord, LinkRecord } from '#web/data/model/records.ts';
+
+/**
+ * What one person has saved, as it is to be seen now: the server's records with this tab's own changes over them, and
+ * every list and number derived from them, kept up to date by what changed. Knows neither network nor React.
+ */
+export class Library {
+  readonly tables = new Tables();
+  readonly #topics = new Topics();
+  readonly #members = new MembershipIndex(
+    (link) => isActive(this.link(link)),
+    (folder) => void this.#heard.add(TOPICS.count(folder)),
+  );
+  readonly #views = new LinkViews({
+    link: (key) => this.link(key),
+    linksIn: (folder) => this.#members.linksIn(folder),
+    isFavorite: (link) => this.isFavorite('link', link),
+  });
+  #tree = new FolderTree(new Map());
+  #favoriteFolders: readonly Key[] = [];
+  #heard = new Set<string>();
+  #depth = 0;
+
+  /** Whatever changes the tables happens within a batch; it is worked out and told as one. */
+  batch(things: () => void): void {
+    this.#depth += 1;
+    try {
+      things();
+    } finally {
+      this.#depth -= 1;
+      if (this.#depth === 0) this.#commit();
+    }
+  }
+
+  receive<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+    this.batch(() => {
+      this.tables.receive(collection, changes);
+    });
+  }
+
+  replace<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+    this.batch(() => {
+      this.tables.replace(collection, changes);
+    });
+  }
+
+  subscribe(topic: string, listener: () => void): Unsubscribe {
+    return this.#topics.subscribe(topic, listener);
+  }
+
+  /** The key of what may be given by its id or its key. */
+  keyOf(kind: ObjectKind, idOrKey: number): Key {
+    return this.tables.keys.keyOf(kind, idOrKey);
+  }
+
+  link(key: Key): LinkRecord | undefined {
+    return this.tables.links.get(key);
+  }
+
+  folder(key: Key): FolderRecord | undefined {
+    return this.tables.folders.get(key);
+  }
+
+  isFavorite(kind: ObjectKind, key: Key): boolean {
+    return this.tables.favorites.get(favoriteKey(kind, key)) !== undefined;
+  }
+
+  isMember(folder: Key, link: Key): boolean {
+    return this.tables.folder_links.get(membershipKey(folder, link)) !== undefined;
+  }
+
+  /** How many active links a folder has. */
+  count(folder: Key): number {
+    return this.#members.count(folder);
+  }
+
+  /** Every folder a link is in, visible or not, in no order. Keeps its identity until it changes. */
+  foldersOf(link: Key): readonly Key[] {
+    return this.#members.foldersOf(link);
+  }
+
+  /** Never changes; after a change of the folders there is another. */
+  get tree(): FolderTree {
+    return this.#tree;
+  }
+
+  /** Visible folders with a star, by name. */
+  get favoriteFolders(): readonly Key[] {
+    return this.#favoriteFolders;
+  }
+
+  links(scope: LinkScope, text = ''): LinkView {
+    return this.#views.view(scope, text);
+  }
+
+  prepareSearch(from: number, count: number): number | null {
+    return this.#views.prepareSearch(from, count);
+  }
+
+  #commit(): void {
+    const touched = this.tables.takeTouched();
+    const changed = new Set<Key>();
+    const moved = this.#commitLinks(touched, changed);
+    this.#commitMemberships(touched, changed);
+    this.#commitFavorites(touched, changed);
+    const areFavoritesTouched = this.#commitFolders(touched);
+    if (areFavoritesTouched) this.#listFavoriteFolders();
+    const viewListeners = changed.size > 0 ? this.#views.update(moved, changed) : [];
+    const topics = this.#heard;
+    this.#heard = new Set();
+    const listeners = this.#topics.listenersOf(topics);
+    for (const listener of viewListeners) listeners.add(listener);
+    for (const listener of listeners) listener();
+  }
+
+  #commitLinks({ links }: Touched, changed: Set<Key>): Set<Key> {
+    const moved = new Set<Key>();
+    for (const [key, before] of links) {
+      const after = this.link(key);
+      if (after === before) continue;
+      changed.add(key);
+      this.#heard.add(TOPICS.link(key));
+      this.#members.linkChanged(key, isActive(before), isActive(after));
+      if (before?.url !== after?.url || before === undefined || after === undefined) moved.add(key);
+    }
+    return moved;
+  }
+
+  #commitMemberships({ folder_links }: Touched, changed: Set<Key>): void {
+    for (const [key, before] of folder_links) {
+      const isThere = this.tables.folder_links.get(key) !== undefined;
+      if (isThere === (before !== undefined)) continue;
+      const { folder, link } = membersOf(key);
+      if (isThere) this.#members.add(folder, link);
+      else this.#members.remove(folder, link);
+      changed.add(link);
+      this.#heard.add(TOPICS.membership(folder, link)).add(TOPICS.foldersOf(link));
+    }
+  }
+
+  #commitFavorites({ favorites }: Touched, changed: Set<Key>): void {
+    for (const [key, before] of favorites) {
+      if ((this.tables.favorites.get(key) === undefined) === (before === undefined)) continue;
+      const { kind, key: object } = favoriteOf(key);
+      if (kind === 'link') changed.add(object);
+      this.#heard.add(TOPICS.favorite(kind, object));
+    }
+  }
+
+  /** Says whether the list of favorite folders may have changed. */
+  #commitFolders({ folders, favorites }: Touched): boolean {
+    let isTreeTouched = false;
+    for (const [key, before] of folders) {
+      const after = this.folder(key);
+      if (after === before) continue;
+      this.#heard.add(TOPICS.folder(key));
+      isTreeTouched ||= !standsTheSame(before, after);
+    }
+    if (isTreeTouched) {
+      const nodes = new Map(
+        [...this.tables.folders.entries()].map(([key, { name, status_id, parent_folder_id }]) => [
+          key,
+          { name, status_id, parent_folder_id: this.keyOf('folder', parent_folder_id) },
+        ]),
+      );
+      this.#tree = new FolderTree(nodes, this.#tree);
+      this.#heard.add(TOPICS.tree);
+    }
+    return isTreeTouched || favorites.size > 0;
+  }
+
+  #listFavoriteFolders(): void {
+    const list = kept(
+      this.#tree.visible.filter((key) => this.isFavorite('folder', key)),
+      this.#favoriteFolders,
+    );
+    if (list === this.#favoriteFolders) return;
+    this.#favoriteFolders = list;
+    this.#heard.add(TOPICS.favoriteFolders);
+  }
+}
+
+function isActive(link: LinkRecord | undefined): boolean {
+  return link?.status_id === STATUS_ACTIVE;
+}
+
+/** Whether the tree is the same with either. The id counts, since folders below refer to it. */
+function standsTheSame(left: FolderRecord | undefined, right: FolderRecord | undefined): boolean {
+  return (
+    left?.folder_id === right?.folder_id &&
+    left?.name === right?.name &&
+    left?.status_id === right?.status_id &&
+    left?.parent_folder_id === right?.parent_folder_id
+  );
+}
