@@ -12,11 +12,11 @@ export async function startServices(environment: Environment): Promise<Services>
   );
   // A visitor calls nothing, so the client and the schemas of all answers wait until somebody does.
   const api = async () => {
-    const { createApiClient } = await import('#web/data/api-client.ts');
+    const { createApiClient } = await import('#web/data/api/api-client.ts');
     return createApiClient({
       baseUrl: environment.api,
-      fetcher: (input, init) => fetch(input, init),
-      idToken: gateway.idToken,
+      fetch: (input, init) => fetch(input, init),
+      token: gateway.idToken,
     });
   };
   const session = createSession({

@@ -19,6 +19,8 @@ import {
   type User,
 } from 'firebase/auth';
 
+import type { TokenSource } from '#web/data/api/api-client.ts';
+
 import type { FirebaseUser } from './session-state.ts';
 
 /** Where the provider's own page sends people on to when it has confirmed an address. */
@@ -31,7 +33,7 @@ export interface AuthGateway {
   /** Tells who is here now, and again at each change of the person or of the token. */
   readonly onUser: (listener: (user: FirebaseUser | null) => void) => void;
   /** A valid token of whoever is here. The SDK stores it, renews it and shares it between tabs. */
-  readonly idToken: () => Promise<string | null>;
+  readonly idToken: TokenSource;
   readonly login: (email: string, password: string) => Promise<FirebaseUser>;
   readonly register: (email: string, password: string) => Promise<FirebaseUser>;
   readonly loginWithGoogle: () => Promise<FirebaseUser>;
@@ -58,7 +60,7 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
         listener(user === null ? null : userOf(user));
       });
     },
-    idToken: async () => (await auth.currentUser?.getIdToken()) ?? null,
+    idToken: async ({ fresh }) => (await auth.currentUser?.getIdToken(fresh)) ?? null,
     login: async (email, password) => userOf((await signInWithEmailAndPassword(auth, email, password)).user),
     register: async (email, password) =>
       userOf((await createUserWithEmailAndPassword(auth, email, password)).user),

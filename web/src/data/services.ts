@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '#web/data/api/api-client.ts';
+
 import type { AuthGateway } from './auth-gateway.ts';
 import type { SessionState } from './session-state.ts';
 import type { Session } from './session.ts';

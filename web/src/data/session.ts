@@ -1,5 +1,6 @@
-import { ApiError } from './api-error.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '#web/data/api/api-client.ts';
+import { ApiError } from '#web/data/api/api-error.ts';
+
 import type { AuthGateway } from './auth-gateway.ts';
 import {
   INITIAL_SESSION,
@@ -62,7 +63,7 @@ export function createSession({ gateway, api, timeZone, onGone, report }: Sessio
       await loadProfile();
       return [];
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'notVerifiedHuman') {
+      if (error instanceof ApiError && error.failure === 'notVerifiedHuman') {
         dispatch({ type: 'profileMissing' });
       } else {
         // Half signed in would look like signed in at the next visit.
@@ -93,13 +94,13 @@ export function createSession({ gateway, api, timeZone, onGone, report }: Sessio
     dispatch({ type: 'profileLoading' });
     try {
       await loadProfile().catch(async (error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'noProfile') throw error;
+        if (!(error instanceof ApiError) || error.failure !== 'noProfile') throw error;
         await register(user);
         await loadProfile();
       });
     } catch (error) {
       if (state.firebaseUser?.uid !== user.uid) return;
-      if (error instanceof ApiError && error.code === 'notVerifiedHuman')
+      if (error instanceof ApiError && error.failure === 'notVerifiedHuman')
         dispatch({ type: 'profileMissing' });
       else {
         report(error);

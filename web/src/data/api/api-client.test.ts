@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { FAILURES } from '@foldmark/contract/failures';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { createApiClient, type TokenSource } from '#web/data/api/api-client.ts';
@@ -134,6 +135,14 @@ describe('a failure', () => {
       messages,
       status,
     });
+  });
+
+  test('of the contract is known by its name', async () => {
+    const { status, primary_error } = FAILURES.noProfile;
+    const { client } = await clientOf([json(status, { primary_error })]);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ failure: 'noProfile' });
+    const other = await clientOf([json(400, { errors: [primary_error] })]);
+    expect(await failureOf(other.client.call('/links/list/', {}))).toMatchObject({ failure: null });
   });
 
   test('of the server carries the id that finds its log line', async () => {

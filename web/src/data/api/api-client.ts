@@ -1,3 +1,4 @@
+import { type FailureAnswer, failureAnswerSchema } from '@foldmark/contract/answers';
 import {
   type Answer,
   endpoint,
@@ -136,9 +137,15 @@ function successIn({ status, text }: Received): unknown {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && text === '') return null;
   const body = parse(text);
-  if (!isSuccess) throw failedAnswer(status, body);
+  if (!isSuccess) throw failedAnswer(status, readFailure(body));
   if (body === undefined) throw badAnswer(status, text);
   return body;
+}
+
+/** Whatever stands between us and the API may answer without a body of ours. */
+function readFailure(body: unknown): FailureAnswer | null {
+  const result = z.safeParse(failureAnswerSchema, body);
+  return result.success ? result.data : null;
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,5 @@
-import { type FailureAnswer, failureAnswerSchema } from '@foldmark/contract/answers';
-import { FAILURES } from '@foldmark/contract/failures';
-import * as z from 'zod/mini';
+import type { FailureAnswer } from '@foldmark/contract/answers';
+import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
 
 /**
  * - `offline`: no answer came (no network, lost connection, too slow); whether the call was done is not known
@@ -20,6 +19,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
+/** The only error that a call of the API fails with. Knows no schema, so that every page can afford it. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   /** What to show to the person, one entry per line. Never empty. */
@@ -27,6 +27,8 @@ export class ApiError extends Error {
   /** The HTTP status, or 0 where no answer came. */
   readonly status: number;
   readonly requestId: string | undefined;
+  /** Which failure of the contract it is, where it is one. */
+  readonly failure: FailureCode | null;
 
   constructor(code: ApiErrorCode, messages: readonly string[], details: Details = {}) {
     super(messages.join(' '), { cause: details.cause });
@@ -35,6 +37,7 @@ export class ApiError extends Error {
     this.messages = messages;
     this.status = details.status ?? 0;
     this.requestId = details.requestId;
+    this.failure = failureOf(this.status, messages);
   }
 }
 
@@ -69,19 +72,28 @@ export function badAnswer(status: number, cause?: unknown): ApiError {
   return new ApiError('bad-answer', [FAILURES.unexpected.primary_error], { status, cause });
 }
 
-/** From an answer that is not a success. Whatever stands between us and the API may answer without a JSON body. */
-export function failedAnswer(status: number, body: unknown): ApiError {
-  const parsed = z.safeParse(failureAnswerSchema, body);
-  const answer: FailureAnswer = parsed.success ? parsed.data : {};
-  const messages = messagesOf(answer);
+/** From an answer that is not a success: `primary_error` if there is one, else each of `errors`. */
+export function failedAnswer(status: number, answer: FailureAnswer | null): ApiError {
+  const messages = answer === null ? null : messagesOf(answer);
   if (status === 401) return unauthorized();
   if (status >= 500) {
-    return new ApiError('server', messages ?? [FAILURES.unexpected.primary_error], {
-      status,
-      requestId: answer.request_id,
-    });
+    const requestId = answer?.request_id;
+    return new ApiError('server', messages ?? [FAILURES.unexpected.primary_error], { status, requestId });
   }
-  return messages === null ? badAnswer(status, body) : new ApiError('refused', messages, { status });
+  return messages === null ? badAnswer(status) : new ApiError('refused', messages, { status });
+}
+
+/** The codes do not travel, but every cause has a text of its own. */
+function failureOf(status: number, messages: readonly string[]): FailureCode | null {
+  for (const code of Object.keys(FAILURES)) {
+    if (!isFailureCode(code) || FAILURES[code].status !== status) continue;
+    if (messages.length === 1 && messages[0] === FAILURES[code].primary_error) return code;
+  }
+  return null;
+}
+
+function isFailureCode(code: string): code is FailureCode {
+  return Object.hasOwn(FAILURES, code);
 }
 
 function messagesOf({ primary_error, errors }: FailureAnswer): readonly string[] | null {
