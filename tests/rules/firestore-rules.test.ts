@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { startFirestore } from '@foldmark/emulators/firestore/server';
+import type { RunningFirestore } from '@foldmark/emulators/firestore/server';
+import { assertFails, assertSucceeds, initializeTestEnvironment } from '@firebase/rules-unit-testing';
+import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import {
+  Timestamp,
+  addDoc,
+  collection,
+  collectionGroup,
+  deleteDoc,
+  doc,
+  documentId,
+  getCountFromServer,
+  getDoc,
+  getDocs,
+  onSnapshot,
+  orderBy,
+  query,
+  runTransaction,
+  setDoc,
+  setLogLevel,
+  updateDoc,
+  where,
+  writeBatch,
+} from 'firebase/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+type Client = ReturnType<ReturnType<RulesTestEnvironment['unauthenticatedContext']>['firestore']>;
+
+let server: RunningFirestore;
+let environment: RulesTestEnvironment;
+
+beforeAll(async () => {
+  // The SDK warns of every denial, and most of this is denials.
+  setLogLevel('silent');
+  server = await startFirestore({ host: '127.0.0.1', port: 0 });
+  environment = await initializeTestEnvironment({
+    projectId: 'demo-rules-table',
+    firestore: {
+      host: '127.0.0.1',
+      port: server.port,
+      rules: await readFile(join(PROJECT_ROOT, 'firestore.rules'), 'utf8'),
+    },
+  });
+  await environment.withSecurityRulesDisabled(async (context) => {
+    for (const path of DOCUMENTS)
+      await setDoc(doc(context.firestore(), path), { updated_at: Timestamp.now() });
+  });
+});
+
+afterAll(async () => {
+  await environment.cleanup();
+  await server.stop();
+});
+
+const DOCUMENTS = [
+  'users/ann',
+  'users/ann/links/1',
+  'users/ann/folders/1',
+  'users/ann/folder_links/1_1',
+  'users/ann/favorites/link_1',
+  'users/ann/private/counters',
+  'elsewhere/1',
+];
+
+const CALLERS = ['owner', 'other', 'visitor'] as const;
+type CallerName = (typeof CALLERS)[number];
+
+function clientOf(caller: CallerName): Client {
+  if (caller === 'visitor') return environment.unauthenticatedContext().firestore();
+  return environment.authenticatedContext(caller === 'owner' ? 'ann' : 'bob').firestore();
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+const OPERATIONS = {
+  get: async (db: Client, path: string) => getDoc(doc(db, path)),
+  list: async (db: Client, path: string) => getDocs(collection(db, parentOf(path))),
+  create: async (db: Client, path: string) => addDoc(collection(db, parentOf(path)), { name: 'new' }),
+  update: async (db: Client, path: string) => updateDoc(doc(db, path), { name: 'changed' }),
+  overwrite: async (db: Client, path: string) => setDoc(doc(db, path), { name: 'other' }),
+  delete: async (db: Client, path: string) => deleteDoc(doc(db, path)),
+} as const;
+type Operation = keyof typeof OPERATIONS;
+const OPERATION_NAMES = [
+  'get',
+  'list',
+  'create',
+  'update',
+  'overwrite',
+  'delete',
+] as const satisfies Operation[];
+
+/** What is allowed, and to the owner alone; whatever the table leaves out is denied to everybody. */
+const OWNER_MAY: Readonly<Record<string, readonly Operation[]>> = {
+  'users/ann': ['get'],
+  'users/ann/links/1': ['get', 'list'],
+  'users/ann/folders/1': ['get', 'list'],
+  'users/ann/folder_links/1_1': ['get', 'list'],
+  'users/ann/favorites/link_1': ['get', 'list'],
+};
+
+describe.each(DOCUMENTS)('%s', (path) => {
+  test.each(CALLERS)('as the %s', async (caller) => {
+    const db = clientOf(caller);
+    const allowed = caller === 'owner' ? (OWNER_MAY[path] ?? []) : [];
+    for (const operation of OPERATION_NAMES) {
+      const attempt = OPERATIONS[operation](db, path);
+      await (allowed.includes(operation) ? assertSucceeds(attempt) : assertFails(attempt));
+    }
+  });
+});
+
+test('the owner follows what is newer than the newest, which is how the library stays up to date', async () => {
+  const links = collection(clientOf('owner'), 'users/ann/links');
+  const newer = query(links, where('updated_at', '>', new Timestamp(0, 0)), orderBy('updated_at'));
+  const ids = await new Promise<string[]>((resolve, reject) => {
+    const stop = onSnapshot(
+      newer,
+      (snapshot) => {
+        stop();
+        resolve(snapshot.docs.map(({ id }) => id));
+      },
+      reject,
+    );
+  });
+  expect(ids).toEqual(['1']);
+  await assertSucceeds(getCountFromServer(newer));
+});
+
+test('somebody else follows nothing', async () => {
+  const links = collection(clientOf('other'), 'users/ann/links');
+  const refusal = await new Promise<string>((resolve, reject) => {
+    onSnapshot(
+      links,
+      () => {
+        reject(new Error('The listener got a snapshot.'));
+      },
+      ({ code }) => {
+        resolve(code);
+      },
+    );
+  });
+  expect(refusal).toBe('permission-denied');
+  await assertFails(getCountFromServer(links));
+});
+
+async function profile(db: Client, uid: string): Promise<unknown> {
+  return getDocs(query(collection(db, 'users'), where(documentId(), '==', uid)));
+}
+
+test('the own profile is found by its name, and no other is', async () => {
+  await assertSucceeds(profile(clientOf('owner'), 'ann'));
+  await assertFails(profile(clientOf('owner'), 'bob'));
+  await assertFails(profile(clientOf('other'), 'ann'));
+});
+
+test('no collection group is open, not even to an owner', async () => {
+  for (const id of ['links', 'folders', 'private', 'users']) {
+    await assertFails(getDocs(collectionGroup(clientOf('owner'), id)));
+  }
+});
+
+test('neither a batch nor a transaction is a way round', async () => {
+  const db = clientOf('owner');
+  const batch = writeBatch(db);
+  batch.set(doc(db, 'users/ann/links/2'), { name: 'new' });
+  await assertFails(batch.commit());
+  await assertFails(
+    runTransaction(db, async (transaction) => {
+      const link = await transaction.get(doc(db, 'users/ann/links/1'));
+      transaction.update(link.ref, { name: 'changed' });
+    }),
+  );
+  await assertSucceeds(
+    runTransaction(db, async (transaction) => transaction.get(doc(db, 'users/ann/links/1'))),
+  );
+});
