@@ -135,7 +135,8 @@ export class Session implements StreamSink<object>, ChunkSource {
     const arrays: string[] = [];
     let length = 0;
     for (
-      let index = this.#sentId + 1 - first.id;
+      // A client may acknowledge what it was never sent.
+      let index = Math.max(0, this.#sentId + 1 - first.id);
       index < this.#outgoing.length && length < MAX_CHUNK;
       index += 1
     ) {
@@ -191,6 +192,8 @@ export class Session implements StreamSink<object>, ChunkSource {
       this.#dependencies.log.error(refused.message, refused.cause);
     }
     this.end(refused);
+    this.#source?.close();
+    this.#source = null;
   }
 
   #push(text: string): void {
