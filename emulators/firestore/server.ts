@@ -32,6 +32,8 @@ export interface FirestoreOptions {
   readonly fsync?: boolean;
   /** Cut a damaged log off instead of refusing to start. */
   readonly repair?: boolean;
+  /** How long the log grows before a snapshot takes its place. */
+  readonly snapshotAfterBytes?: number;
   /** Runs when the data is there and before anyone can ask for it. */
   readonly beforeOpening?: (store: Store) => Promise<void>;
   /** Milliseconds since the epoch. */
@@ -106,7 +108,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
 }
 
 async function openStore(
-  { dataDirectory, fsync = false, repair = false }: FirestoreOptions,
+  { dataDirectory, snapshotAfterBytes, fsync = false, repair = false }: FirestoreOptions,
   messages: Messages,
   clock: Clock,
   log: Log,
@@ -127,6 +129,7 @@ async function openStore(
     log,
     fsync,
     repair,
+    ...(snapshotAfterBytes === undefined ? {} : { snapshotAfterBytes }),
   });
   const store = createStore({ journal, clock, log });
   await journal.open(store);

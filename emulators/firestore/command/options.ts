@@ -10,6 +10,7 @@ export interface CommandOptions {
   readonly exportOnExit: string | null;
   readonly fsync: boolean;
   readonly repair: boolean;
+  readonly snapshotAfterBytes: number | null;
   readonly debug: boolean;
 }
 
@@ -24,6 +25,7 @@ export const HELP = `foldmark-firestore: Firestore on this machine, for the offi
   --export-on-exit DIR   write an official export at the end
   --fsync                wait until the disk has each commit, not only the operating system
   --repair               cut a damaged log off at the damage instead of refusing to start
+  --snapshot-after BYTES write a snapshot when the log is longer than that, and than the snapshot before it
   --debug                also say what is denied, and by which rule
   --help                 this text
 `;
@@ -42,6 +44,7 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
       'export-on-exit': { type: 'string' },
       fsync: { type: 'boolean', default: false },
       repair: { type: 'boolean', default: false },
+      'snapshot-after': { type: 'string' },
       debug: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -57,6 +60,7 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
     exportOnExit: values['export-on-exit'] ?? null,
     fsync: values.fsync,
     repair: values.repair,
+    snapshotAfterBytes: bytes(values['snapshot-after']),
     debug: values.debug,
   };
 }
@@ -65,4 +69,10 @@ function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d+$/u.test(text) && port <= 65_535) return port;
   throw new TypeError(`--port ${text} is not a number from 0 to 65535.`);
+}
+
+function bytes(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,15}$/u.test(text)) return Number(text);
+  throw new TypeError(`--snapshot-after ${text} is not a number of bytes.`);
 }

@@ -46,11 +46,13 @@ async function serve(options: CommandOptions, log: Log): Promise<void> {
     ...(options.importFrom === null
       ? {}
       : { beforeOpening: importing(options.importFrom, options.projectId, log) }),
+    ...(options.snapshotAfterBytes === null ? {} : { snapshotAfterBytes: options.snapshotAfterBytes }),
     fsync: options.fsync,
     repair: options.repair,
     log,
   });
-  const watcher = rulesFile === null ? null : watchRules(rulesFile, (source) => server.replaceRules(source), log);
+  const watcher =
+    rulesFile === null ? null : watchRules(rulesFile, (source) => server.replaceRules(source), log);
   log.info(
     `Firestore listens on ${options.host}:${server.port}. Clients find it by FIRESTORE_EMULATOR_HOST.`,
   );
