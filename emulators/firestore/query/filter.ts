@@ -28,13 +28,13 @@ function matchesField(filter: FieldFilter, document: Document): boolean {
     case '!=':
       return value !== null && !valuesEqual(value, operand);
     case '<':
-      return typeOf(value) === typeOf(operand) && compareValues(value, operand) < 0;
+      return inRange(value, operand) && compareValues(value, operand) < 0;
     case '<=':
-      return typeOf(value) === typeOf(operand) && compareValues(value, operand) <= 0;
+      return inRange(value, operand) && compareValues(value, operand) <= 0;
     case '>':
-      return typeOf(value) === typeOf(operand) && compareValues(value, operand) > 0;
+      return inRange(value, operand) && compareValues(value, operand) > 0;
     case '>=':
-      return typeOf(value) === typeOf(operand) && compareValues(value, operand) >= 0;
+      return inRange(value, operand) && compareValues(value, operand) >= 0;
     case 'in':
       return isFindable(value) && includes(operand, value);
     case 'not-in':
@@ -44,6 +44,11 @@ function matchesField(filter: FieldFilter, document: Document): boolean {
     case 'array-contains-any':
       return isArray(operand) && operand.some((one) => isFindable(one) && includes(value, one));
   }
+}
+
+/** A range holds values of one type, and NaN is in none, though it sorts before every number. */
+function inRange(value: Value, operand: Value): boolean {
+  return typeOf(value) === typeOf(operand) && !Number.isNaN(value) && !Number.isNaN(operand);
 }
 
 function includes(list: Value, value: Value): boolean {

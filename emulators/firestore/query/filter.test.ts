@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { matchesFilter } from '#firestore/query/filter.ts';
+import type { FilterOperator } from '#firestore/query/query.ts';
+import { Timestamp, type Value } from '#firestore/store/value.ts';
+
+const at = new Timestamp(0, 0);
+
+function matching(operator: FilterOperator, operand: Value, values: readonly Value[]): Value[] {
+  return values.filter((value) =>
+    matchesFilter(
+      { kind: 'field', path: ['f'], operator, value: operand },
+      {
+        name: 'projects/p/databases/d/documents/c/d',
+        fields: new Map([['f', value]]),
+        createTime: at,
+        updateTime: at,
+      },
+    ),
+  );
+}
+
+test.each<[FilterOperator, Value, Value[]]>([
+  ['<', 2n, [1n]],
+  ['<=', 2n, [1n, 2]],
+  ['>=', 2n, [2, 2.5]],
+  ['>', -Infinity, [1n, 2, 2.5]],
+  ['>=', Number.NaN, []],
+  ['==', Number.NaN, [Number.NaN]],
+  ['!=', 2n, [Number.NaN, 1n, 2.5, 'text']],
+  ['in', [Number.NaN, null, 1n], [1n]],
+])(
+  'a filter by %s %s holds values of its type, and NaN only where it is asked for',
+  (operator, operand, expected) => {
+    expect(matching(operator, operand, [null, Number.NaN, 1n, 2, 2.5, 'text'])).toEqual(expected);
+  },
+);
