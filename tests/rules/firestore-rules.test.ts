@@ -78,23 +78,17 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-const OPERATIONS = {
-  get: async (db: Client, path: string) => getDoc(doc(db, path)),
-  list: async (db: Client, path: string) => getDocs(collection(db, parentOf(path))),
-  create: async (db: Client, path: string) => addDoc(collection(db, parentOf(path)), { name: 'new' }),
-  update: async (db: Client, path: string) => updateDoc(doc(db, path), { name: 'changed' }),
-  overwrite: async (db: Client, path: string) => setDoc(doc(db, path), { name: 'other' }),
-  delete: async (db: Client, path: string) => deleteDoc(doc(db, path)),
-} as const;
-type Operation = keyof typeof OPERATIONS;
-const OPERATION_NAMES = [
-  'get',
-  'list',
-  'create',
-  'update',
-  'overwrite',
-  'delete',
-] as const satisfies Operation[];
+const OPERATION_NAMES = ['get', 'list', 'create', 'update', 'overwrite', 'delete'] as const;
+type Operation = (typeof OPERATION_NAMES)[number];
+
+const OPERATIONS: Readonly<Record<Operation, (db: Client, path: string) => Promise<unknown>>> = {
+  get: async (db, path) => getDoc(doc(db, path)),
+  list: async (db, path) => getDocs(collection(db, parentOf(path))),
+  create: async (db, path) => addDoc(collection(db, parentOf(path)), { name: 'new' }),
+  update: async (db, path) => updateDoc(doc(db, path), { name: 'changed' }),
+  overwrite: async (db, path) => setDoc(doc(db, path), { name: 'other' }),
+  delete: async (db, path) => deleteDoc(doc(db, path)),
+};
 
 /** What is allowed, and to the owner alone; whatever the table leaves out is denied to everybody. */
 const OWNER_MAY: Readonly<Record<string, readonly Operation[]>> = {
