@@ -74,9 +74,9 @@ export class Database {
   restore(name: string, document: Document | null, time: Timestamp): void {
     this.history.forgetUntil(time);
     if (document === null && !this.#entries.has(name)) return;
-    const entry = this.#entry(name, time);
+    const entry = this.#entry(name);
     const before = entry.document;
-    entry.document = document;
+    entry.replace(document, time);
     for (const set of this.#setsOf(name)) set.changed(entry, before, document);
     this.#dropIfForgotten(entry);
   }
@@ -85,17 +85,17 @@ export class Database {
     const known = this.#entries.get(name);
     const before = known?.document ?? null;
     if (before === null && after === null) return;
-    const entry = known ?? this.#entry(name, time);
+    const entry = known ?? this.#entry(name);
     entry.change(after, time);
     this.history.record(entry, before, time);
     for (const set of this.#setsOf(name)) set.changed(entry, before, after);
     applied.push({ name, before, after });
   }
 
-  #entry(name: string, since: Timestamp): Entry {
+  #entry(name: string): Entry {
     const known = this.#entries.get(name);
     if (known !== undefined) return known;
-    const entry = new Entry(name, since);
+    const entry = new Entry(name);
     this.#entries.set(name, entry);
     const path = parentOf(name);
     if (!this.#collections.has(path)) {

@@ -65,7 +65,7 @@ export class History {
       this.#first += 1;
       this.#bytes -= record.bytes;
       this.#horizon = record.time;
-      record.entry.forgetOldest();
+      record.entry.forgetUntil(record.time);
       yield record.entry;
     }
     if (this.#first > COMPACT_FROM && this.#first > this.#records.length / 2) {

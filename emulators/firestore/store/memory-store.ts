@@ -199,8 +199,9 @@ export class MemoryStore implements Store {
     { authorize }: CommitOptions,
     transaction: OpenTransaction | undefined,
   ): Promise<CommitOutcome> {
+    const state = this.#database(database);
     const commitTime = this.#clock.next();
-    const { changes, results, failure } = evaluateWrites(writes, (name) => this.read(name), commitTime);
+    const { changes, results, failure } = evaluateWrites(writes, (name) => state.read(name), commitTime);
     authorize?.(changes, truncatedToMillis(commitTime));
     if (failure !== null) throw failure;
     const made = changes.filter(({ before, after }) => before !== after);

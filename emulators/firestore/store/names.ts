@@ -7,6 +7,7 @@ import { StatusError } from '#firestore/status.ts';
 const MAX_NAME_BYTES = 6144;
 const MAX_ID_BYTES = 1500;
 const DATABASE = /^projects\/(?<project>[^/]+)\/databases\/(?<id>[^/]+)/u;
+const DATABASE_SEGMENTS = 4;
 const NUMERIC_ID = /^__id-?\d+__$/u;
 
 export function projectOf(name: string): string {
@@ -18,9 +19,14 @@ export function databaseIdOf(name: string): string {
   return DATABASE.exec(name)?.groups?.['id'] ?? '';
 }
 
-/** The database part of any name below it. */
+/** The database part of any name below it; asked for at every read, so without a pattern. */
 export function databaseOf(name: string): string {
-  return DATABASE.exec(name)?.[0] ?? '';
+  let end = -1;
+  for (let slashes = 0; slashes < DATABASE_SEGMENTS; slashes += 1) {
+    end = name.indexOf('/', end + 1);
+    if (end === -1) return name;
+  }
+  return name.slice(0, end);
 }
 
 export function rootOf(database: string): string {
