@@ -203,3 +203,13 @@ match /a/{id} { allow get: if grow(grow(grow(grow('0123456789')))) != ''; }`;
     reason: expect.stringMatching(/too large|too much work/),
   });
 });
+
+test('large texts end a decision at a limit, however they are compared', () => {
+  const text = 'x'.repeat(1_000_000);
+  const before = { a: `${text}a`, b: `${text}b` };
+  const compared = Array.from({ length: 60 }, () => 'resource.data.a < resource.data.b').join(' && ');
+  expect(evaluate('resource.data.a < resource.data.b', { before })).toBe('true');
+  expect(evaluate(compared, { before })).toContain('too much work');
+  const sets = Array.from({ length: 60 }, () => '[resource.data.a].hasAny([resource.data.a])').join(' && ');
+  expect(evaluate(sets, { before })).toContain('too much work');
+});

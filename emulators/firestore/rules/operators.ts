@@ -47,12 +47,18 @@ function outcome(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter
   return equal === null ? null : equal === (operator === '==');
 }
 
+/** Comparing texts goes by words of the machine at best and by characters at worst. */
+const CHARACTERS_PER_STEP = 8;
+
 function known(
   operator: BinaryOperator,
   left: RuleValue,
   right: RuleValue,
   meter: Meter,
 ): RuleValue | Failure {
+  if (typeof left === 'string' && typeof right === 'string') {
+    meter.work(Math.min(left.length, right.length) / CHARACTERS_PER_STEP);
+  }
   switch (operator) {
     case '==':
       return equals(left, right, meter);

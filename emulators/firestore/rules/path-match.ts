@@ -16,6 +16,8 @@ export function matchPath(
   { pattern, emptyWildcards }: BoundMatch,
   path: MatchedPath,
 ): readonly Slot[] | null {
+  // Collection groups came with version 2, whose recursive wildcards may stand for nothing.
+  if (!emptyWildcards && path.includes(ANY_SEGMENTS)) return null;
   const wildcards: Slot[] = [];
   /** Where a recursive wildcard was tried in vain, so that several of them don't multiply the work. */
   const failed = new Set<number>();

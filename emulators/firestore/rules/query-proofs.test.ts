@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Filter } from '#firestore/query/query.ts';
-import { allows, decide, referenceTo, where } from '#firestore/rules/test-support.ts';
+import { parseRuleset } from '#firestore/rules/ruleset.ts';
+import { allows, decide, referenceTo, requestOf, where } from '#firestore/rules/test-support.ts';
 import { Timestamp } from '#firestore/store/value.ts';
 
 /** Whether `allow list: if condition` lets a query with these filters through. */
@@ -234,6 +235,15 @@ test('a collection group needs a rule that covers every collection of that id', 
   expect(
     allows('match /{path=**}/posts/{id} { allow list: if resource.data.owner == request.auth.uid; }', owned),
   ).toBe(true);
+});
+
+test("version '1' knows no collection groups", () => {
+  const source =
+    'service cloud.firestore { match /databases/{db}/documents { match /{all=**} { allow list; } } }';
+  const access = { get: () => null, getAfter: () => null };
+  const list = (allDescendants: boolean) =>
+    parseRuleset(source).decide(requestOf({ method: 'list', path: 'posts', allDescendants }), access).allowed;
+  expect([list(false), list(true)]).toEqual([true, false]);
 });
 
 test('a collection group below a document needs a rule for what lies below it', () => {

@@ -62,8 +62,8 @@ function objectsEqual(left: RuleValue, right: RuleValue): boolean {
  */
 export function valueKey(given: RuleValue, meter: Meter): string {
   const value = asRuleValue(given);
+  meter.work(typeof value === 'string' ? value.length + 1 : 1);
   if (typeof value === 'string') return `s${value}`;
-  meter.work(1);
   if (typeof value === 'bigint') return `n${String(value)}`;
   if (typeof value === 'number') return `n${Number.isInteger(value) ? String(BigInt(value)) : String(value)}`;
   if (isList(value)) return `[${value.map((item) => framed(item, meter)).join('')}]`;
