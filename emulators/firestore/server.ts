@@ -1,21 +1,13 @@
-import { randomBytes } from 'node:crypto';
-
-import { createListen } from '#firestore/listen/listen.ts';
+import { assemble } from '#firestore/assemble.ts';
 import { silentLog, type Log } from '#firestore/log.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import type { FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
-import { createAdmin } from '#firestore/service/admin.ts';
-import { createAuthorizer } from '#firestore/service/authorize.ts';
-import type { ServiceContext } from '#firestore/service/context.ts';
-import { createService } from '#firestore/service/create-service.ts';
 import { ProjectRules } from '#firestore/service/project-rules.ts';
-import { createWrite } from '#firestore/service/write-stream.ts';
 import { systemClock, type Clock } from '#firestore/store/commit-clock.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import { FileJournal } from '#firestore/store/journal/file-journal.ts';
 import { JOURNAL_TYPES, journalCodec } from '#firestore/store/journal/record-codec.ts';
 import type { Store } from '#firestore/store/store.ts';
-import { UsageMeter } from '#firestore/usage/usage-meter.ts';
 import { loadMessages, type Messages } from '#firestore/wire/messages.ts';
 import { openPort } from '#firestore/wire/port.ts';
 
@@ -61,20 +53,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
     rules.replace(project, parseRuleset(source));
   }
   const { store, closeStore } = await openStore(options, messages, clock, log);
-  const usage = new UsageMeter();
-  const authorizer = createAuthorizer({
-    rulesOf: (project) => rules.of(project),
-    read: (name) => store.read(name),
-    onReads: (database, count) => {
-      usage.add(database, { reads: count });
-    },
-    log,
-  });
-  const context: ServiceContext = { store, authorizer, usage, newDocumentId };
-  const unary = createService(context);
-  const listen = createListen({ store, authorizer, usage, rules, log, instance: randomBytes(8) });
-  const service: FirestoreService = { ...unary, listen: listen.open, write: createWrite(unary.commit) };
-  const admin = createAdmin({ store, usage, rules, now: clock });
+  const { service, admin, stopListening } = assemble({ store, rules, clock, log });
   try {
     await options.beforeOpening?.(store);
     const open = await openPort({
@@ -96,12 +75,12 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
       },
       async stop() {
         await open.close();
-        listen.stop();
+        stopListening();
         await closeStore();
       },
     };
   } catch (error) {
-    listen.stop();
+    stopListening();
     await closeStore();
     throw error;
   }
@@ -140,11 +119,4 @@ async function openStore(
       await journal.close();
     },
   };
-}
-
-const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Twenty characters, as the SDKs make them. */
-function newDocumentId(): string {
-  return Array.from(randomBytes(20), (byte) => ID_ALPHABET.charAt(byte % ID_ALPHABET.length)).join('');
 }
