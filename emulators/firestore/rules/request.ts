@@ -10,7 +10,7 @@ export interface RuleRequest {
   readonly method: RuleMethod;
   /** The database's id: `(default)`. */
   readonly database: string;
-  /** The document's path in segments; for `list` the collection's, whose last segment is the collection id. */
+  /** The document's path in segments; for `list` the collection's, or the document's whose collections are all meant. */
   readonly path: readonly string[];
   /** `list` only: every collection with the last segment's id, at any depth below the segments before it. */
   readonly allDescendants?: boolean;
