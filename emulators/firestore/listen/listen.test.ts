@@ -16,6 +16,7 @@ const ann: Caller = { kind: 'user', auth: { uid: 'ann', token: {} } };
 const notes = { from: [{ collectionId: 'notes' }] };
 const byRank = { ...notes, orderBy: [{ field: { fieldPath: 'rank' } }] };
 const rank = (integer: number): Fields => ({ rank: { integerValue: integer } });
+const ok = (value: boolean): Fields => ({ ok: { booleanValue: value } });
 const owned = (uid: string): Fields => ({ owner: { stringValue: uid } });
 const compared = (
   fieldPath: string,
@@ -203,7 +204,6 @@ test('a listener loses what its rules no longer allow, before it sees more', asy
   useRules(`
     match /notes/{n} { allow read: if get(/databases/$(db)/documents/members/$(request.auth.uid)).data.ok; }
     match /own/{n} { allow get: if resource.data.owner == request.auth.uid; }`);
-  const ok = (value: boolean): Fields => ({ ok: { booleanValue: value } });
   await commit({ 'members/ann': ok(true), 'notes/a': {}, 'own/o': owned('ann') });
   const listener = new Listener(assembly.service, ann);
   listener.query(1, notes);
