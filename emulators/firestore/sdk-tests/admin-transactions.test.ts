@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { startAdminClients, type AdminClients } from '#firestore/sdk-tests/admin-clients.ts';
+
+let clients: AdminClients;
+
+beforeAll(async () => {
+  clients = await startAdminClients();
+});
+
+afterAll(async () => {
+  await clients.stop();
+});
+
+test('50 transactions that add one to the same counter at once end at exactly 50', async () => {
+  const db = clients.project();
+  const counter = db.doc('c/counter');
+  await counter.set({ n: 0 });
+  const add = async (): Promise<void> => {
+    await db.runTransaction(
+      async (transaction) => {
+        const n: unknown = (await transaction.get(counter)).get('n');
+        transaction.update(counter, { n: Number(n) + 1 });
+      },
+      { maxAttempts: 60 },
+    );
+  };
+  await Promise.all(Array.from({ length: 50 }, add));
+  expect((await counter.get()).get('n')).toBe(50);
+});
+
+test('two transactions that read a query and add to it never both go through on what they read', async () => {
+  const db = clients.project();
+  const seats = db.collection('seats');
+  const take = async (id: string): Promise<boolean> =>
+    db.runTransaction(async (transaction) => {
+      const taken = await transaction.get(seats);
+      if (taken.size > 0) return false;
+      transaction.create(seats.doc(id), {});
+      return true;
+    });
+  const won = await Promise.all([take('a'), take('b'), take('c')]);
+  expect(won.filter(Boolean)).toHaveLength(1);
+  expect((await seats.get()).size).toBe(1);
+});
+
+test('a transaction that throws writes nothing and releases what it read', async () => {
+  const db = clients.project();
+  const document = db.doc('c/d');
+  await document.set({ n: 1 });
+  const failed = db.runTransaction(async (transaction) => {
+    await transaction.get(document);
+    transaction.update(document, { n: 2 });
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  await document.update({ n: 3 });
+  expect((await document.get()).get('n')).toBe(3);
+});
+
+test('a read-only transaction reads the past', async () => {
+  const db = clients.project();
+  const document = db.doc('c/d');
+  const { writeTime } = await document.set({ n: 1 });
+  await document.set({ n: 2 });
+  const then = await db.runTransaction(async (transaction) => transaction.get(document), {
+    readOnly: true,
+    readTime: writeTime,
+  });
+  expect(then.get('n')).toBe(1);
+});
