@@ -17,6 +17,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/api-setup.ts'],
+          // One bill and one function worker for all: a second request at a time would start a second process.
+          fileParallelism: false,
           testTimeout: 30_000,
         },
       },
