@@ -43,7 +43,8 @@ export function requiredTextField(
     })
     .check(
       z.overwrite(clean),
-      z.minLength(1, missing),
+      // Not minLength, which would count the elements of a list too.
+      z.refine((text) => text !== '', missing),
       z.overwrite((text) => (text === '' ? text : complete(text))),
       z.maxLength(maxLength, tooLong(name, maxLength)),
     );

@@ -30,6 +30,7 @@ describe('inputs', () => {
 
   test('say which field has the wrong type', () => {
     expect(errorsOf('/links/create/', { url: 7 })).toEqual(['url must be text.']);
+    expect(errorsOf('/links/create/', { url: [] })).toEqual(['url must be text.']);
     expect(errorsOf('/folders/update/', { folder_id: '1', name: 'x', status_id: 3 })).toEqual([
       'folder_id must be a whole number above 0.',
       'status_id must be 1 (active) or 2 (in the trash).',

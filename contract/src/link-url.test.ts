@@ -13,6 +13,7 @@ describe('completeUrl', () => {
     ['HTTPS://example.com', 'HTTPS://example.com'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['tel:112', 'tel:112'],
     ['two words', 'https://two words'],
   ])('makes %s into %s', (typed, complete) => {
     expect(completeUrl(typed)).toBe(complete);
