@@ -1,3 +1,7 @@
+import { pbkdf2Sync } from 'node:crypto';
+
+import type { BotChallenge } from '@foldmark/contract/answers';
+import type { Input, Path } from '@foldmark/contract/endpoints';
 import { inject } from 'vitest';
 
 export interface Account {
@@ -14,19 +18,71 @@ export interface Answer {
 
 const PASSWORD = 'correct horse battery';
 
-/** A new account of the Auth emulator, made as a browser makes one. */
-export async function signUp(email = `${crypto.randomUUID()}@example.com`): Promise<Account> {
-  const { authUrl } = inject('suite');
-  const response = await fetch(`${authUrl}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=fake`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
+/** A new account of the Auth emulator, made as a browser makes one. It has no profile yet. */
+export async function signUp(email = newEmail()): Promise<Account> {
+  return askAuth('signUp', { email, password: PASSWORD, returnSecureToken: true });
+}
+
+export async function signUpWithGoogle(email = newEmail(), name = 'Ada'): Promise<Account> {
+  const idToken = JSON.stringify({ sub: crypto.randomUUID(), email, email_verified: true, name });
+  return askAuth('signInWithIdp', {
+    postBody: `providerId=google.com&id_token=${encodeURIComponent(idToken)}`,
+    requestUri: 'http://localhost',
+    returnSecureToken: true,
   });
-  const { localId, idToken }: { localId: string; idToken: string } = JSON.parse(await response.text());
+}
+
+async function askAuth(what: string, body: object): Promise<Account> {
+  const url = `${inject('suite').authUrl}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=fake`;
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The Auth emulator answered ${text}`);
+  const { localId, email, idToken }: { localId: string; email: string; idToken: string } = JSON.parse(text);
   return { uid: localId, email, token: idToken };
 }
 
-/** A call as the web app makes it, through Hosting. */
+function newEmail(): string {
+  return `${crypto.randomUUID()}@example.com`;
+}
+
+/** A person with an account, a profile and an empty library. */
+export interface Person extends Account {
+  /** A call that must succeed. */
+  ask<P extends Path>(path: P, input: Input<P>): Promise<unknown>;
+  call(path: Path, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export async function register(): Promise<Person> {
+  const account = await signUp();
+  const person = personOf(account);
+  await person.ask('/users/login-register/', {
+    uid: account.uid,
+    email: account.email,
+    time_zone_abbreviation: 'CET',
+    bot_check: await solvedChallenge(),
+  });
+  return person;
+}
+
+export function personOf(account: Account): Person {
+  const callAs: Person['call'] = async (path, body = {}, headers = {}) =>
+    send(path, {
+      headers: { 'content-type': 'application/json', 'auth-token': account.token, ...headers },
+      body: JSON.stringify(body),
+    });
+  return {
+    ...account,
+    call: callAs,
+    ask: async (path, input) => {
+      const { status, body } = await callAs(path, input);
+      if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+  };
+}
+
+/** A call without a token, or with one that is given, through Hosting. */
 export async function call(path: string, body: unknown = {}, token?: string): Promise<Answer> {
   return send(path, {
     headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { 'auth-token': token }) },
@@ -47,4 +103,23 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** Does the work that a browser would do. */
+export async function solvedChallenge(): Promise<string> {
+  const { body } = await call('/users/bot-challenge/');
+  const challenge = Object.assign({ parameters: {}, signature: '' }, body);
+  return Buffer.from(JSON.stringify({ challenge, solution: solve(challenge.parameters) })).toString('base64');
+}
+
+function solve(parameters: Partial<BotChallenge['parameters']>): { counter: number; derivedKey: string } {
+  const { nonce = '', salt = '', cost = 0, keyLength = 0, keyPrefix = '' } = parameters;
+  const tail = Buffer.alloc(4);
+  for (let counter = 0; counter < 10_000; counter += 1) {
+    tail.writeUInt32BE(counter);
+    const password = Buffer.concat([Buffer.from(nonce, 'hex'), tail]);
+    const key = pbkdf2Sync(password, Buffer.from(salt, 'hex'), cost, keyLength, 'sha256').toString('hex');
+    if (key.startsWith(keyPrefix)) return { counter, derivedKey: key };
+  }
+  throw new Error('The challenge has no solution.');
 }

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { register } from '#tests/api/support.ts';
+
+const URL = 'mailto:a@example.com';
+const LINK = { object_id: 1, object_type: 'link' } as const;
+const FOLDER = { object_id: 1, object_type: 'folder' } as const;
+const TRASHED = {
+  url: URL,
+  name: 'a',
+  status_id: 2,
+  image_s3_key: '',
+  favicon_key: '',
+  favicon_url: '',
+  domain_name: '',
+  deleted: false,
+  created_at: new Date(),
+  updated_at: new Date(),
+};
+const firestore = openFirestore();
+
+describe('a favorite', () => {
+  test('comes and goes, in every reading of the call', async () => {
+    const { ask, call } = await register();
+    await ask('/links/create/', { url: URL });
+    await ask('/folders/create/', { name: 'a' });
+    expect(await ask('/favorites/toggle/', LINK)).toEqual([LINK]);
+    expect(await call('/favorites/toggle/', { folder_id: 1, kind: 'folder' })).toMatchObject({
+      status: 200,
+      body: expect.arrayContaining([LINK, FOLDER]),
+    });
+    expect(await ask('/favorites/toggle/', LINK)).toEqual([FOLDER]);
+    expect(await call('/favorites/toggle/', { folder_id: 1, object_type: 'folder' })).toMatchObject({
+      body: [],
+    });
+    expect(await ask('/favorites/toggle/', LINK)).toEqual([LINK]);
+  });
+
+  test('needs something that is there', async () => {
+    const { call } = await register();
+    expect(await call('/favorites/toggle/', LINK)).toMatchObject({
+      status: 404,
+      body: { primary_error: 'This link does not exist.' },
+    });
+    expect(await call('/favorites/toggle/', FOLDER)).toMatchObject({
+      status: 404,
+      body: { primary_error: 'This folder does not exist.' },
+    });
+  });
+
+  test('is answered without the list where nobody wants it', async () => {
+    const { ask, call } = await register();
+    await ask('/links/create/', { url: URL });
+    const answer = await call('/favorites/toggle/', LINK, { prefer: 'return=minimal' });
+    expect(answer).toMatchObject({ status: 204, body: null });
+    expect(answer.headers.get('preference-applied')).toBe('return=minimal');
+    expect(await ask('/favorites/list/', {})).toEqual([LINK]);
+  });
+
+  test('toggled twice at once is as it was', async () => {
+    const { ask } = await register();
+    await ask('/links/create/', { url: URL });
+    await Promise.all([ask('/favorites/toggle/', LINK), ask('/favorites/toggle/', LINK)]);
+    expect(await ask('/favorites/list/', {})).toEqual([]);
+  });
+});
+
+describe('the trash', () => {
+  test('is emptied of links and folders with all that hangs on them', async () => {
+    const { ask } = await register();
+    for (const url of ['mailto:a', 'mailto:b']) await ask('/links/create/', { url });
+    await ask('/folders/create/', { name: 'one' });
+    await ask('/folders/create/', { name: 'two', parent_folder_id: 1 });
+    const inTrash = await ask('/folders/add-link/', { folder_id: 2, link_id: 2 });
+    const trashedIn = await ask('/folders/add-link/', { folder_id: 2, link_id: 1 });
+    await ask('/favorites/toggle/', LINK);
+    await ask('/favorites/toggle/', FOLDER);
+    await ask('/links/update/', { link_id: 1, url: 'mailto:a', name: 'a', status_id: 2 });
+    await ask('/folders/update/', { folder_id: 1, name: 'one', status_id: 2 });
+
+    const deleted = await ask('/trash/empty/', {});
+    expect(deleted).toEqual({
+      link_ids: [1],
+      folder_ids: [1, 2],
+      folder_links: expect.arrayContaining([inTrash, trashedIn]),
+      favorites: expect.arrayContaining([LINK, FOLDER]),
+    });
+    expect(await ask('/links/list/', {})).toMatchObject([{ link_id: 2 }]);
+    for (const path of ['/folders/list/', '/folder-links/list/', '/favorites/list/'] as const) {
+      expect(await ask(path, {})).toEqual([]);
+    }
+    expect(await ask('/trash/empty/', {})).toEqual({
+      link_ids: [],
+      folder_ids: [],
+      folder_links: [],
+      favorites: [],
+    });
+  });
+
+  test('is emptied however full it is', async () => {
+    const { uid, ask } = await register();
+    const batch = firestore.batch();
+    for (let link_id = 1; link_id <= 230; link_id += 1) {
+      batch.set(firestore.doc(`users/${uid}/links/${link_id}`), { ...TRASHED, link_id });
+    }
+    await batch.commit();
+    expect(await ask('/trash/empty/', {})).toMatchObject({ link_ids: { length: 230 } });
+    expect(await ask('/links/list/', {})).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+
+import { type Person, register } from '#tests/api/support.ts';
+
+const URL = 'mailto:a@example.com';
+const KEY = 'dev/uploads/folders/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
+const NO_FOLDER = { status: 404, body: { primary_error: 'This folder does not exist.' } };
+
+/** 1 holds 2, which holds 3; 4 stands beside 1. */
+async function withFolders(): Promise<Person> {
+  const person = await register();
+  await person.ask('/folders/create/', { name: 'one' });
+  await person.ask('/folders/create/', { name: 'two', parent_folder_id: 1 });
+  await person.ask('/folders/create/', { name: 'three', parent_folder_id: 2 });
+  await person.ask('/folders/create/', { name: 'four' });
+  return person;
+}
+
+describe('a new folder', () => {
+  test('stands at the top unless it has a parent', async () => {
+    const { ask } = await register();
+    expect(await ask('/folders/create/', { name: ' a ' })).toEqual({
+      folder_id: 1,
+      name: 'a',
+      status_id: 1,
+      parent_folder_id: 0,
+      image_s3_key: '',
+    });
+    expect(await ask('/folders/create/', { name: 'b', parent_folder_id: 1 })).toMatchObject({
+      parent_folder_id: 1,
+    });
+    expect(await ask('/folders/create/', { name: 'c', parent_folder_id: null })).toMatchObject({
+      parent_folder_id: 0,
+    });
+  });
+
+  test('needs a name, and a parent that is there', async () => {
+    const { ask, call } = await register();
+    expect(await call('/folders/create/', { name: ' ' })).toMatchObject({
+      status: 400,
+      body: { errors: ['Please enter a name.'] },
+    });
+    const other = await register();
+    await other.ask('/folders/create/', { name: 'theirs' });
+    expect(await call('/folders/create/', { name: 'a', parent_folder_id: 1 })).toMatchObject({
+      status: 404,
+      body: { primary_error: 'The folder to move into does not exist.' },
+    });
+    expect(await ask('/folders/list/', {})).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  test('stand by name, whatever the case', async () => {
+    const { ask } = await register();
+    for (const name of ['b', 'C', 'A', 'ä']) await ask('/folders/create/', { name });
+    const folders = await ask('/folders/list/', {});
+    expect(folders).toMatchObject([{ name: 'A' }, { name: 'ä' }, { name: 'b' }, { name: 'C' }]);
+  });
+
+  test('are got one by one', async () => {
+    const { ask, call } = await withFolders();
+    expect(await ask('/folders/get/', { folder_id: 2 })).toMatchObject({ name: 'two', parent_folder_id: 1 });
+    expect(await call('/folders/get/', { folder_id: 9 })).toMatchObject(NO_FOLDER);
+  });
+
+  test('are renamed and put into the trash', async () => {
+    const { ask, call } = await withFolders();
+    expect(await ask('/folders/update/', { folder_id: 2, name: ' zwei ', status_id: 2 })).toEqual({
+      folder_id: 2,
+      name: 'zwei',
+      status_id: 2,
+      parent_folder_id: 1,
+      image_s3_key: '',
+    });
+    expect(await ask('/folders/get/', { folder_id: 3 })).toMatchObject({ status_id: 1 });
+    expect(await call('/folders/update/', { folder_id: 9, name: 'a', status_id: 1 })).toMatchObject(
+      NO_FOLDER,
+    );
+    expect(await call('/folders/update/', { folder_id: 2, name: '', status_id: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: ['Please enter a name.'] },
+    });
+  });
+
+  test('have an image, in both readings', async () => {
+    const { ask, call } = await withFolders();
+    const set = { folder_id: 1, s3_bucket: 'foldmark-local', s3_key: KEY };
+    expect(await ask('/folders/update-image/', set)).toMatchObject({ folder_id: 1, image_s3_key: KEY });
+    expect(await call('/folders/update-image/', { folder_id: 1, bucket: '', key: '' })).toMatchObject({
+      status: 200,
+      body: { image_s3_key: '' },
+    });
+    expect(await call('/folders/update-image/', { folder_id: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: ['File Required'] },
+    });
+  });
+});
+
+describe('a move', () => {
+  test('goes into another folder, and to the top', async () => {
+    const { ask } = await withFolders();
+    expect(await ask('/folders/update-parent/', { folder_id: 2, parent_folder_id: 4 })).toMatchObject({
+      folder_id: 2,
+      parent_folder_id: 4,
+    });
+    expect(await ask('/folders/update-parent/', { folder_id: 2, parent_folder_id: 0 })).toMatchObject({
+      parent_folder_id: 0,
+    });
+  });
+
+  test.each([1, 2, 3])(
+    'of folder 1 into folder %i is refused, and changes nothing',
+    async (parent_folder_id) => {
+      const { ask, call } = await withFolders();
+      expect(await call('/folders/update-parent/', { folder_id: 1, parent_folder_id })).toMatchObject({
+        status: 409,
+        body: { primary_error: 'A folder cannot be moved into itself or a folder below it.' },
+      });
+      expect(await ask('/folders/get/', { folder_id: 1 })).toMatchObject({ parent_folder_id: 0 });
+    },
+  );
+
+  test('needs both folders', async () => {
+    const { call } = await withFolders();
+    expect(await call('/folders/update-parent/', { folder_id: 9, parent_folder_id: 0 })).toMatchObject(
+      NO_FOLDER,
+    );
+    expect(await call('/folders/update-parent/', { folder_id: 1, parent_folder_id: 9 })).toMatchObject({
+      status: 404,
+      body: { primary_error: 'The folder to move into does not exist.' },
+    });
+  });
+
+  test('of two folders into each other at once lets one through', async () => {
+    const { call } = await withFolders();
+    const answers = await Promise.all([
+      call('/folders/update-parent/', { folder_id: 1, parent_folder_id: 4 }),
+      call('/folders/update-parent/', { folder_id: 4, parent_folder_id: 1 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe('a link in folders', () => {
+  test('is put into one once, however often it is asked', async () => {
+    const { ask } = await withFolders();
+    await ask('/links/create/', { url: URL });
+    const membership = { folder_link_id: 1, folder_id: 1, link_id: 1 };
+    expect(await ask('/folders/add-link/', { folder_id: 1, link_id: 1 })).toEqual(membership);
+    expect(await ask('/folders/add-link/', { folder_id: 1, link_id: 1 })).toEqual(membership);
+    expect(await ask('/folder-links/list/', {})).toEqual([membership]);
+  });
+
+  test('is there once when two ask at once', async () => {
+    const { ask } = await withFolders();
+    await ask('/links/create/', { url: URL });
+    const input = { folder_id: 1, link_id: 1 };
+    const [a, b] = await Promise.all([ask('/folders/add-link/', input), ask('/folders/add-link/', input)]);
+    expect(a).toEqual(b);
+  });
+
+  test('needs both of them', async () => {
+    const { ask, call } = await withFolders();
+    await ask('/links/create/', { url: URL });
+    expect(await call('/folders/add-link/', { folder_id: 9, link_id: 1 })).toMatchObject(NO_FOLDER);
+    expect(await call('/folders/add-link/', { folder_id: 1, link_id: 9 })).toMatchObject({
+      status: 404,
+      body: { primary_error: 'This link does not exist.' },
+    });
+  });
+
+  test('is taken out again, and the rest is answered unless it is not wanted', async () => {
+    const { ask, call } = await withFolders();
+    await ask('/links/create/', { url: URL });
+    await ask('/folders/add-link/', { folder_id: 1, link_id: 1 });
+    const second = await ask('/folders/add-link/', { folder_id: 2, link_id: 1 });
+    const input = { folder_id: 1, link_id: 1 };
+    expect(await ask('/folders/remove-link/', input)).toEqual([second]);
+    expect(await call('/folders/remove-link/', input)).toMatchObject({
+      status: 404,
+      body: { primary_error: 'The link is not in this folder.' },
+    });
+    const minimal = await call(
+      '/folders/remove-link/',
+      { folder_id: 2, link_id: 1 },
+      { prefer: 'return=minimal' },
+    );
+    expect(minimal).toMatchObject({ status: 204, body: null });
+    expect(await ask('/folder-links/list/', {})).toEqual([]);
+    expect(await ask('/folders/add-link/', input)).toEqual({ folder_link_id: 3, ...input });
+  });
+});
+
+describe('the deletion of a folder for ever', () => {
+  test('takes only what is in the trash', async () => {
+    const { call } = await withFolders();
+    expect(await call('/folders/delete/', { folder_id: 1 })).toMatchObject({ status: 409 });
+    expect(await call('/folders/delete/', { folder_id: 9 })).toMatchObject(NO_FOLDER);
+  });
+
+  test('takes all folders below it, and never a link', async () => {
+    const { ask } = await withFolders();
+    await ask('/links/create/', { url: URL });
+    const inside = await ask('/folders/add-link/', { folder_id: 3, link_id: 1 });
+    const beside = await ask('/folders/add-link/', { folder_id: 4, link_id: 1 });
+    await ask('/favorites/toggle/', { object_id: 2, object_type: 'folder' });
+    await ask('/favorites/toggle/', { object_id: 1, object_type: 'link' });
+    await ask('/folders/update/', { folder_id: 1, name: 'one', status_id: 2 });
+    expect(await ask('/folders/delete/', { folder_id: 1 })).toEqual({
+      link_ids: [],
+      folder_ids: [1, 2, 3],
+      folder_links: [inside],
+      favorites: [{ object_id: 2, object_type: 'folder' }],
+    });
+    expect(await ask('/folders/list/', {})).toMatchObject([{ folder_id: 4 }]);
+    expect(await ask('/folder-links/list/', {})).toEqual([beside]);
+    expect(await ask('/links/list/', {})).toHaveLength(1);
+    expect(await ask('/favorites/list/', {})).toEqual([{ object_id: 1, object_type: 'link' }]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Firestore } from 'firebase-admin/firestore';
+
+/**
+ * Puts a small library there, behind the API's back: folder 3 in 2, 2 in 1, and 4 beside; links 1 and 2; link 1 in folder
+ * 3 and a favorite. What `trashed` names is in the trash.
+ */
+export async function layLibrary(
+  firestore: Firestore,
+  uid: string,
+  trashed: readonly ('link 1' | 'folder 1')[] = [],
+): Promise<void> {
+  const now = new Date();
+  const live = { deleted: false, updated_at: now };
+  const batch = firestore.batch();
+  const put = (path: string, data: object) => batch.set(firestore.doc(`users/${uid}/${path}`), data);
+  for (const link_id of [1, 2]) {
+    put(`links/${link_id}`, {
+      ...live,
+      link_id,
+      url: `mailto:${link_id}`,
+      name: `link ${link_id}`,
+      status_id: trashed.includes('link 1') && link_id === 1 ? 2 : 1,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: '',
+      created_at: now,
+    });
+  }
+  for (const [folder_id, parent_folder_id] of [
+    [1, 0],
+    [2, 1],
+    [3, 2],
+    [4, 0],
+  ]) {
+    put(`folders/${folder_id}`, {
+      ...live,
+      folder_id,
+      name: `folder ${folder_id}`,
+      status_id: trashed.includes('folder 1') && folder_id === 1 ? 2 : 1,
+      parent_folder_id,
+      image_s3_key: '',
+      created_at: now,
+    });
+  }
+  put('folder_links/3_1', { ...live, folder_link_id: 1, folder_id: 3, link_id: 1 });
+  put('favorites/link_1', { ...live, object_id: 1, object_type: 'link' });
+  put('private/counters', { next_link_id: 3, next_folder_id: 5, next_folder_link_id: 2 });
+  await batch.commit();
+}

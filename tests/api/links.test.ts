@@ -1,0 +1,233 @@
+import type { Input } from '@foldmark/contract/endpoints';
+import { describe, expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { register } from '#tests/api/support.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEY = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
+const firestore = openFirestore();
+
+/** Not fetched by anybody, so that the page details change nothing behind a test's back. */
+const URL = 'mailto:a@example.com';
+
+describe('a new link', () => {
+  test('is named by its url, active, and numbered from 1', async () => {
+    const { uid, ask } = await register();
+    expect(await ask('/links/create/', { url: ' ftp://example.com/a b ' })).toEqual({
+      link_id: 1,
+      url: 'ftp://example.com/a b',
+      name: 'ftp://example.com/a b',
+      status_id: 1,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: 'example.com',
+    });
+    expect(await ask('/links/create/', { url: URL })).toMatchObject({ link_id: 2, domain_name: '' });
+    const stored = await firestore.doc(`users/${uid}/links/1`).get();
+    expect(stored.data()).toMatchObject({ deleted: false, link_id: 1, url: 'ftp://example.com/a b' });
+    expect(stored.get('updated_at').toMillis()).toBe(stored.get('created_at').toMillis());
+  });
+
+  test('gets https:// where no scheme was typed', async () => {
+    const { ask } = await register();
+    expect(await ask('/links/create/', { url: '127.0.0.1:1/x' })).toMatchObject({
+      url: 'https://127.0.0.1:1/x',
+      domain_name: '127.0.0.1',
+    });
+  });
+
+  test('sent twice is two links', async () => {
+    const { ask } = await register();
+    const twice = await Promise.all([
+      ask('/links/create/', { url: URL }),
+      ask('/links/create/', { url: URL }),
+    ]);
+    expect(twice).toHaveLength(2);
+    expect(await ask('/links/list/', {})).toMatchObject([{ link_id: 1 }, { link_id: 2 }]);
+  });
+
+  test.each([{}, { url: '' }, { url: '   ' }, { url: null }])('from %j asks for a url', async (input) => {
+    const { call } = await register();
+    expect(await call('/links/create/', input)).toMatchObject({
+      status: 400,
+      body: { errors: ['Please enter a url.'] },
+    });
+  });
+});
+
+describe('links', () => {
+  test('stand by url', async () => {
+    const { ask } = await register();
+    for (const url of ['mailto:b', 'mailto:a', 'mailto:C']) await ask('/links/create/', { url });
+    expect(await ask('/links/list/', {})).toMatchObject([
+      { url: 'mailto:C' },
+      { url: 'mailto:a' },
+      { url: 'mailto:b' },
+    ]);
+    expect(await ask('/links/get/', { link_id: 2 })).toMatchObject({ url: 'mailto:a' });
+  });
+
+  test('are none at first', async () => {
+    expect(await (await register()).ask('/links/list/', {})).toEqual([]);
+  });
+
+  test('of somebody else are not there', async () => {
+    const [owner, other] = [await register(), await register()];
+    await owner.ask('/links/create/', { url: URL });
+    await other.ask('/links/create/', { url: URL });
+    await owner.ask('/links/create/', { url: URL });
+    const missing = { status: 404, body: { primary_error: 'This link does not exist.' } };
+    expect(await other.call('/links/get/', { link_id: 2 })).toMatchObject(missing);
+    const change = { link_id: 2, url: URL, name: 'mine', status_id: 1 };
+    expect(await other.call('/links/update/', change)).toMatchObject(missing);
+    expect(await other.call('/links/delete/', { link_id: 2 })).toMatchObject(missing);
+    expect(await owner.ask('/links/get/', { link_id: 2 })).toMatchObject({ name: URL });
+  });
+});
+
+describe('a change of a link', () => {
+  test('is answered, with the domain of the new url', async () => {
+    const { ask } = await register();
+    await ask('/links/create/', { url: URL });
+    const change: Input<'/links/update/'> = {
+      link_id: 1,
+      url: ' ftp://example.org/x ',
+      name: ' a <b> "c" ',
+      status_id: 2,
+      domain_name: '',
+    };
+    const changed = await ask('/links/update/', change);
+    expect(changed).toMatchObject({
+      link_id: 1,
+      url: 'ftp://example.org/x',
+      name: 'a <b> "c"',
+      status_id: 2,
+      domain_name: 'example.org',
+    });
+    expect(await ask('/links/get/', { link_id: 1 })).toEqual(changed);
+  });
+
+  test('asks for url and name, both together', async () => {
+    const { call } = await register();
+    expect(await call('/links/update/', { link_id: 1, url: ' ', name: ' ', status_id: 1 })).toMatchObject({
+      status: 400,
+      body: { errors: ['Please enter a url.', 'Please enter a name.'] },
+    });
+  });
+
+  test.each([0, 3, '1', null, 1.5])('refuses the status %j', async (status_id) => {
+    const { call } = await register();
+    expect(await call('/links/update/', { link_id: 1, url: URL, name: 'a', status_id })).toMatchObject({
+      status: 400,
+      body: { errors: ['status_id must be 1 (active) or 2 (in the trash).'] },
+    });
+  });
+
+  test('that changes nothing writes nothing, and one that does is newer', async () => {
+    const { uid, ask } = await register();
+    await ask('/links/create/', { url: URL });
+    const document = firestore.doc(`users/${uid}/links/1`);
+    const [before] = [await document.get()];
+    const same = { link_id: 1, url: URL, name: URL, status_id: 1 } as const;
+    await ask('/links/update/', same);
+    expect((await document.get()).updateTime).toEqual(before.updateTime);
+    await ask('/links/update/', { ...same, name: 'b' });
+    const after = await document.get();
+    expect(after.get('updated_at').toMillis()).toBeGreaterThan(before.get('updated_at').toMillis());
+    expect(after.get('created_at')).toEqual(before.get('created_at'));
+  });
+
+  test('into the trash and out of it keeps folders and favorites', async () => {
+    const { ask } = await register();
+    await ask('/links/create/', { url: URL });
+    await ask('/folders/create/', { name: 'a' });
+    const membership = await ask('/folders/add-link/', { folder_id: 1, link_id: 1 });
+    await ask('/favorites/toggle/', { object_id: 1, object_type: 'link' });
+    for (const status_id of [2, 1] as const) {
+      await ask('/links/update/', { link_id: 1, url: URL, name: 'a', status_id });
+      expect(await ask('/folder-links/list/', {})).toEqual([membership]);
+      expect(await ask('/favorites/list/', {})).toEqual([{ object_id: 1, object_type: 'link' }]);
+    }
+  });
+});
+
+describe('the image of a link', () => {
+  test('is set and removed, in both readings', async () => {
+    const { ask, call } = await register();
+    await ask('/links/create/', { url: URL });
+    const set = { link_id: 1, s3_bucket: 'foldmark-local', s3_key: KEY };
+    expect(await ask('/links/update-image/', set)).toMatchObject({ link_id: 1, image_s3_key: KEY });
+    expect(await call('/links/update-image/', { link_id: 1, bucket: '', key: '' })).toMatchObject({
+      status: 200,
+      body: { image_s3_key: '' },
+    });
+    expect(
+      await call('/links/update-image/', { link_id: 1, bucket: 'foldmark-local', key: KEY }),
+    ).toMatchObject({
+      status: 200,
+      body: { image_s3_key: KEY },
+    });
+  });
+
+  test.each([
+    ['another bucket', 'elsewhere', KEY],
+    ['the uploads of folders', 'foldmark-local', KEY.replace('links', 'folders')],
+    ['another environment', 'foldmark-local', KEY.replace('dev', 'prod')],
+    ['a path upward', 'foldmark-local', 'dev/uploads/links/../../secret.png'],
+  ])('is refused from %s', async (_what, s3_bucket, s3_key) => {
+    const { ask, call } = await register();
+    await ask('/links/create/', { url: URL });
+    expect(await call('/links/update-image/', { link_id: 1, s3_bucket, s3_key })).toMatchObject({
+      status: 400,
+      body: { errors: ['There was an error uploading your file.'] },
+    });
+  });
+});
+
+describe('the deletion of a link for ever', () => {
+  test('takes only what is in the trash', async () => {
+    const { ask, call } = await register();
+    await ask('/links/create/', { url: URL });
+    expect(await call('/links/delete/', { link_id: 1 })).toMatchObject({
+      status: 409,
+      body: { primary_error: 'Only things in the trash can be deleted for ever.' },
+    });
+    expect(await ask('/links/list/', {})).toHaveLength(1);
+  });
+
+  test('takes memberships and favorites along and leaves tombstones for 30 days', async () => {
+    const { uid, ask, call } = await register();
+    await ask('/links/create/', { url: URL });
+    await ask('/folders/create/', { name: 'a' });
+    const membership = await ask('/folders/add-link/', { folder_id: 1, link_id: 1 });
+    await ask('/favorites/toggle/', { object_id: 1, object_type: 'link' });
+    await ask('/favorites/toggle/', { object_id: 1, object_type: 'folder' });
+    await ask('/links/update/', { link_id: 1, url: URL, name: 'a', status_id: 2 });
+    expect(await ask('/links/delete/', { link_id: 1 })).toEqual({
+      link_ids: [1],
+      folder_ids: [],
+      folder_links: [membership],
+      favorites: [{ object_id: 1, object_type: 'link' }],
+    });
+
+    for (const [path, ids] of [
+      ['links/1', { link_id: 1 }],
+      ['folder_links/1_1', { folder_link_id: 1, folder_id: 1, link_id: 1 }],
+      ['favorites/link_1', { object_id: 1, object_type: 'link' }],
+    ] as const) {
+      const tombstone = await firestore.doc(`users/${uid}/${path}`).get();
+      const { updated_at, expire_at, ...rest } = tombstone.data() ?? {};
+      expect(rest).toEqual({ ...ids, deleted: true });
+      const days = (expire_at.toMillis() - updated_at.toMillis()) / DAY_MS;
+      expect(days).toBeCloseTo(30, 2);
+    }
+    expect(await ask('/favorites/list/', {})).toEqual([{ object_id: 1, object_type: 'folder' }]);
+    expect(await ask('/links/list/', {})).toEqual([]);
+    for (const path of ['/links/get/', '/links/delete/'] as const) {
+      expect(await call(path, { link_id: 1 })).toMatchObject({ status: 404 });
+    }
+    expect(await ask('/links/create/', { url: URL })).toMatchObject({ link_id: 2 });
+  });
+});

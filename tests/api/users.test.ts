@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { call, personOf, register, signUp, signUpWithGoogle, solvedChallenge } from '#tests/api/support.ts';
+
+const NOT_HUMAN = { status: 403, body: { primary_error: 'You must verify you are not a bot.' } };
+const firestore = openFirestore();
+
+describe('registration', () => {
+  test('makes a profile from the token, and counters that begin at 1', async () => {
+    const account = await signUp();
+    const { status, body } = await personOf(account).call('/users/login-register/', {
+      uid: account.uid,
+      email: 'somebody-else@example.com',
+      time_zone_abbreviation: ' CET ',
+      bot_check: await solvedChallenge(),
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({ user_id: account.uid, display_name: '', avatar: '' });
+    const profile = await firestore.doc(`users/${account.uid}`).get();
+    expect(profile.data()).toMatchObject({ email: account.email, time_zone_abbreviation: 'CET', avatar: '' });
+    const counters = await firestore.doc(`users/${account.uid}/private/counters`).get();
+    expect(counters.data()).toEqual({ next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 });
+  });
+
+  test('by email and password needs a solved challenge', async () => {
+    const account = await signUp();
+    const person = personOf(account);
+    const input = { uid: account.uid, email: account.email, time_zone_abbreviation: 'CET' };
+    expect(await person.call('/users/login-register/', input)).toMatchObject(NOT_HUMAN);
+    for (const bot_check of ['', 'x', Buffer.from('{}').toString('base64')]) {
+      expect(await person.call('/users/login-register/', { ...input, bot_check })).toMatchObject(NOT_HUMAN);
+    }
+    expect(await person.call('/users/get/')).toMatchObject({ status: 403 });
+  });
+
+  test('takes a solved challenge once', async () => {
+    const bot_check = await solvedChallenge();
+    const [first, second] = [await signUp(), await signUp()];
+    expect(await personOf(first).call('/users/login-register/', { uid: first.uid, bot_check })).toMatchObject(
+      {
+        status: 200,
+      },
+    );
+    expect(
+      await personOf(second).call('/users/login-register/', { uid: second.uid, bot_check }),
+    ).toMatchObject(NOT_HUMAN);
+  });
+
+  test('sent twice at once makes one profile', async () => {
+    const account = await signUp();
+    const input = { uid: account.uid, bot_check: await solvedChallenge() };
+    const person = personOf(account);
+    const answers = await Promise.all([
+      person.call('/users/login-register/', input),
+      person.call('/users/login-register/', input),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('by Google needs no challenge and knows the name', async () => {
+    const account = await signUpWithGoogle(undefined, 'Ada Lovelace');
+    expect(await personOf(account).call('/users/login-register/', { uid: account.uid })).toMatchObject({
+      status: 200,
+      body: { user_id: account.uid, display_name: 'Ada Lovelace' },
+    });
+  });
+
+  test('of somebody else is refused', async () => {
+    const [account, other] = [await signUp(), await signUp()];
+    const input = { uid: other.uid, bot_check: await solvedChallenge() };
+    expect(await personOf(account).call('/users/login-register/', input)).toMatchObject({
+      status: 403,
+      body: { primary_error: 'This is the account of somebody else.' },
+    });
+  });
+});
+
+describe('a user', () => {
+  test('who logs in again keeps the profile, with the time zone of now', async () => {
+    const person = await register();
+    await person.ask('/users/update/', { display_name: 'Ada' });
+    expect(
+      await person.ask('/users/login-register/', { uid: person.uid, time_zone_abbreviation: 'EST' }),
+    ).toEqual({
+      user_id: person.uid,
+      display_name: 'Ada',
+      avatar: '',
+    });
+    expect(await person.ask('/users/get-auth/', {})).toMatchObject({ time_zone_abbreviation: 'EST' });
+  });
+
+  test('sees the own profile', async () => {
+    const person = await register();
+    expect(await person.ask('/users/get/', {})).toEqual({
+      user_id: person.uid,
+      display_name: '',
+      avatar: '',
+    });
+    expect(await person.ask('/users/get-auth/', {})).toEqual({
+      user_id: person.uid,
+      display_name: '',
+      avatar: '',
+      email: person.email,
+      email_verified: false,
+      time_zone_abbreviation: 'CET',
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+    });
+  });
+
+  test('changes the display name, and nothing that is not theirs to change', async () => {
+    const person = await register();
+    const input = {
+      display_name: '  Zoë 😀 ',
+      user_id: 'root',
+      avatar: 'x',
+      email: 'x@example.com',
+      admin: true,
+    };
+    expect(await person.call('/users/update/', input)).toMatchObject({
+      status: 200,
+      body: { user_id: person.uid, display_name: 'Zoë 😀', avatar: '' },
+    });
+    expect(await person.ask('/users/get-auth/', {})).toMatchObject({ email: person.email });
+    expect(await person.ask('/users/update/', {})).toMatchObject({ display_name: 'Zoë 😀' });
+    expect(await person.ask('/users/update/', { display_name: '' })).toMatchObject({ display_name: '' });
+  });
+
+  test('is told what a display name can be', async () => {
+    const person = await register();
+    expect(await person.call('/users/update/', { display_name: 'x'.repeat(201) })).toMatchObject({
+      status: 400,
+      body: { errors: ['display_name can have at most 200 characters.'] },
+    });
+    expect(await person.call('/users/update/', { display_name: 7 })).toMatchObject({
+      status: 400,
+      body: { errors: ['display_name must be text.'] },
+    });
+  });
+});
+
+describe('the deletion of an account', () => {
+  test('removes every document and the account, and nobody else’s', async () => {
+    const [person, other] = [await register(), await register()];
+    const key = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
+    for (const { ask } of [person, other]) {
+      await ask('/links/create/', { url: 'mailto:a@example.com' });
+      await ask('/folders/create/', { name: 'a' });
+      await ask('/folders/add-link/', { folder_id: 1, link_id: 1 });
+      await ask('/favorites/toggle/', { object_id: 1, object_type: 'link' });
+      await ask('/links/update-image/', { link_id: 1, s3_bucket: 'foldmark-local', s3_key: key });
+    }
+    expect(await person.ask('/users/delete/', {})).toEqual({ user_id: person.uid, remaining_uploads: [key] });
+
+    const collections = await firestore.doc(`users/${person.uid}`).listCollections();
+    expect(collections).toEqual([]);
+    expect((await firestore.doc(`users/${person.uid}`).get()).exists).toBe(false);
+    expect(await call('/users/get/', {}, person.token)).toMatchObject({ status: 401 });
+    expect(await other.ask('/links/list/', {})).toHaveLength(1);
+  });
+
+  test('works without a profile, so that one that broke off can be finished', async () => {
+    const account = await signUp();
+    expect(await personOf(account).ask('/users/delete/', {})).toEqual({
+      user_id: account.uid,
+      remaining_uploads: [],
+    });
+  });
+});
