@@ -1,0 +1,17 @@
+/** Numbers that a seed repeats (mulberry32): a torture that failed can be run again. */
+export interface Random {
+  /** From 0 up to, not including, the bound. */
+  below(bound: number): number;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed;
+  return {
+    below(bound) {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
+    },
+  };
+}
