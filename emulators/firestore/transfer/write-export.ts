@@ -20,7 +20,7 @@ const FORMAT = { first: 2, third: 3 };
 const CHUNK_BYTES = 1 << 18;
 
 export interface ExportRun {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, and fractions of them. */
   readonly now: () => number;
 }
 
@@ -141,5 +141,5 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
 }
 
 function micros(run: ExportRun): ReturnType<typeof int64> {
-  return int64(BigInt(run.now()) * 1000n);
+  return int64(BigInt(Math.floor(run.now() * 1000)));
 }
