@@ -76,16 +76,20 @@ export class Tables {
   /** The server has said which id it gave to what was created here; null when it gave none. */
   bind(kind: ObjectKind, key: Key, id: number | null): void {
     this.#expected.delete(key);
-    const known = this.keys.idOf(kind, key);
-    if (known === id) return;
-    if (known !== null) {
-      // Another record that looked the same had come first: it gets its own row.
-      this.keys.delete(kind, key);
-      this.#moveServer(kind, key, known);
-    }
+    if (this.keys.idOf(kind, key) === id) return;
+    this.#unbind(kind, key);
     if (id === null) return;
+    this.#unbind(kind, this.keys.keyOf(kind, id));
     this.keys.set(kind, key, id);
     this.#moveServer(kind, id, key);
+  }
+
+  /** A record that only looked like what was created here gets a row of its own. */
+  #unbind(kind: ObjectKind, key: Key): void {
+    const id = this.keys.idOf(kind, key);
+    if (id === null || id === key) return;
+    this.keys.delete(kind, key);
+    this.#moveServer(kind, key, id);
   }
 
   readonly #receivers: { readonly [C in LibraryCollection]: (change: Change<C>) => void } = {

@@ -1,0 +1,63 @@
+import type { ApiError } from '#web/data/api/api-error.ts';
+import type { Key } from '#web/data/library/keys.ts';
+import type { Library } from '#web/data/library/library.ts';
+import type { Micros } from '#web/data/model/records.ts';
+import type { Failures } from '#web/data/mutations/failures.ts';
+import type { Outcome } from '#web/data/mutations/mutation.ts';
+import type { Mutate, MutateOptions } from '#web/data/mutations/mutations.ts';
+import type { Patches } from '#web/data/mutations/patches.ts';
+
+/** What every action works with. */
+export interface ActionContext {
+  readonly library: Library;
+  readonly mutate: Mutate;
+  readonly patches: Patches;
+  readonly failures: Failures;
+  readonly now: () => Micros;
+}
+
+/** Something new: it is there under its key at once, and the outcome says whether it stays. */
+export interface Created<A> {
+  readonly key: Key;
+  readonly outcome: Promise<Outcome<A>>;
+}
+
+export type Awaited = Pick<MutateOptions, 'isAwaited'>;
+
+/** Where an image is in the bucket; null takes it away. */
+export interface ImagePlace {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/**
+ * For a selection: shows all at once what is sent one by one. Fine when all of them are, else the first thing that was
+ * wrong; the list of failures then has one entry, which tries those that failed again.
+ */
+export async function together<A>(
+  context: ActionContext,
+  keys: readonly Key[],
+  title: string,
+  one: (key: Key, options: Awaited) => Promise<Outcome<A>>,
+): Promise<Outcome<readonly A[]>> {
+  const started: { readonly key: Key; readonly outcome: Promise<Outcome<A>> }[] = [];
+  context.library.batch(() => {
+    for (const key of keys) started.push({ key, outcome: one(key, { isAwaited: true }) });
+  });
+  const answers: A[] = [];
+  const failed: Key[] = [];
+  let first: ApiError | undefined;
+  for (const { key, outcome } of started) {
+    const result = await outcome;
+    if (result.ok) answers.push(result.answer);
+    else {
+      failed.push(key);
+      first ??= result.error;
+    }
+  }
+  if (first === undefined) return { ok: true, answer: answers };
+  if (first.code !== 'cancelled') {
+    context.failures.add(title, first.messages, () => void together(context, failed, title, one));
+  }
+  return { ok: false, error: first };
+}

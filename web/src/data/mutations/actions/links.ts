@@ -1,0 +1,168 @@
+import type { Link } from '@foldmark/contract/entities';
+import type { Status } from '@foldmark/contract/fields';
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { completeUrl, domainOf, placeholderName } from '@foldmark/contract/link-url';
+
+import type { Key } from '#web/data/library/keys.ts';
+import type { LinkRecord } from '#web/data/model/records.ts';
+import {
+  type ActionContext,
+  type Awaited,
+  type Created,
+  type ImagePlace,
+  together,
+} from '#web/data/mutations/actions/context.ts';
+import { addLinkToFolder } from '#web/data/mutations/actions/memberships.ts';
+import { apiCall, type Outcome } from '#web/data/mutations/mutation.ts';
+import { laneOf } from '#web/data/mutations/patches.ts';
+
+export interface NewLink {
+  readonly url: string;
+  /** The folder it is made in, which it goes into. */
+  readonly folder?: Key | undefined;
+}
+
+export interface LinkEdits {
+  readonly url?: string;
+  readonly name?: string;
+  readonly status_id?: Status;
+}
+
+export function createLink(
+  context: ActionContext,
+  { url: typed, folder }: NewLink,
+  options: Awaited = {},
+): Created<Link> {
+  const { library, patches, mutate, now } = context;
+  const key = library.tables.keys.next();
+  const url = completeUrl(typed.trim());
+  const made: LinkRecord = {
+    link_id: key,
+    url,
+    name: placeholderName(url),
+    status_id: STATUS_ACTIVE,
+    image_s3_key: '',
+    favicon_key: '',
+    favicon_url: '',
+    domain_name: domainOf(url),
+    created_at: now(),
+    updated_at: now(),
+  };
+  const patch = patches.link(key, (record) => record ?? made);
+  const outcome = mutate(
+    {
+      call: apiCall('/links/create/', () => ({ url: typed })),
+      lanes: [laneOf('link', key)],
+      patches: [patch],
+      title: 'The link could not be saved.',
+      started: () => {
+        library.tables.expect(
+          key,
+          (kind, record) => kind === 'link' && 'url' in record && record.url === url,
+        );
+      },
+      answered: (answer) => {
+        library.tables.bind('link', key, answer.link_id);
+        patch.amend((record) => record ?? { ...made, ...answer });
+      },
+      failed: () => {
+        library.tables.bind('link', key, null);
+      },
+    },
+    { ...options, retry: () => void createLink(context, { url: typed, folder }) },
+  );
+  if (folder === undefined) return { key, outcome };
+  const added = addLinkToFolder(context, key, folder);
+  // Whoever waits for the link waits until it is where it belongs; that it could not be put there is told by itself.
+  return { key, outcome: Promise.all([outcome, added]).then(([created]) => created) };
+}
+
+export async function updateLink(
+  context: ActionContext,
+  key: Key,
+  edits: LinkEdits,
+  options: Awaited = {},
+): Promise<Outcome<Link>> {
+  const fields = shown(edits);
+  const patch = context.patches.linkFields(key, fields);
+  return context.mutate(
+    {
+      call: apiCall('/links/update/', (idOf) => {
+        // As it is with every change made before this one, and none made after it.
+        const {
+          url = '',
+          name = '',
+          status_id = STATUS_ACTIVE,
+        } = patch.result() ?? context.library.link(key) ?? {};
+        return { link_id: idOf('link', key), url, name, status_id, domain_name: '', ...edits };
+      }),
+      lanes: [laneOf('link', key)],
+      patches: [patch],
+      title: 'The link could not be saved.',
+      answered: (answer) => {
+        patch.amend((record) => record && { ...record, ...pick(answer, fields) });
+      },
+    },
+    options,
+  );
+}
+
+/** For a selection. Into the trash with status 2, and out of it with 1. */
+export async function setLinksStatus(context: ActionContext, keys: readonly Key[], status_id: Status) {
+  return together(context, keys, 'Some links could not be saved.', async (key, options) =>
+    updateLink(context, key, { status_id }, options),
+  );
+}
+
+/** For ever; only from the trash. */
+export async function deleteLinks(context: ActionContext, keys: readonly Key[]) {
+  return together(context, keys, 'Some links could not be deleted.', async (key, options) =>
+    context.mutate(
+      {
+        call: apiCall('/links/delete/', (idOf) => ({ link_id: idOf('link', key) })),
+        lanes: [laneOf('link', key)],
+        patches: [context.patches.link(key, () => undefined)],
+        title: 'The link could not be deleted.',
+      },
+      options,
+    ),
+  );
+}
+
+export async function setLinkImage(
+  context: ActionContext,
+  key: Key,
+  place: ImagePlace | null,
+  options: Awaited = {},
+): Promise<Outcome<Link>> {
+  const { bucket: s3_bucket, key: s3_key } = place ?? { bucket: '', key: '' };
+  return context.mutate(
+    {
+      call: apiCall('/links/update-image/', (idOf) => ({ link_id: idOf('link', key), s3_bucket, s3_key })),
+      lanes: [laneOf('link', key)],
+      patches: [context.patches.linkFields(key, { image_s3_key: s3_key })],
+      title: 'The image could not be changed.',
+    },
+    options,
+  );
+}
+
+/** What the server will make of the edits. */
+function shown({ url: typed, name, status_id }: LinkEdits): Partial<LinkRecord> {
+  const url = typed === undefined ? undefined : completeUrl(typed.trim());
+  return {
+    ...(url === undefined ? {} : { url, domain_name: domainOf(url) }),
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(status_id === undefined ? {} : { status_id }),
+  };
+}
+
+/** Of the answer, the fields that were edited: in the others somebody else may have been faster meanwhile. */
+function pick(answer: Link, edited: Partial<LinkRecord>): Partial<LinkRecord> {
+  const { url, name, status_id, domain_name } = answer;
+  return {
+    ...(edited.url === undefined ? {} : { url, domain_name }),
+    ...(edited.name === undefined ? {} : { name }),
+    ...(edited.status_id === undefined ? {} : { status_id }),
+  };
+}

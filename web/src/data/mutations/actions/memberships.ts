@@ -1,0 +1,55 @@
+import type { FolderLink } from '@foldmark/contract/entities';
+
+import type { Key } from '#web/data/library/keys.ts';
+import { type ActionContext, type Awaited, together } from '#web/data/mutations/actions/context.ts';
+import { apiCall, minimalCall, type Outcome } from '#web/data/mutations/mutation.ts';
+import { laneOf } from '#web/data/mutations/patches.ts';
+
+export async function addLinkToFolder(
+  context: ActionContext,
+  link: Key,
+  folder: Key,
+  options: Awaited = {},
+): Promise<Outcome<FolderLink>> {
+  return context.mutate(
+    {
+      call: apiCall('/folders/add-link/', (idOf) => ({
+        folder_id: idOf('folder', folder),
+        link_id: idOf('link', link),
+      })),
+      lanes: lanesOf(context, link, folder),
+      patches: [context.patches.membership(folder, link, true)],
+      title: 'The link could not be added to the folder.',
+    },
+    options,
+  );
+}
+
+/** For a selection. */
+export async function addLinksToFolder(context: ActionContext, links: readonly Key[], folder: Key) {
+  return together(context, links, 'Some links could not be added to the folder.', async (link, options) =>
+    addLinkToFolder(context, link, folder, options),
+  );
+}
+
+export async function removeLinkFromFolder(
+  context: ActionContext,
+  link: Key,
+  folder: Key,
+): Promise<Outcome<void>> {
+  return context.mutate({
+    call: minimalCall('/folders/remove-link/', (idOf) => ({
+      folder_id: idOf('folder', folder),
+      link_id: idOf('link', link),
+    })),
+    lanes: lanesOf(context, link, folder),
+    patches: [context.patches.membership(folder, link, false)],
+    title: 'The link could not be removed from the folder.',
+  });
+}
+
+/** A folder waits for nothing but its own creation, so that a selection goes into it side by side. */
+function lanesOf({ library }: ActionContext, link: Key, folder: Key): readonly string[] {
+  const isMade = library.tables.keys.idOf('folder', folder) !== null;
+  return [laneOf('link', link), ...(isMade ? [] : [laneOf('folder', folder)])];
+}

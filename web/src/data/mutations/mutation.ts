@@ -1,0 +1,62 @@
+import type { Answer, Input, Path } from '@foldmark/contract/endpoints';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import type { ApiClient, MinimalPath } from '#web/data/api/api-client.ts';
+import type { ApiError } from '#web/data/api/api-error.ts';
+import type { Key } from '#web/data/library/keys.ts';
+import type { Patch } from '#web/data/library/layered-table.ts';
+
+/** The server's id of what is known by a key here. */
+export type IdOf = (kind: ObjectKind, key: Key) => number;
+
+/** A call of the API whose input is made when it is sent: the ids in it may still be on their way. */
+export interface Call<A> {
+  readonly path: Path;
+  readonly input: (idOf: IdOf) => unknown;
+  readonly send: (api: ApiClient, idOf: IdOf, signal: AbortSignal) => Promise<A>;
+}
+
+export function apiCall<P extends Path>(path: P, input: (idOf: IdOf) => Input<P>): Call<Answer<P>> {
+  return { path, input, send: async (api, idOf, signal) => api.call(path, input(idOf), { signal }) };
+}
+
+/** For answers that the feed makes needless. */
+export function minimalCall<P extends MinimalPath>(path: P, input: (idOf: IdOf) => Input<P>): Call<void> {
+  return { path, input, send: async (api, idOf, signal) => api.callMinimal(path, input(idOf), { signal }) };
+}
+
+/** What a change does here, while the server knows nothing of it yet. */
+export interface Effects {
+  /** What is to be seen of it until the server's records show it. */
+  readonly patches: readonly Patch[];
+  /** What its start does beyond its patches. */
+  readonly started?: () => void;
+  /** Takes back what `started` did. */
+  readonly failed?: () => void;
+}
+
+/** One change that a person makes: what to call, and what to show meanwhile. */
+export interface Mutation<A> extends Effects {
+  readonly call: Call<A>;
+  /** What it changes: two changes of one thing go one after the other. */
+  readonly lanes: readonly string[];
+  /** What could not be done, as a sentence: 'The link could not be saved.' */
+  readonly title: string;
+  /** Takes over what only the server knew. */
+  readonly answered?: (answer: A) => void;
+}
+
+export type Outcome<A> =
+  | { readonly ok: true; readonly answer: A }
+  | { readonly ok: false; readonly error: ApiError };
+
+/** A change that failed while nobody was waiting for it. */
+export interface Failure {
+  readonly id: number;
+  readonly title: string;
+  /** Why, one entry per line. */
+  readonly messages: readonly string[];
+  /** Tries again, and takes the failure from the list. */
+  readonly retry: () => void;
+  readonly dismiss: () => void;
+}

@@ -1,0 +1,153 @@
+import { FAILURES } from '@foldmark/contract/failures';
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { completeUrl, domainOf } from '@foldmark/contract/link-url';
+
+import type {
+  Change,
+  FavoriteRecord,
+  LinkRecord,
+  MembershipRecord,
+  Records,
+} from '#web/data/model/records.ts';
+
+interface Request {
+  readonly path: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly respond: (response: Response) => void;
+}
+
+/** The documents of one collection, and what its feed has not yet told. */
+class Documents<C extends LibraryCollection> {
+  readonly all = new Map<string, Records[C]>();
+  #news = new Map<string, Change<C>>();
+
+  put(id: string, record: Records[C]): void {
+    this.all.set(id, record);
+    this.#news.set(id, { id, at: record.updated_at, record });
+  }
+
+  delete(id: string, at: number): void {
+    this.all.delete(id);
+    this.#news.set(id, { id, at, record: null });
+  }
+
+  takeNews(): Change<C>[] {
+    const news = [...this.#news.values()];
+    this.#news = new Map();
+    return news;
+  }
+}
+
+/**
+ * A server whose every step a test takes itself: when a call is done, when its answer arrives, and when the feed shows
+ * what was done. Knows a few calls, as docs/api.md describes them.
+ */
+export class LibraryServer {
+  readonly links = new Documents<'links'>();
+  readonly memberships = new Documents<'folder_links'>();
+  readonly favorites = new Documents<'favorites'>();
+  readonly #received: Request[] = [];
+  readonly #answers: (() => void)[] = [];
+  #clock = 0;
+
+  readonly fetch = async (url: string | URL | globalThis.Request, init?: RequestInit): Promise<Response> =>
+    new Promise((respond) => {
+      const input: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
+      const path = String(url instanceof Request ? url.url : url);
+      this.#received.push({ path, input: { ...Object(input) }, respond });
+    });
+
+  /** Does one of the calls that have come, or refuses it. Says whether there was one. */
+  work(pick: number, isRefused = false): boolean {
+    const request = takeOne(this.#received, pick);
+    if (request === undefined) return false;
+    const done = isRefused ? undefined : this.#run(request);
+    const { status, ...failure } = FAILURES.noSuchLink;
+    const response = done === undefined ? Response.json(failure, { status }) : Response.json(done);
+    this.#answers.push(() => {
+      request.respond(response);
+    });
+    return true;
+  }
+
+  /** Lets one of the answers arrive. Says whether there was one. */
+  answer(pick: number): boolean {
+    const answer = takeOne(this.#answers, pick);
+    answer?.();
+    return answer !== undefined;
+  }
+
+  /** Somebody else renames one of the links. */
+  rename(pick: number, name: string): void {
+    const links = [...this.links.all.values()];
+    const link = links[pick % Math.max(links.length, 1)];
+    if (link !== undefined) this.#putLink({ ...link, name });
+  }
+
+  #run({ path, input }: Request): unknown {
+    const id = String(input['link_id']);
+    const link = this.links.all.get(id);
+    switch (path) {
+      case '/links/create/':
+        return this.#createLink(completeUrl(String(input['url'])));
+      case '/links/update/': {
+        const status_id = input['status_id'] === 2 ? 2 : 1;
+        return link && this.#putLink({ ...link, name: String(input['name']), status_id });
+      }
+      case '/links/delete/':
+        if (link !== undefined) this.links.delete(id, this.#tick());
+        return link && { link_ids: [link.link_id], folder_ids: [], folder_links: [], favorites: [] };
+      case '/folders/add-link/':
+        return link && this.#addMembership(Number(input['folder_id']), link.link_id);
+      case '/favorites/toggle/':
+        return this.#toggle(Number(input['object_id']));
+      default:
+        throw new Error(`No call ${path}`);
+    }
+  }
+
+  #createLink(url: string): LinkRecord {
+    const texts = {
+      url,
+      name: url,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: domainOf(url),
+    };
+    return this.#putLink({ link_id: this.#tick(), status_id: 1, ...texts, created_at: 0, updated_at: 0 });
+  }
+
+  #putLink(changed: LinkRecord): LinkRecord {
+    const link = { ...changed, updated_at: this.#tick() };
+    this.links.put(String(link.link_id), link);
+    return link;
+  }
+
+  #addMembership(folder_id: number, link_id: number): MembershipRecord {
+    const id = `${folder_id}_${link_id}`;
+    const known = this.memberships.all.get(id);
+    if (known !== undefined) return known;
+    const at = this.#tick();
+    const record = { folder_link_id: at, folder_id, link_id, updated_at: at };
+    this.memberships.put(id, record);
+    return record;
+  }
+
+  #toggle(object_id: number): FavoriteRecord[] {
+    const id = `link_${object_id}`;
+    const updated_at = this.#tick();
+    if (this.favorites.all.has(id)) this.favorites.delete(id, updated_at);
+    else this.favorites.put(id, { object_id, object_type: 'link', updated_at });
+    return [];
+  }
+
+  #tick(): number {
+    this.#clock += 1;
+    return this.#clock;
+  }
+}
+
+function takeOne<T>(list: T[], pick: number): T | undefined {
+  return list.length === 0 ? undefined : list.splice(pick % list.length, 1)[0];
+}
