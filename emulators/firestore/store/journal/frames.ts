@@ -37,7 +37,8 @@ export async function readFrames(
 ): Promise<Ending> {
   const { size } = await file.stat();
   const source = new Source(file);
-  const start = await source.peek(MAGIC_BYTES);
+  await source.fill(MAGIC_BYTES);
+  const start = source.peek(MAGIC_BYTES);
   if (start.length < MAGIC_BYTES) {
     if (magic.startsWith(start.toString('latin1'))) return { kind: 'torn', end: 0 };
     return { kind: 'damaged', end: 0, reason: 'it does not begin as a journal file does' };
@@ -49,7 +50,8 @@ export async function readFrames(
   source.skip(MAGIC_BYTES);
   while (source.offset < size) {
     const end = source.offset;
-    const header = await source.peek(HEADER_BYTES);
+    if (!source.holds(HEADER_BYTES)) await source.fill(HEADER_BYTES);
+    const header = source.peek(HEADER_BYTES);
     if (header.length < HEADER_BYTES) return { kind: 'torn', end };
     if (header.readUInt32LE(8) !== crc32(header.subarray(0, 8))) {
       // After a power cut a file system may have made the file longer without having written what belongs there.
@@ -60,7 +62,8 @@ export async function readFrames(
     if (end + HEADER_BYTES + length > size) return { kind: 'torn', end };
     const checksum = header.readUInt32LE(4);
     source.skip(HEADER_BYTES);
-    const payload = await source.peek(length);
+    if (!source.holds(length)) await source.fill(length);
+    const payload = source.peek(length);
     if (payload.length < length) return { kind: 'torn', end };
     if (crc32(payload) !== checksum) {
       return { kind: 'damaged', end, reason: 'a record does not match its checksum' };
@@ -81,15 +84,24 @@ class Source {
     this.#file = file;
   }
 
-  /** The next bytes, fewer only at the end of the file. */
-  async peek(length: number): Promise<Buffer> {
-    while (this.#held.length < length) {
+  holds(length: number): boolean {
+    return this.#held.length >= length;
+  }
+
+  /** Reads on until so much is held, or the file ends. Only where it must: a turn for each record would be slow. */
+  async fill(length: number): Promise<void> {
+    while (!this.holds(length)) {
       const chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, length - this.#held.length));
-      const { bytesRead } = await this.#file.read(chunk, 0, chunk.length, this.offset + this.#held.length);
-      if (bytesRead === 0) return this.#held;
+      const from = this.offset + this.#held.length;
+      const { bytesRead } = await this.#file.read(chunk, 0, chunk.length, from);
+      if (bytesRead === 0) return;
       const read = chunk.subarray(0, bytesRead);
       this.#held = this.#held.length === 0 ? read : Buffer.concat([this.#held, read]);
     }
+  }
+
+  /** The next bytes; fewer where fewer are held. */
+  peek(length: number): Buffer {
     return this.#held.subarray(0, length);
   }
 
