@@ -1,5 +1,3 @@
-import { lookup } from 'node:dns/promises';
-
 import { onRequest } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 
@@ -24,15 +22,19 @@ export const api = onRequest(
 export const pageDetails = onTaskDispatched(
   {
     region: REGION,
+    // Each job holds a page of up to 1 MiB, its text and what is parsed of it.
+    memory: '512MiB',
+    concurrency: 20,
     retryConfig: { maxAttempts: 4, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
     rateLimits: { maxConcurrentDispatches: 50 },
   },
   async ({ data }) => {
     const { fillInPageDetails } = await import('#functions/page-details/fill-in.ts');
+    const { resolveHost } = await import('#functions/page-details/resolve-host.ts');
     const { addressGuard } = await import('#functions/page-details/address-guard.ts');
     await fillInPageDetails(data, services, {
       allowed: addressGuard(pageDetailsOpen.value().split(',')),
-      resolve: async (hostname) => lookup(hostname, { all: true }),
+      resolve: resolveHost,
       timeoutMs: 5000,
       maxBytes: 1024 * 1024,
       maxRedirects: 5,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { AppOptions } from 'firebase-admin/app';
 import { error, info, warn } from 'firebase-functions/logger';
 
 import { lazily } from '#functions/cloud/lazily.ts';
@@ -20,11 +21,21 @@ const UPLOADS_TIMEOUT_MS = 3000;
 
 const now = () => new Date();
 
+/**
+ * The queue wants to know which account its tasks run as, and would ask the metadata server at each task. There is none
+ * on a person's machine, where the request can take seconds to fail.
+ */
+function localOptions(): AppOptions | undefined {
+  const { FUNCTIONS_EMULATOR, GCLOUD_PROJECT } = process.env;
+  if (FUNCTIONS_EMULATOR !== 'true' || GCLOUD_PROJECT === undefined) return undefined;
+  return { projectId: GCLOUD_PROJECT, serviceAccountId: `local@${GCLOUD_PROJECT}.iam.gserviceaccount.com` };
+}
+
 /** The world as it is in the cloud and in the emulators. Whatever is heavy loads when it is first used. */
 export function cloudServices(version: string): Services {
   const app = lazily(async () => {
     const { initializeApp } = await import('firebase-admin/app');
-    return initializeApp();
+    return initializeApp(localOptions());
   });
   const accounts = lazily(async () => {
     const { getAuth } = await import('firebase-admin/auth');

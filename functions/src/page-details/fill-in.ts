@@ -40,8 +40,15 @@ async function detailsOf(url: string, options: FetcherOptions, log: Log) {
     const page = await fetchPage(url, options);
     return readPage(decodeHtml(page.bytes, page.contentType), page.url);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    // Neither the log nor the queue is to learn where people go: messages of the network name hosts.
+    // oxlint-disable-next-line eslint/preserve-caught-error -- the cause is just what must not be logged
+    if (!(error instanceof Refused)) throw new Error(`The page could not be read now: ${codeOf(error)}`);
     log.info('a page gives no details', { reason: error.message });
     return null;
   }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
