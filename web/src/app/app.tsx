@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ServicesContext, type Services } from '#web/data/services.ts';
 import { SiteOrigin } from '#web/ui/page-meta.tsx';
 
+import { ClientStateProvider } from './client-state-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -17,7 +18,9 @@ export function App({ services, origin }: AppProps) {
       <ServicesContext value={services}>
         <SiteOrigin value={origin}>
           <BrowserRouter>
-            <AppRoutes />
+            <ClientStateProvider>
+              <AppRoutes />
+            </ClientStateProvider>
           </BrowserRouter>
         </SiteOrigin>
       </ServicesContext>

@@ -1,0 +1,11 @@
+import { useMemo, type ReactNode } from 'react';
+
+import { ClientStateContext, createClientState } from '#web/data/client/client-state.ts';
+import { useSession } from '#web/data/services.ts';
+
+/** Each person starts afresh: no popup, search or message of somebody else's stays. */
+export function ClientStateProvider({ children }: { readonly children: ReactNode }) {
+  const uid = useSession().firebaseUser?.uid;
+  const state = useMemo(() => ({ uid, ...createClientState() }), [uid]);
+  return <ClientStateContext value={state}>{children}</ClientStateContext>;
+}
