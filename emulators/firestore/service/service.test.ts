@@ -7,6 +7,7 @@ import { createAuthorizer } from '#firestore/service/authorize.ts';
 import { createService } from '#firestore/service/create-service.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import { UsageMeter } from '#firestore/usage/usage-meter.ts';
+import { loadMessages } from '#firestore/wire/messages.ts';
 import type { google } from '#firestore/wire/proto.ts';
 
 type ProtoWrite = google.firestore.v1.IWrite;
@@ -87,6 +88,11 @@ test('a transaction begun by a read ends when its reader leaves before the first
   await expect(
     service.commit({ database, transaction: transaction ?? null, writes: [] }, admin),
   ).rejects.toThrow(/transaction has expired/u);
+});
+
+test('a request without a transaction id, as JSON brings it, names no transaction that is open', async () => {
+  const rollback = loadMessages().type('google.firestore.v1.RollbackRequest').fromJson({ database });
+  await expect(service.rollback(rollback, admin)).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
 });
 
 test('batch writes succeed and fail each for itself', async () => {

@@ -5,10 +5,12 @@ import { compareTimestamps, microsOf } from '#firestore/store/timestamp.ts';
 import type { Timestamp } from '#firestore/store/value.ts';
 import type { Change } from '#firestore/store/write.ts';
 
-/** Read times may lie an hour back, or only a minute where what was overwritten fills more than this. */
+/** Read times may lie an hour back, or a minute where what was overwritten fills more than this. */
 const KEPT_MICROS = 3_600_000_000;
 const KEPT_AT_LEAST_MICROS = 60_000_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Whoever overwrites large documents all the time must not fill the memory within that minute. */
+const NEVER_MORE_BYTES = 256 * 1024 * 1024;
 const RECORD_BYTES = 100;
 const COMPACT_FROM = 4096;
 
@@ -61,7 +63,8 @@ export class History {
       const record = this.#records[this.#first];
       if (record === undefined) break;
       const age = microsOf(now) - microsOf(record.time);
-      if (age < KEPT_AT_LEAST_MICROS || (age < KEPT_MICROS && this.#bytes <= MAX_BYTES)) break;
+      const room = age < KEPT_AT_LEAST_MICROS ? NEVER_MORE_BYTES : MAX_BYTES;
+      if (age < KEPT_MICROS && this.#bytes <= room) break;
       this.#first += 1;
       this.#bytes -= record.bytes;
       this.#horizon = record.time;

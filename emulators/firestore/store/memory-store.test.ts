@@ -2,45 +2,17 @@ import { expect, test } from 'vitest';
 
 import { createStore } from '#firestore/store/create-store.ts';
 import type { CommitRecord } from '#firestore/store/journal/record.ts';
-import type { CommitEvent, Store } from '#firestore/store/store.ts';
+import type { CommitEvent } from '#firestore/store/store.ts';
 import { compareTimestamps } from '#firestore/store/timestamp.ts';
-import type { WatchedQuery } from '#firestore/store/transaction.ts';
-import type { Timestamp, Value } from '#firestore/store/value.ts';
-import type { Precondition, UpdateWrite, Write } from '#firestore/store/write.ts';
-
-const database = 'projects/p/databases/(default)';
-const name = (path: string): string => `${database}/documents/${path}`;
-
-function set(
-  path: string,
-  fields: Record<string, Value>,
-  precondition: Precondition | null = null,
-): UpdateWrite {
-  const values = new Map(Object.entries(fields));
-  return { kind: 'update', name: name(path), fields: values, mask: null, transforms: [], precondition };
-}
-
-function remove(path: string, precondition: Precondition | null = null): Write {
-  return { kind: 'delete', name: name(path), precondition };
-}
+import type { Timestamp } from '#firestore/store/value.ts';
+import type { Precondition, Write } from '#firestore/store/write.ts';
+import { database, fieldsOf, name, remove, set } from '#firestore/store/testing/writes.ts';
 
 const exists = (value: boolean): Precondition => ({ kind: 'exists', exists: value });
 const status = (code: string): unknown => expect.objectContaining({ status: code });
-const fieldsOf = (store: Store, path: string, at?: Timestamp): unknown => {
-  const document = store.read(name(path), at);
-  return document === null ? null : Object.fromEntries(document.fields);
-};
 
 function refuse(): never {
   throw new Error('denied');
-}
-
-/** Everything in a collection, as a transaction's query would find it. */
-function everything(store: Store, collection: string): WatchedQuery {
-  return {
-    run: () => [...store.documents()].filter((each) => each.name.startsWith(`${name(collection)}/`)),
-    touches: (document) => document.name.startsWith(`${name(collection)}/`),
-  };
 }
 
 test('commit times only grow, though the clock stands still or goes back', async () => {
@@ -199,93 +171,6 @@ test('history is kept for an hour and is then forgotten, with the names of what 
   expect(() => store.checkReadTime(database, first)).toThrow(/too old/u);
   expect(store.changesSince(database, first)).toBeNull();
   expect(store.sets.collection(name('c'))?.entries.size).toBe(2);
-});
-
-test('50 transactions that read, add one and write end at exactly 50', async () => {
-  const store = createStore();
-  await store.commit(database, [set('c/d', { n: 0n })]);
-  await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      const transaction = store.beginTransaction(database);
-      const [document] = await transaction.read([name('c/d')]);
-      const n = document?.fields.get('n');
-      await store.commit(database, [set('c/d', { n: typeof n === 'bigint' ? n + 1n : -1n })], {
-        transaction,
-      });
-    }),
-  );
-  expect(fieldsOf(store, 'c/d')).toEqual({ n: 50n });
-});
-
-test('a plain write waits for the transaction that has read the document', async () => {
-  const store = createStore();
-  await store.commit(database, [set('c/d', { n: 0n })]);
-  const transaction = store.beginTransaction(database);
-  await transaction.read([name('c/d')]);
-  const outside = store.commit(database, [set('c/d', { n: 9n })]);
-  await store.commit(database, [set('c/d', { n: 1n })], { transaction });
-  expect(fieldsOf(store, 'c/d')).toEqual({ n: 1n });
-  await outside;
-  expect(fieldsOf(store, 'c/d')).toEqual({ n: 9n });
-});
-
-test('of two transactions that lock crosswise one is aborted and the other succeeds', async () => {
-  const store = createStore();
-  const [one, two] = [store.beginTransaction(database), store.beginTransaction(database)];
-  await one.read([name('c/a')]);
-  await two.read([name('c/b')]);
-  const oneReads = one.read([name('c/b')]);
-  await expect(two.read([name('c/a')])).rejects.toEqual(status('ABORTED'));
-  await oneReads;
-  await store.commit(database, [set('c/a', {})], { transaction: one });
-  await expect(store.commit(database, [], { transaction: two })).rejects.toThrow(/transaction has expired/u);
-});
-
-test('a transaction whose query would by now find more is aborted', async () => {
-  const store = createStore();
-  const transaction = store.beginTransaction(database);
-  expect(await transaction.query(everything(store, 'c'))).toEqual([]);
-  await store.commit(database, [set('c/phantom', {})]);
-  const late = store.commit(database, [set('c/mine', {})], { transaction });
-  await expect(late).rejects.toEqual(status('ABORTED'));
-  const again = store.beginTransaction(database);
-  expect(await again.query(everything(store, 'c'))).toHaveLength(1);
-  await store.commit(database, [set('other/x', {})]);
-  await store.commit(database, [set('c/mine', {})], { transaction: again });
-  expect(fieldsOf(store, 'c/mine')).toEqual({});
-});
-
-test('a phantom that is still on its way into the journal is noticed too', async () => {
-  const resolvers: (() => void)[] = [];
-  const store = createStore({ journal: { append: () => new Promise((resolve) => resolvers.push(resolve)) } });
-  const transaction = store.beginTransaction(database);
-  await transaction.query(everything(store, 'c'));
-  const phantom = store.commit(database, [set('c/phantom', {})]);
-  const mine = store.commit(database, [set('c/mine', {})], { transaction }).catch((error: unknown) => error);
-  await Promise.resolve();
-  resolvers[0]?.();
-  await phantom;
-  expect(await mine).toEqual(status('ABORTED'));
-});
-
-test('a read-only transaction sees one moment, locks nothing and writes nothing', async () => {
-  const store = createStore();
-  await store.commit(database, [set('c/d', { n: 1n })]);
-  const transaction = store.beginTransaction(database, { readOnly: true });
-  await store.commit(database, [set('c/d', { n: 2n })]);
-  const [seen] = await transaction.read([name('c/d')]);
-  expect(seen?.fields.get('n')).toBe(1n);
-  const writing = store.commit(database, [set('c/d', {})], { transaction });
-  await expect(writing).rejects.toEqual(status('INVALID_ARGUMENT'));
-});
-
-test('a transaction that has ended is not known any more', async () => {
-  const store = createStore();
-  const transaction = store.beginTransaction(database);
-  await store.commit(database, [], { transaction });
-  expect(() => store.transaction(database, transaction.id)).toThrow(/transaction has expired/u);
-  const other = store.beginTransaction(database);
-  expect(() => store.transaction('projects/p/databases/other', other.id)).toThrow(/transaction has expired/u);
 });
 
 test('clearing a database deletes all of it for its listeners and leaves others alone', async () => {

@@ -170,6 +170,10 @@ export class MemoryStore implements Store {
     for (const change of changes) database.restore(change.name, change.after, commitTime);
   }
 
+  resume(latest: Timestamp): void {
+    this.#clock.passed(latest);
+  }
+
   documents(): Document[] {
     return [...this.#databases.values()].flatMap((database) => database.documents());
   }

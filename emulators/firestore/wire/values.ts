@@ -164,7 +164,8 @@ function decodeStoredTimestamp(proto: google.protobuf.ITimestamp): Timestamp {
 
 export function decodeBytes(bytes: Uint8Array | string | null | undefined): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'base64');
-  return bytes ?? new Uint8Array();
+  // What a message lacks shows as a plain empty array.
+  return bytes instanceof Uint8Array ? bytes : new Uint8Array();
 }
 
 export function encodeValue(value: Value): ProtoValue {

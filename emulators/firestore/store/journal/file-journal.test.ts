@@ -11,6 +11,7 @@ import { silentLog } from '#firestore/log.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import { FileJournal, type FileJournalOptions } from '#firestore/store/journal/file-journal.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
+import { compareTimestamps } from '#firestore/store/timestamp.ts';
 import { Timestamp } from '#firestore/store/value.ts';
 import { arbitraryFields, arbitraryPath } from '#firestore/testing/arbitrary-document.ts';
 import {
@@ -87,7 +88,7 @@ test('commits of one turn keep their order', async () => {
   expect(state.numbers()).toStrictEqual({ 'c/d': 49n });
 });
 
-test('knows the newest commit time, also of a delete and after a snapshot', async () => {
+test('hands on the newest commit time, also of a delete and after a snapshot', async () => {
   const state = new JournalledDocuments();
   const journal = await opened(state, { snapshotAfterBytes: 1 });
   for (const record of [numbered(7), recordOf(9, [['c/d', null]]), recordOf(8, [])]) {
@@ -95,9 +96,7 @@ test('knows the newest commit time, also of a delete and after a snapshot', asyn
     state.apply(record);
   }
   await journal.close();
-  const again = new FileJournal({ directory, codec, log: silentLog });
-  expect(await again.open(new JournalledDocuments())).toMatchObject({ latest: new Timestamp(9, 0) });
-  await again.close();
+  expect((await recovered()).latest).toStrictEqual(new Timestamp(9, 0));
 });
 
 test('snapshots take the place of the log while commits go on', async () => {
@@ -144,24 +143,25 @@ test('one process has the directory, and gives it back', async () => {
 });
 
 test('the store comes back from its journal, and goes on after its last commit', async () => {
-  const name = 'projects/p/databases/(default)/documents/c/d';
   const database = 'projects/p/databases/(default)';
-  const write = { kind: 'update', name, mask: null, transforms: [], precondition: null } as const;
-  const journal = new FileJournal({ directory, codec, log: silentLog });
-  const store = createStore({ journal });
-  await journal.open(store);
-  await store.commit(database, [{ ...write, fields: new Map([['n', 1n]]) }]);
-  await store.commit(database, [{ ...write, fields: new Map([['n', 2n]]) }]);
-  const document = store.read(name);
-  await journal.close();
+  const name = `${database}/documents/c/d`;
+  const update = { kind: 'update', name, mask: null, transforms: [], precondition: null } as const;
+  const first = new FileJournal({ directory, codec, log: silentLog });
+  const before = createStore({ journal: first });
+  await first.open(before);
+  await before.commit(database, [{ ...update, fields: new Map([['n', 1n]]) }]);
+  const last = await before.commit(database, [{ ...update, fields: new Map([['n', 2n]]) }]);
+  await first.close();
 
-  const later = new FileJournal({ directory, codec, log: silentLog });
-  const again = createStore({ journal: later, clock: () => 0 });
-  await later.open(again);
-  expect(again.read(name)).toStrictEqual(document);
-  const { commitTime } = await again.commit(database, [{ ...write, fields: new Map([['n', 3n]]) }]);
-  expect(commitTime.seconds).toBeGreaterThanOrEqual(document?.updateTime.seconds ?? Infinity);
-  await later.close();
+  const second = new FileJournal({ directory, codec, log: silentLog });
+  const after = createStore({ journal: second, clock: () => 0 });
+  await second.open(after);
+  expect(after.read(name)).toStrictEqual(before.read(name));
+  const next = await after.commit(database, [{ ...update, fields: new Map([['n', 3n]]) }]);
+  expect(compareTimestamps(next.commitTime, last.commitTime)).toBeGreaterThan(0);
+  after.resume(new Timestamp(4_000_000_000, 0));
+  expect(after.readTime().seconds).toBe(4_000_000_000);
+  await second.close();
 });
 
 /** A process that was killed has an output, too. */

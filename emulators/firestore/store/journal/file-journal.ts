@@ -79,6 +79,7 @@ export class FileJournal implements Journal {
       if (repair === true) await repairDirectory(directory, log);
       const plan = await planRecovery(directory, codec, log);
       const recovered = await recover(directory, plan, codec, state);
+      if (recovered.latest !== null) state.resume(recovered.latest);
       await removeUnfinished(directory);
       await removeBefore(directory, plan.snapshot ?? 1);
       const last = plan.logs.at(-1) ?? { number: plan.snapshot ?? 1, end: 0 };
@@ -184,6 +185,7 @@ export class FileJournal implements Journal {
       await nextTurn();
       const documents = opened.state.documents();
       const { latest } = opened;
+      await previous.sync();
       await previous.close();
       const size = await writeSnapshot(directory, number, documents, latest, codec);
       await removeBefore(directory, number);

@@ -1,5 +1,6 @@
 import type { Document } from '#firestore/store/document.ts';
 import type { CommitRecord } from '#firestore/store/journal/record.ts';
+import type { Timestamp } from '#firestore/store/value.ts';
 
 /** What the store needs of a journal: a commit is acknowledged, and shown to anyone, only after append resolves. */
 export interface Journal {
@@ -17,6 +18,8 @@ export interface JournalledState {
   restore(document: Document): void;
   /** A record of the log; it may already be part of what was restored. */
   replay(record: CommitRecord): void;
+  /** Everything is there. There were commits up to this time, perhaps of documents that are gone without a trace. */
+  resume(latest: Timestamp): void;
   /** The latest version of every document of every database. The journal reads it to the end over many turns, so later
    * commits must not disturb it: hand out a copy of the list. */
   documents(): Iterable<Document>;

@@ -52,10 +52,14 @@ export class LogWriter {
     this.end += bytes.length;
   }
 
+  /** Makes what was written durable, for what will stand on it. */
+  async sync(): Promise<void> {
+    await this.#handle.sync();
+  }
+
   async close(): Promise<void> {
     try {
       await this.#clean();
-      await this.#handle.sync();
     } finally {
       await this.#handle.close();
     }

@@ -1,0 +1,173 @@
+import { expect, test, vi } from 'vitest';
+
+import { StatusError } from '#firestore/status.ts';
+import { createStore } from '#firestore/store/create-store.ts';
+import type { Document } from '#firestore/store/document.ts';
+import type { Store } from '#firestore/store/store.ts';
+import { database, fieldsOf, name, set } from '#firestore/store/testing/writes.ts';
+import type { WatchedQuery } from '#firestore/store/transaction.ts';
+
+const status = (code: string): unknown => expect.objectContaining({ status: code });
+
+/** Everything in a collection, as a transaction's query would find it. */
+function everything(store: Store, collection: string): WatchedQuery {
+  return {
+    run: () => [...store.documents()].filter((each) => each.name.startsWith(`${name(collection)}/`)),
+    touches: (document) => document.name.startsWith(`${name(collection)}/`),
+  };
+}
+
+function balancesOf(documents: readonly (Document | null)[]): bigint[] {
+  return documents.map((document) => {
+    const balance = document?.fields.get('balance');
+    return typeof balance === 'bigint' ? balance : 0n;
+  });
+}
+
+test('50 transactions that read, add one and write end at exactly 50', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { n: 0n })]);
+  await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const transaction = store.beginTransaction(database);
+      const [document] = await transaction.read([name('c/d')]);
+      const n = document?.fields.get('n');
+      await store.commit(database, [set('c/d', { n: typeof n === 'bigint' ? n + 1n : -1n })], {
+        transaction,
+      });
+    }),
+  );
+  expect(fieldsOf(store, 'c/d')).toEqual({ n: 50n });
+});
+
+test('transactions that move money between accounts, by reads and by queries, neither lose nor make any', async () => {
+  const resolvers: (() => void)[] = [];
+  const store = createStore({ journal: { append: () => new Promise((resolve) => resolvers.push(resolve)) } });
+  const accounts = Array.from({ length: 5 }, (_, index) => `c/${index}`);
+  const ticking = setInterval(() => {
+    for (const resolve of resolvers.splice(0)) resolve();
+  }, 1);
+  await store.commit(
+    database,
+    accounts.map((path) => set(path, { balance: 100n })),
+  );
+  let aborted = 0;
+  const attempt = async (seed: number): Promise<void> => {
+    const transaction = store.beginTransaction(database);
+    const pair = [accounts[seed % 5] ?? '', accounts[(seed * 3 + 1) % 5] ?? ''];
+    const [from = '', to = ''] = seed % 2 === 0 ? pair : pair.toReversed();
+    if (seed % 3 === 0) await transaction.query(everything(store, 'c'));
+    const [left] = balancesOf(await transaction.read([name(from)]));
+    const [right] = balancesOf(await transaction.read([name(to)]));
+    if (left === undefined || right === undefined || from === to) return transaction.rollback();
+    const writes = [set(from, { balance: left - 7n }), set(to, { balance: right + 7n })];
+    await store.commit(database, writes, { transaction });
+    return undefined;
+  };
+  const persist = async (seed: number): Promise<void> => {
+    for (;;) {
+      try {
+        return await attempt(seed);
+      } catch (error) {
+        if (!(error instanceof StatusError && error.status === 'ABORTED')) throw error;
+        aborted += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 40 }, async (_, seed) => persist(seed)));
+  clearInterval(ticking);
+  const total = balancesOf(accounts.map((path) => store.read(name(path)))).reduce(
+    (sum, each) => sum + each,
+    0n,
+  );
+  expect(total).toBe(500n);
+  expect(aborted).toBeGreaterThan(0);
+});
+
+test('a forgotten transaction ends after a minute, and what it had locked is free', async () => {
+  vi.useFakeTimers();
+  try {
+    const store = createStore({ lockPatienceMillis: 100_000 });
+    const transaction = store.beginTransaction(database);
+    await transaction.read([name('c/d')]);
+    const waiting = store.commit(database, [set('c/d', { n: 1n })]);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(fieldsOf(store, 'c/d')).toBeNull();
+    await vi.advanceTimersByTimeAsync(2000);
+    await waiting;
+    expect(() => store.transaction(database, transaction.id)).toThrow(/transaction has expired/u);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a plain write waits for the transaction that has read the document', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { n: 0n })]);
+  const transaction = store.beginTransaction(database);
+  await transaction.read([name('c/d')]);
+  const outside = store.commit(database, [set('c/d', { n: 9n })]);
+  await store.commit(database, [set('c/d', { n: 1n })], { transaction });
+  expect(fieldsOf(store, 'c/d')).toEqual({ n: 1n });
+  await outside;
+  expect(fieldsOf(store, 'c/d')).toEqual({ n: 9n });
+});
+
+test('of two transactions that lock crosswise one is aborted and the other succeeds', async () => {
+  const store = createStore();
+  const [one, two] = [store.beginTransaction(database), store.beginTransaction(database)];
+  await one.read([name('c/a')]);
+  await two.read([name('c/b')]);
+  const oneReads = one.read([name('c/b')]);
+  await expect(two.read([name('c/a')])).rejects.toEqual(status('ABORTED'));
+  await oneReads;
+  await store.commit(database, [set('c/a', {})], { transaction: one });
+  await expect(store.commit(database, [], { transaction: two })).rejects.toThrow(/transaction has expired/u);
+});
+
+test('a transaction whose query would by now find more is aborted', async () => {
+  const store = createStore();
+  const transaction = store.beginTransaction(database);
+  expect(await transaction.query(everything(store, 'c'))).toEqual([]);
+  await store.commit(database, [set('c/phantom', {})]);
+  const late = store.commit(database, [set('c/mine', {})], { transaction });
+  await expect(late).rejects.toEqual(status('ABORTED'));
+  const again = store.beginTransaction(database);
+  expect(await again.query(everything(store, 'c'))).toHaveLength(1);
+  await store.commit(database, [set('other/x', {})]);
+  await store.commit(database, [set('c/mine', {})], { transaction: again });
+  expect(fieldsOf(store, 'c/mine')).toEqual({});
+});
+
+test('a phantom that is still on its way into the journal is noticed too', async () => {
+  const resolvers: (() => void)[] = [];
+  const store = createStore({ journal: { append: () => new Promise((resolve) => resolvers.push(resolve)) } });
+  const transaction = store.beginTransaction(database);
+  await transaction.query(everything(store, 'c'));
+  const phantom = store.commit(database, [set('c/phantom', {})]);
+  const mine = store.commit(database, [set('c/mine', {})], { transaction }).catch((error: unknown) => error);
+  await Promise.resolve();
+  resolvers[0]?.();
+  await phantom;
+  expect(await mine).toEqual(status('ABORTED'));
+});
+
+test('a read-only transaction sees one moment, locks nothing and writes nothing', async () => {
+  const store = createStore();
+  await store.commit(database, [set('c/d', { n: 1n })]);
+  const transaction = store.beginTransaction(database, { readOnly: true });
+  await store.commit(database, [set('c/d', { n: 2n })]);
+  const [seen] = await transaction.read([name('c/d')]);
+  expect(seen?.fields.get('n')).toBe(1n);
+  const writing = store.commit(database, [set('c/d', {})], { transaction });
+  await expect(writing).rejects.toEqual(status('INVALID_ARGUMENT'));
+});
+
+test('a transaction that has ended is not known any more', async () => {
+  const store = createStore();
+  const transaction = store.beginTransaction(database);
+  await store.commit(database, [], { transaction });
+  expect(() => store.transaction(database, transaction.id)).toThrow(/transaction has expired/u);
+  const other = store.beginTransaction(database);
+  expect(() => store.transaction('projects/p/databases/other', other.id)).toThrow(/transaction has expired/u);
+});
