@@ -14,6 +14,7 @@ export function newJournalCodec(): JournalCodec {
 /** The least that a journal can be opened with: what it recovers is what is held. */
 export class JournalledDocuments implements JournalledState {
   readonly held = new Map<string, Document>();
+  latest: Timestamp | null = null;
   restored = 0;
   replayed = 0;
 
@@ -25,6 +26,10 @@ export class JournalledDocuments implements JournalledState {
   replay(record: CommitRecord): void {
     this.replayed += 1;
     this.apply(record);
+  }
+
+  resume(latest: Timestamp): void {
+    this.latest = latest;
   }
 
   apply({ database, changes, clears }: CommitRecord): void {

@@ -185,8 +185,7 @@ export class FileJournal implements Journal {
       await nextTurn();
       const documents = opened.state.documents();
       const { latest } = opened;
-      await previous.sync();
-      await previous.close();
+      await previous.finish();
       const size = await writeSnapshot(directory, number, documents, latest, codec);
       await removeBefore(directory, number);
       opened.enough = Math.max(size, this.#snapshotAfterBytes);

@@ -52,9 +52,13 @@ export class LogWriter {
     this.end += bytes.length;
   }
 
-  /** Makes what was written durable, for what will stand on it. */
-  async sync(): Promise<void> {
-    await this.#handle.sync();
+  /** Closes it when the disk has all of it: for what is going to stand on it. */
+  async finish(): Promise<void> {
+    try {
+      await this.#handle.sync();
+    } finally {
+      await this.close();
+    }
   }
 
   async close(): Promise<void> {
