@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
 interface ButtonProps {
-  readonly kind: 'primary' | 'quiet' | 'outlined';
+  readonly kind: 'primary' | 'quiet' | 'outlined' | 'danger';
   readonly children: ReactNode;
   readonly type?: 'button' | 'submit';
   readonly isDisabled?: boolean;

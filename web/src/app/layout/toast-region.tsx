@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { useClientState } from '#web/data/client/client-state.ts';
+import type { Toast } from '#web/data/client/toasts.ts';
+import { useStore } from '#web/data/client/use-store.ts';
+
+import buttonStyles from '#web/ui/button.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './toast-region.module.css';
+
+const SHOWN_MS = 7000;
+
+/** What happened out of sight. Stays while it is pointed at or has the focus; what went wrong stays until dismissed. */
+export function ToastRegion() {
+  const toasts = useStore(useClientState().toasts.list);
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => {
+    setHeld(true);
+  };
+  const release = () => {
+    setHeld(false);
+  };
+  return (
+    // Popups hide everything else from screen readers; this attribute tells them that messages stay.
+    <section
+      className={styles.region}
+      aria-label="Messages"
+      data-react-aria-top-layer="true"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <ol aria-live="polite" aria-relevant="additions">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastCard({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: boolean }) {
+  const { remove } = useClientState().toasts;
+  const { id, title, details = [], tone = 'plain', action, onDismiss } = toast;
+  useEffect(() => {
+    if (isHeld || tone === 'error') return;
+    const timer = setTimeout(() => {
+      remove(id);
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [id, isHeld, tone, remove]);
+  return (
+    <li className={classNames(styles.toast, tone === 'error' && styles.error)}>
+      <div className={styles.text}>
+        <p>{title}</p>
+        {details.map((detail) => (
+          <p key={detail} className={styles.detail}>
+            {detail}
+          </p>
+        ))}
+      </div>
+      {action === undefined ? null : (
+        <button
+          type="button"
+          className={classNames(buttonStyles.button, styles.action)}
+          onClick={() => {
+            remove(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classNames(buttonStyles.button, styles.close)}
+        aria-label="Dismiss"
+        onClick={() => {
+          remove(id);
+          onDismiss?.();
+        }}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { counted, countedBoth } from './counted.ts';
+
+test('counts are said as a person would', () => {
+  expect([counted(0, 'link'), counted(1, 'folder'), counted(1204, 'link')]).toEqual([
+    '0 links',
+    '1 folder',
+    '1,204 links',
+  ]);
+});
+
+test('what there is none of is not named, unless there is nothing', () => {
+  expect([countedBoth(2, 1), countedBoth(1, 0), countedBoth(0, 3), countedBoth(0, 0)]).toEqual([
+    '2 folders and 1 link',
+    '1 folder',
+    '3 links',
+    '0 links',
+  ]);
+});

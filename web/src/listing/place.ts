@@ -1,0 +1,9 @@
+import type { Key } from '#web/data/library/keys.ts';
+import type { LinkScope } from '#web/data/library/link-views.ts';
+
+/** Which list is shown, as far as its rows differ. */
+export type Place = LinkScope;
+
+export function folderOf(place: Place): Key | null {
+  return place.kind === 'folder' ? place.folder : null;
+}

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { scrollToShow, visibleRange } from './visible-range.ts';
+
+const position = fc.record({
+  rowHeight: fc.constantFrom(44, 52),
+  height: fc.integer({ min: 1, max: 2000 }),
+  count: fc.integer({ min: 1, max: 50_000 }),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+test('the range has every row that can be seen, and few beyond', () => {
+  fc.assert(
+    fc.property(position, ({ rowHeight, height, count, at }) => {
+      const scrollTop = at * Math.max(0, count * rowHeight - height);
+      const { start, end } = visibleRange(scrollTop, height, rowHeight, count);
+      expect(start * rowHeight).toBeLessThanOrEqual(scrollTop);
+      expect(end === count || end * rowHeight >= scrollTop + height).toBe(true);
+      expect(end - start).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 26);
+    }),
+  );
+});
+
+test('a list that got shorter under the scroll position has a range within it', () => {
+  const { start, end } = visibleRange(100_000, 600, 44, 10);
+  expect(start).toBeLessThan(10);
+  expect(end).toBe(10);
+});
+
+test('scrolling to a row shows it whole, and leaves a row alone that is', () => {
+  fc.assert(
+    fc.property(position, fc.nat(), ({ rowHeight, height, count, at }, pick) => {
+      fc.pre(height >= rowHeight);
+      const index = pick % count;
+      const before = at * Math.max(0, count * rowHeight - height);
+      const after = scrollToShow(index, rowHeight, before, height) ?? before;
+      expect(after).toBeLessThanOrEqual(index * rowHeight);
+      expect(after + height).toBeGreaterThanOrEqual((index + 1) * rowHeight);
+      expect(scrollToShow(index, rowHeight, after, height)).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  /** What to press, where there is something to press. */
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <Icon aria-hidden="true" strokeWidth={1.5} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
