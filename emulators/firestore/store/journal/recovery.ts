@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { copyFile, open, rename, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import type { Log } from '#firestore/log.ts';
 import { StatusError } from '#firestore/status.ts';
@@ -213,11 +214,13 @@ async function endingOf(
 }
 
 function damaged(directory: string, damage: Damage, cause?: unknown): StatusError {
+  const repair = damage.path.startsWith(join(directory, 'log-'))
+    ? 'start once with --repair, which keeps what lies before the damage and puts the rest aside; or '
+    : '';
   return new StatusError(
     'FAILED_PRECONDITION',
     `${damage.path} is damaged at byte ${damage.end}: ${damage.reason}. Nothing has been changed. ` +
-      `Keep a copy of ${directory}. Then start once with --repair, which keeps what lies before the damage and puts ` +
-      `the rest aside; or empty the directory and start with --import <an export>.`,
+      `Keep a copy of ${directory}. Then ${repair}empty the directory and start with --import <an export>.`,
     { cause },
   );
 }
