@@ -1,5 +1,7 @@
+import { AuthProvider, FirebaseAppProvider } from 'reactfire';
 import { Route, Routes } from 'react-router-dom';
 
+import { useServices } from '#web/data/services.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
 import { Frame } from './layout/frame.tsx';
@@ -11,12 +13,17 @@ export interface MemberRoutesProps {
 }
 
 export function MemberRoutes(rail: MemberRoutesProps) {
+  const { auth } = useServices().gateway;
   return (
-    <Frame {...rail}>
-      <Routes>
-        <Route path="/" element={<PageMeta description="Your links." path="/" />} />
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
-    </Frame>
+    <FirebaseAppProvider firebaseApp={auth.app}>
+      <AuthProvider sdk={auth}>
+        <Frame {...rail}>
+          <Routes>
+            <Route path="/" element={<PageMeta description="Your links." path="/" />} />
+            <Route path="*" element={<NotFoundScreen />} />
+          </Routes>
+        </Frame>
+      </AuthProvider>
+    </FirebaseAppProvider>
   );
 }

@@ -54,6 +54,8 @@ function ResizableFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Group
       className={styles.frame}
+      role="region"
+      aria-label="Library"
       groupRef={group}
       defaultLayout={{ [RAIL]: railPercent, [MAIN]: 100 - railPercent }}
       resizeTargetMinimumSize={{ coarse: RESIZE_HIT_AREA_COARSE_PX, fine: RESIZE_HIT_AREA_FINE_PX }}

@@ -1,0 +1,234 @@
+import { expect } from '@playwright/test';
+
+import { emailsTo, newAccountWithoutProfile, newEmail, newMember, requestConfirmation } from './accounts.ts';
+import { AUTH_SAYS_NO, fillLogin, login, openPanel, test } from './fixtures.ts';
+
+const PASSWORD = 'correct horse battery';
+
+test('somebody registers with email, confirms the address and is in', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/login');
+  const panel = await openPanel(page, 'Register with Email');
+  await panel.getByLabel('Email', { exact: true }).fill(email);
+  await panel.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await panel.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  const register = panel.getByRole('button', { name: 'Register', exact: true });
+  await expect(register).toBeDisabled();
+  await panel.getByRole('checkbox', { name: 'I am not a bot' }).press('Space');
+  await register.click();
+
+  await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('spam or junk');
+  await page.getByRole('button', { name: 'Send the email again' }).click();
+  await expect(page.getByText('The email was sent again.')).toBeVisible();
+  const emails = await emailsTo(email);
+  expect(emails.map(({ requestType }) => requestType)).toEqual(['VERIFY_EMAIL', 'VERIFY_EMAIL']);
+
+  await page.getByRole('button', { name: 'Go to my links' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+  await page.goto(emails.at(-1)?.oobLink ?? '');
+  await expect(page).toHaveURL(/\/email-action/);
+  await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
+});
+
+test('the registration form says what is wrong with it', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_SAYS_NO);
+  const { email } = await newMember();
+  await page.goto('/login');
+  const panel = await openPanel(page, 'Register with Email');
+  const submit = panel.getByRole('button', { name: 'Register', exact: true });
+  const alert = page.getByRole('alert');
+  await panel.getByRole('checkbox', { name: 'I am not a bot' }).press('Space');
+
+  await submit.click();
+  await expect(alert).toHaveText('Email required.Password too short.');
+  await expect(panel.getByLabel('Email', { exact: true })).toBeFocused();
+  await expect(panel.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+
+  await panel.getByLabel('Email', { exact: true }).fill('nobody');
+  await panel.getByLabel('Password', { exact: true }).fill('12345');
+  await submit.click();
+  await expect(alert).toHaveText('Passwords must match.');
+
+  await panel.getByLabel('Confirm Password', { exact: true }).fill('12345');
+  await submit.click();
+  await expect(alert).toHaveText('Invalid email.');
+
+  await panel.getByLabel('Email', { exact: true }).fill(newEmail());
+  await submit.click();
+  await expect(alert).toHaveText('Password too weak.');
+
+  await panel.getByLabel('Email', { exact: true }).fill(email);
+  await panel.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await panel.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD);
+  await submit.click();
+  await expect(alert).toHaveText('Email unavailable.');
+});
+
+test('somebody logs in, stays logged in over a reload, and logs out', async ({ page }) => {
+  await login(page, await newMember());
+  await expect(page).toHaveURL('/');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('logging out in one tab logs out the other', async ({ page, context }) => {
+  await login(page, await newMember());
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(other.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+});
+
+test('the login form says what is wrong, and forgets it at the next attempt', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(AUTH_SAYS_NO);
+  const account = await newMember();
+  await page.goto('/login');
+  const panel = await openPanel(page, 'Login with Email');
+  const alert = page.getByRole('alert');
+  await panel.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(alert).toHaveText('Email required.Password too short.');
+  await fillLogin(page, { ...account, password: 'wrong' });
+  await expect(alert).toHaveText('Login failed.');
+  await fillLogin(page, { email: 'nobody', password: 'wrong' });
+  await expect(alert).toHaveText('Invalid email.');
+  await fillLogin(page, account);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+});
+
+test('the password can be looked at', async ({ page }) => {
+  await page.goto('/login');
+  const panel = await openPanel(page, 'Login with Email');
+  const password = panel.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await panel.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+});
+
+test('a registration that stopped half-way can be finished', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 403 .*login-register/);
+  const account = await newAccountWithoutProfile();
+  await page.goto('/login');
+  await fillLogin(page, account);
+  await expect(page.getByRole('alert')).toHaveText('You must verify you are not a bot.');
+  await page.getByRole('checkbox', { name: 'I am not a bot' }).press('Space');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible();
+});
+
+test('a forgotten password is set anew by the link of the email', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_SAYS_NO);
+  const { email } = await newMember();
+  await page.goto('/login');
+  const panel = await openPanel(page, 'Login with Email');
+  await panel.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot?' })).toBeVisible();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  const alert = page.getByRole('alert');
+
+  await submit.click();
+  await expect(alert).toHaveText('Please enter your email.');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await submit.click();
+  await expect(alert).toHaveText('Emails must match.');
+  await page.getByLabel('Confirm Email').fill(` ${email} `);
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText(
+    'You should receive an email shortly with instructions to reset your password.',
+  );
+
+  const code = (await emailsTo(email)).at(-1)?.oobCode ?? '';
+  await page.goto(`/email-action?mode=resetPassword&oobCode=${code}`);
+  await page.getByLabel('Password', { exact: true }).fill('a new and better one');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(alert).toHaveText('Passwords must match.');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('a new and better one');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page.getByText('Your new password is saved.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await fillLogin(page, { email, password: 'a new and better one' });
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+  await page.goto(`/email-action?mode=resetPassword&oobCode=${code}`);
+  await page.getByLabel('Password', { exact: true }).fill('yet another');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('yet another');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(alert).toHaveText('This link has expired or was used before.');
+});
+
+test('nobody learns from the forgot form who has an account', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_SAYS_NO);
+  await page.goto('/forgot/');
+  const email = newEmail();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Confirm Email').fill(email);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+});
+
+test('a link of an email confirms the address on our own page, once', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_SAYS_NO);
+  const account = await newAccountWithoutProfile();
+  const code = await requestConfirmation(account);
+  await page.goto(`/email-action?mode=verifyEmail&oobCode=${code}`);
+  await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
+  await page.goto(`/email-action?mode=verifyEmail&oobCode=${code}`);
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or was used before.');
+  await page.goto('/email-action');
+  await expect(page.getByText('This link is not complete.')).toBeVisible();
+});
+
+test('the terms open in a new tab', async ({ page, context }) => {
+  await page.goto('/login');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Terms of Service and Privacy Policy' }).click();
+  const policy = await opened;
+  await expect(policy).toHaveURL('/policy');
+  await expect(policy.getByRole('heading', { level: 1 })).toHaveText('Terms of Service and Privacy Policy');
+});
+
+test('a visitor who wants the settings goes home, and reaches them after the login', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Join Now!' }).click();
+  await fillLogin(page, await newMember());
+  await expect(page).toHaveURL('/settings');
+});
+
+test('a visitor who opens the form for a new link goes home, and keeps its query for later', async ({
+  page,
+}) => {
+  await page.goto('/links/create?url=https://example.com');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await fillLogin(page, await newMember());
+  await expect(page).toHaveURL('/links/create?url=https://example.com');
+});
+
+test('any other address asks a visitor to log in, and shows itself afterwards', async ({ page }) => {
+  await page.goto('/folders/trash');
+  await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
+  await page.getByRole('link', { name: 'Foldmark, home' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await page.goBack();
+  await fillLogin(page, await newMember());
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page).toHaveURL('/folders/trash');
+});
+
+test('a member has no business on the login screen', async ({ page }) => {
+  await login(page, await newMember());
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});

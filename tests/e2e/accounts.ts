@@ -1,0 +1,93 @@
+/** Accounts made behind the browser's back, for tests that are about something else than registering. */
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface SignedIn {
+  readonly localId: string;
+  readonly idToken: string;
+}
+
+const PASSWORD = 'correct horse battery';
+
+export function newEmail(): string {
+  return `${crypto.randomUUID()}@example.com`;
+}
+
+/** An account of the identity provider whose registration with us never happened. */
+export async function newAccountWithoutProfile(): Promise<Account> {
+  const account = { email: newEmail(), password: PASSWORD };
+  await askAuth('signUp', { ...account, returnSecureToken: true });
+  return account;
+}
+
+/**
+ * A member with an empty library. Born with Google, since such accounts need no solved challenge, and given a password
+ * afterwards.
+ */
+export async function newMember(): Promise<Account> {
+  const email = newEmail();
+  const claims = JSON.stringify({ sub: crypto.randomUUID(), email, email_verified: true, name: 'Ada' });
+  const { idToken, localId } = await askAuth('signInWithIdp', {
+    postBody: `providerId=google.com&id_token=${encodeURIComponent(claims)}`,
+    requestUri: 'http://localhost',
+    returnSecureToken: true,
+  });
+  await post(
+    `${settingOf('FOLDMARK_APP_URL')}/api/users/login-register/`,
+    { uid: localId },
+    { 'auth-token': idToken },
+  );
+  await askAuth('update', { idToken, password: PASSWORD });
+  return { email, password: PASSWORD };
+}
+
+/** Asks for the email that confirms an address, and answers its code. */
+export async function requestConfirmation({ email, password }: Account): Promise<string> {
+  const { idToken } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+  await askAuth('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+  return (await emailsTo(email)).at(-1)?.oobCode ?? '';
+}
+
+export interface EmailCode {
+  readonly requestType: string;
+  readonly oobCode: string;
+  /** The link as the email has it. */
+  readonly oobLink: string;
+}
+
+/** The emails that the identity provider would have sent to an address, the newest last. */
+export async function emailsTo(address: string): Promise<readonly EmailCode[]> {
+  const url = `${settingOf('FOLDMARK_AUTH_URL')}/emulator/v1/projects/demo-foldmark/oobCodes`;
+  const { oobCodes }: { oobCodes: (EmailCode & { email: string })[] } = JSON.parse(
+    await (await fetch(url)).text(),
+  );
+  return oobCodes.filter(({ email }) => email === address);
+}
+
+async function askAuth(what: string, body: object): Promise<SignedIn> {
+  return post(
+    `${settingOf('FOLDMARK_AUTH_URL')}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=local`,
+    body,
+  );
+}
+
+async function post<T>(url: string, body: object, headers: Record<string, string> = {}): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+/** The global setup has put the addresses of the running suite here. */
+function settingOf(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set.`);
+  return value;
+}

@@ -1,0 +1,49 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+import type { Account } from './accounts.ts';
+
+interface Fixtures {
+  /** What the console may say in this test; anything else that is an error fails it. */
+  readonly expectedErrors: RegExp[];
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: [
+    async ({ context }, provide) => {
+      const expected: RegExp[] = [];
+      const errors: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => {
+        errors.push(String(error.error().stack));
+      });
+      await provide(expected);
+      expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Chromium writes every answer above 399 to the console; the provider says no with this one. */
+export const AUTH_SAYS_NO = /status of 400 .*accounts:/;
+
+export async function login(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, { email, password });
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
+  const panel = await openPanel(page, 'Login with Email');
+  await panel.getByLabel('Email', { exact: true }).fill(email);
+  await panel.getByLabel('Password', { exact: true }).fill(password);
+  await panel.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Opens a panel unless it is open, and answers what is in it. */
+export async function openPanel(page: Page, name: string) {
+  const trigger = page.getByRole('button', { name, exact: true });
+  if ((await trigger.getAttribute('aria-expanded')) !== 'true') await trigger.click();
+  return page.getByRole('group', { name, exact: true });
+}

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+
+import { newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const railWidth = async (page: Page) =>
+  (await page.getByRole('navigation', { name: 'Library' }).boundingBox())?.width ?? 0;
+
+test.describe('the left rail', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('takes 15 percent at first, and never less than 200 px', async ({ page }) => {
+    await login(page, await newMember());
+    expect(await railWidth(page)).toBeCloseTo(0.15 * 1440, -1);
+    await page.setViewportSize({ width: 1000, height: 900 });
+    await expect.poll(() => railWidth(page)).toBe(200);
+  });
+
+  test('is resized with the mouse, and remembered', async ({ page }) => {
+    await login(page, await newMember());
+    const edge = await page.getByRole('separator').boundingBox();
+    if (edge === null) throw new Error('The separator has no place.');
+    // 2 px beside it still counts: the edge itself is a hairline.
+    await page.mouse.move(edge.x + 2, 400);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + 102, 400, { steps: 5 });
+    await page.mouse.up();
+    const width = await railWidth(page);
+    expect(width).toBeCloseTo(0.15 * 1440 + 100, -1);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('foldmark.layout'))).not.toBeNull();
+    await page.reload();
+    await expect.poll(() => railWidth(page)).toBeCloseTo(width, 0);
+  });
+
+  test('is resized with the keyboard by 10 percent, and to its end with shift', async ({ page }) => {
+    await login(page, await newMember());
+    const separator = page.getByRole('separator');
+    await separator.press('ArrowRight');
+    await expect.poll(() => railWidth(page)).toBeCloseTo(0.25 * 1440, -1);
+    await separator.press('ArrowLeft');
+    await expect.poll(() => railWidth(page)).toBeCloseTo(0.15 * 1440, -1);
+    await separator.press('Shift+ArrowRight');
+    await expect.poll(() => railWidth(page)).toBeGreaterThan(900);
+    await separator.press('Shift+ArrowLeft');
+    await expect.poll(() => railWidth(page)).toBe(200);
+  });
+});
+
+test('in a narrow window the rail is a drawer behind a menu button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await login(page, await newMember());
+  await expect(page.getByRole('navigation', { name: 'Library' })).toHaveCount(0);
+  const menu = page.getByRole('button', { name: 'Open navigation' });
+  await menu.click();
+  const drawer = page.getByRole('dialog', { name: 'Navigation' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Trash' }).click();
+  await expect(page).toHaveURL('/folders/trash');
+  await expect(drawer).toHaveCount(0);
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await login(page, await newMember());
+  await page.goto('/nothing/here');
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'All Items' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib';
+
+import { expect } from '@playwright/test';
+
+import { test } from './fixtures.ts';
+
+const SCRIPT_BUDGET_BYTES = 130_000;
+
+test('a visitor sees what Foldmark is, and joins', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Join Now!' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
+});
+
+test('the header shows what a member can do, disabled, and the way to the login', async ({ page }) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'New Link' })).toBeDisabled();
+  await expect(header.getByRole('button', { name: 'New Folder' })).toBeDisabled();
+  await expect(header.getByRole('searchbox', { name: 'search my links' })).toBeDisabled();
+  await expect(header.getByRole('button', { name: 'Log out' })).toHaveCount(0);
+  await header.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/login');
+  await header.getByRole('link', { name: 'Foldmark, home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test("the header's clock goes on every 10 seconds", async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-21T10:00:55') });
+  await page.goto('/');
+  const clock = page.getByRole('banner').getByRole('time');
+  await expect(clock).toHaveText(/10:00/);
+  await page.clock.runFor(4_000);
+  await expect(clock).toHaveText(/10:00/);
+  await page.clock.runFor(6_000);
+  await expect(clock).toHaveText(/10:01/);
+});
+
+test('the page has a title, a description, a canonical address and a preview image', async ({ page }) => {
+  await page.goto('/?utm_source=elsewhere');
+  await expect(page).toHaveTitle('Foldmark');
+  await expect(page.locator('meta[name=description]')).toHaveCount(1);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', 'https://foldmark.web.app/');
+  const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const image = await page.request.get(new URL(preview ?? '').pathname);
+  expect(image.headers()['content-type']).toBe('image/png');
+  await page.goto('/policy');
+  await expect(page).toHaveTitle('Terms of Service and Privacy Policy');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    'https://foldmark.web.app/policy',
+  );
+});
+
+test('a visitor loads little script, and neither Firestore nor the AWS SDK', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const all = await Promise.all(scripts);
+  expect(all.filter((body) => /google\.firestore|cognito-identity/.test(body.toString()))).toEqual([]);
+
+  // What the document itself names comes before the page shows; the rest follows when it can be used already.
+  const document = await (await page.request.get('/')).text();
+  const names = [...document.matchAll(/(?:src|href)="(?<name>[^"]+\.js)"/g)].map(
+    ({ groups }) => groups?.['name'] ?? '',
+  );
+  expect(names).toContain('/theme.js');
+  const first = await Promise.all(names.map(async (name) => (await page.request.get(name)).body()));
+  const bytes = first.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(bytes).toBeLessThan(SCRIPT_BUDGET_BYTES);
+});
+
+test('the chosen theme shows before the app runs', async ({ page, expectedErrors }) => {
+  const background = async () =>
+    page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const dark = await background();
+  await page.evaluate("localStorage.setItem('foldmark.theme', 'light')");
+  expectedErrors.push(/shell-.*\.js/);
+  await page.route('**/assets/shell-*.js', async (route) => route.abort());
+  await page.reload();
+  expect(await background()).not.toBe(dark);
+});

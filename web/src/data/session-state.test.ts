@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  INITIAL_SESSION,
+  isLoading,
+  isMember,
+  mustSeeLogin,
+  nextSession,
+  type SessionEvent,
+} from './session-state.ts';
+
+const ADA = { uid: 'ada', email: 'ada@example.com', emailVerified: false };
+const BOB = { uid: 'bob', email: 'bob@example.com', emailVerified: true };
+const ADAS_PROFILE = {
+  user_id: 'ada',
+  display_name: 'Ada',
+  avatar: '',
+  email: ADA.email,
+  email_verified: false,
+  time_zone_abbreviation: 'CET',
+  created_at: new Date(0),
+};
+
+const after = (...events: readonly SessionEvent[]) => events.reduce(nextSession, INITIAL_SESSION);
+
+describe('a session', () => {
+  it('loads until the identity provider has spoken', () => {
+    expect(isLoading(INITIAL_SESSION)).toBe(true);
+    expect(isLoading(after({ type: 'authChanged', user: null }))).toBe(false);
+  });
+
+  it('shows the library at once to whoever is signed in, while the profile loads', () => {
+    const state = after({ type: 'authChanged', user: ADA }, { type: 'profileLoading' });
+    expect(isMember(state)).toBe(true);
+    expect(isLoading(state)).toBe(true);
+    expect(isLoading(nextSession(state, { type: 'profileLoaded', authUser: ADAS_PROFILE }))).toBe(false);
+  });
+
+  it('clears the errors when an attempt starts, and loads until it ends', () => {
+    const failed = after(
+      { type: 'authChanged', user: null },
+      { type: 'attemptStarted' },
+      { type: 'attemptEnded', errors: ['Login failed.'] },
+    );
+    expect(failed.errors).toEqual(['Login failed.']);
+    expect(isLoading(failed)).toBe(false);
+    const again = nextSession(failed, { type: 'attemptStarted' });
+    expect(again.errors).toEqual([]);
+    expect(isLoading(again)).toBe(true);
+  });
+
+  it('keeps the login screen until the attempt has ended', () => {
+    const under = after({ type: 'attemptStarted' }, { type: 'authChanged', user: ADA });
+    expect(isMember(under)).toBe(false);
+    expect(isMember(nextSession(under, { type: 'attemptEnded', errors: [] }))).toBe(true);
+  });
+
+  it('keeps the profile when the same person gets a new token', () => {
+    const state = after(
+      { type: 'authChanged', user: ADA },
+      { type: 'profileLoaded', authUser: ADAS_PROFILE },
+      { type: 'authChanged', user: { ...ADA, emailVerified: true } },
+    );
+    expect(state).toMatchObject({
+      profile: 'ready',
+      authUser: ADAS_PROFILE,
+      firebaseUser: { emailVerified: true },
+    });
+  });
+
+  it.each([null, BOB])('forgets everything of the person before: %j', (user) => {
+    const state = after(
+      { type: 'authChanged', user: ADA },
+      { type: 'profileLoaded', authUser: ADAS_PROFILE },
+      { type: 'profileFailed', errors: ['Something'] },
+      { type: 'authChanged', user },
+    );
+    expect(state).toEqual({ ...INITIAL_SESSION, known: true, firebaseUser: user });
+  });
+
+  it('shows the confirmation message after a registration, until it was read', () => {
+    const registered = after({ type: 'authChanged', user: ADA }, { type: 'registered' });
+    expect([isMember(registered), mustSeeLogin(registered)]).toEqual([false, true]);
+    const read = nextSession(registered, { type: 'welcomed' });
+    expect([isMember(read), mustSeeLogin(read)]).toEqual([true, false]);
+  });
+
+  it('asks for the rest of a registration that stopped half-way', () => {
+    const state = after({ type: 'authChanged', user: ADA }, { type: 'profileMissing' });
+    expect([isMember(state), mustSeeLogin(state)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Path } from '@foldmark/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+
+import { createApiClient } from '#web/data/api/api-client.ts';
+
+import { isMember, type FirebaseUser } from './session-state.ts';
+import { createSession } from './session.ts';
+
+const ADA: FirebaseUser = { uid: 'ada', email: 'ada@example.com', emailVerified: false };
+const USER = { user_id: 'ada', display_name: 'Ada', avatar: '' };
+const AUTH_USER = {
+  ...USER,
+  email: 'ada@example.com',
+  email_verified: false,
+  time_zone_abbreviation: 'CET',
+  created_at: '2026-11-21T10:00:00.000Z',
+};
+const NO_PROFILE = [403, { primary_error: 'This account has no profile yet. Please log in again.' }] as const;
+const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] as const;
+
+type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
+
+/** A session with the real client before a server that answers each path with what is given, in order. */
+function sessionWith(server: Server) {
+  const calls: (readonly [path: string, body: unknown])[] = [];
+  const gone: string[] = [];
+  const listeners: ((user: FirebaseUser | null) => void)[] = [];
+  const tell = (user: FirebaseUser | null) => {
+    for (const listener of listeners) listener(user);
+  };
+  const answers = new Map(Object.entries(server).map(([path, list]) => [path, [...list]]));
+  const client = createApiClient({
+    baseUrl: '',
+    token: async () => 'token',
+    fetch: async (input, init) => {
+      const request = new Request(
+        new URL(input instanceof Request ? input.url : input, 'http://foldmark.test'),
+        init,
+      );
+      const path = new URL(request.url).pathname;
+      calls.push([path, await request.json()]);
+      const [status, body] = answers.get(path)?.shift() ?? [500, 'unexpected call'];
+      return Response.json(body, { status });
+    },
+  });
+  const session = createSession({
+    gateway: {
+      onUser: (listener) => {
+        listeners.push(listener);
+      },
+      logout: async () => {
+        tell(null);
+      },
+    },
+    api: async () => client,
+    timeZone: () => 'CET',
+    onGone: () => gone.push('gone'),
+    report: () => undefined,
+  });
+  const settled = async () =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (session.state().profile !== 'loading') resolve();
+      };
+      session.subscribe(check);
+      check();
+    });
+  return { session, calls, gone, settled, tell };
+}
+
+describe('a session', () => {
+  it('loads the profile of somebody who is signed in already', async () => {
+    const { session, settled, tell, calls } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    tell(ADA);
+    await settled();
+    expect(session.state()).toMatchObject({ profile: 'ready', authUser: { display_name: 'Ada' } });
+    tell({ ...ADA });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('makes the profile where it is missing', async () => {
+    const { session, settled, tell, calls } = sessionWith({
+      '/users/get-auth/': [NO_PROFILE, [200, AUTH_USER]],
+      '/users/login-register/': [[200, USER]],
+    });
+    tell(ADA);
+    await settled();
+    expect(session.state().profile).toBe('ready');
+    expect(calls[1]).toEqual([
+      '/users/login-register/',
+      { uid: 'ada', email: 'ada@example.com', time_zone_abbreviation: 'CET' },
+    ]);
+  });
+
+  it('lets somebody into the library whose profile cannot be loaded now', async () => {
+    const { session, settled, tell } = sessionWith({});
+    tell(ADA);
+    await settled();
+    expect(session.state().profile).toBe('failed');
+    expect(isMember(session.state())).toBe(true);
+  });
+
+  it('sends the solved challenge of a registration, and loads the profile once', async () => {
+    const { session, tell, calls } = sessionWith({
+      '/users/login-register/': [[200, USER]],
+      '/users/get-auth/': [[200, AUTH_USER]],
+    });
+    const done = await session.attempt(async () => {
+      tell(ADA);
+      return session.enter(ADA, 'solved');
+    });
+    expect(done).toBe(true);
+    expect(isMember(session.state())).toBe(true);
+    expect(calls.map(([path]) => path)).toEqual(['/users/login-register/', '/users/get-auth/']);
+    expect(calls[0]?.[1]).toMatchObject({ bot_check: 'solved' });
+  });
+
+  it('asks for the check when a new account comes without one, and stays signed in', async () => {
+    const { session, tell } = sessionWith({ '/users/login-register/': [NO_HUMAN] });
+    const done = await session.attempt(async () => {
+      tell(ADA);
+      return session.enter(ADA);
+    });
+    expect(done).toBe(false);
+    expect(session.state()).toMatchObject({
+      profile: 'missing',
+      errors: ['You must verify you are not a bot.'],
+      firebaseUser: ADA,
+    });
+  });
+
+  it('signs out again where the profile cannot be made, and says why', async () => {
+    const { session, tell } = sessionWith({
+      '/users/login-register/': [[500, { primary_error: 'Out of order.' }]],
+    });
+    await session.attempt(async () => {
+      tell(ADA);
+      return session.enter(ADA);
+    });
+    expect(session.state()).toMatchObject({
+      firebaseUser: null,
+      attempting: false,
+      errors: ['Out of order.'],
+    });
+  });
+
+  it('ends an attempt that breaks, with its message', async () => {
+    const { session } = sessionWith({});
+    await session.attempt(async () => {
+      throw new Error('Broken.');
+    });
+    expect(session.state()).toMatchObject({ attempting: false, errors: ['Broken.'] });
+  });
+
+  it('clears up when somebody goes, and not when somebody comes', async () => {
+    const { session, settled, tell, gone } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    tell(null);
+    tell(ADA);
+    await settled();
+    expect(gone).toEqual([]);
+    await session.logout();
+    expect(gone).toEqual(['gone']);
+    expect(session.state().authUser).toBeNull();
+  });
+});

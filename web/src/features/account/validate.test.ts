@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+
+import { validateForgot, validateLogin, validateNewPassword, validateRegistration } from './validate.ts';
+
+const messages = (problems: readonly { readonly message: string }[]) =>
+  problems.map(({ message }) => message);
+
+describe('the login form', () => {
+  const GOOD = { email: 'ada@example.com', password: 'secret', agrees: true };
+
+  it('takes an email and a password', () => {
+    expect(validateLogin(GOOD)).toEqual([]);
+  });
+
+  it('names everything that is missing, in the order of the form', () => {
+    expect(validateLogin({ email: '', password: '', agrees: false })).toEqual([
+      { field: 'email', message: 'Email required.' },
+      { field: 'password', message: 'Password too short.' },
+      { field: 'terms', message: 'You must agree to our Terms of Service and Privacy Policy.' },
+    ]);
+  });
+
+  it('trims before it checks', () => {
+    expect(messages(validateLogin({ ...GOOD, email: ' \t', password: '  ' }))).toEqual([
+      'Email required.',
+      'Password too short.',
+    ]);
+  });
+});
+
+describe('the registration form', () => {
+  const GOOD = {
+    email: 'ada@example.com',
+    password: 'secret',
+    confirmPassword: 'secret',
+    botCheck: 'solved',
+  };
+
+  it('takes a complete form', () => {
+    expect(validateRegistration(GOOD)).toEqual([]);
+  });
+
+  it('asks for the check first', () => {
+    expect(
+      messages(validateRegistration({ email: '', password: '', confirmPassword: 'x', botCheck: null })),
+    ).toEqual([
+      'You must verify you are not a bot.',
+      'Email required.',
+      'Password too short.',
+      'Passwords must match.',
+    ]);
+  });
+});
+
+describe('the forgot form', () => {
+  it('wants the same address twice, whatever the blanks around it', () => {
+    expect(validateForgot({ email: 'ada@example.com ', confirmEmail: ' ada@example.com' })).toEqual([]);
+    expect(messages(validateForgot({ email: 'ada@example.com', confirmEmail: '' }))).toEqual([
+      'Emails must match.',
+    ]);
+  });
+
+  it('wants an address at all', () => {
+    expect(messages(validateForgot({ email: ' ', confirmEmail: '' }))).toEqual(['Please enter your email.']);
+  });
+});
+
+describe('the form for a new password', () => {
+  it('wants the same password twice', () => {
+    expect(validateNewPassword({ password: 'secret', confirmPassword: 'secret' })).toEqual([]);
+    expect(messages(validateNewPassword({ password: '', confirmPassword: 'x' }))).toEqual([
+      'Password too short.',
+      'Passwords must match.',
+    ]);
+  });
+});
