@@ -70,7 +70,7 @@ function isListed({ operator }: FieldFilter): boolean {
 
 /** Where the order is an index's own, a limit stops early: after so many as it takes to meet enough results. */
 function cheapest(query: Query, sources: readonly Source[]): Source {
-  const fewest = sources.reduce((least, { count }) => Math.min(least, count), Infinity);
+  const fewest = Math.max(1, Math.min(...sources.map(({ count }) => count)));
   const wanted = query.limit === null ? Infinity : query.limit + query.offset;
   const cost = ({ count, ordered }: Source): number =>
     ordered ? Math.min(count, wanted * (count / fewest)) : count * Math.max(1, Math.log2(count) / 4);

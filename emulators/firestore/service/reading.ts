@@ -21,6 +21,7 @@ export class Reading {
   readonly #store: Store;
   readonly #transaction: Transaction | null;
   readonly #at: Timestamp | undefined;
+  #time: Timestamp;
 
   constructor(store: Store, database: string, selector: ConsistencySelector) {
     this.#store = store;
@@ -33,20 +34,38 @@ export class Reading {
     this.#at =
       selector.readTime && this.#transaction === null ? decodeTimestamp(selector.readTime) : undefined;
     if (this.#at !== undefined) store.checkReadTime(database, this.#at);
+    this.#time = this.#at ?? store.readTime();
   }
 
-  /** When what was just read was so. */
+  /** When what was read last was so. */
   get time(): Timestamp {
-    return this.#transaction?.readTime ?? this.#at ?? this.#store.readTime();
+    return this.#transaction?.readTime ?? this.#time;
   }
 
   async documents(names: readonly string[]): Promise<readonly (Document | null)[]> {
-    if (this.#transaction !== null) return this.#transaction.read(names);
-    return names.map((name) => this.#store.read(name, this.#at));
+    const transaction = this.#transaction;
+    if (transaction !== null) return this.#locked(transaction.read(names));
+    return this.#inOneTurn((at) => names.map((name) => this.#store.read(name, at)));
   }
 
   async query(query: WatchedQuery): Promise<readonly Document[]> {
-    return this.#transaction === null ? query.run(this.#at) : this.#transaction.query(query);
+    const transaction = this.#transaction;
+    return transaction === null
+      ? this.#inOneTurn((at) => query.run(at))
+      : this.#locked(transaction.query(query));
+  }
+
+  /** The time is taken together with what is read: a commit may be applied in the next turn. */
+  #inOneTurn<Found>(find: (at: Timestamp | undefined) => Found): Found {
+    this.#time = this.#at ?? this.#store.readTime();
+    return find(this.#at);
+  }
+
+  /** What a transaction has locked stays as it was found. */
+  async #locked<Found>(found: Promise<Found>): Promise<Found> {
+    const locked = await found;
+    this.#time = this.#store.readTime();
+    return locked;
   }
 
   /** Ends what the request began: nobody else knows of the transaction when its id was not delivered. */

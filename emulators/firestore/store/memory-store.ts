@@ -55,7 +55,8 @@ export class MemoryStore implements Store {
       {
         locks: this.#locks,
         read: (name, at) => this.read(name, at),
-        settled: () => this.#pending.settled(),
+        isUnsettled: () => !this.#pending.isEmpty,
+        settled: async () => this.#pending.settled(),
       },
       newTransactionId,
     );
@@ -137,6 +138,8 @@ export class MemoryStore implements Store {
     make: (commitTime: Timestamp) => readonly RecordedChange[],
     clears = false,
   ): Promise<Timestamp> {
+    // Its changes wait for no locks, and what is open on the database would miss them.
+    this.#transactions.endAll(database);
     const commitTime = this.#clock.next();
     await this.#record({ database, commitTime, changes: make(commitTime), ...(clears ? { clears } : {}) });
     return commitTime;
@@ -172,6 +175,8 @@ export class MemoryStore implements Store {
 
   resume(latest: Timestamp): void {
     this.#clock.passed(latest);
+    // What was deleted before then left no trace.
+    for (const database of this.#databases.values()) database.history.forgetUntil(latest);
   }
 
   documents(): Document[] {

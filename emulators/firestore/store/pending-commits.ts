@@ -24,11 +24,15 @@ export class PendingCommits {
     return null;
   }
 
-  /** Resolves when everything that is pending now no longer is; undefined where nothing is. */
-  settled(): Promise<void> | undefined {
+  get isEmpty(): boolean {
+    return this.#times.size === 0;
+  }
+
+  /** Resolves when everything that is pending now no longer is. */
+  async settled(): Promise<void> {
     const last = this.#last;
-    if (this.#times.size === 0 || last === null) return undefined;
-    return new Promise((resolve) => {
+    if (this.#times.size === 0 || last === null) return;
+    await new Promise<void>((resolve) => {
       this.#waiting.push({ for: last, resolve });
     });
   }

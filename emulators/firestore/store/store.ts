@@ -33,7 +33,7 @@ export interface Store extends JournalledState {
 
   /**
    * Puts whole documents in place in one commit: imports. They are made when the commit's time is known. With `clears`
-   * the database is emptied first.
+   * the database is emptied first. Ends the transactions that are open on the database.
    */
   load(
     database: string,

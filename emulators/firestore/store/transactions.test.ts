@@ -152,6 +152,29 @@ test('a phantom that is still on its way into the journal is noticed too', async
   expect(await mine).toEqual(status('ABORTED'));
 });
 
+test('a phantom that comes in the turn in which a query is answered is noticed too', async () => {
+  const store = createStore();
+  const transaction = store.beginTransaction(database);
+  const [, found] = await Promise.all([
+    store.commit(database, [set('c/phantom', {})]),
+    transaction.query(everything(store, 'c')),
+    store.commit(database, [set('c/other', {})]),
+  ]);
+  const committed = await Promise.allSettled([store.commit(database, [set('c/mine', {})], { transaction })]);
+  const late = [...store.documents()].length - found.length;
+  expect(committed.map(({ status: outcome }) => outcome)).toEqual([late === 0 ? 'fulfilled' : 'rejected']);
+  expect(late).toBeGreaterThan(0);
+});
+
+test('loading or clearing a database ends what is open on it', async () => {
+  const store = createStore();
+  const transaction = store.beginTransaction(database);
+  await transaction.read([name('c/d')]);
+  await store.clear(database);
+  await expect(store.commit(database, [], { transaction })).rejects.toThrow(/transaction has expired/u);
+  await store.commit(database, [set('c/d', {})]);
+});
+
 test('a read-only transaction sees one moment, locks nothing and writes nothing', async () => {
   const store = createStore();
   await store.commit(database, [set('c/d', { n: 1n })]);

@@ -13,8 +13,10 @@ const LIFE_MILLIS = 270_000;
 export interface TransactionGround {
   readonly locks: LockTable;
   read(name: string, at?: Timestamp): Document | null;
-  /** Resolves when every commit under way has been applied; undefined where there is none. */
-  settled(): Promise<void> | undefined;
+  /** Whether commits are under way that cannot be read yet. */
+  isUnsettled(): boolean;
+  /** Resolves when every commit that is under way now has been applied. */
+  settled(): Promise<void>;
 }
 
 /** The open transactions, by id. */
@@ -52,8 +54,11 @@ export class Transactions {
     }
   }
 
-  endAll(): void {
-    for (const transaction of this.#open.values()) transaction.rollback();
+  /** Of one database, or all. */
+  endAll(database?: string): void {
+    for (const transaction of this.#open.values()) {
+      if (database === undefined || transaction.database === database) transaction.rollback();
+    }
   }
 }
 
@@ -105,14 +110,13 @@ export class OpenTransaction implements Transaction {
   async query(query: WatchedQuery): Promise<readonly Document[]> {
     if (this.readTime !== null) return query.run(this.readTime);
     for (;;) {
-      const found = query.run();
-      const doubtful = this.#ground.settled() !== undefined;
+      // Watched from the moment it is run: the locks may be granted a turn later.
+      const finding = { query, found: query.run(), doubtful: this.#ground.isUnsettled() };
+      this.#findings.push(finding);
+      const waited = await this.lock(finding.found.map(({ name }) => name));
+      if (!waited) return finding.found;
       // Whoever held a lock may have changed the document: only what was free all along is as it was found.
-      const waited = await this.lock(found.map(({ name }) => name));
-      if (!waited) {
-        this.#findings.push({ query, found, doubtful });
-        return found;
-      }
+      this.#findings.splice(this.#findings.indexOf(finding), 1);
     }
   }
 
