@@ -6,7 +6,7 @@ const WEB = /^https?:/i;
 
 /** Has the page of a link read later. The link is saved already, so a queue that is down costs it only its title. */
 export async function askForPageDetails(
-  services: Services,
+  services: Pick<Services, 'log' | 'readPageLater'>,
   uid: string,
   { link_id, url }: Link,
 ): Promise<void> {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { register } from '#tests/api/support.ts';
+
+const firestore = openFirestore();
+
+test('an error that nobody foresaw answers an id to quote, and not what went wrong', async () => {
+  const person = await register();
+  await firestore.doc(`users/${person.uid}/links/1`).set({ deleted: false, link_id: 'no number' });
+  const { status, body } = await person.call('/links/get/', { link_id: 1 });
+  expect(status).toBe(500);
+  expect(body).toEqual({
+    primary_error: 'Something went wrong on our side. Please try again.',
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+});
