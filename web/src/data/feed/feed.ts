@@ -1,0 +1,177 @@
+import { collectionPath, type LibraryCollection } from '@foldmark/contract/firestore-paths';
+import {
+  collection as collectionOf,
+  type Firestore,
+  getDocsFromServer,
+  type Query,
+  query,
+  type QueryDocumentSnapshot,
+  type QuerySnapshot,
+  Timestamp,
+  where,
+} from 'firebase/firestore';
+
+import { cursorOf, isTooOld, SETTLED_MS } from '#web/data/feed/cursor.ts';
+import type { Library } from '#web/data/library/library.ts';
+import { READ_DOCUMENT } from '#web/data/model/read-document.ts';
+import type { Change, Micros } from '#web/data/model/records.ts';
+import type { Replica, SyncState } from '#web/data/replica/replica.ts';
+import { createStore, type Readable } from '#web/data/store.ts';
+import type { Timers } from '#web/data/timers.ts';
+
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 60_000;
+
+/** What somebody who can must listen to, and tell the feed of. Another one after each failure. */
+export interface Subscription {
+  readonly query: Query;
+  readonly attempt: number;
+}
+
+export interface FeedParts {
+  readonly uid: string;
+  readonly firestore: Firestore;
+  readonly library: Library;
+  readonly replica: Replica;
+  readonly timers: Timers;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/**
+ * Keeps one collection of the library in step with the server: reads it as a whole where the replica can't be built on,
+ * and from then on takes over what changes.
+ */
+export class Feed<C extends LibraryCollection> {
+  readonly #collection: C;
+  readonly #parts: FeedParts;
+  readonly #subscription = createStore<Subscription | null>(null);
+  readonly #isLive = createStore(false);
+  /** Versions that this subscription has already told of. */
+  #seen = new Map<string, Micros>();
+  #state: SyncState;
+  #failures = 0;
+  #attempts = 0;
+  #cancelTimers = new Set<() => void>();
+  #isClosed = false;
+
+  constructor(collection: C, state: SyncState | null, parts: FeedParts) {
+    this.#collection = collection;
+    this.#parts = parts;
+    const isUsable = state !== null && !isTooOld(state, parts.timers.now());
+    this.#state = isUsable ? state : { newest: 0, heardAt: 0 };
+    this.isWhole = createStore(isUsable);
+  }
+
+  /** Whether the whole of the collection has been read, now or earlier. */
+  readonly isWhole: Readable<boolean> & { readonly set: (isWhole: boolean) => void };
+
+  get subscription(): Readable<Subscription | null> {
+    return this.#subscription;
+  }
+
+  /** Whether the server is being heard. */
+  get isLive(): Readable<boolean> {
+    return this.#isLive;
+  }
+
+  /** Never rejects. */
+  async start(): Promise<void> {
+    if (this.isWhole.get()) this.#listen();
+    else await this.#readAll();
+  }
+
+  /** Takes over a snapshot of the subscription. One may come without those before it. */
+  received(snapshot: QuerySnapshot): void {
+    if (this.#isClosed || snapshot.metadata.fromCache) return;
+    this.#failures = 0;
+    this.#isLive.set(true);
+    const news = snapshot.docs.flatMap((document) => this.#read(document));
+    const changes = news.filter(({ id, at }) => this.#seen.get(id) !== at);
+    for (const { id, at } of changes) this.#seen.set(id, at);
+    this.#parts.library.receive(this.#collection, changes);
+    this.#keep(changes);
+    if (changes.length > 0) this.#after(SETTLED_MS, () => this.#isLive.get() && this.#keep([]));
+  }
+
+  /** The subscription has ended: makes another one after a while. */
+  failed(error: unknown): void {
+    if (this.#isClosed) return;
+    this.#subscription.set(null);
+    this.#isLive.set(false);
+    this.#failures += 1;
+    // The first failure is often that of a token that has just run out.
+    if (this.#failures === 2) this.#parts.report(`The feed of ${this.#collection} fails.`, error);
+    this.#after(Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS), () => {
+      void this.start();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const cancel of this.#cancelTimers) cancel();
+    this.#subscription.set(null);
+    this.#isLive.set(false);
+  }
+
+  #listen(): void {
+    if (this.#isClosed) return;
+    this.#attempts += 1;
+    this.#seen = new Map();
+    const since = cursorOf(this.#state);
+    const moment = new Timestamp(Math.floor(since / 1_000_000), (since % 1_000_000) * 1000);
+    this.#subscription.set({
+      query: query(this.#documents(), where('updated_at', '>', moment)),
+      attempt: this.#attempts,
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    const { library, replica, timers } = this.#parts;
+    try {
+      const snapshot = await getDocsFromServer(query(this.#documents(), where('deleted', '==', false)));
+      if (this.#isClosed) return;
+      const changes = snapshot.docs.flatMap((document) => this.#read(document));
+      this.#state = { newest: newestOf(changes, 0), heardAt: timers.now() };
+      library.replace(this.#collection, changes);
+      this.isWhole.set(true);
+      this.#listen();
+      await replica.replace(this.#collection, changes, this.#state);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  #documents() {
+    return collectionOf(this.#parts.firestore, collectionPath(this.#parts.uid, this.#collection));
+  }
+
+  /** A document that the contract does not know is told of and left out; the others are still good. */
+  #read(document: QueryDocumentSnapshot): Change<C>[] {
+    try {
+      return [READ_DOCUMENT[this.#collection](document.id, document.data())];
+    } catch (error) {
+      this.#parts.report(`${document.ref.path} cannot be read.`, error);
+      return [];
+    }
+  }
+
+  #keep(changes: readonly Change<C>[]): void {
+    const { replica, timers } = this.#parts;
+    this.#state = { newest: newestOf(changes, this.#state.newest), heardAt: timers.now() };
+    void replica.write(this.#collection, changes, this.#state);
+  }
+
+  #after(ms: number, run: () => unknown): void {
+    const cancel = this.#parts.timers.after(ms, () => {
+      this.#cancelTimers.delete(cancel);
+      run();
+    });
+    this.#cancelTimers.add(cancel);
+  }
+}
+
+function newestOf(changes: readonly Change[], before: Micros): Micros {
+  let newest = before;
+  for (const { at } of changes) newest = Math.max(newest, at);
+  return newest;
+}

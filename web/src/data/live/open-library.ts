@@ -1,0 +1,144 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { Firestore } from 'firebase/firestore';
+
+import type { ApiClient } from '#web/data/api/api-client.ts';
+import type { Feed } from '#web/data/feed/feed.ts';
+import type { Feeds } from '#web/data/feed/feeds.ts';
+import { Library } from '#web/data/library/library.ts';
+import { createConnection, type Network } from '#web/data/live/connection.ts';
+import { type Actions, createActions } from '#web/data/mutations/actions/actions.ts';
+import { createFailures } from '#web/data/mutations/failures.ts';
+import type { Failure } from '#web/data/mutations/mutation.ts';
+import { createMutations } from '#web/data/mutations/mutations.ts';
+import { Patches } from '#web/data/mutations/patches.ts';
+import type { Replica, SyncState } from '#web/data/replica/replica.ts';
+import { createStore, type Readable } from '#web/data/store.ts';
+import type { Timers } from '#web/data/timers.ts';
+
+const SEARCH_CHUNK = 2000;
+
+/** Which collections are not there yet. */
+export type Loading = Readonly<Record<LibraryCollection, boolean>>;
+
+export interface OpenLibrary {
+  readonly uid: string;
+  readonly library: Library;
+  readonly actions: Actions;
+  readonly loading: Readable<Loading>;
+  readonly isOnline: Readable<boolean>;
+  /** Changes that failed while nobody was waiting for them. */
+  readonly failures: Readable<readonly Failure[]>;
+  /** What is to be subscribed to; null until then. */
+  readonly feeds: Readable<readonly Feed<LibraryCollection>[] | null>;
+  /** Ends everything. What the replica holds stays. */
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenLibraryParts {
+  readonly uid: string;
+  readonly api: ApiClient;
+  readonly replica: Promise<Replica>;
+  /** Comes only when the replica is shown, since the SDK is large. */
+  readonly firestore: () => Promise<{ readonly firestore: Firestore; readonly Feeds: typeof Feeds }>;
+  readonly network: Network;
+  readonly timers: Timers;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/** The library of one person: shows the replica at once, and then what the server says. */
+export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
+  const { uid, api, timers, report } = parts;
+  const library = new Library();
+  const ending = new AbortController();
+  const loading = createStore<Loading>({ links: true, folders: true, folder_links: true, favorites: true });
+  const opened = createStore<Feeds | null>(null);
+  const feeds = createStore<readonly Feed<LibraryCollection>[] | null>(null);
+  const failures = createFailures();
+  const connection = createConnection({
+    network: parts.network,
+    timers,
+    probe: async () => api.call('/health/', {}, { signal: ending.signal }),
+  });
+  const now = () => timers.now() * 1000;
+  const mutate = createMutations({
+    library,
+    api,
+    failures,
+    timers,
+    isLive: () => opened.get()?.isLive() ?? false,
+    onOutcome: connection.outcome,
+    signal: ending.signal,
+  });
+  const context = { library, mutate, failures, now, patches: new Patches(library, now) };
+
+  const loaded = (collection: LibraryCollection): void => {
+    loading.set({ ...loading.get(), [collection]: false });
+  };
+
+  async function start(): Promise<void> {
+    const replica = await parts.replica;
+    const states = await showReplica(library, replica, loaded);
+    prepareSearch(library, timers, ending.signal);
+    if (ending.signal.aborted) return;
+    const { firestore, Feeds: FeedsClass } = await parts.firestore();
+    const live = new FeedsClass({ uid, firestore, library, replica, timers, report }, states, loaded);
+    opened.set(live);
+    if (ending.signal.aborted) await live.close();
+    else feeds.set(live.list);
+  }
+
+  const started = start().catch((error: unknown) => {
+    report('The library cannot be opened.', error);
+  });
+
+  return {
+    uid,
+    library,
+    actions: createActions(context),
+    loading,
+    isOnline: connection.isOnline,
+    failures: failures.list,
+    feeds,
+    close: async () => {
+      ending.abort();
+      connection.close();
+      feeds.set(null);
+      await opened.get()?.close();
+      await started;
+      (await parts.replica).close();
+    },
+  };
+}
+
+type States = Readonly<Record<LibraryCollection, SyncState | null>>;
+
+async function showReplica(
+  library: Library,
+  replica: Replica,
+  loaded: (collection: LibraryCollection) => void,
+): Promise<States> {
+  const show = async (collection: LibraryCollection): Promise<SyncState | null> => {
+    const { changes, state } = await replica.load(collection);
+    library.receive(collection, changes);
+    if (state !== null) loaded(collection);
+    return state;
+  };
+  const [links, folders, folder_links, favorites] = await Promise.all([
+    show('links'),
+    show('folders'),
+    show('folder_links'),
+    show('favorites'),
+  ]);
+  return { links, folders, folder_links, favorites };
+}
+
+/** A little at a time, so that the first letter in the search field finds everything ready. */
+function prepareSearch(library: Library, timers: Timers, signal: AbortSignal): void {
+  let next: number | null = 0;
+  const step = (): void => {
+    if (next === null || signal.aborted) return;
+    next = library.prepareSearch(next, SEARCH_CHUNK);
+    timers.after(50, step);
+  };
+  timers.after(1000, step);
+}

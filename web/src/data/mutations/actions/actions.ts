@@ -1,0 +1,82 @@
+import type { Input } from '@foldmark/contract/endpoints';
+import type { Deleted, Folder, FolderLink, Link, User } from '@foldmark/contract/entities';
+import type { Status } from '@foldmark/contract/fields';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import type { Key } from '#web/data/library/keys.ts';
+import type { ActionContext, Awaited, Created, ImagePlace } from '#web/data/mutations/actions/context.ts';
+import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
+import {
+  createFolder,
+  deleteFolder,
+  type FolderEdits,
+  moveFolder,
+  type NewFolder,
+  setFolderImage,
+  updateFolder,
+} from '#web/data/mutations/actions/folders.ts';
+import {
+  createLink,
+  deleteLinks,
+  type LinkEdits,
+  type NewLink,
+  setLinkImage,
+  setLinksStatus,
+  updateLink,
+} from '#web/data/mutations/actions/links.ts';
+import {
+  addLinksToFolder,
+  addLinkToFolder,
+  removeLinkFromFolder,
+} from '#web/data/mutations/actions/memberships.ts';
+import { emptyTrash } from '#web/data/mutations/actions/trash.ts';
+import { updateUser } from '#web/data/mutations/actions/user.ts';
+import type { Outcome } from '#web/data/mutations/mutation.ts';
+
+type Done<A> = Promise<Outcome<A>>;
+
+/**
+ * Everything a person can do. It shows at once; the outcome comes when the server has spoken and never rejects. With
+ * `isAwaited` the caller shows the errors, else they go to the list of failures.
+ */
+export interface Actions {
+  readonly createLink: (link: NewLink, options?: Awaited) => Created<Link>;
+  readonly updateLink: (key: Key, edits: LinkEdits, options?: Awaited) => Done<Link>;
+  /** Trash with status 2, restore with 1. */
+  readonly setLinksStatus: (keys: readonly Key[], status: Status) => Done<readonly Link[]>;
+  readonly deleteLinks: (keys: readonly Key[]) => Done<readonly Deleted[]>;
+  readonly setLinkImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Link>;
+  readonly createFolder: (folder: NewFolder, options?: Awaited) => Created<Folder>;
+  /** Trash with status 2, restore with 1. */
+  readonly updateFolder: (key: Key, edits: FolderEdits, options?: Awaited) => Done<Folder>;
+  readonly moveFolder: (key: Key, parent: Key) => Done<Folder>;
+  readonly deleteFolder: (key: Key) => Done<Deleted>;
+  readonly setFolderImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Folder>;
+  readonly addLinkToFolder: (link: Key, folder: Key, options?: Awaited) => Done<FolderLink>;
+  readonly addLinksToFolder: (links: readonly Key[], folder: Key) => Done<readonly FolderLink[]>;
+  readonly removeLinkFromFolder: (link: Key, folder: Key) => Done<void>;
+  readonly toggleFavorite: (kind: ObjectKind, key: Key) => Done<void>;
+  readonly emptyTrash: () => Done<Deleted>;
+  readonly updateUser: (edits: Input<'/users/update/'>, options?: Awaited) => Done<User>;
+}
+
+export function createActions(context: ActionContext): Actions {
+  return {
+    createLink: (link, options) => createLink(context, link, options),
+    updateLink: async (key, edits, options) => updateLink(context, key, edits, options),
+    setLinksStatus: async (keys, status) => setLinksStatus(context, keys, status),
+    deleteLinks: async (keys) => deleteLinks(context, keys),
+    setLinkImage: async (key, place, options) => setLinkImage(context, key, place, options),
+    createFolder: (folder, options) => createFolder(context, folder, options),
+    updateFolder: async (key, edits, options) => updateFolder(context, key, edits, options),
+    moveFolder: async (key, parent) => moveFolder(context, key, parent),
+    deleteFolder: async (key) => deleteFolder(context, key),
+    setFolderImage: async (key, place, options) => setFolderImage(context, key, place, options),
+    addLinkToFolder: async (link, folder, options) => addLinkToFolder(context, link, folder, options),
+    addLinksToFolder: async (links, folder) => addLinksToFolder(context, links, folder),
+    removeLinkFromFolder: async (link, folder) => removeLinkFromFolder(context, link, folder),
+    toggleFavorite: async (kind, key) => toggleFavorite(context, kind, key),
+    emptyTrash: async () => emptyTrash(context),
+    updateUser: async (edits, options) => updateUser(context, edits, options),
+  };
+}
