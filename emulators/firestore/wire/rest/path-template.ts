@@ -33,12 +33,16 @@ export function parseTemplate(template: string): PathTemplate {
   };
 }
 
-/** `*` is one segment and a final `/**` any number of further ones. */
+/**
+ * `*` is one segment. An open end stands for pairs of a collection and a document, because only their number tells
+ * whether a path is a document, to get, or a collection, to list: in the templates alone it is both.
+ */
 function segments(pattern: string): string {
-  const open = pattern.endsWith('/**');
-  const fixed = open ? pattern.slice(0, -'/**'.length) : pattern;
+  const [fixed = '', open] = pattern.split(/(?<open>(?:\/\*)?\/\*\*)$/u);
   const each = fixed.split('/').map((segment) => (segment === '*' ? '[^/]+' : escape(segment)));
-  return `${each.join('/')}${open ? '(?:/[^/]+)*' : ''}`;
+  const pairs = '(?:/[^/]+/[^/]+)';
+  if (open === undefined) return each.join('/');
+  return `${each.join('/')}${pairs}${open === '/**' ? '*' : '+'}`;
 }
 
 function escape(text: string): string {

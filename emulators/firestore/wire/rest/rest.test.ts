@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { startFirestore, type RunningFirestore } from '#firestore/server.ts';
+
+const DOCUMENTS = 'v1/projects/demo/databases/(default)/documents';
+const NAME = 'projects/demo/databases/(default)/documents';
+const ADMIN = 'emulator/v1/projects/demo';
+
+let server: RunningFirestore;
+
+beforeAll(async () => {
+  server = await startFirestore({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await server.stop();
+});
+
+beforeEach(async () => {
+  await call('DELETE', `${ADMIN}/databases/(default)/documents`);
+  await call('DELETE', `${ADMIN}/usage`);
+});
+
+interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${server.port}/${path}`, {
+    method,
+    headers: { Authorization: 'Bearer owner', ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+const rules = (content: string): object => ({ rules: { files: [{ content }] } });
+const text = (stringValue: string): object => ({ stringValue });
+
+test('a document is made, read, changed and deleted by its path', async () => {
+  const made = await call('POST', `${DOCUMENTS}/c?documentId=a%20b`, {
+    fields: { x: text('1'), y: text('2') },
+  });
+  expect(made).toMatchObject({ status: 200, json: { name: `${NAME}/c/a b`, fields: { x: text('1') } } });
+  const changed = await call(
+    'PATCH',
+    `${DOCUMENTS}/c/a%20b?updateMask.fieldPaths=x&updateMask.field_paths=z`,
+    {
+      fields: { x: text('3') },
+    },
+  );
+  expect(changed.json).toMatchObject({ fields: { x: text('3'), y: text('2') } });
+  const read = await call('GET', `${DOCUMENTS}/c/a%20b?mask.fieldPaths=y&key=ignored&alt=json`);
+  expect(read.json).toMatchObject({ fields: { y: text('2') } });
+  expect(await call('DELETE', `${DOCUMENTS}/c/a%20b?currentDocument.exists=true`)).toEqual({
+    status: 200,
+    json: {},
+  });
+  expect(await call('GET', `${DOCUMENTS}/c/a%20b`)).toMatchObject({
+    status: 404,
+    json: { error: { code: 404, status: 'NOT_FOUND' } },
+  });
+});
+
+test('lists come in pages, below the root and below a document', async () => {
+  for (const path of ['c/a', 'c/b', 'c/a/d/e']) await call('PATCH', `${DOCUMENTS}/${path}`, {});
+  const first = await call('GET', `${DOCUMENTS}/c?pageSize=1`);
+  expect(first.json).toMatchObject({
+    documents: [{ name: `${NAME}/c/a` }],
+    nextPageToken: expect.any(String),
+  });
+  expect((await call('GET', `${DOCUMENTS}/c/a/d`)).json).toMatchObject({
+    documents: [{ name: `${NAME}/c/a/d/e` }],
+  });
+  expect((await call('POST', `${DOCUMENTS}:listCollectionIds`)).json).toMatchObject({ collectionIds: ['c'] });
+  expect((await call('POST', `${DOCUMENTS}/c/a:listCollectionIds`, {})).json).toMatchObject({
+    collectionIds: ['d'],
+  });
+});
+
+test('commits, batches, queries and aggregations answer as their forms are written down', async () => {
+  const writes = ['a', 'b'].map((id) => ({
+    update: { name: `${NAME}/c/${id}`, fields: { n: { integerValue: '1' } } },
+  }));
+  expect((await call('POST', `${DOCUMENTS}:commit`, { writes })).json).toMatchObject({
+    commitTime: expect.stringMatching(/Z$/u),
+    writeResults: [{}, {}],
+  });
+  expect(
+    (await call('POST', `${DOCUMENTS}:batchGet`, { documents: [`${NAME}/c/a`, `${NAME}/c/z`] })).json,
+  ).toMatchObject([{ found: { name: `${NAME}/c/a` } }, { missing: `${NAME}/c/z` }]);
+  const structuredQuery = { from: [{ collectionId: 'c' }] };
+  expect((await call('POST', `${DOCUMENTS}:runQuery`, { structuredQuery })).json).toMatchObject([
+    { document: { name: `${NAME}/c/a` } },
+    { document: { name: `${NAME}/c/b` } },
+  ]);
+  const aggregation = {
+    structuredAggregationQuery: { structuredQuery, aggregations: [{ alias: 'n', count: {} }] },
+  };
+  expect((await call('POST', `${DOCUMENTS}:runAggregationQuery`, aggregation)).json).toMatchObject([
+    { result: { aggregateFields: { n: { integerValue: '2' } } } },
+  ]);
+  expect((await call('GET', `${ADMIN}/usage`)).json).toEqual({ reads: 5, writes: 2, deletes: 0 });
+});
+
+test('a transaction begins, is rolled back, and is over', async () => {
+  const begun = await call('POST', `${DOCUMENTS}:beginTransaction`, { options: { readWrite: {} } });
+  expect(begun.json).toEqual({ transaction: expect.any(String) });
+  expect(await call('POST', `${DOCUMENTS}:rollback`, begun.json)).toEqual({ status: 200, json: {} });
+  expect(await call('POST', `${DOCUMENTS}:commit`, begun.json)).toMatchObject({ status: 400 });
+});
+
+test('a refused query is an array with one error, and its status', async () => {
+  const structuredQuery = { from: [{ collectionId: 'c' }], limit: -1 };
+  expect(await call('POST', `${DOCUMENTS}:runQuery`, { structuredQuery })).toMatchObject({
+    status: 400,
+    json: [{ error: { code: 400, status: 'INVALID_ARGUMENT' } }],
+  });
+});
+
+test.each([
+  ['GET', `${DOCUMENTS}/c/a?mask.fieldPath=x`, undefined, 400, 'Cannot bind query parameter'],
+  ['GET', `${DOCUMENTS}/c/a?transaction=%25%25`, undefined, 400, "Invalid value at 'transaction'"],
+  ['GET', `${DOCUMENTS}/c?pageSize=many`, undefined, 400, "Invalid value at 'pageSize'"],
+  ['GET', `${DOCUMENTS}/c/a%E0%A4%A`, undefined, 400, 'not well percent-encoded'],
+  ['DELETE', `${DOCUMENTS}/c/a`, '{}', 400, 'not allowed'],
+  ['POST', `${DOCUMENTS}:commit`, '{"writes": [', 400, 'Invalid JSON payload'],
+  ['POST', `${DOCUMENTS}:commit`, '[]', 400, 'Root element must be a message'],
+  ['POST', `${DOCUMENTS}:listen`, '{}', 501, 'gRPC or WebChannel'],
+  ['POST', `${DOCUMENTS}:executePipeline`, '{}', 501, 'not served'],
+  ['PUT', `${DOCUMENTS}/c/a`, '{}', 404, 'There is no PUT'],
+  ['GET', 'v2/anything', undefined, 404, 'There is no GET'],
+])('%s %s with %s is %i', async (method, path, body, status, message) => {
+  expect(await call(method, path, body)).toMatchObject({
+    status,
+    json: { error: { code: status, message: expect.stringContaining(message) } },
+  });
+});
+
+test('rules are loaded by a PUT, and those that do not load are told with line and column', async () => {
+  const broken = 'service cloud.firestore {\n  match /x {';
+  const refused = await call('PUT', `${ADMIN}:securityRules`, rules(broken));
+  const issue = { severity: 'ERROR', sourcePosition: { line: 2, column: expect.any(Number) } };
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { error: { status: 'INVALID_ARGUMENT' }, issues: [issue] },
+  });
+  const ignored = await call('PUT', `${ADMIN}:securityRules`, { ...rules(broken), ignore_errors: true });
+  expect(ignored).toMatchObject({ status: 200, json: { issues: [issue] } });
+  expect(await call('PUT', `${ADMIN}:securityRules`, {})).toMatchObject({ status: 400 });
+  const closed = 'service cloud.firestore { match /databases/{d}/documents { } }';
+  expect((await call('PUT', `${ADMIN}:securityRules`, rules(closed))).status).toBe(200);
+  expect(await call('GET', `${DOCUMENTS}/c/a`, undefined, { Authorization: '' })).toMatchObject({
+    status: 403,
+    json: { error: { status: 'PERMISSION_DENIED' } },
+  });
+  expect(await call('GET', `${DOCUMENTS}/c/a`, undefined, { Authorization: 'Bearer x.y.z' })).toMatchObject({
+    status: 401,
+  });
+});
+
+test('a page of any origin may call', async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/${DOCUMENTS}:commit`, {
+    method: 'OPTIONS',
+    headers: { Origin: 'http://page.test', 'Access-Control-Request-Headers': 'x-one,x-two' },
+  });
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'access-control-allow-origin': 'http://page.test',
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'x-one,x-two',
+    'access-control-expose-headers': 'x-http-session-id',
+  });
+});
