@@ -23,6 +23,7 @@ const value = fc.oneof(
 );
 /** Urls of the web would have the page details look for hosts that are not there. */
 const url = value.map((any) => (typeof any === 'string' ? `mailto:${any}` : any));
+/** JSON that is neither object nor list never reaches our code: the functions runtime refuses it. */
 const body = fc.oneof(
   {
     weight: 4,
@@ -30,7 +31,7 @@ const body = fc.oneof(
       .tuple(fc.dictionary(fc.constantFrom(...fields), value), fc.option(url, { nil: undefined }))
       .map(([others, some]) => (some === undefined ? others : Object.assign(others, { url: some }))),
   },
-  { weight: 1, arbitrary: fc.jsonValue() },
+  { weight: 1, arbitrary: fc.jsonValue().filter((any) => typeof any === 'object' && any !== null) },
 );
 
 test('no call ever ends in a 500, whatever is sent', async () => {

@@ -4,6 +4,8 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 import type { Input, Path } from '@foldmark/contract/endpoints';
 import { inject } from 'vitest';
 
+import { checkAnswer } from '#tests/api/contract.ts';
+
 export interface Account {
   readonly uid: string;
   readonly email: string;
@@ -50,6 +52,7 @@ function newEmail(): string {
 export interface Person extends Account {
   /** A call that must succeed. */
   ask<P extends Path>(path: P, input: Input<P>): Promise<unknown>;
+  /** A call whose answer must be one that the contract knows. */
   call(path: Path, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -66,11 +69,14 @@ export async function register(): Promise<Person> {
 }
 
 export function personOf(account: Account): Person {
-  const callAs: Person['call'] = async (path, body = {}, headers = {}) =>
-    send(path, {
+  const callAs: Person['call'] = async (path, body = {}, headers = {}) => {
+    const answer = await send(path, {
       headers: { 'content-type': 'application/json', 'auth-token': account.token, ...headers },
       body: JSON.stringify(body),
     });
+    checkAnswer(path, answer.status, answer.body);
+    return answer;
+  };
   return {
     ...account,
     call: callAs,

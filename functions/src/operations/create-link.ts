@@ -4,7 +4,7 @@ import { domainOf, placeholderName } from '@foldmark/contract/link-url';
 
 import { LINKS } from '#functions/library/collections.ts';
 import type { Operation } from '#functions/operations/operation.ts';
-import { askForPageDetails } from '#functions/operations/page-details-of.ts';
+import { askForPageDetails } from '#functions/operations/ask-for-page-details.ts';
 
 export const createLink: Operation<'/links/create/'> = async ({ input: { url }, caller }, services) => {
   const library = await services.library(caller.uid);

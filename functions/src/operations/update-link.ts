@@ -3,7 +3,7 @@ import { domainOf } from '@foldmark/contract/link-url';
 import { Failure } from '#functions/http/failure.ts';
 import { LINKS } from '#functions/library/collections.ts';
 import type { Operation } from '#functions/operations/operation.ts';
-import { askForPageDetails } from '#functions/operations/page-details-of.ts';
+import { askForPageDetails } from '#functions/operations/ask-for-page-details.ts';
 
 export const updateLink: Operation<'/links/update/'> = async ({ input, caller }, services) => {
   const { link_id, url, name, status_id } = input;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { askForPageDetails } from '#functions/operations/page-details-of.ts';
+import { askForPageDetails } from '#functions/operations/ask-for-page-details.ts';
 import type { PageJob } from '#functions/services.ts';
 
 const LINK = {

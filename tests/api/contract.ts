@@ -1,0 +1,22 @@
+import { failureAnswerSchema } from '@foldmark/contract/answers';
+import { endpoint, FAILURES_OF_NEED, type Path, SHARED_FAILURES } from '@foldmark/contract/endpoints';
+import { FAILURES } from '@foldmark/contract/failures';
+import * as z from 'zod/mini';
+
+/** Throws where an answer is none that the contract's table gives this call. */
+export function checkAnswer(path: Path, status: number, body: unknown): void {
+  const { answer, needs, failures, minimal } = endpoint(path);
+  if (status === 200) {
+    z.parse(answer, body);
+    return;
+  }
+  if (status === 204 && minimal === true && body === null) return;
+  const { primary_error, errors } = z.parse(failureAnswerSchema, body);
+  if (status === 400 && errors !== undefined && errors.length > 0) return;
+  const foreseen = [...SHARED_FAILURES, ...FAILURES_OF_NEED[needs], ...failures].map(
+    (code) => FAILURES[code],
+  );
+  if (foreseen.some((failure) => failure.status === status && failure.primary_error === primary_error))
+    return;
+  throw new Error(`The contract knows no ${status} ${JSON.stringify(body)} of ${path}.`);
+}
