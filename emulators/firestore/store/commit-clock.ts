@@ -4,7 +4,8 @@ import type { Timestamp } from '#firestore/store/value.ts';
 /** Milliseconds since the epoch; fractions are welcome. */
 export type Clock = () => number;
 
-export const systemClock: Clock = () => performance.timeOrigin + performance.now();
+/** The finer performance.now() stands still while a laptop sleeps, and would be hours behind afterwards. */
+export const systemClock: Clock = () => Date.now();
 
 /** Commit times: microseconds, and each later than every commit and every read before it. */
 export class CommitClock {
