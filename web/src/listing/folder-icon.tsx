@@ -1,0 +1,26 @@
+import { Folder } from 'lucide-react';
+
+import { useUploadUrl } from '#web/data/client/uploads.ts';
+import type { FolderRecord } from '#web/data/model/records.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+import styles from './icons.module.css';
+
+interface FolderIconProps {
+  readonly folder: Pick<FolderRecord, 'image_s3_key'>;
+  readonly size?: number;
+}
+
+export function FolderIcon({ folder, size = 20 }: FolderIconProps) {
+  const image = useUploadUrl(folder.image_s3_key);
+  return (
+    <Picture
+      sources={[image]}
+      size={size}
+      className={styles.picture}
+      fallback={
+        <Folder aria-hidden="true" className={styles.icon} width={size} height={size} strokeWidth={1.6} />
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+
+import { counted } from './counted.ts';
+import { FolderIcon } from './folder-icon.tsx';
+import { useFolder, useFolderCount } from './library-hooks.ts';
+import { MoreButton } from './more-button.tsx';
+import type { RowProps } from './row-tools.ts';
+import styles from './row.module.css';
+import { StarButton } from './star-button.tsx';
+
+interface FolderRowProps extends RowProps {
+  /** A folder in the trash can't be opened. */
+  readonly isTrashed: boolean;
+}
+
+export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
+  const { id, index, top, isCurrent, isTrashed, tools } = props;
+  const folder = useFolder(id);
+  const count = useFolderCount(id);
+  if (folder === undefined) return null;
+  const tabIndex = isCurrent ? 0 : -1;
+  const text = (
+    <span className={styles.name} dir="auto">
+      {folder.name}
+    </span>
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      data-row={index}
+      className={styles.row}
+      style={{ top }}
+      tabIndex={tabIndex}
+    >
+      <div role="gridcell" className={styles.before}>
+        <StarButton
+          kind="folder"
+          of={id}
+          name={folder.name}
+          className={styles.folderStar}
+          tabIndex={tabIndex}
+        />
+      </div>
+      <div role="gridcell" className={styles.main}>
+        <FolderIcon folder={folder} />
+        <span className={styles.texts}>
+          {isTrashed ? (
+            <span className={styles.link}>{text}</span>
+          ) : (
+            <Link to={`/folders/${folder.folder_id}`} className={styles.link} tabIndex={tabIndex}>
+              {text}
+            </Link>
+          )}
+          <span className={styles.domain}>{counted(count, 'link')}</span>
+        </span>
+      </div>
+      <div role="gridcell">
+        <MoreButton kind="folder" of={id} name={folder.name} tabIndex={tabIndex} tools={tools} />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+
+import { useClientState } from '#web/data/client/client-state.ts';
+import { useStore } from '#web/data/client/use-store.ts';
+import type { Key } from '#web/data/library/keys.ts';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+import { FolderRow } from './folder-row.tsx';
+import styles from './item-list.module.css';
+import { LinkRow } from './link-row.tsx';
+import type { RowTools } from './row-tools.ts';
+import type { Selection } from './selection.ts';
+import { useRovingRows } from './use-roving-rows.ts';
+import { useWindow } from './use-window.ts';
+
+const ROW_HEIGHT = 44;
+const ROW_HEIGHT_NARROW = 52;
+
+interface ItemListProps {
+  readonly label: string;
+  /** Stand before the links. */
+  readonly folders: readonly Key[];
+  readonly links: readonly Key[];
+  readonly isTrash: boolean;
+  readonly selection: Selection;
+  readonly tools: RowTools;
+}
+
+/** A list of any length: only the rows in sight are in the page. */
+export function ItemList({ label, folders, links, isTrash, selection, tools }: ItemListProps) {
+  const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
+  const count = folders.length + links.length;
+  const { scrollerRef, range, show } = useWindow(count, rowHeight);
+  const { current, onFocus, onKeyDown } = useRovingRows({
+    scrollerRef,
+    count,
+    rowHeight,
+    items: links,
+    show,
+    onSelect: (index, withShift) => {
+      const link = links[index - folders.length];
+      if (link !== undefined) tools.toggle(link, withShift);
+    },
+  });
+  const newLink = useStore(useClientState().newLink);
+  const newIndex = newLink === null ? -1 : links.indexOf(newLink);
+  useEffect(() => {
+    if (newIndex !== -1) show(folders.length + newIndex);
+  }, [newIndex, folders.length, show]);
+
+  const rowAt = (index: number) => {
+    const folder = folders[index];
+    const common = { index, top: index * rowHeight, isCurrent: index === current, tools };
+    if (folder !== undefined)
+      return <FolderRow key={`folder ${folder}`} id={folder} isTrashed={isTrash} {...common} />;
+    const link = links[index - folders.length];
+    if (link === undefined) return null;
+    const isSelected = selection.keys.has(link);
+    return (
+      <LinkRow key={`link ${link}`} id={link} isSelected={isSelected} isNew={link === newLink} {...common} />
+    );
+  };
+
+  return (
+    <div
+      ref={scrollerRef}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={count}
+      aria-multiselectable="true"
+      className={styles.scroller}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" className={styles.sizer} style={{ height: count * rowHeight }}>
+        {indexes(range.start, range.end, current).map(rowAt)}
+      </div>
+    </div>
+  );
+}
+
+/** From start to end, and the current row wherever it is: what has the focus must not go away while one scrolls. */
+function indexes(start: number, end: number, current: number): readonly number[] {
+  const shown = Array.from({ length: end - start }, (_, offset) => start + offset);
+  if (current < start) return [current, ...shown];
+  return current >= end ? [...shown, current] : shown;
+}

@@ -1,0 +1,26 @@
+import { Globe } from 'lucide-react';
+
+import { useUploadUrl } from '#web/data/client/uploads.ts';
+import type { LinkRecord } from '#web/data/model/records.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+import styles from './icons.module.css';
+
+type Pictured = Pick<LinkRecord, 'image_s3_key' | 'favicon_key' | 'favicon_url'>;
+
+export function LinkIcon({ link, size = 20 }: { readonly link: Pictured; readonly size?: number }) {
+  const image = useUploadUrl(link.image_s3_key);
+  const favicon = useUploadUrl(link.favicon_key);
+  // Anything but https would be refused by the page's own policy, with a complaint in the console.
+  const address = /^https:/i.test(link.favicon_url) ? link.favicon_url : null;
+  return (
+    <Picture
+      sources={[image, favicon, address]}
+      size={size}
+      className={styles.picture}
+      fallback={
+        <Globe aria-hidden="true" className={styles.icon} width={size} height={size} strokeWidth={1.6} />
+      }
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { GripVertical } from 'lucide-react';
+import { memo } from 'react';
+
+import type { LinkRecord } from '#web/data/model/records.ts';
+import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+
+import { useLink } from './library-hooks.ts';
+import { LinkIcon } from './link-icon.tsx';
+import { clickableUrl, shownDomain, shownName } from './link-text.ts';
+import { MoreButton } from './more-button.tsx';
+import type { RowProps } from './row-tools.ts';
+import styles from './row.module.css';
+import { StarButton } from './star-button.tsx';
+
+interface LinkRowProps extends RowProps {
+  readonly isSelected: boolean;
+  readonly isNew: boolean;
+}
+
+/** Follows its own link and nothing else, so that a change of one link renders one row. */
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { id, index, top, isCurrent, isSelected, isNew, tools } = props;
+  const link = useLink(id);
+  if (link === undefined) return null;
+  const name = shownName(link.name, link.url);
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      data-row={index}
+      className={classNames(styles.row, isSelected && styles.selected, isNew && styles.new)}
+      style={{ top }}
+      tabIndex={tabIndex}
+    >
+      <div role="gridcell" className={styles.before}>
+        <span className={styles.handle}>
+          <GripVertical aria-hidden="true" />
+        </span>
+        <StarButton kind="link" of={id} name={name} className={styles.star} tabIndex={tabIndex} />
+        <BareCheckbox
+          label={`Select ${name}`}
+          isSelected={isSelected}
+          tabIndex={tabIndex}
+          onToggle={(withShift) => {
+            tools.toggle(id, withShift);
+          }}
+        />
+      </div>
+      <div role="gridcell" className={styles.main}>
+        <LinkIcon link={link} />
+        <LinkName link={link} tabIndex={tabIndex} />
+      </div>
+      <div role="gridcell">
+        <MoreButton kind="link" of={id} name={name} tabIndex={tabIndex} tools={tools} />
+      </div>
+    </div>
+  );
+});
+
+function LinkName({ link, tabIndex }: { readonly link: LinkRecord; readonly tabIndex: number }) {
+  const { name, url, domain_name } = link;
+  const href = clickableUrl(url);
+  const text = (
+    <span className={styles.name} dir="auto">
+      {shownName(name, url)}
+    </span>
+  );
+  return (
+    <span className={styles.texts}>
+      {href === null ? (
+        <span className={styles.link} title={url}>
+          {text}
+        </span>
+      ) : (
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={styles.link}
+          title={url}
+          tabIndex={tabIndex}
+          draggable={false}
+        >
+          {text}
+        </a>
+      )}
+      <span className={styles.domain}>{shownDomain(name, url, domain_name)}</span>
+    </span>
+  );
+}

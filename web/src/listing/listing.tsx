@@ -1,0 +1,143 @@
+import { SearchX, type LucideIcon } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+
+import { useClientState } from '#web/data/client/client-state.ts';
+import { useStore } from '#web/data/client/use-store.ts';
+import type { Key } from '#web/data/library/keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+import { DeleteForever, type Doomed } from './delete-forever.tsx';
+import { ItemList } from './item-list.tsx';
+import { useLibrary, useLinkKeys } from './library-hooks.ts';
+import { ListBar } from './list-bar.tsx';
+import styles from './listing.module.css';
+import type { Place } from './place.ts';
+import { RowMenu } from './row-menu.tsx';
+import type { MenuTarget, RowTools } from './row-tools.ts';
+import { NOTHING_SELECTED, rangeToggled, selectedOf, toggled } from './selection.ts';
+
+interface ListingProps {
+  readonly place: Place;
+  readonly label: string;
+  /** Folders that stand before the links. */
+  readonly folders?: readonly Key[];
+  readonly empty: { readonly icon: LucideIcon; readonly text: string };
+}
+
+const NO_FOLDERS: readonly Key[] = [];
+
+/** The list of a place with everything one can do in it. Give it a key of its own for each place. */
+export function Listing({ place, label, folders: all = NO_FOLDERS, empty }: ListingProps) {
+  const { search } = useClientState();
+  const text = useDeferredValue(useStore(search)).trim();
+  const links = useLinkKeys(place, text);
+  const folders = useMatchingFolders(all, text);
+  useFound(folders.length + links.length);
+
+  const [selection, setSelection] = useState(NOTHING_SELECTED);
+  const [menu, setMenu] = useState<MenuTarget | null>(null);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const tools = useMemo<RowTools>(
+    () => ({
+      toggle: (link, withShift) => {
+        setSelection((before) => (withShift ? rangeToggled(before, link, links) : toggled(before, link)));
+      },
+      openMenu: setMenu,
+    }),
+    [links],
+  );
+  const selected = useMemo(() => selectedOf(links, selection), [links, selection]);
+  const clear = () => {
+    setSelection(NOTHING_SELECTED);
+  };
+
+  return (
+    <div className={styles.listing}>
+      <ListBar
+        place={place}
+        folders={folders.length}
+        links={links}
+        selected={selected}
+        onSelectAll={() => {
+          setSelection({ keys: new Set(links), anchor: null });
+        }}
+        onClear={clear}
+        onDelete={setDoomed}
+      />
+      {folders.length + links.length > 0 ? (
+        <ItemList
+          label={label}
+          folders={folders}
+          links={links}
+          isTrash={place.kind === 'trash'}
+          selection={selection}
+          tools={tools}
+        />
+      ) : text === '' ? (
+        <EmptyState icon={empty.icon} title="Empty" text={empty.text} />
+      ) : (
+        <NoMatch text={text} />
+      )}
+      {menu === null ? null : (
+        <RowMenu
+          place={place}
+          target={menu}
+          onClose={() => {
+            setMenu(null);
+          }}
+          onDeleteForever={({ kind, key }) => {
+            setDoomed(kind === 'link' ? { kind: 'links', links: [key] } : { kind: 'folder', folder: key });
+          }}
+        />
+      )}
+      {doomed === null ? null : (
+        <DeleteForever
+          doomed={doomed}
+          onClose={() => {
+            setDoomed(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoMatch({ text }: { readonly text: string }) {
+  const { search } = useClientState();
+  return (
+    <EmptyState icon={SearchX} title="No match" text={`Nothing here has “${text}” in its name or url.`}>
+      <Button
+        kind="outlined"
+        onPress={() => {
+          search.set('');
+        }}
+      >
+        Clear search
+      </Button>
+    </EmptyState>
+  );
+}
+
+function useMatchingFolders(folders: readonly Key[], text: string): readonly Key[] {
+  const library = useLibrary();
+  return useMemo(() => {
+    const needle = text.toLowerCase();
+    if (needle === '') return folders;
+    return folders.filter((key) => library.folder(key)?.name.toLowerCase().includes(needle) === true);
+  }, [folders, library, text]);
+}
+
+/** Says in the header how many are shown, as long as they are. */
+function useFound(count: number): void {
+  const { found } = useClientState();
+  useEffect(() => {
+    found.set(count);
+  }, [found, count]);
+  useEffect(
+    () => () => {
+      found.set(null);
+    },
+    [found],
+  );
+}

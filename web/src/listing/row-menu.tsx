@@ -1,0 +1,126 @@
+import { ArchiveRestore, FolderMinus, FolderTree, Info, Pencil, Trash2, XCircle } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import type { Key } from '#web/data/library/keys.ts';
+import { useSetPopup } from '#web/data/popup/popup.ts';
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+
+import { useLibrary } from './library-hooks.ts';
+import { folderOf, type Place } from './place.ts';
+import type { MenuTarget } from './row-tools.ts';
+import { useItemActions } from './use-item-actions.ts';
+
+interface RowMenuProps {
+  readonly place: Place;
+  readonly target: MenuTarget;
+  readonly onClose: () => void;
+  readonly onDeleteForever: (target: MenuTarget) => void;
+}
+
+/** The 'more' menu of whichever row has asked for it. */
+export function RowMenu({ place, target, onClose, onDeleteForever }: RowMenuProps) {
+  const triggerRef = useRef(target.button);
+  const linkEntries = useLinkEntries(place);
+  const folderEntries = useFolderEntries();
+  const { kind, key } = target;
+  const trashEntries = useTrashEntries(target, onDeleteForever);
+  const entries =
+    place.kind === 'trash' ? trashEntries : kind === 'link' ? linkEntries(key) : folderEntries(key);
+  return <Menu label="More" entries={entries} triggerRef={triggerRef} onClose={onClose} />;
+}
+
+function useLinkEntries(place: Place): (link: Key) => readonly MenuEntry[] {
+  const setPopup = useSetPopup();
+  const navigate = useNavigate();
+  const library = useLibrary();
+  const { trashLinks, removeFromFolder } = useItemActions();
+  const folder = folderOf(place);
+  return (link) => [
+    {
+      label: 'Edit',
+      icon: Pencil,
+      run: () => {
+        setPopup({ kind: 'edit-link', linkId: link });
+      },
+    },
+    {
+      label: 'Folders',
+      icon: FolderTree,
+      run: () => {
+        setPopup({ kind: 'link-folders', linkId: link });
+      },
+    },
+    {
+      label: 'Details',
+      icon: Info,
+      run: () => {
+        void navigate(`/links/${library.link(link)?.link_id ?? link}`);
+      },
+    },
+    ...(folder === null
+      ? []
+      : [
+          {
+            label: 'Remove From Folder',
+            icon: FolderMinus,
+            run: () => {
+              removeFromFolder(link, folder);
+            },
+          },
+        ]),
+    {
+      label: 'Move to Trash',
+      icon: Trash2,
+      run: () => {
+        trashLinks([link]);
+      },
+    },
+  ];
+}
+
+function useFolderEntries(): (folder: Key) => readonly MenuEntry[] {
+  const setPopup = useSetPopup();
+  const { trashFolder } = useItemActions();
+  return (folder) => [
+    {
+      label: 'Edit',
+      icon: Pencil,
+      run: () => {
+        setPopup({ kind: 'edit-folder', folderId: folder });
+      },
+    },
+    {
+      label: 'Move to Trash',
+      icon: Trash2,
+      run: () => {
+        trashFolder(folder);
+      },
+    },
+  ];
+}
+
+function useTrashEntries(
+  target: MenuTarget,
+  onDeleteForever: (target: MenuTarget) => void,
+): readonly MenuEntry[] {
+  const { restoreLinks, restoreFolder } = useItemActions();
+  return [
+    {
+      label: 'Restore',
+      icon: ArchiveRestore,
+      run: () => {
+        if (target.kind === 'link') restoreLinks([target.key]);
+        else restoreFolder(target.key);
+      },
+    },
+    {
+      label: 'Delete forever',
+      icon: XCircle,
+      isDangerous: true,
+      run: () => {
+        onDeleteForever(target);
+      },
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { Star } from 'lucide-react';
+
+import type { Key } from '#web/data/library/keys.ts';
+import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+import { useActions, useIsFavorite } from './library-hooks.ts';
+import styles from './star-button.module.css';
+
+interface StarButtonProps {
+  readonly kind: ObjectKind;
+  readonly of: Key;
+  readonly name: string;
+  readonly className?: string | undefined;
+  readonly tabIndex?: number;
+}
+
+export function StarButton({ kind, of: key, name, className, tabIndex = 0 }: StarButtonProps) {
+  const actions = useActions();
+  const isFavorite = useIsFavorite(kind, key);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.star, className)}
+      aria-pressed={isFavorite}
+      aria-label={`Favorite ${name}`}
+      title={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
+      tabIndex={tabIndex}
+      onClick={() => {
+        void toggleFavorite(actions, kind, key);
+      }}
+    >
+      <Star aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+
+interface RovingRowsOptions {
+  readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  readonly count: number;
+  readonly rowHeight: number;
+  /** Changes when other rows stand there. */
+  readonly items: unknown;
+  readonly show: (index: number) => void;
+  /** Space on a row. */
+  readonly onSelect: (index: number, withShift: boolean) => void;
+}
+
+interface RovingRows {
+  readonly current: number;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * The keyboard in a list of any length, as grids have it: the tab key comes to one row and what is in it; up, down, page
+ * and end keys go to other rows, left and right through the row; enter opens, space selects.
+ */
+export function useRovingRows(options: RovingRowsOptions): RovingRows {
+  const { scrollerRef, count, rowHeight, items, show, onSelect } = options;
+  const [current, setCurrent] = useState(0);
+  const mustFocus = useRef(false);
+  const hadFocus = useRef(false);
+  const last = Math.max(0, count - 1);
+
+  const focusCurrent = (index: number) => {
+    scrollerRef.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
+  };
+
+  useLayoutEffect(() => {
+    if (!mustFocus.current) return;
+    mustFocus.current = false;
+    focusCurrent(current);
+  });
+
+  // When the row that has the focus goes, the one that takes its place gets it.
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const row = rowOf(activeElement, scrollerRef.current);
+    if (row !== null) setCurrent(row);
+    else if (activeElement === document.body && hadFocus.current) {
+      setCurrent((before) => Math.min(before, last));
+      mustFocus.current = true;
+    }
+  }, [items, last, scrollerRef]);
+
+  const goTo = (index: number) => {
+    const next = Math.min(last, Math.max(0, index));
+    mustFocus.current = true;
+    setCurrent(next);
+    show(next);
+    if (next === current) focusCurrent(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key, altKey, ctrlKey, metaKey } = event;
+    const row = rowOf(target, scrollerRef.current);
+    if (row === null || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return;
+    const page = Math.max(1, Math.floor((scrollerRef.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -row,
+      End: last - row,
+    };
+    const step = steps[key];
+    const onRow = target.matches('[data-row]');
+    if (step !== undefined) goTo(row + step);
+    else if (key === 'ArrowRight') focusBeside(target, 1);
+    else if (key === 'ArrowLeft') focusBeside(target, -1);
+    else if (key === ' ' && onRow) onSelect(row, event.shiftKey);
+    else if (key === 'Enter' && onRow) target.querySelector('a')?.click();
+    else return;
+    event.preventDefault();
+  };
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = rowOf(target, scrollerRef.current);
+    hadFocus.current = true;
+    if (row !== null) setCurrent(row);
+  };
+
+  // A press elsewhere means that nobody waits for the focus here any more.
+  useLayoutEffect(() => {
+    const onLeave = ({ target }: globalThis.FocusEvent) => {
+      if (rowOf(target, scrollerRef.current) === null) hadFocus.current = false;
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      if (rowOf(target, scrollerRef.current) === null) hadFocus.current = false;
+    };
+    document.addEventListener('focusin', onLeave);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('focusin', onLeave);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [scrollerRef]);
+
+  return { current: Math.min(current, last), onFocus, onKeyDown };
+}
+
+function rowOf(target: unknown, scroller: HTMLElement | null): number | null {
+  if (!(target instanceof Element) || scroller?.contains(target) !== true) return null;
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  return row === undefined ? null : Number(row);
+}
+
+/** The row itself, then what is in it, and round again at the ends. */
+function focusBeside(target: HTMLElement, step: number): void {
+  const row = target.closest<HTMLElement>('[data-row]');
+  if (row === null) return;
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a, button, input')];
+  stops.at((stops.indexOf(target) + step) % stops.length)?.focus();
+}
