@@ -7,8 +7,12 @@ import styles from './field.module.css';
 interface TextFieldProps {
   readonly label: string;
   readonly name: string;
-  readonly type?: 'text' | 'email';
+  readonly type?: 'text' | 'email' | 'url';
   readonly autoComplete?: string;
+  readonly autoFocus?: boolean;
+  /** With `onChange`, where the form keeps what is typed itself. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
   readonly isInvalid: boolean;
   /** The id of the list of errors, where it says what is wrong. */
   readonly errorsId: string;

@@ -1,0 +1,17 @@
+import { Inbox } from 'lucide-react';
+
+import { Listing } from '#web/listing/listing.tsx';
+import { PlacePage } from '#web/listing/place-page.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+
+const ALL = { kind: 'all' } as const;
+const EMPTY = { icon: Inbox, text: 'Save your first link with New Link above, or press n.' };
+
+export function AllItemsScreen() {
+  return (
+    <PlacePage title="All Items">
+      <PageMeta description="All your links." path="/" />
+      <Listing place={ALL} label="Links" empty={EMPTY} />
+    </PlacePage>
+  );
+}

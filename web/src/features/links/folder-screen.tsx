@@ -1,0 +1,46 @@
+import { FolderOpen, Pencil } from 'lucide-react';
+import { useMemo } from 'react';
+
+import type { Key } from '#web/data/library/keys.ts';
+import { useSetPopup } from '#web/data/popup/popup.ts';
+import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
+import { FolderIcon } from '#web/listing/folder-icon.tsx';
+import { useFolder } from '#web/listing/library-hooks.ts';
+import { Listing } from '#web/listing/listing.tsx';
+import { PlacePage } from '#web/listing/place-page.tsx';
+import { StarButton } from '#web/listing/star-button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+
+const EMPTY = { icon: FolderOpen, text: 'Drag links here, or press n to save a new one into this folder.' };
+
+/** A folder that is there; who shows it has made sure. */
+export function FolderScreen({ folder: key }: { readonly folder: Key }) {
+  const folder = useFolder(key);
+  const setPopup = useSetPopup();
+  const place = useMemo(() => ({ kind: 'folder', folder: key }) as const, [key]);
+  if (folder === undefined) return null;
+  const { name, folder_id } = folder;
+  return (
+    <PlacePage
+      breadcrumb={<Breadcrumb folder={key} />}
+      title={name}
+      icon={<FolderIcon folder={folder} size={24} />}
+      actions={
+        <>
+          <StarButton kind="folder" of={key} name={name} />
+          <IconButton
+            label="Edit folder"
+            icon={Pencil}
+            onPress={() => {
+              setPopup({ kind: 'edit-folder', folderId: key });
+            }}
+          />
+        </>
+      }
+    >
+      <PageMeta title={name} description={`Your links in ${name}.`} path={`/folders/${folder_id}`} />
+      <Listing key={key} place={place} label={`Links in ${name}`} empty={EMPTY} />
+    </PlacePage>
+  );
+}

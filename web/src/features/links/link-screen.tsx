@@ -1,0 +1,152 @@
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { ArchiveRestore, ExternalLink, FolderTree, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+import { useUploadUrl } from '#web/data/client/uploads.ts';
+import type { Key } from '#web/data/library/keys.ts';
+import { dateOf, type LinkRecord, type Micros } from '#web/data/model/records.ts';
+import { useSetPopup } from '#web/data/popup/popup.ts';
+import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
+import { FolderIcon } from '#web/listing/folder-icon.tsx';
+import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/listing/library-hooks.ts';
+import { LinkIcon } from '#web/listing/link-icon.tsx';
+import { clickableUrl, shownName } from '#web/listing/link-text.ts';
+import { StarButton } from '#web/listing/star-button.tsx';
+import { useItemActions } from '#web/listing/use-item-actions.ts';
+import { Button } from '#web/ui/button.tsx';
+import buttonStyles from '#web/ui/button.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+import styles from './link-screen.module.css';
+
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** One link with all that is known of it; who shows it has made sure that it is there. */
+export function LinkScreen({ linkId }: { readonly linkId: Key }) {
+  const link = useLink(linkId);
+  const image = useUploadUrl(link?.image_s3_key ?? '');
+  if (link === undefined) return null;
+  const name = shownName(link.name, link.url);
+  return (
+    <article className={styles.page}>
+      <PageMeta title={name} description={link.url} path={`/links/${link.link_id}`} />
+      <Breadcrumb>{name}</Breadcrumb>
+      <header className={styles.header}>
+        <LinkIcon link={link} size={28} />
+        <h1 dir="auto">{name}</h1>
+        <StarButton kind="link" of={linkId} name={name} />
+      </header>
+      <Picture sources={[image]} fallback={null} className={styles.image} size={240} />
+      <LinkActions linkId={linkId} link={link} />
+      <dl className={styles.facts}>
+        <dt>Url</dt>
+        <dd>{link.url}</dd>
+        <dt>Folders</dt>
+        <dd>
+          <FolderLinks linkId={linkId} />
+        </dd>
+        <dt>Added</dt>
+        <dd>
+          <Moment at={link.created_at} />
+        </dd>
+        <dt>Changed</dt>
+        <dd>
+          <Moment at={link.updated_at} />
+        </dd>
+      </dl>
+    </article>
+  );
+}
+
+function LinkActions({ linkId, link }: { readonly linkId: Key; readonly link: LinkRecord }) {
+  const setPopup = useSetPopup();
+  const { trashLinks, restoreLinks } = useItemActions();
+  const href = clickableUrl(link.url);
+  return (
+    <div className={styles.actions}>
+      {href === null ? null : (
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={classNames(buttonStyles.button, buttonStyles.primary)}
+        >
+          <ExternalLink aria-hidden="true" />
+          Open
+        </a>
+      )}
+      <Button
+        kind="outlined"
+        onPress={() => {
+          setPopup({ kind: 'edit-link', linkId });
+        }}
+      >
+        <Pencil aria-hidden="true" size={16} />
+        Edit
+      </Button>
+      <Button
+        kind="outlined"
+        onPress={() => {
+          setPopup({ kind: 'link-folders', linkId });
+        }}
+      >
+        <FolderTree aria-hidden="true" size={16} />
+        Folders
+      </Button>
+      {link.status_id === STATUS_TRASHED ? (
+        <Button
+          kind="outlined"
+          onPress={() => {
+            restoreLinks([linkId]);
+          }}
+        >
+          <ArchiveRestore aria-hidden="true" size={16} />
+          Restore
+        </Button>
+      ) : (
+        <Button
+          kind="outlined"
+          onPress={() => {
+            trashLinks([linkId]);
+          }}
+        >
+          <Trash2 aria-hidden="true" size={16} />
+          Move to Trash
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FolderLinks({ linkId }: { readonly linkId: Key }) {
+  const tree = useFolderTree();
+  const folders = useFoldersOf(linkId).filter((key) => tree.isVisible(key));
+  if (folders.length === 0) return <span className={styles.none}>In no folder</span>;
+  return (
+    <ul className={styles.folders}>
+      {folders.map((key) => (
+        <FolderChip key={key} folder={key} />
+      ))}
+    </ul>
+  );
+}
+
+function FolderChip({ folder: key }: { readonly folder: Key }) {
+  const folder = useFolder(key);
+  if (folder === undefined) return null;
+  return (
+    <li>
+      <Link to={`/folders/${folder.folder_id}`} className={styles.chip}>
+        <FolderIcon folder={folder} size={16} />
+        {folder.name}
+      </Link>
+    </li>
+  );
+}
+
+function Moment({ at }: { readonly at: Micros }) {
+  const date = dateOf(at);
+  return <time dateTime={date.toISOString()}>{DATE.format(date)}</time>;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import type { Key } from '#web/data/library/keys.ts';
+
+import styles from './breadcrumb.module.css';
+import { useFolder, useFolderTree } from './library-hooks.ts';
+
+/** From all items through the folders above to the place itself. */
+export function Breadcrumb({ folder, children }: { readonly folder?: Key; readonly children?: ReactNode }) {
+  const tree = useFolderTree();
+  const path = folder === undefined ? [] : tree.path(folder);
+  return (
+    <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
+      <ol>
+        <li>{children === undefined && path.length === 0 ? 'All Items' : <Link to="/">All Items</Link>}</li>
+        {path.map((key, index) => (
+          <FolderCrumb key={key} folder={key} isLast={index === path.length - 1} />
+        ))}
+        {children === undefined ? null : <li aria-current="page">{children}</li>}
+      </ol>
+    </nav>
+  );
+}
+
+function FolderCrumb({ folder: key, isLast }: { readonly folder: Key; readonly isLast: boolean }) {
+  const folder = useFolder(key);
+  if (folder === undefined) return null;
+  return (
+    <li {...(isLast ? { 'aria-current': 'page' } : {})}>
+      {isLast ? <span>{folder.name}</span> : <Link to={`/folders/${folder.folder_id}`}>{folder.name}</Link>}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMatch } from 'react-router-dom';
+
+import type { Key } from '#web/data/library/keys.ts';
+
+import { useLibrary } from './library-hooks.ts';
+
+/** The folder whose list is shown; null anywhere else. */
+export function useFolderShown(): Key | null {
+  const id = idOf(useMatch('/folders/:id')?.params['id']);
+  const library = useLibrary();
+  if (id === null) return null;
+  const key = library.keyOf('folder', id);
+  return library.tree.isVisible(key) ? key : null;
+}
+
+/** The number in an address; null for anything that is no id. */
+export function idOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
