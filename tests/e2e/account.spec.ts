@@ -110,7 +110,7 @@ test('the password can be looked at', async ({ page }) => {
   const panel = await openPanel(page, 'Login with Email');
   const password = panel.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
-  await panel.getByRole('button', { name: 'Show password' }).click();
+  await panel.getByRole('button', { name: 'Show characters' }).click();
   await expect(password).toHaveAttribute('type', 'text');
 });
 

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField } from 'react-aria-components/TextField';
@@ -18,6 +18,7 @@ interface PasswordFieldProps {
 
 export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
+  const labelId = useId();
   return (
     <TextField
       {...props}
@@ -26,7 +27,9 @@ export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps)
       className={styles.field ?? ''}
       {...(props.isInvalid ? { 'aria-describedby': errorsId } : {})}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label id={labelId} className={styles.label}>
+        {label}
+      </Label>
       <div className={styles.box}>
         <Input
           className={classNames(styles.input, styles.withToggle)}
@@ -36,7 +39,8 @@ export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps)
         />
         <ToggleButton
           className={styles.toggle ?? ''}
-          aria-label={`Show ${label.toLowerCase()}`}
+          aria-label="Show characters"
+          aria-describedby={labelId}
           isSelected={isShown}
           onChange={setShown}
         >

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+
+import { newEmail } from './accounts.ts';
+import { test } from './fixtures.ts';
+
+const POPUP = { width: 500, height: 600 };
+
+/** Google's script comes from our stand-in, and the looks of the emulator's popup not at all. */
+async function stayOffline(context: BrowserContext): Promise<void> {
+  await context.route(/^https:/, async (route) => route.fulfill({ status: 200, body: '' }));
+  await context.route('https://apis.google.com/js/api.js*', async (route) =>
+    route.fulfill({ contentType: 'text/javascript', path: join(import.meta.dirname, 'google-iframes.js') }),
+  );
+}
+
+async function openPopup(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Login/Register' }).click();
+  return opened;
+}
+
+async function chooseNewAccount(popup: Page, email: string): Promise<void> {
+  await popup.getByRole('button', { name: 'Add new account' }).click();
+  await popup.locator('#email-input').fill(email);
+  await popup.locator('#sign-in').click();
+}
+
+test('somebody logs in with Google, and an unknown account is registered by that', async ({
+  page,
+  context,
+}) => {
+  await stayOffline(context);
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  expect(await popup.evaluate('({ width: innerWidth, height: innerHeight })')).toEqual(POPUP);
+  await chooseNewAccount(popup, newEmail());
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a popup that is closed leaves no word behind', async ({ page, context }) => {
+  await stayOffline(context);
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  const button = page.getByRole('button', { name: 'Login/Register' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await popup.close();
+  // The SDK waits 8 s for a word of the popup after it was closed.
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });
+  await expect(page.getByRole('alert')).not.toBeVisible();
+});
+
+test('any other failure is told', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/apis\.google\.com/);
+  await context.route('https://apis.google.com/**', async (route) => route.abort());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login/Register' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+});
