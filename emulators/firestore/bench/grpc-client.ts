@@ -1,0 +1,114 @@
+import { Client, credentials, Metadata } from '@grpc/grpc-js';
+
+import { loadMessages, type RpcMethod } from '#firestore/wire/messages.ts';
+
+const DATABASE = 'projects/demo-bench/databases/(default)';
+const ROOT = `${DATABASE}/documents`;
+
+/** A client with a connection of its own and nothing of an SDK's work, so that the server is what is measured. */
+export interface GrpcClient {
+  /** One document in one commit. */
+  set(path: string, n: number): Promise<void>;
+  /** Fills a collection with documents 0 to count - 1. */
+  fill(collection: string, count: number): Promise<void>;
+  get(path: string): Promise<void>;
+  /** Calls back at each document that a listener on the collection is sent; resolves when it is up to date. */
+  listen(collection: string, onDocument: () => void): Promise<void>;
+  close(): void;
+}
+
+const WRITES_PER_COMMIT = 400;
+
+export type OpenClient = (port: number) => GrpcClient;
+
+export function createOpenClient(): OpenClient {
+  const methods = new Map(loadMessages().methods.map((method) => [method.name, method]));
+  return (port) => openClient(port, methods);
+}
+
+function openClient(port: number, methods: ReadonlyMap<string, RpcMethod>): GrpcClient {
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
+    'grpc.use_local_subchannel_pool': 1,
+    'grpc.max_receive_message_length': -1,
+  });
+  const metadata = new Metadata();
+  metadata.set('authorization', 'Bearer owner');
+  const method = (name: string): RpcMethod => {
+    const found = methods.get(name);
+    if (found === undefined) throw new Error(`There is no ${name}.`);
+    return found;
+  };
+  const unary = async (name: string, request: object): Promise<void> => {
+    const { path, request: type, response } = method(name);
+    await new Promise<void>((resolve, reject) => {
+      client.makeUnaryRequest(path, type.encode, response.decode, request, metadata, (error) => {
+        if (error === null) resolve();
+        else reject(error);
+      });
+    });
+  };
+  return {
+    async set(path, n) {
+      await unary('Commit', { database: DATABASE, writes: [{ update: document(path, n) }] });
+    },
+    async fill(collection, count) {
+      for (let from = 0; from < count; from += WRITES_PER_COMMIT) {
+        const length = Math.min(WRITES_PER_COMMIT, count - from);
+        const writes = Array.from({ length }, (_, i) => ({
+          update: document(`${collection}/${from + i}`, from + i),
+        }));
+        await unary('Commit', { database: DATABASE, writes });
+      }
+    },
+    async get(path) {
+      await unary('GetDocument', { name: `${ROOT}/${path}` });
+    },
+    async listen(collection, onDocument) {
+      const { path, request, response } = method('Listen');
+      const stream = client.makeBidiStreamRequest(path, request.encode, response.decode, metadata);
+      await new Promise<void>((resolve, reject) => {
+        stream.on('error', reject);
+        stream.on('data', (message: object) => {
+          if (given(message, 'documentChange')) onDocument();
+          else if (given(message, 'targetChange')) resolveWhenCurrent(message, resolve);
+        });
+        stream.write(listenRequest(collection));
+      });
+    },
+    close() {
+      client.close();
+    },
+  };
+}
+
+function document(path: string, n: number): object {
+  return {
+    name: `${ROOT}/${path}`,
+    fields: {
+      n: { integerValue: n },
+      title: { stringValue: `The document number ${n}` },
+      url: { stringValue: `https://www.example.com/pages/${n}` },
+    },
+  };
+}
+
+function listenRequest(collection: string): object {
+  const structuredQuery = {
+    from: [{ collectionId: collection }],
+    orderBy: [{ field: { fieldPath: '__name__' }, direction: 1 }],
+  };
+  return { database: DATABASE, addTarget: { targetId: 2, query: { parent: ROOT, structuredQuery } } };
+}
+
+const CURRENT = 3;
+
+function resolveWhenCurrent(message: object, resolve: () => void): void {
+  const change: unknown = Reflect.get(message, 'targetChange');
+  if (typeof change === 'object' && change !== null && Reflect.get(change, 'targetChangeType') === CURRENT)
+    resolve();
+}
+
+function given(message: object, field: string): boolean {
+  const value: unknown = Reflect.get(message, field);
+  return value !== undefined && value !== null;
+}

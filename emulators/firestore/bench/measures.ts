@@ -1,0 +1,200 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  collection,
+  connectFirestoreEmulator,
+  getFirestore,
+  onSnapshot,
+  terminate,
+} from 'firebase/firestore';
+
+import type { GrpcClient, OpenClient } from '#firestore/bench/grpc-client.ts';
+import type { Running, Subject } from '#firestore/bench/subject.ts';
+import { median } from '#firestore/bench/table.ts';
+
+export interface Measure {
+  readonly name: string;
+  readonly goal: string;
+  run(subject: Subject, open: OpenClient): Promise<string>;
+}
+
+/** Some servers take for ever over 100,000 documents. */
+const LIMIT_MS = 60_000;
+
+const COLLECTION_SIZES = [100, 1_000, 10_000, 100_000] as const;
+
+export const MEASURES: readonly Measure[] = [
+  { name: 'start to first answer', goal: '< 500 ms', run: startToFirstAnswer },
+  { name: 'first snapshot of 10,000 documents, web SDK in Node', goal: '< 1,500 ms', run: firstSnapshot },
+  { name: 'single-document commits from 8 clients', goal: '>= 2,000/s', run: commitsPerSecond },
+  { name: 'one change to 200 listeners', goal: '< 50 ms', run: fanOut },
+  { name: 'memory after loading 100,000 small documents', goal: '< 400 MB', run: memoryLoaded },
+  ...COLLECTION_SIZES.map((size) => ({
+    name: `one change to a listener on ${size.toLocaleString('en')} documents`,
+    goal: 'flat',
+    run: async (subject: Subject, open: OpenClient) => changeLatency(subject, open, size),
+  })),
+];
+
+async function startToFirstAnswer(subject: Subject, open: OpenClient): Promise<string> {
+  const times: number[] = [];
+  for (let i = 0; i < 7; i += 1) {
+    await withServer(subject, open, (running) => {
+      times.push(running.startMs);
+      return Promise.resolve();
+    });
+  }
+  return milliseconds(median(times));
+}
+
+async function firstSnapshot(subject: Subject, open: OpenClient): Promise<string> {
+  return withServer(subject, open, async ({ port }) => {
+    const client = open(port);
+    await client.fill('many', 10_000);
+    client.close();
+    const times: number[] = [];
+    for (let i = 0; i < 5; i += 1) times.push(await snapshotOfMany(port, `round-${i}`));
+    return milliseconds(median(times));
+  });
+}
+
+/** With a new client each time: it caches nothing. */
+async function snapshotOfMany(port: number, name: string): Promise<number> {
+  const app = initializeApp({ projectId: 'demo-bench' }, name);
+  const db = getFirestore(app);
+  connectFirestoreEmulator(db, '127.0.0.1', port, { mockUserToken: 'owner' });
+  const started = performance.now();
+  const complete = Promise.withResolvers<undefined>();
+  const stop = onSnapshot(
+    collection(db, 'many'),
+    (snapshot) => {
+      if (snapshot.size === 10_000 && !snapshot.metadata.fromCache) complete.resolve(undefined);
+    },
+    complete.reject,
+  );
+  await complete.promise;
+  const time = performance.now() - started;
+  stop();
+  await terminate(db);
+  await deleteApp(app);
+  return time;
+}
+
+async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<string> {
+  return withServer(subject, open, async ({ port }) => {
+    const clients = Array.from({ length: 8 }, () => open(port));
+    const rates: number[] = [];
+    // The first round warms both sides up.
+    for (let round = 0; round < 6; round += 1) {
+      const rate = await commitFor(1_500, clients);
+      if (round > 0) rates.push(rate);
+    }
+    for (const client of clients) client.close();
+    return `${Math.round(median(rates)).toLocaleString('en')}/s`;
+  });
+}
+
+/** Each client has one commit under way at a time. */
+async function commitFor(milliseconds_: number, clients: readonly GrpcClient[]): Promise<number> {
+  const started = performance.now();
+  const end = started + milliseconds_;
+  let commits = 0;
+  const work = clients.map(async (client, c) => {
+    for (let n = 0; performance.now() < end; n += 1) {
+      await client.set(`commits/${c}-${n % 1_000}`, n);
+      commits += 1;
+    }
+  });
+  await Promise.all(work);
+  return (commits * 1_000) / (performance.now() - started);
+}
+
+async function fanOut(subject: Subject, open: OpenClient): Promise<string> {
+  return withServer(subject, open, async ({ port }) => {
+    const writer = open(port);
+    await writer.fill('watched', 10);
+    const arrivals = new Arrivals();
+    const listeners = Array.from({ length: 200 }, () => open(port));
+    await Promise.all(listeners.map(async (client) => client.listen('watched', arrivals.arrived)));
+    const times: number[] = [];
+    for (let i = 0; i < 25; i += 1) times.push(await timeChange(writer, 'watched', arrivals, 200, i));
+    for (const client of [writer, ...listeners]) client.close();
+    return milliseconds(median(times));
+  });
+}
+
+async function changeLatency(subject: Subject, open: OpenClient, size: number): Promise<string> {
+  return withServer(subject, open, async ({ port }) => {
+    const writer = open(port);
+    const listener = open(port);
+    await writer.fill('watched', size);
+    const arrivals = new Arrivals();
+    await listener.listen('watched', arrivals.arrived);
+    const times: number[] = [];
+    for (let i = 0; i < 210; i += 1) times.push(await timeChange(writer, 'watched', arrivals, 1, i));
+    writer.close();
+    listener.close();
+    return milliseconds(median(times.slice(10)));
+  });
+}
+
+/** From sending the commit until the last listener has the document. */
+async function timeChange(
+  writer: GrpcClient,
+  path: string,
+  arrivals: Arrivals,
+  count: number,
+  round: number,
+): Promise<number> {
+  const all = arrivals.wait(count);
+  const started = performance.now();
+  await Promise.all([writer.set(`${path}/5`, 1_000_000 + round), all]);
+  return performance.now() - started;
+}
+
+async function memoryLoaded(subject: Subject, open: OpenClient): Promise<string> {
+  return withServer(subject, open, async (running) => {
+    const client = open(running.port);
+    await client.fill('many', 100_000);
+    client.close();
+    return `${Math.round(await running.memoryMb())} MB`;
+  });
+}
+
+class Arrivals {
+  #left = 0;
+  #done = (): void => {};
+
+  readonly arrived = (): void => {
+    this.#left -= 1;
+    if (this.#left === 0) this.#done();
+  };
+
+  async wait(count: number): Promise<void> {
+    this.#left = count;
+    await new Promise<void>((resolve) => {
+      this.#done = resolve;
+    });
+  }
+}
+
+async function withServer<Result>(
+  subject: Subject,
+  open: OpenClient,
+  work: (running: Running) => Promise<Result>,
+): Promise<Result> {
+  const running = await subject.start(open);
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    limit.reject(new Error(`not done in ${LIMIT_MS / 1_000} s`));
+  }, LIMIT_MS);
+  try {
+    return await Promise.race([work(running), limit.promise]);
+  } finally {
+    clearTimeout(timer);
+    await running.stop();
+  }
+}
+
+function milliseconds(time: number): string {
+  return time < 10 ? `${time.toFixed(1)} ms` : `${Math.round(time).toLocaleString('en')} ms`;
+}

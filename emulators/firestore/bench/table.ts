@@ -1,0 +1,12 @@
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new Error('There is no median of nothing.');
+  return (lower + upper) / 2;
+}
+
+/** Lines of a Markdown table, so that a README can take them as they are. */
+export function tableRow(cells: readonly string[], widths: readonly number[]): string {
+  return `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+}
