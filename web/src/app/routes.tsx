@@ -6,13 +6,11 @@ import { isMember } from '#web/data/session-state.ts';
 
 import { Header } from './layout/header.tsx';
 import styles from './layout/layout.module.css';
+import { LoginScreen } from './login-screen.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
 import { wantedIn } from './wanted.ts';
 
-const LoginScreen = lazy(async () => ({
-  default: (await import('#web/features/account/login-screen.tsx')).LoginScreen,
-}));
 const ForgotScreen = lazy(async () => ({
   default: (await import('#web/features/account/forgot-screen.tsx')).ForgotScreen,
 }));

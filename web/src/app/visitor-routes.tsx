@@ -1,15 +1,12 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
 import { useServices, useSession } from '#web/data/services.ts';
 import { mustSeeLogin } from '#web/data/session-state.ts';
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
+import { LoginScreen } from './login-screen.ts';
 import type { Wanted } from './wanted.ts';
-
-const LoginScreen = lazy(async () => ({
-  default: (await import('#web/features/account/login-screen.tsx')).LoginScreen,
-}));
 
 /** What somebody sees who is not signed in: the landing page, or the login in place of what they asked for. */
 export function VisitorRoutes() {
