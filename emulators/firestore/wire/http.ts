@@ -53,7 +53,8 @@ export function createHttpAdapter(handle: HttpHandler, log: Log, timeouts: HttpT
     },
     (request, response) => {
       serve(handle, request, response).catch((error: unknown) => {
-        log.error('An HTTP answer broke off.', error);
+        // A client that leaves in the middle of its own request is none of our trouble.
+        if (request.complete) log.error('An HTTP answer broke off.', error);
         response.destroy();
       });
     },
@@ -83,7 +84,6 @@ async function serve(handle: HttpHandler, request: IncomingMessage, response: Se
       ? errorAnswer(new StatusError('INVALID_ARGUMENT', 'The request body is too large.'), 413)
       : await handle(parsed(request, body));
   await send(answer, cors, response);
-  if (body === null) request.destroy();
 }
 
 function parsed(request: IncomingMessage, body: Buffer): HttpRequest {
@@ -98,17 +98,17 @@ function parsed(request: IncomingMessage, body: Buffer): HttpRequest {
   };
 }
 
-/** The whole body, or null when there is too much of it or the client went away. */
+/** The whole body, or null when there is too much of it: that is read to its end all the same, or nobody would listen. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) return null;
-    chunks.push(chunk);
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks, size);
+  return size <= MAX_BODY_BYTES ? Buffer.concat(chunks, size) : null;
 }
 
 async function send(

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const OPEN =
+  "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents/{p=**} { allow read, write; } }";
+const CLOSED = "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents { } }";
+const TIMEOUT_MS = 20_000;
+
+let directory: string;
+const started: Command[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'firestore-command-'));
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(async (command) => command.end('SIGKILL')));
+  await rm(directory, { recursive: true });
+});
+
+/** The command as a process of its own. */
+class Command {
+  output = '';
+  readonly #child;
+  readonly exited: Promise<number | null>;
+
+  constructor(...args: string[]) {
+    const cli = join(import.meta.dirname, '..', 'cli.ts');
+    this.#child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream.on('data', (chunk) => (this.output += String(chunk)));
+    }
+    this.exited = once(this.#child, 'exit').then(([code]) => (typeof code === 'number' ? code : null));
+    started.push(this);
+  }
+
+  async says(words: RegExp): Promise<string> {
+    for (;;) {
+      const found = words.exec(this.output);
+      if (found !== null) return found[1] ?? found[0];
+      const over = await Promise.race([this.exited.then(() => true), sleep(10, false)]);
+      if (over && !words.test(this.output))
+        throw new Error(`It ended without a word of ${String(words)}:\n${this.output}`);
+    }
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.exited;
+  }
+}
+
+async function address(command: Command): Promise<string> {
+  const port = await command.says(/listens on 127\.0\.0\.1:(\d+)/u);
+  return `http://127.0.0.1:${port}/v1/projects/demo/databases/(default)/documents`;
+}
+
+test(
+  'data outlives the process, and is exported at its end and imported again',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const [data, exported] = [join(directory, 'data'), join(directory, 'export')];
+    const first = new Command('--port=0', `--data=${data}`);
+    const body = JSON.stringify({ fields: { text: { stringValue: 'kept' } } });
+    expect((await fetch(`${await address(first)}/notes/a`, { method: 'PATCH', body })).status).toBe(200);
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = new Command(
+      '--port=0',
+      `--data=${data}`,
+      `--export-on-exit=${exported}`,
+      '--project-id=demo',
+    );
+    expect(await (await fetch(`${await address(second)}/notes/a`)).json()).toMatchObject(JSON.parse(body));
+    expect(await second.end('SIGINT')).toBe(0);
+    expect(await readFile(join(exported, 'firebase-export-metadata.json'), 'utf8')).toContain(
+      'firestore_export',
+    );
+
+    const third = new Command('--port=0', `--import=${exported}`);
+    expect(await (await fetch(`${await address(third)}/notes/a`)).json()).toMatchObject(JSON.parse(body));
+    expect(await third.end('SIGTERM')).toBe(0);
+  },
+);
+
+test('rules are loaded, and loaded again when their file changes', { timeout: TIMEOUT_MS }, async () => {
+  const rules = join(directory, 'firestore.rules');
+  await writeFile(rules, OPEN);
+  const command = new Command('--port=0', `--rules=${rules}`, '--debug');
+  const note = `${await address(command)}/notes/a`;
+  expect((await fetch(note)).status).toBe(404);
+  await writeFile(rules, CLOSED);
+  await command.says(/is loaded again/u);
+  expect((await fetch(note)).status).toBe(403);
+  expect(await command.says(/get \/notes\/a is denied: (.+)/u)).toContain('No matching allow statements');
+  await writeFile(rules, 'service cloud.firestore {\n  match {');
+  expect(await command.says(/(firestore\.rules:2:\d+)/u)).toMatch(/:2:/u);
+  expect((await fetch(note)).status).toBe(403);
+});
+
+test('rules that do not load keep it from starting, with their place', { timeout: TIMEOUT_MS }, async () => {
+  const rules = join(directory, 'firestore.rules');
+  await writeFile(rules, 'service cloud.firestore {\n  match /x/{y} { allow read: if ; }\n}');
+  const command = new Command('--port=0', `--rules=${rules}`);
+  expect(await command.exited).toBe(1);
+  expect(command.output).toMatch(/firestore\.rules:2:\d+: /u);
+});
+
+test('a port that is taken is named with its setting', { timeout: TIMEOUT_MS }, async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const taken = other.address();
+  const port = taken === null || typeof taken === 'string' ? 0 : taken.port;
+  const command = new Command(`--port=${port}`);
+  expect(await command.exited).toBe(1);
+  expect(command.output).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  expect(command.output).toContain('--port');
+  other.close();
+});
+
+test('wrong use is told with the right one', { timeout: TIMEOUT_MS }, async () => {
+  const command = new Command('--prot=1');
+  expect(await command.exited).toBe(2);
+  expect(command.output).toMatch(/--prot[^]*--port 8080/u);
+});

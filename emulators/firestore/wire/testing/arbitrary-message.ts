@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import protobuf from 'protobufjs/light.js';
+
+const ROOT = 'projects/p/databases/(default)/documents';
+
+/** Text that means something somewhere, and text that nobody expects. */
+export const oddText = fc.oneof(
+  fc.constantFrom('c', ROOT, `${ROOT}/c/a`, `${ROOT}/c`, 'projects/p/databases/(default)', 'a.b', '`a`', '*'),
+  fc.constantFrom(
+    '',
+    '__name__',
+    '__x__',
+    '..',
+    '/',
+    'NaN',
+    '-0',
+    '2024-01-01T00:00:00Z',
+    '\u0000',
+    '😀',
+    '`',
+  ),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+);
+
+const whole = fc.oneof(fc.constantFrom(0, 1, -1, 2, 5, 2 ** 31 - 1, -(2 ** 31)), fc.integer());
+
+/** Where a request is about: most should get past the first door. */
+const PLACES: Readonly<Record<string, string>> = {
+  database: 'projects/p/databases/(default)',
+  parent: ROOT,
+  collectionId: 'c',
+};
+
+/** Requests of a type, in the right place more often than not. */
+export function arbitraryRequest(type: protobuf.Type): fc.Arbitrary<Record<string, unknown>> {
+  const places = Object.entries(PLACES).filter(([name]) => Object.hasOwn(type.fields, name));
+  return fc
+    .tuple(arbitraryMessage(type), fc.integer({ min: 0, max: 3 }))
+    .map(([message, dice]) => (dice === 0 ? message : { ...message, ...Object.fromEntries(places) }));
+}
+
+/** Messages of a type as its fields allow them, whether or not they make sense together. */
+function arbitraryMessage(type: protobuf.Type, depth = 5): fc.Arbitrary<Record<string, unknown>> {
+  const fields = type.fieldsArray.filter(
+    ({ resolvedType }) => depth > 0 || !(resolvedType instanceof protobuf.Type),
+  );
+  return fc
+    .subarray(fields, { maxLength: Math.min(5, fields.length) })
+    .chain((chosen) =>
+      fc.record(Object.fromEntries(chosen.map((field) => [field.name, arbitraryField(field, depth)]))),
+    );
+}
+
+function arbitraryField(field: protobuf.Field, depth: number): fc.Arbitrary<unknown> {
+  const value = arbitraryValue(field, depth);
+  if (field.repeated) return fc.array(value, { maxLength: 3 });
+  return field.map ? fc.dictionary(oddText, value, { maxKeys: 3 }) : value;
+}
+
+function arbitraryValue({ resolvedType, type }: protobuf.Field, depth: number): fc.Arbitrary<unknown> {
+  if (resolvedType instanceof protobuf.Type) return arbitraryMessage(resolvedType, depth - 1);
+  if (resolvedType !== null) return fc.constantFrom(...Object.values(resolvedType.values), 99);
+  switch (type) {
+    case 'string':
+      return oddText;
+    case 'bool':
+      return fc.boolean();
+    case 'bytes':
+      return fc.uint8Array({ maxLength: 20 });
+    case 'double':
+      return fc.double();
+    default:
+      return whole;
+  }
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { silentLog } from '#firestore/log.ts';
+import type { Caller, StreamSink } from '#firestore/service.ts';
+import { StatusError } from '#firestore/status.ts';
+import type { Call } from '#firestore/wire/calls.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
+import { loadMessages } from '#firestore/wire/messages.ts';
+import { createWebChannel, type WebChannel } from '#firestore/wire/webchannel/webchannel.ts';
+
+const PATH = '/google.firestore.v1.Firestore/Listen/channel';
+const messages = loadMessages();
+
+/** The service's end of the one stream that a test opens. */
+let stream: { sink: StreamSink<object>; caller: Caller; received: object[]; resumed: number; closed: number };
+let channel: WebChannel;
+let ids = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const open: Call = {
+    kind: 'duplex',
+    open(sink, caller) {
+      stream = { sink, caller, received: [], resumed: 0, closed: 0 };
+      return {
+        receive: (request) => stream.received.push(request),
+        resume: () => (stream.resumed += 1),
+        close: () => (stream.closed += 1),
+      };
+    },
+  };
+  channel = createWebChannel({
+    messages,
+    calls: new Map([['Listen', open]]),
+    now: Date.now,
+    newSessionId: () => `s${(ids += 1)}`,
+    log: silentLog,
+  });
+});
+
+afterEach(() => {
+  channel.stop();
+  vi.useRealTimers();
+});
+
+async function ask(
+  method: 'GET' | 'POST',
+  query: Record<string, string>,
+  form: Record<string, string> = {},
+): Promise<HttpAnswer> {
+  const request: HttpRequest = {
+    method,
+    path: PATH,
+    query: new URLSearchParams(query),
+    headers: {},
+    body: Buffer.from(new URLSearchParams(form).toString()),
+  };
+  const answer = await channel.route(request);
+  if (answer === null) throw new Error('not a channel');
+  return answer;
+}
+
+const added = (targetId: number): string => JSON.stringify({ database: 'd', addTarget: { targetId } });
+const answerOf = (targetId: number): object => ({
+  targetChange: { targetIds: [targetId], targetChangeType: 1 },
+});
+const jsonOf = (targetId: number): object => ({
+  targetChange: { targetIds: [targetId], targetChangeType: 'ADD' },
+});
+
+async function openSession(form: Record<string, string> = {}): Promise<string> {
+  const answer = await ask('POST', { VER: '8', RID: '1' }, { count: '0', ...form });
+  const opened: [[number, [string, string]]] = JSON.parse(unframed(textOf(answer)));
+  expect(opened).toEqual([[0, ['c', expect.any(String), '', 8, 14, 30_000]]]);
+  return opened[0][1][1];
+}
+
+function textOf({ body }: HttpAnswer): string {
+  if (typeof body !== 'string') throw new Error('The answer is a stream.');
+  return body;
+}
+
+/** What a chunk holds, when its length is what it says. */
+function unframed(chunk: string): string {
+  const end = chunk.indexOf('\n');
+  expect(Number(chunk.slice(0, end))).toBe(chunk.length - end - 1);
+  return chunk.slice(end + 1);
+}
+
+async function backChannel(
+  sid: string,
+  aid: number,
+  more: Record<string, string> = {},
+): Promise<AsyncIterator<string>> {
+  const { body } = await ask('GET', {
+    SID: sid,
+    RID: 'rpc',
+    AID: String(aid),
+    CI: '0',
+    TYPE: 'xmlhttp',
+    ...more,
+  });
+  if (typeof body === 'string') throw new Error(body);
+  return body[Symbol.asyncIterator]();
+}
+
+async function next(chunks: AsyncIterator<string>): Promise<unknown> {
+  const { done, value } = await chunks.next();
+  return done === true ? 'end' : JSON.parse(unframed(value));
+}
+
+test('a session opens with its first requests, and answers arrive in numbered arrays', async () => {
+  const sid = await openSession({ ofs: '0', req0___data__: added(1), req1___data__: added(2) });
+  expect(stream.received.map((request) => JSON.parse(JSON.stringify(request)))).toMatchObject([
+    { addTarget: { targetId: 1 } },
+    { addTarget: { targetId: 2 } },
+  ]);
+  stream.sink.send(answerOf(1));
+  const chunks = await backChannel(sid, 0);
+  expect(await next(chunks)).toEqual([[1, [jsonOf(1)]]]);
+  stream.sink.send(answerOf(2));
+  stream.sink.send(answerOf(3));
+  expect(await next(chunks)).toEqual([
+    [2, [jsonOf(2)]],
+    [3, [jsonOf(3)]],
+  ]);
+});
+
+test('lengths count UTF-16 units, not bytes', async () => {
+  const sid = await openSession();
+  const chunks = await backChannel(sid, 0);
+  await next(chunks);
+  stream.sink.send({ documentDelete: { document: 'd/Ünï 漢 \u{1F5FE} \u{10FFFD}' } });
+  expect(await next(chunks)).toEqual([
+    [2, [{ documentDelete: { document: 'd/Ünï 漢 \u{1F5FE} \u{10FFFD}' } }]],
+  ]);
+});
+
+test('requests are taken in their order, once, however they come', async () => {
+  const sid = await openSession();
+  const post = (ofs: number, ...targets: number[]): Promise<HttpAnswer> =>
+    ask(
+      'POST',
+      { SID: sid, RID: '2', AID: '0' },
+      {
+        ofs: String(ofs),
+        ...Object.fromEntries(targets.map((id, index) => [`req${index}___data__`, added(id)])),
+      },
+    );
+  await post(2, 12, 13);
+  expect(stream.received).toEqual([]);
+  await post(0, 10, 11);
+  await post(0, 10, 11);
+  await post(1, 11);
+  expect(stream.received).toMatchObject([10, 11, 12, 13].map((targetId) => ({ addTarget: { targetId } })));
+});
+
+test('a POST is answered with what of the back channel the client needs to know', async () => {
+  const sid = await openSession();
+  const status = async (aid: number): Promise<unknown> =>
+    JSON.parse(unframed(textOf(await ask('POST', { SID: sid, AID: String(aid) }))));
+  expect(await status(0)).toEqual([0, 0, 0]);
+  stream.sink.send(answerOf(1));
+  expect(await status(0)).toEqual([0, 1, expect.any(Number)]);
+  await next(await backChannel(sid, 0));
+  expect(await status(1)).toEqual([1, 1, 0]);
+});
+
+test('what is not acknowledged comes again on the next back channel, which ends the one before', async () => {
+  const sid = await openSession();
+  for (const id of [1, 2, 3]) stream.sink.send(answerOf(id));
+  const first = await backChannel(sid, 0);
+  expect(await next(first)).toHaveLength(3);
+  const waiting = next(first);
+  const second = await backChannel(sid, 1);
+  expect(await waiting).toBe('end');
+  expect(await next(second)).toEqual([
+    [2, [jsonOf(2)]],
+    [3, [jsonOf(3)]],
+  ]);
+});
+
+test('an acknowledgement of what was never sent does no harm', async () => {
+  const sid = await openSession();
+  const chunks = await backChannel(sid, 0);
+  expect(await next(chunks)).toEqual([[1, ['noop']]]);
+  stream.sink.send(answerOf(2));
+  await ask('POST', { SID: sid, AID: '999' });
+  stream.sink.send(answerOf(3));
+  expect(await next(chunks)).toEqual([[3, [jsonOf(3)]]]);
+});
+
+test('a long poll ends after the first answer', async () => {
+  const sid = await openSession();
+  const chunks = await backChannel(sid, 0, { CI: '1' });
+  expect(await next(chunks)).toEqual([[1, ['noop']]]);
+  expect(await next(chunks)).toBe('end');
+});
+
+test('a quiet back channel says something every thirty seconds', async () => {
+  const sid = await openSession();
+  const chunks = await backChannel(sid, 0);
+  await next(chunks);
+  const noop = next(chunks);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await noop).toEqual([[2, ['noop']]]);
+});
+
+test('a session without a back channel is dropped after a minute, one with a back channel is not', async () => {
+  const sid = await openSession();
+  const chunks = await backChannel(sid, 0);
+  await next(chunks);
+  const open = next(chunks);
+  await vi.advanceTimersByTimeAsync(29_000);
+  await chunks.return?.();
+  expect(await open).toBe('end');
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(stream.closed).toBe(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(stream.closed).toBe(1);
+  expect(await ask('GET', { SID: sid, AID: '0' })).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('Unknown SID'),
+  });
+});
+
+test('a terminate closes the stream', async () => {
+  const sid = await openSession();
+  expect(await ask('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 200, body: '' });
+  expect(stream.closed).toBe(1);
+  expect(await ask('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 400 });
+});
+
+test('the end of a stream is told with its error', async () => {
+  const sid = await openSession();
+  stream.sink.end(new StatusError('ABORTED', 'Try again.'));
+  const chunks = await backChannel(sid, 0);
+  expect(await next(chunks)).toEqual([
+    [1, [{ error: { code: 10, status: 'ABORTED', message: 'Try again.' } }]],
+    [2, ['close']],
+  ]);
+  expect(await next(chunks)).toBe('end');
+});
+
+test('a request that is none ends the stream', async () => {
+  const sid = await openSession({ ofs: '0', req0___data__: '{"addTarget": 7}' });
+  expect(await next(await backChannel(sid, 0))).toMatchObject([
+    [1, [{ error: { status: 'INVALID_ARGUMENT' } }]],
+    [2, ['close']],
+  ]);
+  expect(stream.closed).toBe(1);
+});
+
+test('headers come in the form or in the query', async () => {
+  const claims = Buffer.from('{"sub":"ann"}').toString('base64url');
+  await openSession({ headers: `X-Other:1\r\nAuthorization:Bearer e30.${claims}.\r\n` });
+  expect(stream.caller).toMatchObject({ auth: { uid: 'ann' } });
+  await ask('POST', { $httpHeaders: 'Authorization:Bearer owner\r\n' });
+  expect(stream.caller).toEqual({ kind: 'admin' });
+});
+
+test('the session id goes into a header for the client that asks for one', async () => {
+  const { headers } = await ask('POST', { 'X-HTTP-Session-Id': 'gsessionid' });
+  expect(headers).toHaveProperty('X-HTTP-Session-Id');
+});
+
+test('a client that acknowledges nothing makes the stream pause, and go on when it does', async () => {
+  const sid = await openSession();
+  const large = { documentDelete: { document: 'x'.repeat(3 * 1024 * 1024) } };
+  expect([1, 2, 3].map(() => stream.sink.send(large))).toEqual([true, true, false]);
+  await ask('POST', { SID: sid, AID: '1' });
+  expect(stream.resumed).toBe(1);
+});
