@@ -1,17 +1,16 @@
 import { collectionPath, type LibraryCollection } from '@foldmark/contract/firestore-paths';
 import {
   collection as collectionOf,
-  type Firestore,
-  getDocsFromServer,
   type Query,
   query,
-  type QueryDocumentSnapshot,
   type QuerySnapshot,
   Timestamp,
   where,
 } from 'firebase/firestore';
 
+import type { Cloud } from '#web/data/feed/cloud.ts';
 import { cursorOf, isTooOld, SETTLED_MS } from '#web/data/feed/cursor.ts';
+import type { ReadDocument } from '#web/data/feed/reader.ts';
 import type { Library } from '#web/data/library/library.ts';
 import { READ_DOCUMENT } from '#web/data/model/read-document.ts';
 import type { Change, Micros } from '#web/data/model/records.ts';
@@ -30,7 +29,7 @@ export interface Subscription {
 
 export interface FeedParts {
   readonly uid: string;
-  readonly firestore: Firestore;
+  readonly cloud: Pick<Cloud, 'firestore' | 'readAll'>;
   readonly library: Library;
   readonly replica: Replica;
   readonly timers: Timers;
@@ -85,7 +84,7 @@ export class Feed<C extends LibraryCollection> {
     if (this.#isClosed || snapshot.metadata.fromCache) return;
     this.#failures = 0;
     this.#isLive.set(true);
-    const news = snapshot.docs.flatMap((document) => this.#read(document));
+    const news = snapshot.docs.flatMap((document) => this.#read({ id: document.id, data: document.data() }));
     const changes = news.filter(({ id, at }) => this.#seen.get(id) !== at);
     for (const { id, at } of changes) this.#seen.set(id, at);
     this.#parts.library.receive(this.#collection, changes);
@@ -120,18 +119,19 @@ export class Feed<C extends LibraryCollection> {
     const since = cursorOf(this.#state);
     const moment = new Timestamp(Math.floor(since / 1_000_000), (since % 1_000_000) * 1000);
     this.#subscription.set({
-      query: query(this.#documents(), where('updated_at', '>', moment)),
+      query: query(collectionOf(this.#parts.cloud.firestore, this.#path), where('updated_at', '>', moment)),
       attempt: this.#attempts,
     });
   }
 
   async #readAll(): Promise<void> {
-    const { library, replica, timers } = this.#parts;
+    const { cloud, library, replica, timers } = this.#parts;
+    const heardAt = timers.now();
     try {
-      const snapshot = await getDocsFromServer(query(this.#documents(), where('deleted', '==', false)));
+      const documents = await cloud.readAll(this.#path);
       if (this.#isClosed) return;
-      const changes = snapshot.docs.flatMap((document) => this.#read(document));
-      this.#state = { newest: newestOf(changes, 0), heardAt: timers.now() };
+      const changes = documents.flatMap((document) => this.#read(document));
+      this.#state = { newest: newestOf(changes, 0), heardAt };
       library.replace(this.#collection, changes);
       this.isWhole.set(true);
       this.#listen();
@@ -141,16 +141,16 @@ export class Feed<C extends LibraryCollection> {
     }
   }
 
-  #documents() {
-    return collectionOf(this.#parts.firestore, collectionPath(this.#parts.uid, this.#collection));
+  get #path(): string {
+    return collectionPath(this.#parts.uid, this.#collection);
   }
 
   /** A document that the contract does not know is told of and left out; the others are still good. */
-  #read(document: QueryDocumentSnapshot): Change<C>[] {
+  #read({ id, data }: ReadDocument): Change<C>[] {
     try {
-      return [READ_DOCUMENT[this.#collection](document.id, document.data())];
+      return [READ_DOCUMENT[this.#collection](id, data)];
     } catch (error) {
-      this.#parts.report(`${document.ref.path} cannot be read.`, error);
+      this.#parts.report(`${this.#path}/${id} cannot be read.`, error);
       return [];
     }
   }

@@ -1,17 +1,22 @@
 import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { disableNetwork, enableNetwork, terminate } from 'firebase/firestore';
+import { disableNetwork, enableNetwork } from 'firebase/firestore';
 
+import type { Cloud } from '#web/data/feed/cloud.ts';
 import { Feed, type FeedParts } from '#web/data/feed/feed.ts';
 import type { SyncState } from '#web/data/replica/replica.ts';
+
+export interface FeedsParts extends Omit<FeedParts, 'cloud'> {
+  readonly cloud: Cloud;
+}
 
 /** The feeds of all collections, over one Firestore that ends with them. */
 export class Feeds {
   readonly list: readonly Feed<LibraryCollection>[];
-  readonly #parts: FeedParts;
+  readonly #parts: FeedsParts;
 
   /** `loaded` hears of each collection that was read as a whole. */
   constructor(
-    parts: FeedParts,
+    parts: FeedsParts,
     states: Readonly<Record<LibraryCollection, SyncState | null>>,
     loaded: (collection: LibraryCollection) => void,
   ) {
@@ -32,12 +37,13 @@ export class Feeds {
 
   /** After a sleep the old connection may be dead without knowing it. */
   async reconnect(): Promise<void> {
-    await disableNetwork(this.#parts.firestore);
-    await enableNetwork(this.#parts.firestore);
+    const { firestore } = this.#parts.cloud;
+    await disableNetwork(firestore);
+    await enableNetwork(firestore);
   }
 
   async close(): Promise<void> {
     for (const feed of this.list) feed.close();
-    await terminate(this.#parts.firestore);
+    await this.#parts.cloud.close();
   }
 }

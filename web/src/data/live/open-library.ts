@@ -1,7 +1,7 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { Firestore } from 'firebase/firestore';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
+import type { Cloud } from '#web/data/feed/cloud.ts';
 import type { Feed } from '#web/data/feed/feed.ts';
 import type { Feeds } from '#web/data/feed/feeds.ts';
 import { Library } from '#web/data/library/library.ts';
@@ -39,7 +39,7 @@ export interface OpenLibraryParts {
   readonly api: ApiClient;
   readonly replica: Promise<Replica>;
   /** Comes only when the replica is shown, since the SDK is large. */
-  readonly firestore: () => Promise<{ readonly firestore: Firestore; readonly Feeds: typeof Feeds }>;
+  readonly cloud: () => Promise<{ readonly cloud: Cloud; readonly Feeds: typeof Feeds }>;
   readonly network: Network;
   readonly timers: Timers;
   readonly report: (message: string, cause: unknown) => void;
@@ -80,8 +80,8 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     const states = await showReplica(library, replica, loaded);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
-    const { firestore, Feeds: FeedsClass } = await parts.firestore();
-    const live = new FeedsClass({ uid, firestore, library, replica, timers, report }, states, loaded);
+    const { cloud, Feeds: FeedsClass } = await parts.cloud();
+    const live = new FeedsClass({ uid, cloud, library, replica, timers, report }, states, loaded);
     opened.set(live);
     if (ending.signal.aborted) await live.close();
     else feeds.set(live.list);

@@ -1,0 +1,127 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { createApiClient } from '@foldmark/web/data/api/api-client';
+import type { Cloud } from '@foldmark/web/data/feed/cloud';
+import type { Feed } from '@foldmark/web/data/feed/feed';
+import { Feeds } from '@foldmark/web/data/feed/feeds';
+import { readerOf } from '@foldmark/web/data/feed/reader';
+import { openLibrary, type OpenLibrary } from '@foldmark/web/data/live/open-library';
+import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/data/replica/chunk';
+import type { Replica, SyncState } from '@foldmark/web/data/replica/replica';
+import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/data/timers';
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  connectFirestoreEmulator,
+  initializeFirestore,
+  memoryLocalCache,
+  onSnapshot,
+  terminate,
+} from 'firebase/firestore';
+import * as lite from 'firebase/firestore/lite';
+import { inject } from 'vitest';
+
+import type { Account } from '#tests/api/support.ts';
+
+/** What a browser keeps between two visits, in the form in which it keeps it. */
+export class KeptReplica implements Replica {
+  readonly states = new Map<LibraryCollection, SyncState>();
+  readonly #chunks = new Map<string, string>();
+
+  readonly load: Replica['load'] = async (collection) => {
+    const chunks = [...this.#chunks].filter(([key]) => key.startsWith(`${collection}/`));
+    const changes = chunks.flatMap(([, text]) => readChunk(collection, text));
+    return { changes, state: this.states.get(collection) ?? null };
+  };
+
+  readonly write: Replica['write'] = async (collection, changes, state) => {
+    for (const [number, group] of Map.groupBy(changes, ({ id }) => chunkOf(id))) {
+      const key = `${collection}/${number}`;
+      this.#chunks.set(key, mergeChunk(collection, this.#chunks.get(key), group, Date.now() * 1000));
+    }
+    this.states.set(collection, state);
+  };
+
+  readonly replace: Replica['replace'] = async (collection, changes, state) => {
+    for (const key of this.#chunks.keys()) if (key.startsWith(`${collection}/`)) this.#chunks.delete(key);
+    await this.write(collection, changes, state);
+  };
+
+  readonly close = (): void => undefined;
+}
+
+export interface Device extends OpenLibrary {
+  readonly reports: readonly string[];
+}
+
+interface DeviceOptions {
+  readonly replica?: Replica;
+  readonly timers?: Timers;
+  /** The Firestore token, where it is another than the account's. */
+  readonly token?: string;
+}
+
+/** The library as a tab has it open: the real calls, the real feed and the real SDK, without a browser around it. */
+export function openDevice(account: Account, options: DeviceOptions = {}): Device {
+  const { appUrl } = inject('suite');
+  const { replica = new KeptReplica(), timers = SYSTEM_TIMERS, token = account.token } = options;
+  const reports: string[] = [];
+  const cloud = openCloudAs(token);
+  const open = openLibrary({
+    uid: account.uid,
+    api: createApiClient({
+      baseUrl: `${appUrl}/api`,
+      fetch: globalThis.fetch,
+      token: async () => account.token,
+    }),
+    replica: Promise.resolve(replica),
+    cloud: async () => ({ cloud, Feeds }),
+    network: { isOnline: () => true, onChange: () => () => undefined },
+    timers,
+    report: (message, cause) => reports.push(`${message} ${String(cause)}`),
+  });
+  open.feeds.subscribe(() => {
+    for (const feed of open.feeds.get() ?? []) follow(feed);
+  });
+  return { ...open, reports };
+}
+
+/** As in the browser, but with the token of one account instead of whoever is signed in. */
+function openCloudAs(token: string): Cloud {
+  const { projectId, firestoreHost } = inject('suite');
+  const [host = '', port] = firestoreHost.split(':');
+  const app = initializeApp({ projectId, apiKey: 'local' }, crypto.randomUUID());
+  const firestore = initializeFirestore(app, { localCache: memoryLocalCache() });
+  connectFirestoreEmulator(firestore, host, Number(port), { mockUserToken: token });
+  const small = lite.initializeFirestore(app, {});
+  lite.connectFirestoreEmulator(small, host, Number(port), { mockUserToken: token });
+  return {
+    firestore,
+    readAll: readerOf(small),
+    close: async () => {
+      await Promise.all([terminate(firestore), lite.terminate(small)]);
+      await deleteApp(app);
+    },
+  };
+}
+
+/** Listens to what a feed wants listened to, as a component does in the browser. */
+function follow(feed: Feed<LibraryCollection>): void {
+  let stop: (() => void) | undefined;
+  const change = (): void => {
+    stop?.();
+    const subscription = feed.subscription.get();
+    stop =
+      subscription === null
+        ? undefined
+        : onSnapshot(
+            subscription.query,
+            (snapshot) => {
+              feed.received(snapshot);
+            },
+            (error) => {
+              feed.failed(error);
+            },
+          );
+  };
+  feed.subscription.subscribe(change);
+  change();
+}
