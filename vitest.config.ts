@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,functions,web,emulators,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
+          // A time limit finds what hangs; five seconds also find a busy machine.
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
