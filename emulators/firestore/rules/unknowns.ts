@@ -98,16 +98,10 @@ function impliedBy(facts: Facts, operator: Relation, value: RuleValue): boolean 
   const below = operator === '<' || operator === '<=';
   const bound = below ? facts.upper : facts.lower;
   if (bound === undefined) return false;
-  // NaN sorts before all numbers, so a query with only an upper bound returns it, but it is less than nothing.
-  if (below && isNumber(value) && !excludesNaN(facts.lower)) return false;
   const difference = order(bound.value, value);
   if (difference === null || Number.isNaN(difference)) return false;
   if (difference !== 0) return below ? difference < 0 : difference > 0;
   return operator === '<=' || operator === '>=' || !bound.inclusive;
-}
-
-function excludesNaN(lower: Bound | undefined): boolean {
-  return lower !== undefined && !Number.isNaN(lower.value);
 }
 
 /** `element in container`, where either may be unknown. */
