@@ -1,9 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
 
-import { usePopup, useSetPopup, type Popup } from '#web/data/popup/popup.ts';
-import { useSession } from '#web/data/services.ts';
-import { isMember } from '#web/data/session-state.ts';
+import { usePopup, type Popup } from '#web/data/popup/popup.ts';
 
 const NewLinkDialog = lazy(async () => ({
   default: (await import('#web/features/links/new-link-dialog.tsx')).NewLinkDialog,
@@ -18,25 +15,12 @@ const LinkFoldersDialog = lazy(async () => ({
 /** The one popup that is open, whichever it is. */
 export function Popups() {
   const popup = usePopup();
-  const session = useSession();
-  if (popup === null || !session.known) return null;
-  if (!isMember(session)) return <HomeWithoutPopup />;
+  if (popup === null) return null;
   return (
     <Suspense fallback={null}>
       <OpenPopup popup={popup} />
     </Suspense>
   );
-}
-
-/** Popups are for members: what a visitor opens leads home. */
-function HomeWithoutPopup() {
-  const setPopup = useSetPopup();
-  const navigate = useNavigate();
-  useEffect(() => {
-    setPopup(null);
-    void navigate('/');
-  }, [setPopup, navigate]);
-  return null;
 }
 
 function OpenPopup({ popup }: { readonly popup: Popup }) {

@@ -8,6 +8,7 @@ import { Header } from './layout/header.tsx';
 import styles from './layout/layout.module.css';
 import { LoginScreen } from './login-screen.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
+import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
 import { wantedIn } from './wanted.ts';
 
@@ -22,9 +23,13 @@ const PolicyScreen = lazy(async () => ({
 }));
 const MemberRoutes = lazy(async () => ({ default: (await import('./member-routes.tsx')).MemberRoutes }));
 
+/** Pages that are the same for everybody, without the library behind them. */
+const STANDALONE: ReadonlySet<string> = new Set(['/login', '/forgot', '/email-action', '/policy']);
+
 export function AppRoutes() {
   // Only a narrow window shows the rail as a drawer, which the header opens.
   const [railOpen, setRailOpen] = useState(false);
+  const { pathname } = useLocation();
   return (
     <div className={styles.app}>
       <Header
@@ -33,6 +38,7 @@ export function AppRoutes() {
         }}
       />
       <Suspense fallback={null}>
+        <PopupGate isOverLibrary={!STANDALONE.has(pathname.replace(/\/$/, ''))} />
         <Routes>
           <Route path="/login" element={<Login />} />
           <Route path="/forgot" element={<ForgotScreen />} />

@@ -2,9 +2,6 @@ import { useState } from 'react';
 
 import type { Key } from '#web/data/library/keys.ts';
 import type { Library } from '#web/data/library/library.ts';
-import { deleteFolder } from '#web/data/mutations/actions/folders.ts';
-import { deleteLinks } from '#web/data/mutations/actions/links.ts';
-import { emptyTrash } from '#web/data/mutations/actions/trash.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 import { counted, countedBoth } from './counted.ts';
@@ -22,7 +19,7 @@ interface DeleteForeverProps {
 
 /** Asks, with the numbers, before anything goes for ever. */
 export function DeleteForever({ doomed, onClose }: DeleteForeverProps) {
-  const context = useActions();
+  const actions = useActions();
   const library = useLibrary();
   // Said once: what is asked must not change while somebody reads it.
   const [text] = useState(() => questionOf(doomed, library));
@@ -33,9 +30,9 @@ export function DeleteForever({ doomed, onClose }: DeleteForeverProps) {
       confirm={doomed.kind === 'everything' ? 'Empty trash' : 'Delete forever'}
       onClose={onClose}
       onConfirm={() => {
-        if (doomed.kind === 'links') void deleteLinks(context, doomed.links);
-        else if (doomed.kind === 'folder') void deleteFolder(context, doomed.folder);
-        else void emptyTrash(context);
+        if (doomed.kind === 'links') void actions.deleteLinks(doomed.links);
+        else if (doomed.kind === 'folder') void actions.deleteFolder(doomed.folder);
+        else void actions.emptyTrash();
       }}
     />
   );

@@ -1,33 +1,31 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 
+import { useStore } from '#web/data/client/use-store.ts';
 import type { FolderTree } from '#web/data/library/folder-tree.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Library } from '#web/data/library/library.ts';
 import type { LinkScope } from '#web/data/library/link-views.ts';
+import type { Loading, OpenLibrary } from '#web/data/live/open-library.ts';
 import { TOPICS } from '#web/data/library/topic-names.ts';
 import type { FolderRecord, LinkRecord } from '#web/data/model/records.ts';
-import type { ActionContext } from '#web/data/mutations/actions/context.ts';
+import type { Failure } from '#web/data/mutations/mutation.ts';
+import type { Actions } from '#web/data/mutations/actions/actions.ts';
 
-export interface LibraryAccess {
-  readonly library: Library;
-  readonly actions: ActionContext;
-}
+export const LibraryContext = createContext<OpenLibrary | null>(null);
 
-export const LibraryContext = createContext<LibraryAccess | null>(null);
-
-function useAccess(): LibraryAccess {
-  const access = use(LibraryContext);
-  if (access === null) throw new Error('There is no LibraryContext above this component.');
-  return access;
+function useOpenLibrary(): OpenLibrary {
+  const open = use(LibraryContext);
+  if (open === null) throw new Error('There is no LibraryContext above this component.');
+  return open;
 }
 
 export function useLibrary(): Library {
-  return useAccess().library;
+  return useOpenLibrary().library;
 }
 
-export function useActions(): ActionContext {
-  return useAccess().actions;
+export function useActions(): Actions {
+  return useOpenLibrary().actions;
 }
 
 function useTopic<T>(topic: string, get: () => T): T {
@@ -77,4 +75,17 @@ export function useFavoriteFolders(): readonly Key[] {
 export function useLinkKeys(scope: LinkScope, text: string): readonly Key[] {
   const view = useLibrary().links(scope, text);
   return useSyncExternalStore(view.subscribe, view.get);
+}
+
+/** Which collections are not there yet. */
+export function useLoading(): Loading {
+  return useStore(useOpenLibrary().loading);
+}
+
+export function useIsOnline(): boolean {
+  return useStore(useOpenLibrary().isOnline);
+}
+
+export function useFailures(): readonly Failure[] {
+  return useStore(useOpenLibrary().failures);
 }

@@ -1,4 +1,5 @@
-import { SearchX, type LucideIcon } from 'lucide-react';
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { CloudOff, SearchX, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
@@ -9,12 +10,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { DeleteForever, type Doomed } from './delete-forever.tsx';
 import { ItemList } from './item-list.tsx';
-import { useLibrary, useLinkKeys } from './library-hooks.ts';
+import { useIsOnline, useLibrary, useLinkKeys, useLoading } from './library-hooks.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import type { Place } from './place.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { MenuTarget, RowTools } from './row-tools.ts';
+import { SkeletonList } from './skeleton-list.tsx';
 import { NOTHING_SELECTED, rangeToggled, selectedOf, toggled } from './selection.ts';
 
 interface ListingProps {
@@ -28,7 +30,42 @@ interface ListingProps {
 const NO_FOLDERS: readonly Key[] = [];
 
 /** The list of a place with everything one can do in it. Give it a key of its own for each place. */
-export function Listing({ place, label, folders: all = NO_FOLDERS, empty }: ListingProps) {
+export function Listing(props: ListingProps) {
+  const loading = useLoading();
+  const isOnline = useIsOnline();
+  if (!NEEDED[props.place.kind].some((collection) => loading[collection]))
+    return <LoadedListing {...props} />;
+  return isOnline ? <SkeletonList /> : <Unreachable />;
+}
+
+/** What must be there before a place can be shown as it is. */
+const NEEDED = {
+  all: ['links'],
+  folder: ['links', 'folders', 'folder_links'],
+  favorites: ['links', 'folders', 'favorites'],
+  trash: ['links', 'folders'],
+} as const satisfies Record<Place['kind'], readonly LibraryCollection[]>;
+
+function Unreachable() {
+  return (
+    <EmptyState
+      icon={CloudOff}
+      title="The server could not be reached"
+      text="This browser has no copy of your library yet. Please check your connection."
+    >
+      <Button
+        kind="outlined"
+        onPress={() => {
+          location.reload();
+        }}
+      >
+        Try again
+      </Button>
+    </EmptyState>
+  );
+}
+
+function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: ListingProps) {
   const { search } = useClientState();
   const text = useDeferredValue(useStore(search)).trim();
   const links = useLinkKeys(place, text);

@@ -2,7 +2,6 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { Star } from 'lucide-react';
 
 import type { Key } from '#web/data/library/keys.ts';
-import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { useActions, useIsFavorite } from './library-hooks.ts';
@@ -28,7 +27,7 @@ export function StarButton({ kind, of: key, name, className, tabIndex = 0 }: Sta
       title={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
       tabIndex={tabIndex}
       onClick={() => {
-        void toggleFavorite(actions, kind, key);
+        void actions.toggleFavorite(kind, key);
       }}
     >
       <Star aria-hidden="true" />

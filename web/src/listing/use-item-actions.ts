@@ -4,17 +4,10 @@ import { useMemo } from 'react';
 import { useClientState } from '#web/data/client/client-state.ts';
 import type { NewToast } from '#web/data/client/toasts.ts';
 import type { Key } from '#web/data/library/keys.ts';
-import { updateFolder } from '#web/data/mutations/actions/folders.ts';
-import { setLinksStatus } from '#web/data/mutations/actions/links.ts';
-import {
-  addLinksToFolder,
-  addLinkToFolder,
-  removeLinkFromFolder,
-} from '#web/data/mutations/actions/memberships.ts';
 import type { Outcome } from '#web/data/mutations/mutation.ts';
 
 import { counted } from './counted.ts';
-import { useActions } from './library-hooks.ts';
+import { useActions, useLibrary } from './library-hooks.ts';
 
 export interface ItemActions {
   readonly trashLinks: (links: readonly Key[]) => void;
@@ -27,10 +20,10 @@ export interface ItemActions {
 
 /** What one can do to rows: each is told by a message that takes it back. */
 export function useItemActions(): ItemActions {
-  const context = useActions();
+  const actions = useActions();
   const { toasts } = useClientState();
+  const library = useLibrary();
   return useMemo(() => {
-    const { library } = context;
     /** What did not happen must not be told; why it did not, the failures tell. */
     const tell = async (toast: NewToast, outcome: Promise<Outcome<unknown>>): Promise<void> => {
       const id = toasts.show(toast);
@@ -39,17 +32,17 @@ export function useItemActions(): ItemActions {
     const undo = (run: () => Promise<unknown>) => ({ label: 'Undo', run: () => void run() });
     return {
       trashLinks: (links) => {
-        const action = undo(async () => setLinksStatus(context, links, STATUS_ACTIVE));
+        const action = undo(async () => actions.setLinksStatus(links, STATUS_ACTIVE));
         void tell(
           { title: `${said(links)} moved to the trash.`, action },
-          setLinksStatus(context, links, STATUS_TRASHED),
+          actions.setLinksStatus(links, STATUS_TRASHED),
         );
       },
       restoreLinks: (links) => {
-        const action = undo(async () => setLinksStatus(context, links, STATUS_TRASHED));
+        const action = undo(async () => actions.setLinksStatus(links, STATUS_TRASHED));
         void tell(
           { title: `${said(links)} restored.`, action },
-          setLinksStatus(context, links, STATUS_ACTIVE),
+          actions.setLinksStatus(links, STATUS_ACTIVE),
         );
       },
       addToFolder: (links, folder) => {
@@ -60,11 +53,11 @@ export function useItemActions(): ItemActions {
           return;
         }
         const action = undo(async () =>
-          Promise.all(added.map(async (link) => removeLinkFromFolder(context, link, folder))),
+          Promise.all(added.map(async (link) => actions.removeLinkFromFolder(link, folder))),
         );
         void tell(
           { title: `${said(added)} added to ${name}.`, action },
-          addLinksToFolder(context, added, folder),
+          actions.addLinksToFolder(added, folder),
         );
       },
       removeFromFolder: (link, folder) => {
@@ -72,9 +65,9 @@ export function useItemActions(): ItemActions {
         void tell(
           {
             title: `Link removed from ${name}.`,
-            action: undo(async () => addLinkToFolder(context, link, folder)),
+            action: undo(async () => actions.addLinkToFolder(link, folder)),
           },
-          removeLinkFromFolder(context, link, folder),
+          actions.removeLinkFromFolder(link, folder),
         );
       },
       trashFolder: (folder) => {
@@ -82,9 +75,9 @@ export function useItemActions(): ItemActions {
         void tell(
           {
             title: `${name} moved to the trash.`,
-            action: undo(async () => updateFolder(context, folder, { status_id: STATUS_ACTIVE })),
+            action: undo(async () => actions.updateFolder(folder, { status_id: STATUS_ACTIVE })),
           },
-          updateFolder(context, folder, { status_id: STATUS_TRASHED }),
+          actions.updateFolder(folder, { status_id: STATUS_TRASHED }),
         );
       },
       restoreFolder: (folder) => {
@@ -92,13 +85,13 @@ export function useItemActions(): ItemActions {
         void tell(
           {
             title: `${name} restored.`,
-            action: undo(async () => updateFolder(context, folder, { status_id: STATUS_TRASHED })),
+            action: undo(async () => actions.updateFolder(folder, { status_id: STATUS_TRASHED })),
           },
-          updateFolder(context, folder, { status_id: STATUS_ACTIVE }),
+          actions.updateFolder(folder, { status_id: STATUS_ACTIVE }),
         );
       },
     };
-  }, [context, toasts]);
+  }, [actions, library, toasts]);
 }
 
 function said(links: readonly Key[]): string {

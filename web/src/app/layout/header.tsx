@@ -1,7 +1,8 @@
-import { FolderPlus, LogIn, Menu, Plus, Search } from 'lucide-react';
+import { FolderPlus, LogIn, Menu, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
+import { useSetPopup } from '#web/data/popup/popup.ts';
 import { useSession } from '#web/data/services.ts';
 import { isLoading, isMember } from '#web/data/session-state.ts';
 import buttonStyles from '#web/ui/button.module.css';
@@ -11,6 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import { Clock } from './clock.tsx';
 import styles from './header.module.css';
+import { SearchField } from './search-field.tsx';
 
 const MemberActions = lazy(async () => ({
   default: (await import('./member-actions.tsx')).MemberActions,
@@ -22,6 +24,7 @@ const MemberActions = lazy(async () => ({
 export function Header({ onOpenRail }: { readonly onOpenRail: () => void }) {
   const session = useSession();
   const member = isMember(session);
+  const setPopup = useSetPopup();
   return (
     <header className={styles.header}>
       {member ? (
@@ -43,6 +46,9 @@ export function Header({ onOpenRail }: { readonly onOpenRail: () => void }) {
           type="button"
           className={classNames(buttonStyles.button, buttonStyles.primary, styles.newLink)}
           disabled={!member}
+          onClick={() => {
+            setPopup({ kind: 'new-link' });
+          }}
         >
           <Plus aria-hidden="true" />
           <span>New Link</span>
@@ -51,15 +57,15 @@ export function Header({ onOpenRail }: { readonly onOpenRail: () => void }) {
           type="button"
           className={classNames(buttonStyles.button, buttonStyles.quiet, styles.newFolder)}
           disabled={!member}
+          onClick={() => {
+            setPopup({ kind: 'new-folder' });
+          }}
         >
           <FolderPlus aria-hidden="true" />
           New Folder
         </button>
       </div>
-      <search className={styles.search}>
-        <Search aria-hidden="true" />
-        <input type="search" aria-label="search my links" placeholder="search my links" disabled={!member} />
-      </search>
+      <SearchField isDisabled={!member} />
       <div className={styles.end}>
         {isLoading(session) ? <Spinner label="Loading" /> : null}
         <Clock />

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 
 import type { Key } from '#web/data/library/keys.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
-import { updateLink } from '#web/data/mutations/actions/links.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { useActions, useLink } from '#web/listing/library-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +42,7 @@ interface EditLinkFormProps {
 }
 
 function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
-  const context = useActions();
+  const actions = useActions();
   const [url, setUrl] = useState(link.url);
   const [name, setName] = useState(link.name);
   const [isEnabled, setEnabled] = useState(link.status_id === STATUS_ACTIVE);
@@ -59,7 +58,7 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
     if (problems.length > 0) return;
     setPending(true);
     const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
-    const outcome = await updateLink(context, linkId, { url, name, status_id }, { isAwaited: true });
+    const outcome = await actions.updateLink(linkId, { url, name, status_id }, { isAwaited: true });
     setPending(false);
     if (outcome.ok) onClose();
     else setErrors(outcome.error.messages);

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 
 import type { Key } from '#web/data/library/keys.ts';
-import { addLinkToFolder, removeLinkFromFolder } from '#web/data/mutations/actions/memberships.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { FolderIcon } from '#web/listing/folder-icon.tsx';
 import { folderOutline, type OutlineEntry } from '#web/listing/folder-outline.ts';
@@ -90,12 +89,12 @@ interface FolderTickProps {
 }
 
 function FolderTick({ entry: { folder: key, depth }, link, isTicked }: FolderTickProps) {
-  const context = useActions();
+  const actions = useActions();
   const folder = useFolder(key);
   if (folder === undefined) return null;
   const toggle = () => {
-    if (isTicked) void removeLinkFromFolder(context, link, key);
-    else void addLinkToFolder(context, link, key);
+    if (isTicked) void actions.removeLinkFromFolder(link, key);
+    else void actions.addLinkToFolder(link, key);
   };
   return (
     <li className={styles.row} style={{ paddingLeft: 14 * depth }}>

@@ -3,7 +3,6 @@ import { NEW_LINK_HIGHLIGHT_MS } from '@foldmark/contract/limits';
 
 import { type ClientState, useClientState } from '#web/data/client/client-state.ts';
 import type { Key } from '#web/data/library/keys.ts';
-import { createLink, updateLink } from '#web/data/mutations/actions/links.ts';
 import type { Outcome } from '#web/data/mutations/mutation.ts';
 import { useActions } from '#web/listing/library-hooks.ts';
 
@@ -16,13 +15,13 @@ interface NewLink {
 
 /** Creates a link, which is in the list at once and stands out there for a moment. */
 export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link>> {
-  const context = useActions();
+  const actions = useActions();
   const { newLink } = useClientState();
   return async ({ url, name = '', folder }) => {
-    const { key, outcome } = createLink(context, { url, folder }, { isAwaited: true });
+    const { key, outcome } = actions.createLink({ url, folder }, { isAwaited: true });
     const named = name.trim();
     // Told by itself where it fails: the link is there.
-    if (named !== '') void updateLink(context, key, { name: named });
+    if (named !== '') void actions.updateLink(key, { name: named });
     const result = await outcome;
     if (result.ok) highlight(newLink, key);
     return result;

@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes, useParams } from 'react-router-dom';
+
+import { FavoritesScreen } from '#web/features/favorites/favorites-screen.tsx';
+import { AllItemsScreen } from '#web/features/links/all-items-screen.tsx';
+import { FolderScreen } from '#web/features/links/folder-screen.tsx';
+import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
+import { useFolderTree, useLibrary, useLink, useLoading } from '#web/listing/library-hooks.ts';
+import { SkeletonList } from '#web/listing/skeleton-list.tsx';
+import { idOf } from '#web/listing/use-folder-shown.ts';
+
+import { NotFoundScreen } from './not-found-screen.tsx';
+
+const CreateLinkScreen = lazy(async () => ({
+  default: (await import('#web/features/links/create-link-screen.tsx')).CreateLinkScreen,
+}));
+const LinkScreen = lazy(async () => ({
+  default: (await import('#web/features/links/link-screen.tsx')).LinkScreen,
+}));
+
+export function LibraryRoutes() {
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route path="/" element={<AllItemsScreen />} />
+        <Route path="/folders" element={<AllItemsScreen />} />
+        <Route path="/folders/favorites" element={<FavoritesScreen />} />
+        <Route path="/folders/trash" element={<TrashScreen />} />
+        <Route path="/folders/:id" element={<FolderRoute />} />
+        <Route path="/links/create" element={<CreateLinkScreen />} />
+        <Route path="/links/:id" element={<LinkRoute />} />
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+function FolderRoute() {
+  const key = useLibrary().keyOf('folder', idOf(useParams()['id']) ?? 0);
+  const isVisible = useFolderTree().isVisible(key);
+  const { folders: isLoading } = useLoading();
+  if (isVisible) return <FolderScreen key={key} folder={key} />;
+  return isLoading ? <SkeletonList /> : <NotFoundScreen />;
+}
+
+function LinkRoute() {
+  const key = useLibrary().keyOf('link', idOf(useParams()['id']) ?? 0);
+  const isThere = useLink(key) !== undefined;
+  const { links: isLoading } = useLoading();
+  if (isThere) return <LinkScreen key={key} linkId={key} />;
+  return isLoading ? <SkeletonList /> : <NotFoundScreen />;
+}

@@ -1,0 +1,24 @@
+import type { Dragged } from '#web/data/client/dragged.ts';
+
+import { counted } from '../counted.ts';
+import { FolderIcon } from '../folder-icon.tsx';
+import { useLibrary } from '../library-hooks.ts';
+import { LinkIcon } from '../link-icon.tsx';
+import { shownName } from '../link-text.ts';
+import styles from './drag.module.css';
+
+/** Follows the pointer. */
+export function DragCard({ dragged: { kind, keys } }: { readonly dragged: Dragged }) {
+  const library = useLibrary();
+  const [first = 0] = keys;
+  const link = kind === 'link' ? library.link(first) : undefined;
+  const folder = kind === 'folder' ? library.folder(first) : undefined;
+  const name = link === undefined ? (folder?.name ?? '') : shownName(link.name, link.url);
+  return (
+    <div className={styles.card}>
+      {link === undefined ? null : <LinkIcon link={link} size={18} />}
+      {folder === undefined ? null : <FolderIcon folder={folder} size={18} />}
+      <span dir="auto">{keys.length > 1 ? counted(keys.length, kind) : name}</span>
+    </div>
+  );
+}

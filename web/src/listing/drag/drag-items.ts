@@ -1,0 +1,16 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { DragItem } from 'react-aria/useDrag';
+
+import type { Dragged } from '#web/data/client/dragged.ts';
+import type { Key } from '#web/data/library/keys.ts';
+
+type IdOf = (kind: ObjectKind, key: Key) => number | null;
+
+/** What a drag says of itself: its kind as text, and the id as JSON once there is one. One item for each thing. */
+export function dragItems({ kind, keys }: Dragged, idOf: IdOf): DragItem[] {
+  return keys.map((key): DragItem => {
+    const id = idOf(kind, key);
+    const payload = kind === 'link' ? { link_id: id } : { folder_id: id };
+    return { 'text/plain': kind, ...(id === null ? {} : { 'application/json': JSON.stringify(payload) }) };
+  });
+}

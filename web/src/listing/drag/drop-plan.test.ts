@@ -1,0 +1,43 @@
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { expect, test } from 'vitest';
+
+import { FolderTree } from '#web/data/library/folder-tree.ts';
+
+import { planDrop } from './drop-plan.ts';
+
+/** 1 > 2 > 3, and 4 beside 1. */
+const tree = new FolderTree(
+  new Map(
+    [
+      [1, 0],
+      [2, 1],
+      [3, 2],
+      [4, 0],
+    ].map(([key = 0, parent_folder_id = 0]) => [
+      key,
+      { name: `f${key}`, status_id: STATUS_ACTIVE, parent_folder_id },
+    ]),
+  ),
+);
+const folder = (key: number) => ({ kind: 'folder', keys: [key] }) as const;
+
+test('links are added to the folder they are dropped on, and nowhere at the top', () => {
+  const dragged = { kind: 'link', keys: [7, 8] } as const;
+  expect(planDrop(tree, dragged, 2)).toEqual({ kind: 'add', links: [7, 8] });
+  expect(planDrop(tree, dragged, 0)).toEqual({ kind: 'nothing' });
+});
+
+test('a folder moves into the folder it is dropped on, or to the top', () => {
+  expect(planDrop(tree, folder(4), 3)).toEqual({ kind: 'move', folder: 4 });
+  expect(planDrop(tree, folder(3), 0)).toEqual({ kind: 'move', folder: 3 });
+});
+
+test('a folder dropped on itself or where it is already stays', () => {
+  expect(planDrop(tree, folder(2), 2)).toEqual({ kind: 'nothing' });
+  expect(planDrop(tree, folder(2), 1)).toEqual({ kind: 'nothing' });
+  expect(planDrop(tree, folder(1), 0)).toEqual({ kind: 'nothing' });
+});
+
+test('a folder dropped on one below it is refused', () => {
+  expect(planDrop(tree, folder(1), 3)).toEqual({ kind: 'cycle', folder: 1 });
+});

@@ -1,0 +1,22 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+
+import type { Dragged } from '#web/data/client/dragged.ts';
+import type { FolderTree } from '#web/data/library/folder-tree.ts';
+import type { Key } from '#web/data/library/keys.ts';
+
+export type DropPlan =
+  | { readonly kind: 'nothing' }
+  /** The folder would stand in itself. */
+  | { readonly kind: 'cycle'; readonly folder: Key }
+  | { readonly kind: 'add'; readonly links: readonly Key[] }
+  | { readonly kind: 'move'; readonly folder: Key };
+
+const NOTHING: DropPlan = { kind: 'nothing' };
+
+/** What it means to drop this on a folder, or on the top where `target` is 0. */
+export function planDrop(tree: FolderTree, { kind, keys }: Dragged, target: Key): DropPlan {
+  if (kind === 'link') return target === ROOT_FOLDER_ID ? NOTHING : { kind: 'add', links: keys };
+  const [folder] = keys;
+  if (folder === undefined || folder === target || tree.parent(folder) === target) return NOTHING;
+  return tree.canMove(folder, target) ? { kind: 'move', folder } : { kind: 'cycle', folder };
+}

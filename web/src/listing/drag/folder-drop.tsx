@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useDrop } from 'react-aria/useDrop';
+
+import { useClientState } from '#web/data/client/client-state.ts';
+import type { Dragged } from '#web/data/client/dragged.ts';
+import { useStore } from '#web/data/client/use-store.ts';
+import type { Key } from '#web/data/library/keys.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+import { useFolderTree } from '../library-hooks.ts';
+import styles from './drag.module.css';
+import { planDrop } from './drop-plan.ts';
+
+const OPEN_AFTER_MS = 600;
+
+interface FolderDropProps {
+  /** 0 for the top. */
+  readonly folder: Key;
+  readonly name: string;
+  /** Something has been held over it for a while. */
+  readonly onLinger?: (() => void) | undefined;
+}
+
+/** Covers its row while something is dragged, and takes it. */
+export function FolderDrop(props: FolderDropProps) {
+  const dragged = useStore(useClientState().dragged);
+  return dragged === null ? null : <DropArea {...props} dragged={dragged} />;
+}
+
+function DropArea({ folder, name, onLinger, dragged }: FolderDropProps & { readonly dragged: Dragged }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { droppedOn } = useClientState();
+  const plan = planDrop(useFolderTree(), dragged, folder);
+  const { dropProps, isDropTarget } = useDrop({
+    ref,
+    getDropOperation: (_types, [first = 'cancel']) => (plan.kind === 'nothing' ? 'cancel' : first),
+    onDropEnter: () => {
+      clearTimeout(timer.current);
+      if (onLinger !== undefined) timer.current = setTimeout(onLinger, OPEN_AFTER_MS);
+    },
+    onDropExit: () => {
+      clearTimeout(timer.current);
+    },
+    onDrop: () => {
+      droppedOn.set(folder);
+    },
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  return (
+    <div
+      {...dropProps}
+      ref={ref}
+      role="button"
+      tabIndex={-1}
+      aria-label={dragged.kind === 'link' ? `Add to ${name}` : `Move into ${name}`}
+      className={classNames(
+        styles.drop,
+        isDropTarget && (plan.kind === 'cycle' ? styles.refused : styles.lit),
+      )}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useRef, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import { DragPreview, useDrag, type DragPreviewRenderer } from 'react-aria/useDrag';
+import { flushSync } from 'react-dom';
+
+import { useClientState } from '#web/data/client/client-state.ts';
+import type { Dragged } from '#web/data/client/dragged.ts';
+
+import { useLibrary } from '../library-hooks.ts';
+import { DragCard } from './drag-card.tsx';
+import { dragItems } from './drag-items.ts';
+import { usePerformDrop } from './use-perform-drop.ts';
+
+interface DragSource {
+  /** For the element around the rows. */
+  readonly sourceProps: HTMLAttributes<HTMLElement>;
+  /** To be rendered anywhere. */
+  readonly preview: ReactNode;
+}
+
+/**
+ * Lets every row of a list be dragged: by the mouse with `draggable`, by the keyboard with the DragHandle in it. One for
+ * the whole list, since React Aria's hook for each row would be felt when scrolling.
+ */
+export function useDragSource(draggedAt: (row: number) => Dragged | null): DragSource {
+  const library = useLibrary();
+  const client = useClientState();
+  const perform = usePerformDrop();
+  const preview = useRef<DragPreviewRenderer>(null);
+  const started = useRef<Dragged | null>(null);
+  const handle = useRef<HTMLElement | null>(null);
+
+  const finish = () => {
+    const dragged = started.current;
+    const target = client.droppedOn.get();
+    started.current = null;
+    client.dragged.set(null);
+    client.droppedOn.set(null);
+    if (dragged !== null && target !== null) perform(dragged, target);
+    if (handle.current?.isConnected === true) handle.current.focus();
+    handle.current = null;
+  };
+
+  const { dragProps, dragButtonProps } = useDrag({
+    preview,
+    hasDragButton: true,
+    getItems: () =>
+      started.current === null
+        ? []
+        : dragItems(started.current, (kind, key) => library.tables.keys.idOf(kind, key)),
+    getAllowedDropOperations: () => [started.current?.kind === 'link' ? 'copy' : 'move'],
+    onDragEnd: finish,
+  });
+
+  const startByMouse = () => {
+    // Chromium gives up a drag whose surroundings change while it starts.
+    setTimeout(() => {
+      client.dragged.set(started.current);
+    });
+    // No pointer moves during a drag. When one does and nobody has said so, the row has gone, and the end with it.
+    addEventListener('pointermove', finish, { once: true });
+  };
+
+  const startByKeyboard = (target: HTMLElement) => {
+    handle.current = target;
+    // What it can be dropped on has to be there before React Aria looks for it.
+    flushSync(() => {
+      client.dragged.set(started.current);
+    });
+    dragButtonProps.onPress?.(keyboardPress(target));
+  };
+
+  // The element around the rows isn't draggable itself.
+  const { draggable: _, onDragStart, ...others } = dragProps;
+  return {
+    sourceProps: {
+      ...others,
+      onDragStart: (event) => {
+        started.current = draggedAt(rowOf(event.target));
+        if (started.current === null) return;
+        onDragStart?.(event);
+        startByMouse();
+      },
+      onClick: (event) => {
+        const target = handlePressed(event);
+        if (target === null) return;
+        started.current = draggedAt(rowOf(target));
+        if (started.current !== null) startByKeyboard(target);
+      },
+    },
+    preview: (
+      <DragPreview ref={preview}>
+        {() =>
+          started.current === null
+            ? null
+            : { element: <DragCard dragged={started.current} />, x: 16, y: 18 }
+        }
+      </DragPreview>
+    ),
+  };
+}
+
+function rowOf(target: EventTarget): number {
+  const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
+  return Number(row?.dataset['row'] ?? -1);
+}
+
+/** The handle, when a key or a screen reader and no mouse has pressed it. */
+function handlePressed({ target, detail }: MouseEvent): HTMLElement | null {
+  return detail === 0 && target instanceof Element ? target.closest<HTMLElement>('[data-drag-handle]') : null;
+}
+
+function keyboardPress(target: HTMLElement) {
+  return {
+    type: 'press',
+    pointerType: 'keyboard',
+    target,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    x: 0,
+    y: 0,
+    continuePropagation: () => undefined,
+  } as const;
+}
