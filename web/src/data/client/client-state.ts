@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 
+import type { Dragged } from '#web/data/client/dragged.ts';
 import { createToasts, type Toasts } from '#web/data/client/toasts.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Popup } from '#web/data/popup/popup.ts';
@@ -14,6 +15,9 @@ export interface ClientState {
   readonly found: Store<number | null>;
   /** The link that was just created, while it is highlighted. */
   readonly newLink: Store<Key | null>;
+  readonly dragged: Store<Dragged | null>;
+  /** The folder it was dropped on, 0 for the top, from the drop until the end of the drag. */
+  readonly droppedOn: Store<Key | null>;
   readonly toasts: Toasts;
 }
 
@@ -23,6 +27,8 @@ export function createClientState(): ClientState {
     search: createStore(''),
     found: createStore<number | null>(null),
     newLink: createStore<Key | null>(null),
+    dragged: createStore<Dragged | null>(null),
+    droppedOn: createStore<Key | null>(null),
     toasts: createToasts(),
   };
 }

@@ -90,9 +90,7 @@ export function useDragSource(draggedAt: (row: number) => Dragged | null): DragS
     preview: (
       <DragPreview ref={preview}>
         {() =>
-          started.current === null
-            ? null
-            : { element: <DragCard dragged={started.current} />, x: 16, y: 18 }
+          started.current === null ? null : { element: <DragCard dragged={started.current} />, x: 16, y: 18 }
         }
       </DragPreview>
     ),
