@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
-import { useFailures } from '#web/listing/library-hooks.ts';
+import { useFailures } from '#web/data/react/library-hooks.ts';
 
 import { ToastRegion } from './layout/toast-region.tsx';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Key } from '#web/data/library/keys.ts';
 
 import styles from './breadcrumb.module.css';
-import { useFolder, useFolderTree } from './library-hooks.ts';
+import { useFolder, useFolderTree } from '#web/data/react/library-hooks.ts';
 
 /** From all items through the folders above to the place itself. */
 export function Breadcrumb({ folder, children }: { readonly folder?: Key; readonly children?: ReactNode }) {

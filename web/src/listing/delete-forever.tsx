@@ -5,7 +5,7 @@ import type { Library } from '#web/data/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 import { counted, countedBoth } from './counted.ts';
-import { useActions, useLibrary } from './library-hooks.ts';
+import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
 
 export type Doomed =
   | { readonly kind: 'links'; readonly links: readonly Key[] }

@@ -8,7 +8,7 @@ import menuStyles from '#web/ui/menu.module.css';
 import { FolderIcon } from './folder-icon.tsx';
 import { folderOutline, type OutlineEntry } from './folder-outline.ts';
 import styles from './folder-picker.module.css';
-import { useFolder, useFolderTree } from './library-hooks.ts';
+import { useFolder, useFolderTree } from '#web/data/react/library-hooks.ts';
 
 interface FolderPickerProps {
   readonly triggerRef: RefObject<HTMLElement | null>;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { counted } from './counted.ts';
 import { FolderIcon } from './folder-icon.tsx';
-import { useFolder, useFolderCount } from './library-hooks.ts';
+import { useFolder, useFolderCount } from '#web/data/react/library-hooks.ts';
 import { MoreButton } from './more-button.tsx';
 import type { RowProps } from './row-tools.ts';
 import styles from './row.module.css';

@@ -5,7 +5,7 @@ import type { LinkRecord } from '#web/data/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { useLink } from './library-hooks.ts';
+import { useLink } from '#web/data/react/library-hooks.ts';
 import { LinkIcon } from './link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from './link-text.ts';
 import { MoreButton } from './more-button.tsx';

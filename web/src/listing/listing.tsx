@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { DeleteForever, type Doomed } from './delete-forever.tsx';
 import { ItemList } from './item-list.tsx';
-import { useIsOnline, useLibrary, useLinkKeys, useLoading } from './library-hooks.ts';
+import { useIsOnline, useLibrary, useLinkKeys, useLoading } from '#web/data/react/library-hooks.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import type { Place } from './place.ts';
@@ -91,26 +91,28 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
 
   return (
     <div className={styles.listing}>
-      <ListBar
-        place={place}
-        folders={folders.length}
-        links={links}
-        selected={selected}
-        onSelectAll={() => {
-          setSelection({ keys: new Set(links), anchor: null });
-        }}
-        onClear={clear}
-        onDelete={setDoomed}
-      />
       {folders.length + links.length > 0 ? (
-        <ItemList
-          label={label}
-          folders={folders}
-          links={links}
-          isTrash={place.kind === 'trash'}
-          selection={selection}
-          tools={tools}
-        />
+        <>
+          <ListBar
+            place={place}
+            folders={folders.length}
+            links={links}
+            selected={selected}
+            onSelectAll={() => {
+              setSelection({ keys: new Set(links), anchor: null });
+            }}
+            onClear={clear}
+            onDelete={setDoomed}
+          />
+          <ItemList
+            label={label}
+            folders={folders}
+            links={links}
+            isTrash={place.kind === 'trash'}
+            selection={selection}
+            tools={tools}
+          />
+        </>
       ) : text === '' ? (
         <EmptyState icon={empty.icon} title="Empty" text={empty.text} />
       ) : (

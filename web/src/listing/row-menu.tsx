@@ -6,7 +6,7 @@ import type { Key } from '#web/data/library/keys.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 
-import { useLibrary } from './library-hooks.ts';
+import { useLibrary } from '#web/data/react/library-hooks.ts';
 import { folderOf, type Place } from './place.ts';
 import type { MenuTarget } from './row-tools.ts';
 import { useItemActions } from './use-item-actions.ts';

@@ -4,7 +4,7 @@ import { Star } from 'lucide-react';
 import type { Key } from '#web/data/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { useActions, useIsFavorite } from './library-hooks.ts';
+import { useActions, useIsFavorite } from '#web/data/react/library-hooks.ts';
 import styles from './star-button.module.css';
 
 interface StarButtonProps {

@@ -2,7 +2,7 @@ import { useMatch } from 'react-router-dom';
 
 import type { Key } from '#web/data/library/keys.ts';
 
-import { useLibrary } from './library-hooks.ts';
+import { useLibrary } from '#web/data/react/library-hooks.ts';
 
 /** The folder whose list is shown; null anywhere else. */
 export function useFolderShown(): Key | null {

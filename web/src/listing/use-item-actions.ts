@@ -7,7 +7,7 @@ import type { Key } from '#web/data/library/keys.ts';
 import type { Outcome } from '#web/data/mutations/mutation.ts';
 
 import { counted } from './counted.ts';
-import { useActions, useLibrary } from './library-hooks.ts';
+import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
 
 export interface ItemActions {
   readonly trashLinks: (links: readonly Key[]) => void;

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { Key } from '#web/data/library/keys.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
-import { useActions, useLink } from '#web/listing/library-hooks.ts';
+import { useActions, useLink } from '#web/data/react/library-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import styles from '#web/ui/dialog.module.css';

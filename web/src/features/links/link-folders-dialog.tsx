@@ -4,7 +4,13 @@ import type { Key } from '#web/data/library/keys.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { FolderIcon } from '#web/listing/folder-icon.tsx';
 import { folderOutline, type OutlineEntry } from '#web/listing/folder-outline.ts';
-import { useActions, useFolder, useFoldersOf, useFolderTree, useLink } from '#web/listing/library-hooks.ts';
+import {
+  useActions,
+  useFolder,
+  useFoldersOf,
+  useFolderTree,
+  useLink,
+} from '#web/data/react/library-hooks.ts';
 import { shownName } from '#web/listing/link-text.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { Button } from '#web/ui/button.tsx';

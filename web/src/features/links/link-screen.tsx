@@ -8,7 +8,7 @@ import { dateOf, type LinkRecord, type Micros } from '#web/data/model/records.ts
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
 import { FolderIcon } from '#web/listing/folder-icon.tsx';
-import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/listing/library-hooks.ts';
+import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/data/react/library-hooks.ts';
 import { LinkIcon } from '#web/listing/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/listing/link-text.ts';
 import { StarButton } from '#web/listing/star-button.tsx';

@@ -4,7 +4,7 @@ import { NEW_LINK_HIGHLIGHT_MS } from '@foldmark/contract/limits';
 import { type ClientState, useClientState } from '#web/data/client/client-state.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Outcome } from '#web/data/mutations/mutation.ts';
-import { useActions } from '#web/listing/library-hooks.ts';
+import { useActions } from '#web/data/react/library-hooks.ts';
 
 interface NewLink {
   readonly url: string;

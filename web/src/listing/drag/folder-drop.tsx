@@ -7,7 +7,7 @@ import { useStore } from '#web/data/client/use-store.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { useFolderTree } from '../library-hooks.ts';
+import { useFolderTree } from '#web/data/react/library-hooks.ts';
 import styles from './drag.module.css';
 import { planDrop } from './drop-plan.ts';
 

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useClientState } from '#web/data/client/client-state.ts';
 import type { Dragged } from '#web/data/client/dragged.ts';
 
-import { useLibrary } from '../library-hooks.ts';
+import { useLibrary } from '#web/data/react/library-hooks.ts';
 import { DragCard } from './drag-card.tsx';
 import { dragItems } from './drag-items.ts';
 import { usePerformDrop } from './use-perform-drop.ts';

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useClientState } from '#web/data/client/client-state.ts';
 import type { Key } from '#web/data/library/keys.ts';
 
-import { useActions, useLibrary } from '../library-hooks.ts';
+import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
 
 /** Moves a folder, and tells so with a way back. Why it could not be moved, the failures tell. */
 export function useMoveFolder(): (folder: Key, parent: Key) => Promise<void> {
