@@ -26,8 +26,8 @@ export interface FirestoreOptions {
   readonly repair?: boolean;
   /** How long the log grows before a snapshot takes its place. */
   readonly snapshotAfterBytes?: number;
-  /** Runs when the data is there and before anyone can ask for it. */
-  readonly beforeOpening?: (store: Store) => Promise<void>;
+  /** Runs before anyone can ask for the data; `isNew` where no earlier life has kept any. */
+  readonly beforeOpening?: (store: Store, isNew: boolean) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock?: Clock;
   readonly log?: Log;
@@ -52,10 +52,10 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
   for (const [project, source] of Object.entries(options.projectRules ?? {})) {
     rules.replace(project, parseRuleset(source));
   }
-  const { store, closeStore } = await openStore(options, messages, clock, log);
+  const { store, isNew, closeStore } = await openStore(options, messages, clock, log);
   const { service, admin, stopListening } = assemble({ store, rules, clock, log });
   try {
-    await options.beforeOpening?.(store);
+    await options.beforeOpening?.(store, isNew);
     const open = await openPort({
       host: options.host,
       port: options.port,
@@ -91,11 +91,12 @@ async function openStore(
   messages: Messages,
   clock: Clock,
   log: Log,
-): Promise<{ store: Store; closeStore: () => Promise<void> }> {
+): Promise<{ store: Store; isNew: boolean; closeStore: () => Promise<void> }> {
   if (dataDirectory === undefined) {
     const store = createStore({ clock, log });
     return {
       store,
+      isNew: true,
       closeStore: () => {
         store.close();
         return Promise.resolve();
@@ -111,9 +112,10 @@ async function openStore(
     ...(snapshotAfterBytes === undefined ? {} : { snapshotAfterBytes }),
   });
   const store = createStore({ journal, clock, log });
-  await journal.open(store);
+  const { latest } = await journal.open(store);
   return {
     store,
+    isNew: latest === null,
     async closeStore() {
       store.close();
       await journal.close();

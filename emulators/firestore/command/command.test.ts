@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const OPEN =
   "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents/{p=**} { allow read, write; } }";
 const CLOSED = "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents { } }";
-const TIMEOUT_MS = 20_000;
+const EXPORT = join(import.meta.dirname, '..', 'transfer', 'fixtures', 'official-export');
 
 let directory: string;
 const started: Command[] = [];
@@ -62,35 +62,50 @@ async function address(command: Command): Promise<string> {
   return `http://127.0.0.1:${port}/v1/projects/demo/databases/(default)/documents`;
 }
 
-test(
-  'data outlives the process, and is exported at its end and imported again',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const [data, exported] = [join(directory, 'data'), join(directory, 'export')];
-    const first = new Command('--port=0', `--data=${data}`);
-    const body = JSON.stringify({ fields: { text: { stringValue: 'kept' } } });
-    expect((await fetch(`${await address(first)}/notes/a`, { method: 'PATCH', body })).status).toBe(200);
-    expect(await first.end('SIGTERM')).toBe(0);
+test('data outlives the process, and is exported at its end and imported again', async () => {
+  const [data, exported] = [join(directory, 'data'), join(directory, 'export')];
+  const first = new Command('--port=0', `--data=${data}`);
+  const body = JSON.stringify({ fields: { text: { stringValue: 'kept' } } });
+  expect((await fetch(`${await address(first)}/notes/a`, { method: 'PATCH', body })).status).toBe(200);
+  expect(await first.end('SIGTERM')).toBe(0);
 
-    const second = new Command(
-      '--port=0',
-      `--data=${data}`,
-      `--export-on-exit=${exported}`,
-      '--project-id=demo',
-    );
-    expect(await (await fetch(`${await address(second)}/notes/a`)).json()).toMatchObject(JSON.parse(body));
-    expect(await second.end('SIGINT')).toBe(0);
-    expect(await readFile(join(exported, 'firebase-export-metadata.json'), 'utf8')).toContain(
-      'firestore_export',
-    );
+  const second = new Command(
+    '--port=0',
+    `--data=${data}`,
+    `--export-on-exit=${exported}`,
+    '--project-id=demo',
+  );
+  expect(await (await fetch(`${await address(second)}/notes/a`)).json()).toMatchObject(JSON.parse(body));
+  expect(await second.end('SIGINT')).toBe(0);
+  expect(await readFile(join(exported, 'firebase-export-metadata.json'), 'utf8')).toContain(
+    'firestore_export',
+  );
 
-    const third = new Command('--port=0', `--import=${exported}`);
-    expect(await (await fetch(`${await address(third)}/notes/a`)).json()).toMatchObject(JSON.parse(body));
-    expect(await third.end('SIGTERM')).toBe(0);
-  },
-);
+  const third = new Command('--port=0', `--import=${exported}`);
+  expect(await (await fetch(`${await address(third)}/notes/a`)).json()).toMatchObject(JSON.parse(body));
+  expect(await third.end('SIGTERM')).toBe(0);
+});
 
-test('rules are loaded, and loaded again when their file changes', { timeout: TIMEOUT_MS }, async () => {
+test('an import is for a new data directory, and overwrites nothing at later starts', async () => {
+  const args = ['--port=0', `--data=${join(directory, 'data')}`, `--import=${EXPORT}`];
+  const first = new Command(...args, '--project-id=demo');
+  const widgets = `${await address(first)}/widgets`;
+  expect(first.output).toContain('5 documents are imported');
+  const list: unknown = await (await fetch(widgets)).json();
+  const name = /widgets\/(?<id>[^"/]+)"/u.exec(JSON.stringify(list))?.groups?.['id'] ?? '';
+  const edited = { fields: { name: { stringValue: 'edited' } } };
+  const body = JSON.stringify(edited);
+  expect((await fetch(`${widgets}/${name}`, { method: 'PATCH', body })).status).toBe(200);
+  expect(await first.end('SIGTERM')).toBe(0);
+
+  const second = new Command(...args, '--project-id=demo');
+  const again = `${await address(second)}/widgets/${name}`;
+  expect(second.output).toContain('is not imported: the data directory has been in use before');
+  expect(await (await fetch(again)).json()).toMatchObject(edited);
+  expect(await second.end('SIGTERM')).toBe(0);
+});
+
+test('rules are loaded, and loaded again when their file changes', async () => {
   const rules = join(directory, 'firestore.rules');
   await writeFile(rules, OPEN);
   const command = new Command('--port=0', `--rules=${rules}`, '--debug');
@@ -105,7 +120,7 @@ test('rules are loaded, and loaded again when their file changes', { timeout: TI
   expect((await fetch(note)).status).toBe(403);
 });
 
-test('rules that do not load keep it from starting, with their place', { timeout: TIMEOUT_MS }, async () => {
+test('rules that do not load keep it from starting, with their place', async () => {
   const rules = join(directory, 'firestore.rules');
   await writeFile(rules, 'service cloud.firestore {\n  match /x/{y} { allow read: if ; }\n}');
   const command = new Command('--port=0', `--rules=${rules}`);
@@ -113,7 +128,7 @@ test('rules that do not load keep it from starting, with their place', { timeout
   expect(command.output).toMatch(/firestore\.rules:2:\d+: /u);
 });
 
-test('a port that is taken is named with its setting', { timeout: TIMEOUT_MS }, async () => {
+test('a port that is taken is named with its setting', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = other.address();
@@ -125,7 +140,7 @@ test('a port that is taken is named with its setting', { timeout: TIMEOUT_MS }, 
   other.close();
 });
 
-test('wrong use is told with the right one', { timeout: TIMEOUT_MS }, async () => {
+test('wrong use is told with the right one', async () => {
   const command = new Command('--prot=1');
   expect(await command.exited).toBe(2);
   expect(command.output).toMatch(/--prot[^]*--port 8080/u);

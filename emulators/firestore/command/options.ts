@@ -21,7 +21,7 @@ export const HELP = `foldmark-firestore: Firestore on this machine, for the offi
   --rules FILE           security rules, loaded again when the file changes; without them everything is open
   --project-id ID        the project that imports go to and exports come from
   --data DIR             keep every commit there; without it the data is gone with the process
-  --import DIR           read an official export before the start
+  --import DIR           read an official export before the start; with --data only when that is new
   --export-on-exit DIR   write an official export at the end
   --fsync                wait until the disk has each commit, not only the operating system
   --repair               cut a damaged log off at the damage instead of refusing to start

@@ -68,8 +68,13 @@ function importing(
   directory: string,
   project: string | null,
   log: Log,
-): (store: RunningFirestore['store']) => Promise<void> {
-  return async (store) => {
+): (store: RunningFirestore['store'], isNew: boolean) => Promise<void> {
+  return async (store, isNew) => {
+    // What was edited since the first start would be overwritten.
+    if (!isNew) {
+      log.info(`${directory} is not imported: the data directory has been in use before.`);
+      return;
+    }
     const count = await importExport(store, resolve(directory), project ?? undefined);
     log.info(`${count} documents are imported from ${directory}.`);
   };
