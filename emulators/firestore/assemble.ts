@@ -40,7 +40,7 @@ export function assemble({ store, rules, clock, log }: Parts): Assembly {
   const listen = createListen({ store, authorizer, usage, rules, log, instance: randomBytes(8) });
   return {
     service: { ...unary, listen: listen.open, write: createWrite(unary.commit) },
-    admin: createAdmin({ store, usage, rules, now: clock }),
+    admin: createAdmin({ store, usage, rules, now: clock, log }),
     stopListening: listen.stop,
   };
 }

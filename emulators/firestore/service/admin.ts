@@ -1,7 +1,9 @@
+import type { Log } from '#firestore/log.ts';
 import { parseRuleset, RulesError } from '#firestore/rules/ruleset.ts';
 import type { FirestoreAdmin } from '#firestore/service.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import { StatusError } from '#firestore/status.ts';
+import { checkDatabase } from '#firestore/store/names.ts';
 import type { Store } from '#firestore/store/store.ts';
 import { exportProject, importExport } from '#firestore/transfer/transfer.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
@@ -11,14 +13,18 @@ export interface AdminDependencies {
   readonly usage: UsageMeter;
   readonly rules: ProjectRules;
   readonly now: () => number;
+  readonly log: Log;
 }
 
-export function createAdmin({ store, usage, rules, now }: AdminDependencies): FirestoreAdmin {
+export function createAdmin({ store, usage, rules, now, log }: AdminDependencies): FirestoreAdmin {
   return {
     setRules(project, source) {
-      rules.replace(project, loadRules(source));
+      const ruleset = loadRules(source);
+      for (const warning of ruleset.warnings) log.warn(`The rules of ${project}: ${warning}`);
+      rules.replace(project, ruleset);
     },
-    clear: (project, database) => store.clear(`projects/${project}/databases/${database}`),
+    clear: async (project, database) =>
+      store.clear(checkDatabase(`projects/${project}/databases/${database}`)),
     exportTo: (project, directory) => exportProject(store, project, directory, { now }),
     async importFrom(project, directory) {
       await importExport(store, directory, project);

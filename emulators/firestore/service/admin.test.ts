@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { silentLog } from '#firestore/log.ts';
+import { createAdmin } from '#firestore/service/admin.ts';
+import { ProjectRules } from '#firestore/service/project-rules.ts';
+import { createStore } from '#firestore/store/create-store.ts';
+import { UsageMeter } from '#firestore/usage/usage-meter.ts';
+
+function start() {
+  const warnings: string[] = [];
+  const rules = new ProjectRules();
+  const log = { ...silentLog, warn: (message: string) => warnings.push(message) };
+  const admin = createAdmin({ store: createStore(), usage: new UsageMeter(), rules, now: () => 0, log });
+  return { admin, rules, warnings };
+}
+
+test('what rules leave doubtful is told when they are set', () => {
+  const { admin, rules, warnings } = start();
+  admin.setRules('p', 'service cloud.firestore { match /databases/{d}/documents { } }');
+  expect(rules.of('p')).not.toBeNull();
+  expect(warnings).toEqual([expect.stringMatching(/^The rules of p: .*rules_version/u)]);
+});
+
+test('rules that do not load leave those before in place', () => {
+  const { admin, rules } = start();
+  admin.setRules('p', "rules_version = '2'; service cloud.firestore { }");
+  const before = rules.of('p');
+  expect(() => admin.setRules('p', 'service cloud.firestore {')).toThrow(/^The rules do not load: L1:/u);
+  expect(rules.of('p')).toBe(before);
+});
+
+test('only a database can be cleared', async () => {
+  const { admin } = start();
+  await expect(admin.clear('a/b', '(default)')).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
+});
