@@ -135,12 +135,11 @@ function documentRequest(
 }
 
 function listRequest({ auth, database }: Asking, query: Query, time: Timestamp): RuleRequest {
-  // Rules are written for collections: nothing can allow a query over all of them.
-  if (query.collectionId === null) throw denied();
+  const parent = segmentsOf(query.parent);
   return {
     method: 'list',
     database: databaseIdOf(database),
-    path: [...segmentsOf(query.parent), query.collectionId],
+    path: query.collectionId === null ? parent : [...parent, query.collectionId],
     allDescendants: query.allDescendants,
     auth,
     time,

@@ -283,6 +283,7 @@ test('the rules decide each read, list and write of a user, and see the whole co
   await expect(
     all(ruled.runQuery({ parent: root, structuredQuery: { from: [{ allDescendants: true }] } }, user)),
   ).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+  await all(ruled.runQuery({ parent: `${root}/c/old`, structuredQuery: {} }, user));
   await expect(ruled.listCollectionIds({ parent: root }, user)).rejects.toMatchObject({
     status: 'PERMISSION_DENIED',
   });
@@ -294,5 +295,7 @@ test('the rules decide each read, list and write of a user, and see the whole co
     'update x/secret old new',
     'get x/secret old -',
     'list c - -',
+    'list  - -',
+    'list c/old - -',
   ]);
 });
