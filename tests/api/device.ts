@@ -73,7 +73,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
       token: async () => account.token,
     }),
     replica: Promise.resolve(replica),
-    cloud: async () => ({ cloud, Feeds }),
+    loadCloud: async () => ({ open: () => cloud, Feeds }),
     network: { isOnline: () => true, onChange: () => () => undefined },
     timers,
     report: (message, cause) => reports.push(`${message} ${String(cause)}`),

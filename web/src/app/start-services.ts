@@ -23,12 +23,16 @@ export async function startServices(environment: Environment): Promise<Services>
     gateway,
     api,
     timeZone: timeZoneAbbreviation,
-    onGone: forgetEverything,
+    forgetOthers: (uid) => {
+      forgetOthers(uid).catch((error: unknown) => {
+        report('What is kept of others in this browser could not be removed.', error);
+      });
+    },
     report: (error) => {
-      console.warn(error);
+      report('The session fails.', error);
     },
   });
-  return { gateway, session, api };
+  return { gateway, session, api, firestoreEmulator: local?.firestore ?? null, report };
 }
 
 async function findLocal() {
@@ -41,8 +45,11 @@ function timeZoneAbbreviation(): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** reactfire keeps what it has subscribed to, and even a refusal, for whoever signs in next. */
-function forgetEverything(): void {
-  const cache: unknown = Reflect.get(globalThis, '_reactFirePreloadedObservables');
-  if (cache instanceof Map) cache.clear();
+function report(message: string, cause: unknown): void {
+  console.warn(message, cause);
+}
+
+async function forgetOthers(uid: string | null): Promise<void> {
+  const { forgetLibraries } = await import('#web/data/live/forget.ts');
+  await forgetLibraries(uid);
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
+import type { Address } from '#web/data/feed/cloud.ts';
 
 import type { AuthGateway } from './auth-gateway.ts';
 import type { SessionState } from './session-state.ts';
@@ -11,6 +12,10 @@ export interface Services {
   readonly gateway: AuthGateway;
   readonly session: Session;
   readonly api: () => Promise<ApiClient>;
+  /** Null in the real cloud. */
+  readonly firestoreEmulator: Address | null;
+  /** For what went wrong out of sight, and nobody can do anything about now. */
+  readonly report: (message: string, cause: unknown) => void;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -23,7 +23,7 @@ type Server = Partial<Record<Path, readonly (readonly [status: number, body: unk
 /** A session with the real client before a server that answers each path with what is given, in order. */
 function sessionWith(server: Server) {
   const calls: (readonly [path: string, body: unknown])[] = [];
-  const gone: string[] = [];
+  const known: (string | null)[] = [];
   const listeners: ((user: FirebaseUser | null) => void)[] = [];
   const tell = (user: FirebaseUser | null) => {
     for (const listener of listeners) listener(user);
@@ -54,7 +54,7 @@ function sessionWith(server: Server) {
     },
     api: async () => client,
     timeZone: () => 'CET',
-    onGone: () => gone.push('gone'),
+    forgetOthers: (uid) => known.push(uid),
     report: () => undefined,
   });
   const settled = async () =>
@@ -65,7 +65,7 @@ function sessionWith(server: Server) {
       session.subscribe(check);
       check();
     });
-  return { session, calls, gone, settled, tell };
+  return { session, calls, known, settled, tell };
 }
 
 describe('a session', () => {
@@ -152,14 +152,14 @@ describe('a session', () => {
     expect(session.state()).toMatchObject({ attempting: false, errors: ['Broken.'] });
   });
 
-  it('clears up when somebody goes, and not when somebody comes', async () => {
-    const { session, settled, tell, gone } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+  it('lets nothing stay of others, once it is known who is here and when they go', async () => {
+    const { session, settled, tell, known } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
     tell(null);
     tell(ADA);
     await settled();
-    expect(gone).toEqual([]);
+    expect(known).toEqual([null]);
     await session.logout();
-    expect(gone).toEqual(['gone']);
+    expect(known).toEqual([null, null]);
     expect(session.state().authUser).toBeNull();
   });
 });

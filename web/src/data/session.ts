@@ -30,12 +30,12 @@ interface SessionParts {
   /** Comes when it is first needed: a visitor calls nothing. */
   readonly api: () => Promise<ApiClient>;
   readonly timeZone: () => string;
-  /** Runs when somebody has gone: nothing of theirs may stay behind. */
-  readonly onGone: () => void;
+  /** Runs when it is known who is here: nothing of anybody else may stay behind. */
+  readonly forgetOthers: (uid: string | null) => void;
   readonly report: (error: unknown) => void;
 }
 
-export function createSession({ gateway, api, timeZone, onGone, report }: SessionParts): Session {
+export function createSession({ gateway, api, timeZone, forgetOthers, report }: SessionParts): Session {
   let state = INITIAL_SESSION;
   const listeners = new Set<() => void>();
 
@@ -110,9 +110,9 @@ export function createSession({ gateway, api, timeZone, onGone, report }: Sessio
   }
 
   gateway.onUser((user) => {
-    const before = state.firebaseUser;
+    const { firebaseUser: before, known } = state;
     dispatch({ type: 'authChanged', user });
-    if (before !== null && before.uid !== user?.uid) onGone();
+    if (!known || (before !== null && before.uid !== user?.uid)) forgetOthers(user?.uid ?? null);
     // An attempt loads the profile of its user by itself.
     if (user !== null && user.uid !== before?.uid && !state.attempting) void resume(user);
   });

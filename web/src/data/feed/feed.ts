@@ -41,7 +41,7 @@ export interface FeedParts {
  * and from then on takes over what changes.
  */
 export class Feed<C extends LibraryCollection> {
-  readonly #collection: C;
+  readonly collection: C;
   readonly #parts: FeedParts;
   readonly #subscription = createStore<Subscription | null>(null);
   readonly #isLive = createStore(false);
@@ -54,7 +54,7 @@ export class Feed<C extends LibraryCollection> {
   #isClosed = false;
 
   constructor(collection: C, state: SyncState | null, parts: FeedParts) {
-    this.#collection = collection;
+    this.collection = collection;
     this.#parts = parts;
     const isUsable = state !== null && !isTooOld(state, parts.timers.now());
     this.#state = isUsable ? state : { newest: 0, heardAt: 0 };
@@ -87,7 +87,7 @@ export class Feed<C extends LibraryCollection> {
     const news = snapshot.docs.flatMap((document) => this.#read({ id: document.id, data: document.data() }));
     const changes = news.filter(({ id, at }) => this.#seen.get(id) !== at);
     for (const { id, at } of changes) this.#seen.set(id, at);
-    this.#parts.library.receive(this.#collection, changes);
+    this.#parts.library.receive(this.collection, changes);
     this.#keep(changes);
     if (changes.length > 0) this.#after(SETTLED_MS, () => this.#isLive.get() && this.#keep([]));
   }
@@ -99,7 +99,7 @@ export class Feed<C extends LibraryCollection> {
     this.#isLive.set(false);
     this.#failures += 1;
     // The first failure is often that of a token that has just run out.
-    if (this.#failures === 2) this.#parts.report(`The feed of ${this.#collection} fails.`, error);
+    if (this.#failures === 2) this.#parts.report(`The feed of ${this.collection} fails.`, error);
     this.#after(Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS), () => {
       void this.start();
     });
@@ -132,23 +132,23 @@ export class Feed<C extends LibraryCollection> {
       if (this.#isClosed) return;
       const changes = documents.flatMap((document) => this.#read(document));
       this.#state = { newest: newestOf(changes, 0), heardAt };
-      library.replace(this.#collection, changes);
+      library.replace(this.collection, changes);
       this.isWhole.set(true);
       this.#listen();
-      await replica.replace(this.#collection, changes, this.#state);
+      await replica.replace(this.collection, changes, this.#state);
     } catch (error) {
       this.failed(error);
     }
   }
 
   get #path(): string {
-    return collectionPath(this.#parts.uid, this.#collection);
+    return collectionPath(this.#parts.uid, this.collection);
   }
 
   /** A document that the contract does not know is told of and left out; the others are still good. */
   #read({ id, data }: ReadDocument): Change<C>[] {
     try {
-      return [READ_DOCUMENT[this.#collection](id, data)];
+      return [READ_DOCUMENT[this.collection](id, data)];
     } catch (error) {
       this.#parts.report(`${this.#path}/${id} cannot be read.`, error);
       return [];
@@ -158,7 +158,7 @@ export class Feed<C extends LibraryCollection> {
   #keep(changes: readonly Change<C>[]): void {
     const { replica, timers } = this.#parts;
     this.#state = { newest: newestOf(changes, this.#state.newest), heardAt: timers.now() };
-    void replica.write(this.#collection, changes, this.#state);
+    void replica.write(this.collection, changes, this.#state);
   }
 
   #after(ms: number, run: () => unknown): void {

@@ -39,7 +39,7 @@ export interface OpenLibraryParts {
   readonly api: ApiClient;
   readonly replica: Promise<Replica>;
   /** Comes only when the replica is shown, since the SDK is large. */
-  readonly cloud: () => Promise<{ readonly cloud: Cloud; readonly Feeds: typeof Feeds }>;
+  readonly loadCloud: () => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds }>;
   readonly network: Network;
   readonly timers: Timers;
   readonly report: (message: string, cause: unknown) => void;
@@ -80,11 +80,11 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     const states = await showReplica(library, replica, loaded);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
-    const { cloud, Feeds: FeedsClass } = await parts.cloud();
-    const live = new FeedsClass({ uid, cloud, library, replica, timers, report }, states, loaded);
+    const { open, Feeds: FeedsClass } = await parts.loadCloud();
+    if (ending.signal.aborted) return;
+    const live = new FeedsClass({ uid, cloud: open(), library, replica, timers, report }, states, loaded);
     opened.set(live);
-    if (ending.signal.aborted) await live.close();
-    else feeds.set(live.list);
+    feeds.set(live.list);
   }
 
   const started = start().catch((error: unknown) => {

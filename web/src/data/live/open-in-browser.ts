@@ -1,0 +1,27 @@
+import { BROWSER_NETWORK } from '#web/data/live/browser-network.ts';
+import { type OpenLibrary, openLibrary } from '#web/data/live/open-library.ts';
+import { openReplica } from '#web/data/replica/open-replica.ts';
+import type { Services } from '#web/data/services.ts';
+import { SYSTEM_TIMERS } from '#web/data/timers.ts';
+
+export function openInBrowser(uid: string, services: Services): OpenLibrary {
+  const { report } = services;
+  return openLibrary({
+    uid,
+    api: {
+      call: async (...call) => (await services.api()).call(...call),
+      callMinimal: async (...call) => (await services.api()).callMinimal(...call),
+    },
+    replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
+    loadCloud: async () => {
+      const [{ openCloud }, { Feeds }] = await Promise.all([
+        import('#web/data/feed/cloud.ts'),
+        import('#web/data/feed/feeds.ts'),
+      ]);
+      return { open: () => openCloud(services.gateway.auth.app, services.firestoreEmulator), Feeds };
+    },
+    network: BROWSER_NETWORK,
+    timers: SYSTEM_TIMERS,
+    report,
+  });
+}
