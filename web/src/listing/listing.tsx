@@ -66,6 +66,7 @@ function Unreachable() {
 }
 
 function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: ListingProps) {
+  const library = useLibrary();
   const { search } = useClientState();
   const text = useDeferredValue(useStore(search)).trim();
   const links = useLinkKeys(place, text);
@@ -78,11 +79,12 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
   const tools = useMemo<RowTools>(
     () => ({
       toggle: (link, withShift) => {
-        setSelection((before) => (withShift ? rangeToggled(before, link, links) : toggled(before, link)));
+        const shown = library.links(place, text).get();
+        setSelection((before) => (withShift ? rangeToggled(before, link, shown) : toggled(before, link)));
       },
       openMenu: setMenu,
     }),
-    [links],
+    [library, place, text],
   );
   const selected = useMemo(() => selectedOf(links, selection), [links, selection]);
   const clear = () => {

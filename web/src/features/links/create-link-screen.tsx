@@ -10,7 +10,7 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-import { linkProblems } from './link-problems.ts';
+import { focusFirst, linkProblems } from './link-problems.ts';
 import { useCreateLink } from './use-create-link.ts';
 
 /** A page for bookmarklets and share targets, which say what to save in the address. */
@@ -34,10 +34,13 @@ function CreateLinkForm(given: { readonly url: string; readonly title: string })
   const [isPending, setPending] = useState(false);
   const errorsId = useId();
 
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     const problems = linkProblems({ url });
     setErrors(problems.map(({ message }) => message));
-    if (problems.length > 0) return;
+    if (problems.length > 0) {
+      focusFirst(problems, form);
+      return;
+    }
     setPending(true);
     const outcome = await create({ url, name });
     setPending(false);
@@ -51,7 +54,7 @@ function CreateLinkForm(given: { readonly url: string; readonly title: string })
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void submit();
+        if (!isPending) void submit(event.currentTarget);
       }}
     >
       <ErrorList id={errorsId} errors={errors} />

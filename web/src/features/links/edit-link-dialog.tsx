@@ -13,7 +13,7 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-import { linkProblems, type LinkProblem } from './link-problems.ts';
+import { focusFirst, linkProblems, type LinkProblem } from './link-problems.ts';
 
 export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
   const setPopup = useSetPopup();
@@ -51,11 +51,14 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
   const [isPending, setPending] = useState(false);
   const errorsId = useId();
 
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     const problems = linkProblems({ url, name });
     setErrors(problems.map(({ message }) => message));
     setWrong(new Set(problems.map(({ field }) => field)));
-    if (problems.length > 0) return;
+    if (problems.length > 0) {
+      focusFirst(problems, form);
+      return;
+    }
     setPending(true);
     const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
     const outcome = await actions.updateLink(linkId, { url, name, status_id }, { isAwaited: true });
@@ -70,7 +73,7 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void submit();
+        if (!isPending) void submit(event.currentTarget);
       }}
     >
       <ErrorList id={errorsId} errors={errors} />

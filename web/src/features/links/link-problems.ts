@@ -18,3 +18,10 @@ export function linkProblems({
   if (name?.trim() === '') problems.push({ field: 'name', message: MESSAGES.nameMissing });
   return problems;
 }
+
+/** Takes whoever has to mend it to the first field that is wrong. */
+export function focusFirst(problems: readonly LinkProblem[], form: HTMLFormElement): void {
+  const [first] = problems;
+  const input = first === undefined ? null : form.elements.namedItem(first.field);
+  if (input instanceof HTMLInputElement) input.focus();
+}

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-import { linkProblems } from './link-problems.ts';
+import { focusFirst, linkProblems } from './link-problems.ts';
 import { useCreateLink } from './use-create-link.ts';
 
 export function NewLinkDialog() {
@@ -31,10 +31,13 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
   const [isPending, setPending] = useState(false);
   const errorsId = useId();
 
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     const problems = linkProblems({ url });
     setErrors(problems.map(({ message }) => message));
-    if (problems.length > 0) return;
+    if (problems.length > 0) {
+      focusFirst(problems, form);
+      return;
+    }
     setPending(true);
     const outcome = await create({ url, folder: folder ?? undefined });
     setPending(false);
@@ -48,7 +51,7 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void submit();
+        if (!isPending) void submit(event.currentTarget);
       }}
     >
       <ErrorList id={errorsId} errors={errors} />
