@@ -70,6 +70,32 @@ test('the circle is also seen through a queue', async () => {
   await expect(queuedWaits).resolves.toBeUndefined();
 });
 
+test('the circle is also seen through owners that wait for several locks, however late they queue', async () => {
+  const locks = new LockTable(1000);
+  const [first, second, third] = [new LockOwner(), new LockOwner(), new LockOwner()];
+  takeFree(locks, first, ['a', 'b']);
+  takeFree(locks, third, ['z']);
+  const secondWaits = locks.acquire(second, ['a', 'b', 'c', 'z']);
+  await expect(locks.acquire(third, ['c'])).rejects.toEqual(aborted);
+  await expect(locks.acquire(third, ['b'])).rejects.toEqual(aborted);
+  locks.release(third);
+  locks.release(first);
+  await expect(secondWaits).resolves.toBeUndefined();
+});
+
+test('five thousand that queue for one lock are served in turn, without each looking at all the others', async () => {
+  const locks = new LockTable(1000);
+  let served = 0;
+  const all = Array.from({ length: 5000 }, async () => {
+    const owner = new LockOwner();
+    await locks.acquire(owner, ['counter']);
+    served += 1;
+    locks.release(owner);
+  });
+  await Promise.all(all);
+  expect(served).toBe(5000);
+});
+
 test('who waits too long is aborted and leaves the queue', async () => {
   const locks = new LockTable(1000);
   const [holder, impatient, patient] = [new LockOwner(), new LockOwner(), new LockOwner()];

@@ -9,6 +9,8 @@ export class LockOwner {
 interface Wait {
   readonly name: string;
   readonly owner: LockOwner;
+  /** Counts up: the lower, the earlier in its queue. */
+  readonly turn: number;
   readonly granted: Promise<void>;
   readonly grant: () => void;
   readonly refuse: (error: StatusError) => void;
@@ -27,6 +29,7 @@ interface Lock {
 export class LockTable {
   readonly #locks = new Map<string, Lock>();
   readonly #patience: number;
+  #turns = 0;
 
   constructor(patienceMillis: number) {
     this.#patience = patienceMillis;
@@ -62,7 +65,7 @@ export class LockTable {
   #wait(owner: LockOwner, name: string, lock: Lock): Promise<void> {
     const same = owner.waits.get(name);
     if (same !== undefined) return same.granted;
-    if (this.#leadsTo(owner, lock, lock.queue.length, new Set())) {
+    if (this.#leadsTo(owner, lock)) {
       return Promise.reject(contention('Transactions wait for each other.'));
     }
     const { promise: granted, resolve: grant, reject: refuse } = Promise.withResolvers<void>();
@@ -70,24 +73,32 @@ export class LockTable {
       this.#drop(wait, contention('A document stayed locked for too long.'));
     }, this.#patience);
     timer.unref();
-    const wait: Wait = { name, owner, granted, grant, refuse, timer };
+    this.#turns += 1;
+    const wait: Wait = { name, owner, turn: this.#turns, granted, grant, refuse, timer };
     lock.queue.push(wait);
     owner.waits.set(name, wait);
     return granted;
   }
 
-  /** Whether the lock's owner, or one of the first in its queue, waits for the owner in the end. */
-  #leadsTo(owner: LockOwner, lock: Lock, ahead: number, seen: Set<LockOwner>): boolean {
-    const others = [lock.owner, ...lock.queue.slice(0, ahead).map((wait) => wait.owner)];
-    return others.some((other) => {
-      if (other === owner) return true;
-      if (seen.has(other)) return false;
-      seen.add(other);
-      return [...other.waits.values()].some((wait) => {
-        const next = this.#locks.get(wait.name);
-        return next !== undefined && this.#leadsTo(owner, next, next.queue.indexOf(wait), seen);
-      });
-    });
+  /** Whether the lock's owner, or one of those in its queue, waits for the owner in the end. */
+  #leadsTo(owner: LockOwner, lock: Lock): boolean {
+    // Nobody waits for one that has nothing yet, and it is thousands of these that queue for a counter.
+    if (owner.held.size === 0 && owner.waits.size === 0) return false;
+    const seen = new Set<LockOwner>();
+    const scanned = new Map<Lock, number>();
+    const open = [{ lock, before: Infinity }];
+    for (const step of open) {
+      for (const other of ahead(step.lock, step.before, scanned)) {
+        if (other === owner) return true;
+        if (seen.has(other)) continue;
+        seen.add(other);
+        for (const { name, turn } of other.waits.values()) {
+          const next = this.#locks.get(name);
+          if (next !== undefined) open.push({ lock: next, before: turn });
+        }
+      }
+    }
+    return false;
   }
 
   #drop(wait: Wait, error: StatusError): void {
@@ -111,6 +122,17 @@ export class LockTable {
     next.owner.held.add(name);
     next.grant();
   }
+}
+
+/** Who has a lock or gets it before a turn; of its queue only those that were not looked at before. */
+function* ahead(lock: Lock, turn: number, scanned: Map<Lock, number>): Generator<LockOwner, void> {
+  yield lock.owner;
+  let at = scanned.get(lock) ?? 0;
+  for (let wait = lock.queue[at]; wait !== undefined && wait.turn < turn; wait = lock.queue[at]) {
+    yield wait.owner;
+    at += 1;
+  }
+  scanned.set(lock, at);
 }
 
 function contention(reason: string): StatusError {
