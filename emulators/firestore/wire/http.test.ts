@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
 
@@ -106,4 +107,22 @@ test('a streamed answer is asked for as the client takes it, and left when the c
   expect(given).toBeLessThan(100);
   socket.destroy();
   await expect.poll(() => left).toBe(true);
+});
+
+async function* pieces(): AsyncGenerator<string> {
+  for (let piece = 0; piece < 40; piece += 1) {
+    yield 'x'.repeat(1 << 18);
+    await setImmediate();
+  }
+}
+
+test('a long answer leaves no listener behind for each time that the client was waited for', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', onWarning);
+  const port = await start(() => ok(pieces()));
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect((await answer.text()).length).toBe(40 << 18);
+  process.off('warning', onWarning);
+  expect(warnings).toEqual([]);
 });

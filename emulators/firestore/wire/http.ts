@@ -130,9 +130,14 @@ async function send(
   gone.signal.addEventListener('abort', () => void pieces.return?.().catch(() => undefined));
   for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) {
     if (response.destroyed) return;
-    if (!response.write(piece.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (!response.write(piece.value)) await drained(response, gone.signal);
   }
   response.end();
+}
+
+/** Until the client has taken what was written, or is gone. */
+async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal: gone }).catch(() => undefined);
 }
 
 /** Browsers call from any origin, with credentials, as the official emulator lets them. */
