@@ -1,11 +1,11 @@
-import { AuthProvider, FirebaseAppProvider } from 'reactfire';
-import { Route, Routes } from 'react-router-dom';
-
-import { useServices } from '#web/data/services.ts';
-import { PageMeta } from '#web/ui/page-meta.tsx';
+import { MemberLibrary } from '#web/data/react/member-library.tsx';
+import { useSession } from '#web/data/services.ts';
 
 import { Frame } from './layout/frame.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { LibraryRoutes } from './library-routes.tsx';
+import { Messages } from './messages.tsx';
+import { Popups } from './popups.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 export interface MemberRoutesProps {
   readonly railOpen: boolean;
@@ -13,17 +13,16 @@ export interface MemberRoutesProps {
 }
 
 export function MemberRoutes(rail: MemberRoutesProps) {
-  const { auth } = useServices().gateway;
+  const uid = useSession().firebaseUser?.uid;
+  if (uid === undefined) return null;
   return (
-    <FirebaseAppProvider firebaseApp={auth.app}>
-      <AuthProvider sdk={auth}>
-        <Frame {...rail}>
-          <Routes>
-            <Route path="/" element={<PageMeta description="Your links." path="/" />} />
-            <Route path="*" element={<NotFoundScreen />} />
-          </Routes>
-        </Frame>
-      </AuthProvider>
-    </FirebaseAppProvider>
+    <MemberLibrary uid={uid}>
+      <Frame {...rail}>
+        <LibraryRoutes />
+      </Frame>
+      <Popups />
+      <Messages />
+      <Shortcuts />
+    </MemberLibrary>
   );
 }
