@@ -11,6 +11,15 @@ const EditLinkDialog = lazy(async () => ({
 const LinkFoldersDialog = lazy(async () => ({
   default: (await import('#web/features/links/link-folders-dialog.tsx')).LinkFoldersDialog,
 }));
+const NewFolderDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/new-folder-dialog.tsx')).NewFolderDialog,
+}));
+const EditFolderDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/edit-folder-dialog.tsx')).EditFolderDialog,
+}));
+const MoveFolderDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/move-folder-dialog.tsx')).MoveFolderDialog,
+}));
 
 /** The one popup that is open, whichever it is. */
 export function Popups() {
@@ -32,8 +41,10 @@ function OpenPopup({ popup }: { readonly popup: Popup }) {
     case 'link-folders':
       return <LinkFoldersDialog key={popup.linkId} linkId={popup.linkId} />;
     case 'new-folder':
+      return <NewFolderDialog parent={popup.parentId} />;
     case 'edit-folder':
-      // The dialogs of folders are another feature's.
-      return null;
+      return <EditFolderDialog key={popup.folderId} folderId={popup.folderId} />;
+    case 'move-folder':
+      return <MoveFolderDialog key={popup.folderId} folderId={popup.folderId} />;
   }
 }

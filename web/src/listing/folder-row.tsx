@@ -2,6 +2,8 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 
 import { counted } from './counted.ts';
+import { DragHandle } from './drag/drag-handle.tsx';
+import { FolderDrop } from './drag/folder-drop.tsx';
 import { FolderIcon } from './folder-icon.tsx';
 import { useFolder, useFolderCount } from '#web/data/react/library-hooks.ts';
 import { MoreButton } from './more-button.tsx';
@@ -33,8 +35,14 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       className={styles.row}
       style={{ top }}
       tabIndex={tabIndex}
+      draggable={!isTrashed}
     >
       <div role="gridcell" className={styles.before}>
+        {isTrashed ? (
+          <span className={styles.handle} />
+        ) : (
+          <DragHandle name={folder.name} tabIndex={tabIndex} className={styles.handle} />
+        )}
         <StarButton
           kind="folder"
           of={id}
@@ -49,7 +57,12 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           {isTrashed ? (
             <span className={styles.link}>{text}</span>
           ) : (
-            <Link to={`/folders/${folder.folder_id}`} className={styles.link} tabIndex={tabIndex}>
+            <Link
+              to={`/folders/${folder.folder_id}`}
+              className={styles.link}
+              tabIndex={tabIndex}
+              draggable={false}
+            >
               {text}
             </Link>
           )}
@@ -58,6 +71,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       </div>
       <div role="gridcell">
         <MoreButton kind="folder" of={id} name={folder.name} tabIndex={tabIndex} tools={tools} />
+        {isTrashed ? null : <FolderDrop folder={id} name={folder.name} />}
       </div>
     </div>
   );

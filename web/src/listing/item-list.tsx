@@ -5,13 +5,15 @@ import { useStore } from '#web/data/client/use-store.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
+import { useDragSource } from './drag/use-drag-source.tsx';
 import { FolderRow } from './folder-row.tsx';
 import styles from './item-list.module.css';
 import { LinkRow } from './link-row.tsx';
 import type { RowTools } from './row-tools.ts';
-import type { Selection } from './selection.ts';
+import { selectedOf, type Selection } from './selection.ts';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useWindow } from './use-window.ts';
+import { indexesIn } from './visible-range.ts';
 
 const ROW_HEIGHT = 44;
 const ROW_HEIGHT_NARROW = 52;
@@ -48,6 +50,14 @@ export function ItemList({ label, folders, links, isTrash, selection, tools }: I
     if (newIndex !== -1) show(folders.length + newIndex);
   }, [newIndex, folders.length, show]);
 
+  const { sourceProps, preview } = useDragSource((index) => {
+    const folder = folders[index];
+    if (folder !== undefined) return { kind: 'folder', keys: [folder] };
+    const link = links[index - folders.length];
+    if (link === undefined) return null;
+    return { kind: 'link', keys: selection.keys.has(link) ? selectedOf(links, selection) : [link] };
+  });
+
   const rowAt = (index: number) => {
     const folder = folders[index];
     const common = { index, top: index * rowHeight, isCurrent: index === current, tools };
@@ -57,12 +67,20 @@ export function ItemList({ label, folders, links, isTrash, selection, tools }: I
     if (link === undefined) return null;
     const isSelected = selection.keys.has(link);
     return (
-      <LinkRow key={`link ${link}`} id={link} isSelected={isSelected} isNew={link === newLink} {...common} />
+      <LinkRow
+        key={`link ${link}`}
+        id={link}
+        isSelected={isSelected}
+        isNew={link === newLink}
+        isTrashed={isTrash}
+        {...common}
+      />
     );
   };
 
   return (
     <div
+      {...(isTrash ? {} : sourceProps)}
       ref={scrollerRef}
       role="grid"
       aria-label={label}
@@ -73,15 +91,9 @@ export function ItemList({ label, folders, links, isTrash, selection, tools }: I
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className={styles.sizer} style={{ height: count * rowHeight }}>
-        {indexes(range.start, range.end, current).map(rowAt)}
+        {indexesIn(range, current).map(rowAt)}
       </div>
+      {preview}
     </div>
   );
-}
-
-/** From start to end, and the current row wherever it is: what has the focus must not go away while one scrolls. */
-function indexes(start: number, end: number, current: number): readonly number[] {
-  const shown = Array.from({ length: end - start }, (_, offset) => start + offset);
-  if (current < start) return [current, ...shown];
-  return current >= end ? [...shown, current] : shown;
 }

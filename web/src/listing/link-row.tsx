@@ -1,4 +1,3 @@
-import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
 
 import type { LinkRecord } from '#web/data/model/records.ts';
@@ -6,6 +5,7 @@ import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { useLink } from '#web/data/react/library-hooks.ts';
+import { DragHandle } from './drag/drag-handle.tsx';
 import { LinkIcon } from './link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from './link-text.ts';
 import { MoreButton } from './more-button.tsx';
@@ -16,11 +16,13 @@ import { StarButton } from './star-button.tsx';
 interface LinkRowProps extends RowProps {
   readonly isSelected: boolean;
   readonly isNew: boolean;
+  /** What is in the trash can't be put anywhere. */
+  readonly isTrashed: boolean;
 }
 
 /** Follows its own link and nothing else, so that a change of one link renders one row. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { id, index, top, isCurrent, isSelected, isNew, tools } = props;
+  const { id, index, top, isCurrent, isSelected, isNew, isTrashed, tools } = props;
   const link = useLink(id);
   if (link === undefined) return null;
   const name = shownName(link.name, link.url);
@@ -34,11 +36,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       className={classNames(styles.row, isSelected && styles.selected, isNew && styles.new)}
       style={{ top }}
       tabIndex={tabIndex}
+      draggable={!isTrashed}
     >
       <div role="gridcell" className={styles.before}>
-        <span className={styles.handle}>
-          <GripVertical aria-hidden="true" />
-        </span>
+        {isTrashed ? (
+          <span className={styles.handle} />
+        ) : (
+          <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />
+        )}
         <StarButton kind="link" of={id} name={name} className={styles.star} tabIndex={tabIndex} />
         <BareCheckbox
           label={`Select ${name}`}

@@ -20,6 +20,8 @@ interface RovingRowsOptions {
 
 interface RovingRows {
   readonly current: number;
+  /** Gives a row the focus. */
+  readonly goTo: (index: number) => void;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -110,7 +112,7 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     };
   }, [scrollerRef]);
 
-  return { current: Math.min(current, last), onFocus, onKeyDown };
+  return { current: Math.min(current, last), goTo, onFocus, onKeyDown };
 }
 
 function rowOf(target: unknown, scroller: HTMLElement | null): number | null {

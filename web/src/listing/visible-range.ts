@@ -29,3 +29,10 @@ export function scrollToShow(
   const bottom = top + rowHeight;
   return bottom > scrollTop + height ? bottom - height : null;
 }
+
+/** The rows of a range, and the current one wherever it is: what has the focus must not go away while one scrolls. */
+export function indexesIn({ start, end }: Range, current: number): readonly number[] {
+  const shown = Array.from({ length: end - start }, (_, offset) => start + offset);
+  if (current < start) return [current, ...shown];
+  return current >= end ? [...shown, current] : shown;
+}

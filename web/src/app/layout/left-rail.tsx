@@ -1,7 +1,9 @@
-import { ChevronRight, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
+import { Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+
+import { FoldersSection } from '#web/features/folders/folders-section.tsx';
+import { AllItemsCount, FavoritesCount, TrashCount } from '#web/features/folders/place-count.tsx';
 
 import styles from './left-rail.module.css';
 
@@ -13,18 +15,22 @@ interface LeftRailProps {
 export function LeftRail({ onNavigate }: LeftRailProps) {
   return (
     <nav className={styles.rail} aria-label="Library">
-      <RailLink to="/" icon={Inbox} label="All Items" onNavigate={onNavigate} />
-      <RailLink to="/folders/favorites" icon={Star} label="Favorites" onNavigate={onNavigate} />
-      <RailLink to="/folders/trash" icon={Trash2} label="Trash" onNavigate={onNavigate} />
-      <Disclosure className={styles.folders ?? ''}>
-        <Button slot="trigger" className={styles.toggle ?? ''}>
-          <ChevronRight aria-hidden="true" />
-          Folders
-        </Button>
-        <DisclosurePanel>
-          <p className={styles.empty}>Empty</p>
-        </DisclosurePanel>
-      </Disclosure>
+      <RailLink to="/" icon={Inbox} label="All Items" count={<AllItemsCount />} onNavigate={onNavigate} />
+      <RailLink
+        to="/folders/favorites"
+        icon={Star}
+        label="Favorites"
+        count={<FavoritesCount />}
+        onNavigate={onNavigate}
+      />
+      <RailLink
+        to="/folders/trash"
+        icon={Trash2}
+        label="Trash"
+        count={<TrashCount />}
+        onNavigate={onNavigate}
+      />
+      <FoldersSection onNavigate={onNavigate} />
     </nav>
   );
 }
@@ -33,14 +39,16 @@ interface RailLinkProps {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly label: string;
+  readonly count: ReactNode;
   readonly onNavigate: (() => void) | undefined;
 }
 
-function RailLink({ to, icon: Icon, label, onNavigate }: RailLinkProps) {
+function RailLink({ to, icon: Icon, label, count, onNavigate }: RailLinkProps) {
   return (
     <NavLink to={to} end className={styles.link ?? ''} onClick={onNavigate}>
       <Icon aria-hidden="true" />
       {label}
+      {count}
     </NavLink>
   );
 }

@@ -8,7 +8,8 @@ export type Popup =
   | { readonly kind: 'edit-link'; readonly linkId: Key }
   | { readonly kind: 'link-folders'; readonly linkId: Key }
   | { readonly kind: 'new-folder'; readonly parentId?: Key }
-  | { readonly kind: 'edit-folder'; readonly folderId: Key };
+  | { readonly kind: 'edit-folder'; readonly folderId: Key }
+  | { readonly kind: 'move-folder'; readonly folderId: Key };
 
 export function usePopup(): Popup | null {
   return useStore(useClientState().popup);

@@ -1,0 +1,54 @@
+import { FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+
+import type { Key } from '#web/data/library/keys.ts';
+import { useSetPopup } from '#web/data/popup/popup.ts';
+import { useItemActions } from '#web/listing/use-item-actions.ts';
+import { Menu } from '#web/ui/menu.tsx';
+
+export interface FolderMenuTarget {
+  readonly folder: Key;
+  readonly element: HTMLElement;
+}
+
+interface FolderMenuProps {
+  readonly target: FolderMenuTarget;
+  readonly onClose: () => void;
+}
+
+export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuProps) {
+  const triggerRef = useRef(element);
+  const setPopup = useSetPopup();
+  const { trashFolder } = useItemActions();
+  const entries = [
+    {
+      label: 'Edit',
+      icon: Pencil,
+      run: () => {
+        setPopup({ kind: 'edit-folder', folderId: folder });
+      },
+    },
+    {
+      label: 'New Folder Inside',
+      icon: FolderPlus,
+      run: () => {
+        setPopup({ kind: 'new-folder', parentId: folder });
+      },
+    },
+    {
+      label: 'Move to…',
+      icon: FolderInput,
+      run: () => {
+        setPopup({ kind: 'move-folder', folderId: folder });
+      },
+    },
+    {
+      label: 'Move to Trash',
+      icon: Trash2,
+      run: () => {
+        trashFolder(folder);
+      },
+    },
+  ];
+  return <Menu label="More" entries={entries} triggerRef={triggerRef} onClose={onClose} />;
+}

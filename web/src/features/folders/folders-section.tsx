@@ -1,0 +1,107 @@
+import { ChevronRight, FolderPlus, Search } from 'lucide-react';
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { useDeferredValue, useId, useState } from 'react';
+
+import { useClientState } from '#web/data/client/client-state.ts';
+import { useStore } from '#web/data/client/use-store.ts';
+import { useSetPopup } from '#web/data/popup/popup.ts';
+import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+
+import { FolderTree } from './folder-tree.tsx';
+import styles from './folders-section.module.css';
+import { useTreeMemory } from './use-tree-memory.ts';
+
+interface FoldersSectionProps {
+  /** Somebody has chosen where to go. */
+  readonly onNavigate?: (() => void) | undefined;
+}
+
+export function FoldersSection({ onNavigate }: FoldersSectionProps) {
+  const { isOpen, setOpen, isExpanded, setExpanded } = useTreeMemory();
+  const [text, setText] = useState('');
+  const filter = useDeferredValue(text);
+  const isDragging = useStore(useClientState().dragged) !== null;
+  // What is dragged needs somewhere to go.
+  const isShown = isOpen || isDragging;
+  const panelId = useId();
+  return (
+    <section className={styles.section} aria-label="Folders">
+      <button
+        type="button"
+        className={classNames(styles.toggle, isShown && styles.open)}
+        aria-expanded={isShown}
+        aria-controls={panelId}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        <ChevronRight aria-hidden="true" />
+        Folders
+      </button>
+      <div id={panelId} className={styles.panel} hidden={!isShown}>
+        {isShown ? (
+          <>
+            <FolderTools text={text} onText={setText} />
+            <FolderTree
+              text={filter}
+              isExpanded={isExpanded}
+              setExpanded={setExpanded}
+              onNavigate={onNavigate}
+            />
+            <RootZone isBelow />
+          </>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface FolderToolsProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function FolderTools({ text, onText }: FolderToolsProps) {
+  const setPopup = useSetPopup();
+  return (
+    <div className={styles.tools}>
+      <div className={styles.search}>
+        <Search aria-hidden="true" />
+        <input
+          type="search"
+          aria-label="search folders"
+          placeholder="search folders"
+          value={text}
+          onChange={({ target }) => {
+            onText(target.value);
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') onText('');
+          }}
+        />
+      </div>
+      <IconButton
+        label="New Folder"
+        icon={FolderPlus}
+        onPress={() => {
+          setPopup({ kind: 'new-folder' });
+        }}
+      />
+      {/* In place of the tools, so that the tree does not move under the pointer. */}
+      <RootZone />
+    </div>
+  );
+}
+
+function RootZone({ isBelow = false }: { readonly isBelow?: boolean }) {
+  const dragged = useStore(useClientState().dragged);
+  if (dragged?.kind !== 'folder') return null;
+  return (
+    <div className={classNames(styles.zone, isBelow && styles.below)}>
+      move to root
+      <FolderDrop folder={ROOT_FOLDER_ID} name={isBelow ? 'root, below the folders' : 'root'} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useFavoriteFolders, useFolderTree, useLinkKeys } from '#web/data/react/library-hooks.ts';
+
+import styles from './place-count.module.css';
+
+const ALL = { kind: 'all' } as const;
+const FAVORITES = { kind: 'favorites' } as const;
+const TRASH = { kind: 'trash' } as const;
+
+export function AllItemsCount() {
+  return <Count count={useLinkKeys(ALL, '').length} />;
+}
+
+export function FavoritesCount() {
+  return <Count count={useLinkKeys(FAVORITES, '').length + useFavoriteFolders().length} />;
+}
+
+export function TrashCount() {
+  return <Count count={useLinkKeys(TRASH, '').length + useFolderTree().trashed.length} />;
+}
+
+const NUMBER = new Intl.NumberFormat('en');
+
+function Count({ count }: { readonly count: number }) {
+  return <span className={styles.count}>{NUMBER.format(count)}</span>;
+}
