@@ -100,6 +100,9 @@ export class ListenStream implements StreamSource<ListenRequest> {
     if (news.size === 0) return;
     const made = [...news.values()].map((each) => answers.about(each));
     this.#outbox.push([...made, answers.consistent], made.length);
+    if (this.#outbox.isOverfull) {
+      this.end(new StatusError('RESOURCE_EXHAUSTED', 'The client takes its changes too slowly.'));
+    }
   }
 
   /** Nothing has changed until now. */

@@ -1,5 +1,4 @@
 import type { ListenAnswer, StreamSink } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
 
 /** Changes that a client which takes nothing may leave waiting; a client that comes back resumes where it was. */
 const MAX_WAITING = 100_000;
@@ -16,15 +15,16 @@ export class Outbox {
     this.#sink = sink;
   }
 
+  get isOverfull(): boolean {
+    return this.#waiting > MAX_WAITING;
+  }
+
   /** `weight` is how many of them hold something that would otherwise be free to go. */
   push(answers: Iterable<ListenAnswer>, weight = 0): void {
     if (this.#over) return;
     this.#queue.push({ answers: answers[Symbol.iterator](), weight });
     this.#waiting += weight;
     this.#pump();
-    if (this.#waiting > MAX_WAITING) {
-      this.end(new StatusError('RESOURCE_EXHAUSTED', 'The client takes its changes too slowly.'));
-    }
   }
 
   resume(): void {

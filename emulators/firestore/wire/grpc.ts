@@ -171,6 +171,7 @@ function connect(
       source.receive(request);
     } catch (error) {
       sink.end(StatusError.from(error));
+      close();
     }
   });
   stream.on('drain', () => {

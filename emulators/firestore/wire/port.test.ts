@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 
-import { Client, credentials, status } from '@grpc/grpc-js';
+import { Client, credentials, status, type ClientDuplexStream } from '@grpc/grpc-js';
 import { afterEach, expect, test } from 'vitest';
 
 import { silentLog } from '#firestore/log.ts';
@@ -91,4 +91,105 @@ test('a connection whose first bytes come one by one is told apart all the same'
   socket.on('data', (chunk) => (text += chunk.toString()));
   await once(socket, 'close');
   expect(text).toMatch(/^HTTP\/1.1 404 /u);
+});
+
+interface Conversation {
+  readonly call: ClientDuplexStream<object, object>;
+  readonly client: Client;
+  readonly heard: object[];
+  readonly over: Promise<{ code: number; details: string }>;
+}
+
+function converse(port: number): Conversation {
+  const method = messages.methods.find(({ name }) => name === 'Listen');
+  if (method === undefined) throw new Error('no Listen');
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const call = client.makeBidiStreamRequest(method.path, method.request.encode, method.response.decode);
+  const heard: object[] = [];
+  call.on('data', (answer: object) => heard.push(answer)).on('error', () => undefined);
+  // Not `once`, which fails at the error that comes before a status other than OK.
+  const over = new Promise<Awaited<Conversation['over']>>((resolve) => {
+    call.on('status', ({ code, details }) => {
+      resolve({ code, details });
+    });
+  });
+  return { call, client, heard, over };
+}
+
+test('a client that has said all is answered all before the stream ends', async () => {
+  const port = await start(
+    stubService({
+      listen(sink) {
+        const received: number[] = [];
+        return {
+          receive: ({ removeTarget }) => received.push(removeTarget ?? 0),
+          resume() {},
+          close() {
+            for (const targetId of received) sink.send({ filter: { targetId, count: 0 } });
+            sink.end();
+          },
+        };
+      },
+    }),
+  );
+  const { call, client, heard, over } = converse(port);
+  for (const removeTarget of [1, 2, 3]) call.write({ database: 'd', removeTarget });
+  call.end();
+  expect(await over).toMatchObject({ code: status.OK });
+  expect(heard).toMatchObject([1, 2, 3].map((targetId) => ({ filter: { targetId } })));
+  client.close();
+});
+
+test('a request that the service throws at ends the stream at both ends', async () => {
+  let closed = 0;
+  const port = await start(
+    stubService({
+      listen: () => ({
+        receive() {
+          throw new StatusError('INVALID_ARGUMENT', 'Not so.');
+        },
+        resume() {},
+        close: () => (closed += 1),
+      }),
+    }),
+  );
+  const { call, client, over } = converse(port);
+  call.write({ database: 'd' });
+  expect(await over).toEqual({ code: status.INVALID_ARGUMENT, details: 'Not so.' });
+  expect(closed).toBe(1);
+  client.close();
+});
+
+test('a client that reads slowly makes the service wait', async () => {
+  let [sent, resumed] = [0, 0];
+  const large = { documentDelete: { document: 'x'.repeat(1 << 20) } };
+  const port = await start(
+    stubService({
+      listen(sink) {
+        const pour = (): void => {
+          while (sent < 100 && sink.send(large)) sent += 1;
+        };
+        return {
+          receive: pour,
+          resume() {
+            resumed += 1;
+            pour();
+          },
+          close: () => {
+            sink.end();
+          },
+        };
+      },
+    }),
+  );
+  const { call, client, heard } = converse(port);
+  call.pause();
+  call.write({ database: 'd' });
+  await expect.poll(() => sent).toBeGreaterThan(0);
+  expect(sent).toBeLessThan(100);
+  call.resume();
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(100);
+  expect(resumed).toBeGreaterThan(0);
+  call.cancel();
+  client.close();
 });

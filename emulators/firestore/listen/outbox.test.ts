@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+
+import { Outbox } from '#firestore/listen/outbox.ts';
+import type { ListenAnswer } from '#firestore/service.ts';
+
+const answers = (...ids: number[]): ListenAnswer[] =>
+  ids.map((targetId) => ({ filter: { targetId, count: 0 } }));
+
+function outboxFor(appetite: number): {
+  outbox: Outbox;
+  sent: number[];
+  feed: (more: number) => void;
+  ends: number;
+} {
+  const sent: number[] = [];
+  const state = { left: appetite, ends: 0 };
+  const outbox = new Outbox({
+    send({ filter }) {
+      sent.push(filter?.targetId ?? 0);
+      state.left -= 1;
+      return state.left > 0;
+    },
+    end() {
+      state.ends += 1;
+    },
+  });
+  return {
+    outbox,
+    sent,
+    feed(more) {
+      state.left = more;
+      outbox.resume();
+    },
+    get ends() {
+      return state.ends;
+    },
+  };
+}
+
+test('answers are made only when the client takes them', () => {
+  const { outbox, sent, feed } = outboxFor(1);
+  let made = 0;
+  function* lazily(): Generator<ListenAnswer> {
+    for (const answer of answers(1, 2, 3)) {
+      made += 1;
+      yield answer;
+    }
+  }
+  outbox.push(lazily());
+  outbox.push(answers(4));
+  expect([made, sent]).toEqual([1, [1]]);
+  feed(2);
+  expect([made, sent]).toEqual([3, [1, 2, 3]]);
+  feed(9);
+  expect(sent).toEqual([1, 2, 3, 4]);
+});
+
+test('it is overfull while too much waits, and not when that is taken', () => {
+  const { outbox, feed } = outboxFor(1);
+  outbox.push(answers(1));
+  outbox.push(answers(2), 100_000);
+  expect(outbox.isOverfull).toBe(false);
+  outbox.push(answers(3), 1);
+  expect(outbox.isOverfull).toBe(true);
+  feed(9);
+  expect(outbox.isOverfull).toBe(false);
+});
+
+test('after the end nothing is sent, and it ends once', () => {
+  const box = outboxFor(9);
+  box.outbox.end();
+  box.outbox.end(new Error('late'));
+  box.outbox.push(answers(1));
+  expect([box.sent, box.ends]).toEqual([[], 1]);
+});
