@@ -1,4 +1,5 @@
 /** Accounts made behind the browser's back, for tests that are about something else than registering. */
+import type { Answer, Input, Path } from '@foldmark/contract/endpoints';
 
 export interface Account {
   readonly email: string;
@@ -44,6 +45,20 @@ export async function newMember(): Promise<Account> {
   return { email, password: PASSWORD };
 }
 
+/** Calls the API as a member, behind the browser's back. */
+export type CallApi = <P extends Path>(path: P, input: Input<P>) => Promise<Answer<P>>;
+
+export async function apiOf({ email, password }: Account): Promise<CallApi> {
+  const { idToken } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+  return async (path, input) =>
+    post(`${settingOf('FOLDMARK_APP_URL')}/api${path}`, input, { 'auth-token': idToken });
+}
+
+export async function uidOf({ email, password }: Account): Promise<string> {
+  const { localId } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+  return localId;
+}
+
 /** Asks for the email that confirms an address, and answers its code. */
 export async function requestConfirmation({ email, password }: Account): Promise<string> {
   const { idToken } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
@@ -86,7 +101,7 @@ async function post<T>(url: string, body: object, headers: Record<string, string
 }
 
 /** The global setup has put the addresses of the running suite here. */
-function settingOf(name: string): string {
+export function settingOf(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set.`);
   return value;

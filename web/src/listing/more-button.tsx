@@ -15,6 +15,9 @@ interface MoreButtonProps {
 }
 
 export function MoreButton({ kind, of: key, name, tabIndex, tools }: MoreButtonProps) {
+  const open = (button: HTMLElement) => {
+    tools.openMenu({ kind, key, button });
+  };
   return (
     <button
       type="button"
@@ -23,7 +26,13 @@ export function MoreButton({ kind, of: key, name, tabIndex, tools }: MoreButtonP
       aria-label={`More for ${name}`}
       tabIndex={tabIndex}
       onClick={({ currentTarget }) => {
-        tools.openMenu({ kind, key, button: currentTarget });
+        open(currentTarget);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        // A click that the browser makes of a key looks to the menu like one of a screen reader, and gets no focus.
+        event.preventDefault();
+        open(event.currentTarget);
       }}
     >
       <Ellipsis aria-hidden="true" />

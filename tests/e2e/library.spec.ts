@@ -1,0 +1,208 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function openMenu(page: Page, name: string, entry: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+/** A member with these links, looking at all of them. */
+async function memberWith(page: Page, urls: readonly string[]) {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const links = [];
+  for (const url of urls) links.push(await call('/links/create/', { url }));
+  await login(page, account);
+  await page.goto('/');
+  await expect(page.getByRole('row')).toHaveCount(urls.length);
+  return { call, links };
+}
+
+test.describe('a new link', () => {
+  test('is added by its url, stands in the list, and is there after a reload', async ({ page }) => {
+    await memberWith(page, []);
+    await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    await page.getByRole('button', { name: 'New Link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Url' });
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter a url.');
+    await expect(dialog.getByLabel('Url')).toBeFocused();
+    await dialog.getByLabel('Url').fill('one.invalid/page');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    const link = row(page, 'one.invalid/page').getByRole('link');
+    await expect(link).toHaveAttribute('href', 'https://one.invalid/page');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await page.reload();
+    await expect(row(page, 'one.invalid/page')).toBeVisible();
+  });
+
+  test('goes into the folder that is shown', async ({ page }) => {
+    const { call } = await memberWith(page, []);
+    const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+    await page.goto(`/folders/${folder_id}`);
+    await expect(page).toHaveTitle('Reading');
+    await page.keyboard.press('n');
+    await page.getByLabel('Url').fill('one.invalid');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(row(page, 'one.invalid')).toBeVisible();
+    await expect.poll(async () => (await call('/folder-links/list/', {})).length).toBe(1);
+  });
+
+  test('comes from a bookmarklet with its title', async ({ page }) => {
+    await memberWith(page, []);
+    await page.goto('/links/create?url=https%3A%2F%2Fone.invalid%2F&title=The%20one');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page).toHaveURL(/\/links\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'The one' })).toBeVisible();
+    await expect(page.getByText('In no folder')).toBeVisible();
+  });
+
+  test('that is no address of the web is text and not a link', async ({ page }) => {
+    await memberWith(page, ['javascript:alert(1)', 'https://fine.invalid/']);
+    await expect(row(page, 'javascript').getByRole('link')).toHaveCount(0);
+    await expect(row(page, 'fine.invalid').getByRole('link')).toHaveCount(1);
+  });
+});
+
+test.describe('a link', () => {
+  test('is edited, with both messages for empty fields, and disabled into the trash', async ({ page }) => {
+    await memberWith(page, ['one.invalid']);
+    await openMenu(page, 'one.invalid', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Link Edit' });
+    await dialog.getByLabel('Url').fill(' ');
+    await dialog.getByLabel('Name').fill('');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveText(['Please enter a url.', 'Please enter a name.']);
+    await dialog.getByLabel('Url').fill('two.invalid');
+    await dialog.getByLabel('Name').fill('The second');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, 'The second')).toContainText('two.invalid');
+    await openMenu(page, 'The second', 'Edit');
+    await dialog.getByText('Enabled').click();
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    await page.goto('/folders/trash');
+    await expect(row(page, 'The second')).toBeVisible();
+  });
+
+  test('goes into folders and out of them, and back with Undo', async ({ page }) => {
+    const { call } = await memberWith(page, ['one.invalid']);
+    const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+    await openMenu(page, 'one.invalid', 'Folders');
+    await page.getByRole('checkbox', { name: 'Reading' }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.goto(`/folders/${folder_id}`);
+    await openMenu(page, 'one.invalid', 'Remove From Folder');
+    await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'one.invalid')).toBeVisible();
+  });
+
+  test('is starred, and found among the favorites with the folders', async ({ page }) => {
+    const { call } = await memberWith(page, ['one.invalid', 'two.invalid']);
+    const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+    await row(page, 'two.invalid').getByRole('button', { name: 'Favorite two.invalid' }).click();
+    await page.goto(`/folders/${folder_id}`);
+    await page.getByRole('main').getByRole('button', { name: 'Favorite Reading' }).click();
+    await page.goto('/folders/favorites');
+    await expect(page).toHaveTitle('Favorites');
+    await expect(page.getByRole('row')).toHaveText([/Reading/, /two\.invalid/]);
+  });
+});
+
+test.describe('the trash', () => {
+  test('takes a link, gives it back, and lets it go for ever', async ({ page }) => {
+    await memberWith(page, ['one.invalid', 'two.invalid']);
+    await openMenu(page, 'one.invalid', 'Move to Trash');
+    await expect(page.getByRole('row')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Move to Trash' }).click();
+    await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    await page.goto('/folders/trash');
+    await openMenu(page, 'one.invalid', 'Restore');
+    await expect(page.getByRole('row')).toHaveCount(1);
+    await openMenu(page, 'two.invalid', 'Delete forever');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('two.invalid');
+    await question.getByRole('button', { name: 'Delete forever' }).click();
+    await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('row')).toHaveText([/one\.invalid/]);
+  });
+
+  test('is emptied after a question that names the numbers', async ({ page }) => {
+    const { call, links } = await memberWith(page, ['one.invalid', 'two.invalid']);
+    for (const link of links) await call('/links/update/', { ...link, status_id: 2 });
+    const folder = await call('/folders/create/', { name: 'Old' });
+    await call('/folders/create/', { name: 'Older', parent_folder_id: folder.folder_id });
+    await call('/folders/update/', { ...folder, status_id: 2 });
+    await page.goto('/folders/trash');
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Empty trash' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('2 folders and 2 links');
+    await question.getByRole('button', { name: 'Empty trash' }).click();
+    await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    await expect.poll(async () => (await call('/links/list/', {})).length).toBe(0);
+  });
+});
+
+test('the search filters the list shown by name and url, and says how many match', async ({ page }) => {
+  await memberWith(page, ['alpha.invalid', 'beta.invalid', 'beta.invalid/2']);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'search my links' });
+  await expect(search).toBeFocused();
+  await page.keyboard.type('BETA');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('2 matches')).toBeVisible();
+  await search.fill('gamma');
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await search.fill('alpha');
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('row')).toHaveCount(3);
+});
+
+test('a selection is made with shift and put into a folder', async ({ page }) => {
+  const { call } = await memberWith(page, ['a.invalid', 'b.invalid', 'c.invalid', 'd.invalid']);
+  await call('/folders/create/', { name: 'Reading' });
+  await page.getByRole('checkbox', { name: 'Select b.invalid' }).click();
+  await page.getByRole('checkbox', { name: 'Select d.invalid' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 links selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to folder' }).click();
+  await page.getByRole('dialog', { name: 'Add to folder' }).getByRole('button', { name: 'Reading' }).click();
+  await expect(page.getByText('3 links added to Reading.')).toBeVisible();
+  await expect.poll(async () => (await call('/folder-links/list/', {})).length).toBe(3);
+});
+
+test('the list is used with the keyboard alone', async ({ page }) => {
+  await memberWith(page, ['a.invalid', 'b.invalid', 'c.invalid']);
+  await row(page, 'a.invalid').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'b.invalid')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(row(page, 'b.invalid')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(row(page, 'c.invalid')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, 'c.invalid').getByRole('button', { name: /^More for/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'c.invalid').getByRole('button', { name: /^More for/ })).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
