@@ -1,0 +1,231 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember, type CallApi } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Library' });
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
+const row = (page: Page, name: string) =>
+  tree(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+
+/** Makes folders by their paths, such as 'Work/Clients', and answers their ids. */
+async function makeFolders(call: CallApi, ...paths: string[]): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {};
+  for (const path of paths) {
+    const parts = path.split('/');
+    const name = parts.at(-1) ?? '';
+    const parent_folder_id = ids[parts.slice(0, -1).join('/')] ?? 0;
+    ids[path] = (await call('/folders/create/', { name, parent_folder_id })).folder_id;
+  }
+  return ids;
+}
+
+/** A member with these folders, whose tree is open. */
+async function memberWith(page: Page, ...paths: string[]) {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const ids = await makeFolders(call, ...paths);
+  await login(page, account);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  return { call, ids };
+}
+
+async function openMenu(page: Page, name: string, entry: string): Promise<void> {
+  await row(page, name).hover();
+  await row(page, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+test.describe('the folder tree', () => {
+  test('is collapsed at first, shows direct children only, and is remembered', async ({ page }) => {
+    const account = await newMember();
+    await makeFolders(await apiOf(account), 'Work', 'Work/Clients', 'Work/Clients/Acme', 'Home');
+    await login(page, account);
+    const toggle = page.getByRole('button', { name: 'Folders', exact: true });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(tree(page)).toHaveCount(0);
+    await toggle.click();
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
+    await page.getByRole('button', { name: 'Expand Work' }).click();
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work', 'Clients']);
+    await expect(row(page, 'Clients')).toHaveAttribute('aria-level', '2');
+    await page.reload();
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work', 'Clients']);
+    await page.getByRole('button', { name: 'Collapse Work' }).click();
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
+  });
+
+  test('counts the enabled links of places and folders', async ({ page }) => {
+    const { call, ids } = await memberWith(page, 'Work');
+    const folder_id = ids['Work'] ?? 0;
+    const first = await call('/links/create/', { url: 'one.invalid' });
+    const { link_id } = await call('/links/create/', { url: 'two.invalid' });
+    await call('/folders/add-link/', { folder_id, link_id: first.link_id });
+    await call('/folders/add-link/', { folder_id, link_id });
+    await call('/favorites/toggle/', { object_id: folder_id, object_type: 'folder' });
+    await expect(row(page, 'Work')).toHaveText(/Work2$/);
+    await call('/links/update/', { ...first, status_id: 2 });
+    await expect(row(page, 'Work')).toHaveText(/Work1$/);
+    await expect(rail(page).getByRole('link', { name: 'All Items' })).toHaveText('All Items1');
+    await expect(rail(page).getByRole('link', { name: 'Favorites' })).toHaveText('Favorites1');
+    await expect(rail(page).getByRole('link', { name: 'Trash' })).toHaveText('Trash1');
+  });
+
+  test('is filtered by a part of the name, with what leads to the matches', async ({ page }) => {
+    await memberWith(page, 'Work', 'Work/Clients', 'Home', 'Home/Cooking');
+    const filter = page.getByRole('searchbox', { name: 'search folders' });
+    await filter.fill('  COOK ');
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Cooking']);
+    await filter.fill('nothing');
+    await expect(rail(page)).toContainText('No match');
+    await filter.press('Escape');
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
+  });
+
+  test('marks the folder that is shown, and opens the way to it', async ({ page }) => {
+    const { ids } = await memberWith(page, 'Work', 'Work/Clients');
+    await page.goto(`/folders/${ids['Work/Clients']}`);
+    await expect(row(page, 'Clients').getByRole('link')).toHaveAttribute('aria-current', 'page');
+    await row(page, 'Work').getByRole('link').click();
+    await expect(page).toHaveURL(`/folders/${ids['Work']}`);
+    await expect(page).toHaveTitle('Work');
+    await expect(row(page, 'Work').getByRole('link')).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('is used with the keyboard alone', async ({ page }) => {
+    const { ids } = await memberWith(page, 'Work', 'Work/Clients', 'Home');
+    await row(page, 'Home').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, 'Work')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(row(page, 'Work')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, 'Clients')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(row(page, 'Work')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(row(page, 'Work')).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/folders/${ids['Work']}`);
+  });
+
+  test('stars a folder', async ({ page }) => {
+    const { call, ids } = await memberWith(page, 'Work');
+    await row(page, 'Work').hover();
+    await row(page, 'Work').getByRole('button', { name: 'Favorite Work' }).click();
+    await expect(rail(page).getByRole('link', { name: 'Favorites' })).toHaveText('Favorites1');
+    await expect
+      .poll(async () => call('/favorites/list', {}))
+      .toMatchObject([{ object_id: ids['Work'], object_type: 'folder' }]);
+  });
+
+  test('of many folders keeps only the rows in sight in the page', async ({ page }) => {
+    const account = await newMember();
+    const names = Array.from({ length: 80 }, (_, at) => `Folder ${String(at).padStart(2, '0')}`);
+    await makeFolders(await apiOf(account), ...names);
+    await login(page, account);
+    await page.getByRole('button', { name: 'Folders', exact: true }).click();
+    await expect(row(page, 'Folder 00')).toBeVisible();
+    expect(await tree(page).getByRole('row').count()).toBeLessThan(60);
+    await row(page, 'Folder 00').focus();
+    await page.keyboard.press('End');
+    await expect(row(page, 'Folder 79')).toBeFocused();
+  });
+});
+
+test.describe('a folder', () => {
+  test('is created by its name, and shown', async ({ page }) => {
+    await memberWith(page);
+    await rail(page).getByRole('button', { name: 'New Folder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Folder' });
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter a name.');
+    await dialog.getByLabel('Name').fill('  Reading ');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(/\/folders\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
+    await expect(row(page, 'Reading').getByRole('link')).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('is created inside another by its menu', async ({ page }) => {
+    await memberWith(page, 'Work');
+    await openMenu(page, 'Work', 'New Folder Inside');
+    await page.getByLabel('Name').fill('Clients');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(row(page, 'Clients')).toHaveAttribute('aria-level', '2');
+  });
+
+  test('is renamed, and disabled into the trash', async ({ page }) => {
+    await memberWith(page, 'Work', 'Home');
+    await openMenu(page, 'Work', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Folder Edit' });
+    await dialog.getByLabel('Name').fill(' ');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter a name.');
+    await dialog.getByLabel('Name').fill('Office');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Office']);
+    await openMenu(page, 'Office', 'Edit');
+    await dialog.getByText('Enabled').click();
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(tree(page).getByRole('link')).toHaveText(['Home']);
+    await page.goto('/folders/trash');
+    await expect(page.getByRole('main').getByRole('row')).toHaveText([/Office/]);
+  });
+
+  test('says what the server has against a change', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 400 .*folders\/update/);
+    await memberWith(page, 'Work');
+    await page.route('**/api/folders/update/', async (route) =>
+      route.fulfill({ status: 400, json: { errors: ['Not this one.', 'Nor that.'] } }),
+    );
+    await openMenu(page, 'Work', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Folder Edit' });
+    await dialog.getByLabel('Name').fill('Office');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveText(['Not this one.', 'Nor that.']);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(page, 'Work')).toBeVisible();
+  });
+
+  test('is moved by its menu, and back with Undo', async ({ page }) => {
+    await memberWith(page, 'Work', 'Work/Clients', 'Home');
+    await openMenu(page, 'Work', 'Move to…');
+    const dialog = page.getByRole('dialog', { name: 'Move Work' });
+    await expect(dialog.getByRole('list').getByRole('button')).toHaveText(['Move to root', 'Home']);
+    await dialog.getByRole('button', { name: 'Home' }).click();
+    await expect(page.getByText('Work moved to Home.')).toBeVisible();
+    await expect(tree(page).getByRole('link')).toHaveText(['Home']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
+  });
+
+  test('goes to the trash by its menu, and back with Undo', async ({ page }) => {
+    await memberWith(page, 'Work');
+    await openMenu(page, 'Work', 'Move to Trash');
+    await expect(tree(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'Work')).toBeVisible();
+  });
+});
+
+test('in a narrow window the tree is in the drawer, which closes on the way to a folder', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = await newMember();
+  const ids = await makeFolders(await apiOf(account), 'Work');
+  await login(page, account);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  await row(page, 'Work').getByRole('link').click();
+  await expect(page).toHaveURL(`/folders/${ids['Work']}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
