@@ -3,7 +3,7 @@ import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 
 import { requestOf, send } from '#functions/cloud/http.ts';
 import { cloudServices, REGION } from '#functions/cloud/services.ts';
-import { botCheckSecret, pageDetailsOpen } from '#functions/cloud/settings.ts';
+import { botCheckSecret, pageDetailsAtOnce, pageDetailsOpen } from '#functions/cloud/settings.ts';
 import { handle } from '#functions/http/handle.ts';
 import { operations } from '#functions/operations/operations.ts';
 
@@ -26,7 +26,7 @@ export const pageDetails = onTaskDispatched(
     memory: '512MiB',
     concurrency: 20,
     retryConfig: { maxAttempts: 4, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
-    rateLimits: { maxConcurrentDispatches: 50 },
+    rateLimits: { maxConcurrentDispatches: pageDetailsAtOnce },
   },
   async ({ data }) => {
     const { fillInPageDetails } = await import('#functions/page-details/fill-in.ts');

@@ -9,6 +9,11 @@ export const botCheckWork = defineInt('BOT_CHECK_WORK', {
   description: 'How many keys a browser derives before it may register. 3000 take about a second.',
 });
 
+export const pageDetailsAtOnce = defineInt('PAGE_DETAILS_AT_ONCE', {
+  default: 50,
+  description: 'How many pages are read at the same time. The local suite starts a process for each.',
+});
+
 export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
   default: '',
   description: 'Private addresses, with commas, that the page details may be read from. Empty in the cloud.',
