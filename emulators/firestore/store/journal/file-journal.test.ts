@@ -134,6 +134,21 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test.skipIf(process.platform === 'win32')(
+  'what goes into a file that somebody has removed is not kept, and that is said',
+  async () => {
+    const folder = join(directory, 'removed');
+    const journal = await opened(new JournalledDocuments(), { directory: folder });
+    await journal.append(numbered(1));
+    await rm(folder, { recursive: true });
+    await expect(journal.append(numbered(2))).rejects.toMatchObject({
+      status: 'UNAVAILABLE',
+      message: 'The commit could not be written: log 1 has been removed.',
+    });
+    await journal.close();
+  },
+);
+
 test('one process has the directory, and gives it back', async () => {
   const journal = await opened(new JournalledDocuments());
   await expect(opened(new JournalledDocuments())).rejects.toThrow(`in use by process ${process.pid}`);
