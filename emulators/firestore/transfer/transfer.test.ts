@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -93,4 +93,14 @@ test('an export with one bad byte at its end imports nothing', async () => {
     /output-0 can't be imported: at byte 5\d\d: /u,
   );
   expect(store.databases('demo-project')).toStrictEqual([]);
+});
+
+test('an export that has no place is refused with the reason, and leaves nothing behind', async () => {
+  await writeFile(join(directory, 'file'), '');
+  const written = exportProject(createStore(), 'p', join(directory, 'file', 'made'), run);
+  await expect(written).rejects.toMatchObject({
+    status: 'FAILED_PRECONDITION',
+    message: expect.stringMatching(/made can't be written: (?:EEXIST|ENOTDIR)/u),
+  });
+  expect(await readdir(directory)).toStrictEqual(['file']);
 });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
+import { StatusError } from '#firestore/status.ts';
 import { loadExportMessages, int64, type ExportMessages } from '#firestore/transfer/entity-messages.ts';
 import { encodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';
 import {
@@ -45,6 +46,21 @@ export async function writeToolsExport(
 
 /** Writes an export as a directory of this name, which takes the place of an older one only when it is whole. */
 export async function writeExport(
+  directory: string,
+  documents: Iterable<ExportedDocument>,
+  run: ExportRun,
+): Promise<void> {
+  try {
+    await replaceExport(directory, documents, run);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new StatusError('FAILED_PRECONDITION', `${directory} can't be written: ${error.message}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function replaceExport(
   directory: string,
   documents: Iterable<ExportedDocument>,
   run: ExportRun,
