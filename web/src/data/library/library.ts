@@ -8,8 +8,7 @@ import { type LinkScope, LinkViews } from '#web/data/library/link-views.ts';
 import { MembershipIndex } from '#web/data/library/membership-index.ts';
 import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/data/library/pairs.ts';
 import { Tables, type Touched } from '#web/data/library/tables.ts';
-import { TOPICS } from '#web/data/library/topic-names.ts';
-import { Topics, type Unsubscribe } from '#web/data/library/topics.ts';
+import { type Topic, type TopicKind, Topics, type Unsubscribe } from '#web/data/library/topics.ts';
 import type { Change, FolderRecord, LinkRecord } from '#web/data/model/records.ts';
 
 /**
@@ -21,7 +20,9 @@ export class Library {
   readonly #topics = new Topics();
   readonly #members = new MembershipIndex(
     (link) => isActive(this.link(link)),
-    (folder) => void this.#heard.add(TOPICS.count(folder)),
+    (folder) => {
+      this.#hear('count', folder);
+    },
   );
   readonly #views = new LinkViews({
     link: (key) => this.link(key),
@@ -30,7 +31,7 @@ export class Library {
   });
   #tree = new FolderTree(new Map());
   #favoriteFolders: readonly Key[] = [];
-  #heard = new Set<string>();
+  #hearing = new Set<() => void>();
   #depth = 0;
 
   /** Whatever changes the tables happens within a batch; it is worked out and told as one. */
@@ -56,7 +57,7 @@ export class Library {
     });
   }
 
-  subscribe(topic: string, listener: () => void): Unsubscribe {
+  subscribe(topic: Topic, listener: () => void): Unsubscribe {
     return this.#topics.subscribe(topic, listener);
   }
 
@@ -117,12 +118,16 @@ export class Library {
     this.#commitFavorites(touched, changed);
     const areFavoritesTouched = this.#commitFolders(touched);
     if (areFavoritesTouched) this.#listFavoriteFolders();
-    const viewListeners = changed.size > 0 ? this.#views.update(moved, changed) : [];
-    const topics = this.#heard;
-    this.#heard = new Set();
-    const listeners = this.#topics.listenersOf(topics);
-    for (const listener of viewListeners) listeners.add(listener);
+    const listeners = this.#hearing;
+    this.#hearing = new Set();
+    if (changed.size > 0) {
+      for (const listener of this.#views.update(moved, changed)) listeners.add(listener);
+    }
     for (const listener of listeners) listener();
+  }
+
+  #hear(kind: TopicKind, key: Key | string): void {
+    this.#topics.collect(kind, key, this.#hearing);
   }
 
   #commitLinks({ links }: Touched, changed: Set<Key>): Set<Key> {
@@ -131,7 +136,7 @@ export class Library {
       const after = this.link(key);
       if (after === before) continue;
       changed.add(key);
-      this.#heard.add(TOPICS.link(key));
+      this.#hear('link', key);
       this.#members.linkChanged(key, isActive(before), isActive(after));
       if (before?.url !== after?.url || before === undefined || after === undefined) moved.add(key);
     }
@@ -146,7 +151,8 @@ export class Library {
       if (isThere) this.#members.add(folder, link);
       else this.#members.remove(folder, link);
       changed.add(link);
-      this.#heard.add(TOPICS.membership(folder, link)).add(TOPICS.foldersOf(link));
+      this.#hear('membership', key);
+      this.#hear('foldersOf', link);
     }
   }
 
@@ -155,7 +161,7 @@ export class Library {
       if ((this.tables.favorites.get(key) === undefined) === (before === undefined)) continue;
       const { kind, key: object } = favoriteOf(key);
       if (kind === 'link') changed.add(object);
-      this.#heard.add(TOPICS.favorite(kind, object));
+      this.#hear('favorite', key);
     }
   }
 
@@ -165,7 +171,7 @@ export class Library {
     for (const [key, before] of folders) {
       const after = this.folder(key);
       if (after === before) continue;
-      this.#heard.add(TOPICS.folder(key));
+      this.#hear('folder', key);
       isTreeTouched ||= !standsTheSame(before, after);
     }
     if (isTreeTouched) {
@@ -176,7 +182,7 @@ export class Library {
         ]),
       );
       this.#tree = new FolderTree(nodes, this.#tree);
-      this.#heard.add(TOPICS.tree);
+      this.#hear('tree', '');
     }
     return isTreeTouched || favorites.size > 0;
   }
@@ -188,7 +194,7 @@ export class Library {
     );
     if (list === this.#favoriteFolders) return;
     this.#favoriteFolders = list;
-    this.#heard.add(TOPICS.favoriteFolders);
+    this.#hear('favoriteFolders', '');
   }
 }
 

@@ -15,8 +15,8 @@ export function favoriteKey(kind: ObjectKind, key: Key): FavoriteKey {
 }
 
 export function membersOf(key: string): { readonly folder: Key; readonly link: Key } {
-  const [folder, link] = key.split('_');
-  return { folder: Number(folder), link: Number(link) };
+  const middle = key.indexOf('_');
+  return { folder: Number(key.slice(0, middle)), link: Number(key.slice(middle + 1)) };
 }
 
 export function favoriteOf(key: string): { readonly kind: ObjectKind; readonly key: Key } {

@@ -102,7 +102,7 @@ export class Tables {
       put(this.folders, this.keys.keyOf('folder', Number(id)), record, at);
     },
     folder_links: ({ id, at, record }) => {
-      const { folder, link } = membersOf(id);
+      const { folder, link } = record === null ? membersOf(id) : pairOf(record);
       const key = membershipKey(this.keys.keyOf('folder', folder), this.keys.keyOf('link', link));
       put(this.folder_links, key, record, at);
     },
@@ -155,6 +155,13 @@ export class Tables {
       move(this.folder_links, key, kind === 'link' ? membershipKey(folder, to) : membershipKey(to, link));
     }
   }
+}
+
+function pairOf({ folder_id, link_id }: MembershipRecord): {
+  readonly folder: number;
+  readonly link: number;
+} {
+  return { folder: folder_id, link: link_id };
 }
 
 /** A table that notes each touched key with the record it had first. */

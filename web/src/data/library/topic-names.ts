@@ -1,15 +1,15 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/data/library/keys.ts';
+import type { Topic } from '#web/data/library/topics.ts';
 
-/** What one can listen to, each as narrow as a row is. */
 export const TOPICS = {
-  link: (key: Key) => `link:${key}`,
-  folder: (key: Key) => `folder:${key}`,
-  favorite: (kind: ObjectKind, key: Key) => `favorite:${kind}_${key}`,
-  membership: (folder: Key, link: Key) => `membership:${folder}_${link}`,
-  foldersOf: (link: Key) => `foldersOf:${link}`,
-  count: (folder: Key) => `count:${folder}`,
-  tree: 'tree',
-  favoriteFolders: 'favoriteFolders',
+  link: (key: Key): Topic => `link:${key}`,
+  folder: (key: Key): Topic => `folder:${key}`,
+  favorite: (kind: ObjectKind, key: Key): Topic => `favorite:${kind}_${key}`,
+  membership: (folder: Key, link: Key): Topic => `membership:${folder}_${link}`,
+  foldersOf: (link: Key): Topic => `foldersOf:${link}`,
+  count: (folder: Key): Topic => `count:${folder}`,
+  tree: 'tree:',
+  favoriteFolders: 'favoriteFolders:',
 } as const;

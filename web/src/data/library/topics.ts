@@ -1,24 +1,40 @@
 export type Unsubscribe = () => void;
 
+/** What one can listen to: a kind of thing, or one thing of it by its key. Each as narrow as a row is. */
+export type TopicKind =
+  | 'link'
+  | 'folder'
+  | 'favorite'
+  | 'membership'
+  | 'foldersOf'
+  | 'count'
+  | 'tree'
+  | 'favoriteFolders';
+type TopicKey = number | string;
+export type Topic = `${TopicKind}:${TopicKey}`;
+
 /** Who wants to hear of what. A listener is told that something changed and looks for itself what it is now. */
 export class Topics {
-  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #listeners = new Map<string, Map<string, Set<() => void>>>();
 
-  subscribe(topic: string, listener: () => void): Unsubscribe {
-    const listeners = this.#listeners.get(topic) ?? new Set();
-    this.#listeners.set(topic, listeners.add(listener));
+  subscribe(topic: Topic, listener: () => void): Unsubscribe {
+    const [kind = '', key = ''] = topic.split(':');
+    const ofKind = this.#listeners.get(kind) ?? new Map<string, Set<() => void>>();
+    this.#listeners.set(kind, ofKind);
+    const listeners = ofKind.get(key) ?? new Set();
+    ofKind.set(key, listeners.add(listener));
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic);
+      if (listeners.size > 0 || ofKind.get(key) !== listeners) return;
+      ofKind.delete(key);
+      if (ofKind.size === 0) this.#listeners.delete(kind);
     };
   }
 
-  /** The listeners of these topics, each once. */
-  listenersOf(topics: Iterable<string>): Set<() => void> {
-    const found = new Set<() => void>();
-    for (const topic of topics) {
-      for (const listener of this.#listeners.get(topic) ?? []) found.add(listener);
-    }
-    return found;
+  /** Collects who listens to this. Costs next to nothing while nobody does, as when 10,000 links come at once. */
+  collect(kind: TopicKind, key: TopicKey, into: Set<() => void>): void {
+    const ofKind = this.#listeners.get(kind);
+    if (ofKind === undefined) return;
+    for (const listener of ofKind.get(String(key)) ?? []) into.add(listener);
   }
 }

@@ -305,8 +305,16 @@ function shown({ library }: World) {
       .filter((key) => library.isFavorite('link', key))
       .map(idOf)
       .toSorted(ascending),
-    members: keys
-      .filter((key) => library.isMember(7, key))
+    // By the list and not by the table, which could differ.
+    members: library
+      .links({ kind: 'folder', folder: 7 })
+      .get()
+      .concat(
+        library
+          .links({ kind: 'trash' })
+          .get()
+          .filter((key) => library.foldersOf(key).includes(7)),
+      )
       .map(idOf)
       .toSorted(ascending),
   };

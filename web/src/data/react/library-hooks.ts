@@ -8,6 +8,7 @@ import type { Library } from '#web/data/library/library.ts';
 import type { LinkScope } from '#web/data/library/link-views.ts';
 import type { Loading, OpenLibrary } from '#web/data/live/open-library.ts';
 import { TOPICS } from '#web/data/library/topic-names.ts';
+import type { Topic } from '#web/data/library/topics.ts';
 import type { FolderRecord, LinkRecord } from '#web/data/model/records.ts';
 import type { Failure } from '#web/data/mutations/mutation.ts';
 import type { Actions } from '#web/data/mutations/actions/actions.ts';
@@ -28,7 +29,7 @@ export function useActions(): Actions {
   return useOpenLibrary().actions;
 }
 
-function useTopic<T>(topic: string, get: () => T): T {
+function useTopic<T>(topic: Topic, get: () => T): T {
   const library = useLibrary();
   const subscribe = useCallback(
     (listener: () => void) => library.subscribe(topic, listener),
