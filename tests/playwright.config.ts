@@ -1,17 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { browserPath } from '#tests/support/browser.ts';
-
-// Chromium as root has no sandbox; the rest keeps it off the network.
-const args = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const executablePath = browserPath();
+import { browserOptions } from '#tests/support/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -24,7 +13,7 @@ export default defineConfig({
   use: {
     // Set by the global setup before a worker reads this file.
     ...(process.env['FOLDMARK_APP_URL'] === undefined ? {} : { baseURL: process.env['FOLDMARK_APP_URL'] }),
-    launchOptions: { args, ...(executablePath === null ? {} : { executablePath }) },
+    launchOptions: browserOptions(),
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

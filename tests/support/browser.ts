@@ -16,6 +16,20 @@ export function browserPath(): string | null {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
+/** How every test and measurement starts it: as root there is no sandbox, and the rest keeps it off the network. */
+export function browserOptions(): { args: string[]; executablePath?: string } {
+  const executablePath = browserPath();
+  const args = [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return { args, ...(executablePath === null ? {} : { executablePath }) };
+}
+
 /** Installs Debian's Chromium where there is no browser and we may; says what to install where we may not. */
 export async function ensureBrowser(): Promise<void> {
   if (browserPath() !== null) return;

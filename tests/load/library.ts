@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+
+import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { chromium } from '@playwright/test';
+
+import { browserOptions } from '#tests/support/browser.ts';
+import { bundleOf, servePage } from '#tests/support/page-bundle.ts';
+
+/**
+ * What the replica and the library cost in Chromium, with so many links: `node tests/load/library.ts 10000 50000`.
+ * Prints the median of five visits.
+ */
+const VISITS = 5;
+const counts = process.argv.slice(2).map(Number);
+
+const page = await servePage(await bundleOf(join(PROJECT_ROOT, 'web/src/data/testing/library-page.ts')));
+const browser = await chromium.launch(browserOptions());
+try {
+  for (const count of counts.length > 0 ? counts : [10_000, 50_000]) console.table(await visits(count));
+} finally {
+  await browser.close();
+  await page.stop();
+}
+
+async function visits(count: number) {
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  await tab.goto(page.url);
+  await tab.evaluate(`lay(${count})`);
+  const times = new Map<string, number[]>();
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    await tab.reload();
+    const results: readonly { what: string; ms: number }[] = await tab.evaluate(`measure(${count})`);
+    for (const { what, ms } of results) times.set(what, [...(times.get(what) ?? []), ms]);
+  }
+  await context.close();
+  return [...times].map(([what, all]) => ({ links: count, what, ms: Number(median(all).toFixed(1)) }));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+}
