@@ -50,7 +50,7 @@ test.describe('a new link', () => {
     await page.goto(`/folders/${folder_id}`);
     await expect(page).toHaveTitle('Reading');
     await page.keyboard.press('n');
-    await page.getByLabel('Url').fill('one.invalid');
+    await page.getByRole('textbox', { name: 'Url' }).fill('one.invalid');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(row(page, 'one.invalid')).toBeVisible();
     await expect.poll(async () => (await call('/folder-links/list/', {})).length).toBe(1);

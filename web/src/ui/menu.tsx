@@ -26,6 +26,7 @@ export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
   return (
     <Popover
       className={styles.popover ?? ''}
+      aria-label={label}
       triggerRef={triggerRef}
       placement="bottom end"
       offset={4}

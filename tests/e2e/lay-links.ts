@@ -1,0 +1,38 @@
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { Firestore } from 'firebase-admin/firestore';
+
+import { settingOf, uidOf, type Account } from './accounts.ts';
+
+/** Puts many links into a library behind the API's back, which would take them one by one. */
+export async function layLinks(account: Account, count: number): Promise<void> {
+  process.env['FIRESTORE_EMULATOR_HOST'] = settingOf('FOLDMARK_FIRESTORE_HOST');
+  // There is no metadata server to ask for credentials.
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  const firestore = new Firestore({ projectId: 'demo-foldmark' });
+  const uid = await uidOf(account);
+  const now = new Date();
+  const writer = firestore.bulkWriter({ throttling: false });
+  for (let link_id = 1; link_id <= count; link_id += 1) {
+    const url = `https://links.invalid/${String(link_id).padStart(6, '0')}`;
+    void writer.set(firestore.doc(`users/${uid}/links/${link_id}`), {
+      link_id,
+      url,
+      name: `Link number ${link_id}`,
+      status_id: STATUS_ACTIVE,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: 'links.invalid',
+      created_at: now,
+      updated_at: now,
+      deleted: false,
+    });
+  }
+  void writer.set(firestore.doc(`users/${uid}/private/counters`), {
+    next_link_id: count + 1,
+    next_folder_id: 1,
+    next_folder_link_id: 1,
+  });
+  await writer.close();
+  await firestore.terminate();
+}

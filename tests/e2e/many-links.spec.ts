@@ -1,0 +1,52 @@
+/// <reference lib="dom" />
+
+import { expect } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+import { layLinks } from './lay-links.ts';
+
+const COUNT = 5000;
+
+test('thousands of links are scrolled and searched with few elements, and one change touches one row', async ({
+  page,
+}) => {
+  const account = await newMember();
+  await layLinks(account, COUNT);
+  const call = await apiOf(account);
+  await login(page, account);
+  await page.goto('/');
+  const grid = page.getByRole('grid', { name: 'Links' });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(COUNT));
+  const countElements = () => page.evaluate(() => document.querySelectorAll('*').length);
+  expect(await countElements()).toBeLessThan(3000);
+
+  await page.getByRole('row').first().focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('row', { name: /Link number 5000/ })).toBeFocused();
+  await expect(page.getByRole('row', { name: /Link number 4990/ })).toBeInViewport();
+  expect(await countElements()).toBeLessThan(3000);
+
+  // Which rows the page touches from now on.
+  const touched = await grid.evaluateHandle((element) => {
+    const rows = new Set<string>();
+    new MutationObserver((mutations) => {
+      for (const { target } of mutations) {
+        const at = target instanceof Element ? target : target.parentElement;
+        rows.add(at?.closest('[role=row]')?.getAttribute('aria-rowindex') ?? 'list');
+      }
+    }).observe(element, { subtree: true, childList: true, attributes: true, characterData: true });
+    return rows;
+  });
+  await call('/links/update/', {
+    link_id: 4995,
+    url: 'https://links.invalid/004995',
+    name: 'Another name',
+    status_id: 1,
+  });
+  await expect(page.getByRole('row', { name: /Another name/ })).toBeVisible();
+  expect(await touched.evaluate((rows) => [...rows])).toEqual(['4995']);
+
+  await page.getByRole('searchbox', { name: 'search my links' }).fill('number 4321');
+  await expect(page.getByRole('row')).toHaveText([/Link number 4321/]);
+});
