@@ -41,6 +41,7 @@ test('what no filter says stays open: not even its presence or its opposite is g
     "!(resource.data.open == 'x')",
     "'open' in resource.data",
     "!('open' in resource.data)",
+    '!(resource.data.open in [])',
     "resource.data.get('open', true)",
     "!resource.data.keys().hasAll(['open'])",
     "resource.data.keys().hasOnly(['owner'])",

@@ -115,7 +115,8 @@ export function isInUnknown(element: Slot, container: Slot, meter: Meter): boole
   if (items === null) return null;
   const outcomes = items.map((item) => equalsUnknown(element, item, meter));
   if (outcomes.includes(true)) return true;
-  return outcomes.every((outcome) => outcome === false) ? false : null;
+  // Nothing is in an empty list, but to look for a field that is missing is an error all the same.
+  return outcomes.length > 0 && outcomes.every((outcome) => outcome === false) ? false : null;
 }
 
 function isInFacts(element: RuleValue, facts: Facts, meter: Meter): boolean | null {
