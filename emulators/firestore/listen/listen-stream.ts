@@ -82,8 +82,10 @@ export class ListenStream implements StreamSource<ListenRequest> {
       try {
         this.#hub.permit(target);
       } catch (error) {
+        const refused = StatusError.from(error);
+        this.#hub.logDefect(refused);
         this.#drop(target);
-        this.#outbox.push([targetRemoved(target.id, StatusError.from(error))]);
+        this.#outbox.push([targetRemoved(target.id, refused)]);
       }
     }
   }
