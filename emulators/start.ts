@@ -65,7 +65,7 @@ async function runUntilStopped(ports: Ports): Promise<void> {
     const suite = await startSuite({
       places,
       ports,
-      seed: true,
+      seed: join(PROJECT_ROOT, 'emulator-data'),
       progress: step,
       onChild,
       onError: (error) => {

@@ -4,7 +4,8 @@ import { startChild, type Child } from '#emulators/suite/child.ts';
 import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
 
-export function startEmbeddedFirestore(places: Places, ports: Ports): Child {
+/** `seed` is imported when there is no data yet. */
+export function startEmbeddedFirestore(places: Places, ports: Ports, seed: string | null): Child {
   return startChild({
     name: 'Firestore',
     command: process.execPath,
@@ -15,6 +16,7 @@ export function startEmbeddedFirestore(places: Places, ports: Ports): Child {
       `--project-id=${PROJECT_ID}`,
       `--rules=${join(PROJECT_ROOT, 'firestore.rules')}`,
       `--data=${places.firestoreData}`,
+      ...(seed === null ? [] : [`--import=${seed}`]),
     ],
     cwd: PROJECT_ROOT,
     logFile: join(places.logs, 'firestore.log'),

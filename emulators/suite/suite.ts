@@ -1,20 +1,19 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hasAuthExport, keepAccounts } from '#emulators/suite/auth-keeper.ts';
 import type { Child } from '#emulators/suite/child.ts';
 import { firestoreAnswers, startEmbeddedFirestore } from '#emulators/suite/embedded-firestore.ts';
 import { isOfficialReady, startOfficialEmulators } from '#emulators/suite/official-emulators.ts';
-import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
+import { PROJECT_ID, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
 import { writeRunConfig } from '#emulators/suite/run-config.ts';
 
 export interface SuiteOptions {
   readonly places: Places;
   readonly ports: Ports;
-  /** Whether the first start brings the demo account along. */
-  readonly seed: boolean;
+  /** An official export that a first start begins with: accounts and their libraries. */
+  readonly seed: string | null;
   /** Told of each step as it begins; the function it answers is called when the step is done. */
   readonly progress: (step: string) => (detail: string) => void;
   /** Told of every child the moment it runs, so that nobody is forgotten when a later step fails. */
@@ -52,12 +51,12 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     await writeRunConfig(places, ports);
 
     const firestoreUp = progress('Firestore');
-    const firestore = run(startEmbeddedFirestore(places, ports), 'SIGTERM');
+    const firestore = run(startEmbeddedFirestore(places, ports, options.seed), 'SIGTERM');
     await until(async () => firestoreAnswers(ports), firestore);
     firestoreUp(`${HOST}:${ports.firestore}`);
 
     const officialUp = progress('Auth, Functions, Hosting, Tasks');
-    const accounts = await accountsToImport(places, options.seed);
+    const accounts = (await hasAuthExport(places.authData)) ? places.authData : options.seed;
     // SIGINT is what firebase-tools answers with a clean end.
     const official = run(startOfficialEmulators(places, ports, accounts), 'SIGINT');
     await official.ready(isOfficialReady);
@@ -79,11 +78,6 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     projectId: PROJECT_ID,
     stop,
   };
-}
-
-async function accountsToImport(places: Places, seed: boolean): Promise<string | null> {
-  if (await hasAuthExport(places.authData)) return places.authData;
-  return seed ? join(PROJECT_ROOT, 'emulator-data') : null;
 }
 
 async function until(isUp: () => Promise<boolean>, child: Child): Promise<void> {

@@ -13,7 +13,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
   const suite = await startSuite({
     places,
     ports: await freePorts(),
-    seed: false,
+    seed: null,
     progress: () => () => undefined,
     onChild: (child) => {
       // A test run that is ended by force must not leave its services behind.
