@@ -80,6 +80,14 @@ test('leaves what other emulators exported, and replaces an older export of its 
   ]);
 });
 
+test('a folder with anything else in it is refused and left as it is', async () => {
+  await writeFile(join(directory, 'diary.txt'), 'dear');
+  await expect(writeExport(directory, [], run)).rejects.toThrow(
+    /holds diary\.txt, which is no part of an export/u,
+  );
+  expect(await readdir(directory)).toStrictEqual(['diary.txt']);
+});
+
 test('an export that fails leaves the older one in place', async () => {
   const target = join(directory, 'named');
   const documents = await readExport(FIXTURE);

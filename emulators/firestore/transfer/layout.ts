@@ -14,7 +14,8 @@ import { StatusError } from '#firestore/status.ts';
 export const TOOLS_METADATA = 'firebase-export-metadata.json';
 export const EXPORT_NAME = 'firestore_export';
 export const OVERALL_SUFFIX = '.overall_export_metadata';
-export const KINDS_DIRECTORY = 'all_namespaces/all_kinds';
+export const KINDS_ROOT = 'all_namespaces';
+export const KINDS_DIRECTORY = `${KINDS_ROOT}/all_kinds`;
 export const KINDS_METADATA = `${KINDS_DIRECTORY}/all_namespaces_all_kinds.export_metadata`;
 export const OUTPUT = 'output-0';
 

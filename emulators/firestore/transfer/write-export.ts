@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 import { StatusError } from '#firestore/status.ts';
@@ -7,6 +7,7 @@ import { encodeEntity, type ExportedDocument } from '#firestore/transfer/entity.
 import {
   EXPORT_NAME,
   KINDS_METADATA,
+  KINDS_ROOT,
   OUTPUT,
   OVERALL_SUFFIX,
   readToolsMetadata,
@@ -65,6 +66,7 @@ async function replaceExport(
   documents: Iterable<ExportedDocument>,
   run: ExportRun,
 ): Promise<void> {
+  await refuseOtherThings(directory);
   await mkdir(dirname(directory), { recursive: true });
   const draft = await mkdtemp(`${directory}.tmp-`);
   try {
@@ -77,6 +79,20 @@ async function replaceExport(
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** What takes an export's place is an export: a folder of somebody's would be gone. */
+async function refuseOtherThings(directory: string): Promise<void> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const other = names.find((name) => name !== KINDS_ROOT && !name.endsWith(OVERALL_SUFFIX));
+  if (other === undefined) return;
+  throw new StatusError(
+    'FAILED_PRECONDITION',
+    `${directory} holds ${other}, which is no part of an export: name a folder that is empty or not there yet.`,
+  );
 }
 
 async function writeFiles(
@@ -94,7 +110,7 @@ async function writeFiles(
   const overall = [log.encode(Buffer.from('3'))];
   if (count === 0) {
     // The official emulator writes no outputs for an empty database, and an empty record in their place.
-    await rm(join(draft, KINDS_METADATA.split('/')[0] ?? ''), { recursive: true });
+    await rm(join(draft, KINDS_ROOT), { recursive: true });
     overall.push(log.encode(Buffer.alloc(0)));
   } else {
     const message = {
@@ -151,9 +167,13 @@ async function renameIfThere(from: string, to: string): Promise<boolean> {
     await rename(from, to);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (isMissing(error)) return false;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function micros(run: ExportRun): ReturnType<typeof int64> {
