@@ -120,7 +120,7 @@ test.describe('the folder tree', () => {
     await row(page, 'Work').getByRole('button', { name: 'Favorite Work' }).click();
     await expect(rail(page).getByRole('link', { name: 'Favorites' })).toHaveText('Favorites1');
     await expect
-      .poll(async () => call('/favorites/list', {}))
+      .poll(async () => call('/favorites/list/', {}))
       .toMatchObject([{ object_id: ids['Work'], object_type: 'folder' }]);
   });
 

@@ -1,4 +1,4 @@
-import { useRef, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import { useRef, type HTMLAttributes, type ReactNode } from 'react';
 import { DragPreview, useDrag, type DragPreviewRenderer } from 'react-aria/useDrag';
 import { flushSync } from 'react-dom';
 
@@ -60,7 +60,9 @@ export function useDragSource(draggedAt: (row: number) => Dragged | null): DragS
     addEventListener('pointermove', finish, { once: true });
   };
 
-  const startByKeyboard = (target: HTMLElement) => {
+  const startByKeyboard = (target: HTMLElement | null) => {
+    started.current = target === null ? null : draggedAt(rowOf(target));
+    if (target === null || started.current === null) return;
     handle.current = target;
     // What it can be dropped on has to be there before React Aria looks for it.
     flushSync(() => {
@@ -80,11 +82,16 @@ export function useDragSource(draggedAt: (row: number) => Dragged | null): DragS
         onDragStart?.(event);
         startByMouse();
       },
-      onClick: (event) => {
-        const target = handlePressed(event);
-        if (target === null) return;
-        started.current = draggedAt(rowOf(target));
-        if (started.current !== null) startByKeyboard(target);
+      // A button is pressed when the key goes down. A drag that began then would end when it comes up again.
+      onKeyDownCapture: (event) => {
+        if (event.key === 'Enter' && handleOf(event.target) !== null) event.preventDefault();
+      },
+      onKeyUp: (event) => {
+        if (event.key === 'Enter') startByKeyboard(handleOf(event.target));
+      },
+      // By the space key or a screen reader: a mouse can't reach the handle.
+      onClick: ({ target }) => {
+        startByKeyboard(handleOf(target));
       },
     },
     preview: (
@@ -102,9 +109,8 @@ function rowOf(target: EventTarget): number {
   return Number(row?.dataset['row'] ?? -1);
 }
 
-/** The handle, when a key or a screen reader and no mouse has pressed it. */
-function handlePressed({ target, detail }: MouseEvent): HTMLElement | null {
-  return detail === 0 && target instanceof Element ? target.closest<HTMLElement>('[data-drag-handle]') : null;
+function handleOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-drag-handle]') : null;
 }
 
 function keyboardPress(target: HTMLElement) {

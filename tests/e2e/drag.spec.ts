@@ -1,0 +1,205 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
+const folder = (page: Page, name: string) =>
+  tree(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name });
+const rootZone = (page: Page) => page.getByText('move to root');
+
+/** A member with links a, b, c and the folders Home and Work > Clients, whose tree is open. */
+async function memberWithLibrary(page: Page) {
+  const account = await newMember();
+  const call = await apiOf(account);
+  for (const name of ['a', 'b', 'c']) await call('/links/create/', { url: `${name}.invalid` });
+  const home = await call('/folders/create/', { name: 'Home' });
+  const work = await call('/folders/create/', { name: 'Work' });
+  const clients = await call('/folders/create/', { name: 'Clients', parent_folder_id: work.folder_id });
+  await login(page, account);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  await page.getByRole('button', { name: 'Expand Work' }).click();
+  await expect(tree(page).getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(3);
+  return { call, home: home.folder_id, work: work.folder_id, clients: clients.folder_id };
+}
+
+type Call = Awaited<ReturnType<typeof memberWithLibrary>>['call'];
+
+const members = async (call: Call) =>
+  (await call('/folder-links/list/', {})).map(({ folder_id }) => folder_id);
+const parentOf = async (call: Call, folder_id: number) =>
+  (await call('/folders/get/', { folder_id })).parent_folder_id;
+
+/** Takes hold of a row with the mouse and holds it over another, as a hand does: not in one step. */
+async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover({ position: { x: 90, y: 12 } });
+  await page.mouse.down();
+  await page.mouse.move(700, 500, { steps: 4 });
+  await hoverWhileDragging(page, to);
+}
+
+async function hoverWhileDragging(page: Page, to: Locator): Promise<void> {
+  await expect(to).toBeVisible();
+  const box = await to.boundingBox();
+  if (box === null) throw new Error('What to drop on has no place.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+}
+
+test.describe('by mouse', () => {
+  test('a link dropped on a folder is added to it, and taken back with Undo', async ({ page }) => {
+    const { call, home } = await memberWithLibrary(page);
+    await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
+    await expect(rootZone(page)).toHaveCount(0);
+    await page.mouse.up();
+    await expect(page.getByText('Link added to Home.')).toBeVisible();
+    await expect(folder(page, 'Home')).toHaveText(/1/);
+    await expect.poll(async () => members(call)).toEqual([home]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => members(call)).toEqual([]);
+  });
+
+  test('a drag carries its kind as text and its id as json', async ({ page }) => {
+    await memberWithLibrary(page);
+    // Only a drop may read what is dragged.
+    await page.evaluate(`
+      addEventListener('drop', ({ dataTransfer }) => {
+        document.title = dataTransfer.getData('text') + ' ' + dataTransfer.getData('application/json');
+      }, { capture: true });
+    `);
+    await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect(page).toHaveTitle(/^link {"link_id":\d+}$/);
+    await dragOver(page, folder(page, 'Work'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect(page).toHaveTitle(/^folder {"folder_id":\d+}$/);
+  });
+
+  test('links that are selected are dragged together', async ({ page }) => {
+    const { call, home } = await memberWithLibrary(page);
+    await page.getByRole('checkbox', { name: 'Select a.invalid' }).click();
+    await page.getByRole('checkbox', { name: 'Select c.invalid' }).click();
+    await dragOver(page, link(page, 'c.invalid'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect(page.getByText('2 links added to Home.')).toBeVisible();
+    await expect.poll(async () => members(call)).toEqual([home, home]);
+  });
+
+  test('a folder dropped on another moves inside, and to the root on either zone', async ({ page }) => {
+    const { call, home, clients } = await memberWithLibrary(page);
+    await dragOver(page, folder(page, 'Clients'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect(page.getByText('Clients moved to Home.')).toBeVisible();
+    await expect.poll(async () => parentOf(call, clients)).toBe(home);
+    await page.getByRole('button', { name: 'Expand Home' }).click();
+    await dragOver(page, folder(page, 'Clients'), rootZone(page).first());
+    await page.mouse.up();
+    await expect(folder(page, 'Clients')).toHaveAttribute('aria-level', '1');
+    await expect.poll(async () => parentOf(call, clients)).toBe(0);
+    await expect(rootZone(page)).toHaveCount(0);
+    await dragOver(page, folder(page, 'Clients'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect.poll(async () => parentOf(call, clients)).toBe(home);
+    await dragOver(page, folder(page, 'Clients'), rootZone(page).last());
+    await page.mouse.up();
+    await expect.poll(async () => parentOf(call, clients)).toBe(0);
+  });
+
+  test('a folder dropped on itself stays, and on one below it is refused unasked', async ({ page }) => {
+    await memberWithLibrary(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/update-parent')) asked.push(request.url());
+    });
+    await dragOver(page, folder(page, 'Work'), folder(page, 'Work'));
+    await page.mouse.up();
+    await expect(rootZone(page)).toHaveCount(0);
+    await dragOver(page, folder(page, 'Work'), folder(page, 'Clients'));
+    await page.mouse.up();
+    await expect(page.getByText('Work can’t be moved into Clients.')).toBeVisible();
+    await expect(folder(page, 'Clients')).toHaveAttribute('aria-level', '2');
+    expect(asked).toEqual([]);
+  });
+
+  test('a folder that is hovered opens', async ({ page }) => {
+    const { call, clients } = await memberWithLibrary(page);
+    await page.getByRole('button', { name: 'Collapse Work' }).click();
+    await dragOver(page, link(page, 'b.invalid'), folder(page, 'Work'));
+    await hoverWhileDragging(page, folder(page, 'Clients'));
+    await page.mouse.up();
+    await expect.poll(async () => members(call)).toEqual([clients]);
+  });
+
+  test('a collapsed tree opens for as long as something is dragged', async ({ page }) => {
+    await memberWithLibrary(page);
+    await page.getByRole('button', { name: 'Folders', exact: true }).click();
+    await expect(tree(page)).toHaveCount(0);
+    await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect(page.getByText('Link added to Home.')).toBeVisible();
+    await expect(tree(page)).toHaveCount(0);
+  });
+
+  test('a drop that the server refuses is taken back, with a message and a way to try again', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 409/);
+    await memberWithLibrary(page);
+    await page.route('**/api/folders/update-parent/', async (route) =>
+      route.fulfill({ status: 409, json: { primary_error: 'It moved meanwhile.' } }),
+    );
+    await dragOver(page, folder(page, 'Home'), folder(page, 'Work'));
+    await page.mouse.up();
+    await expect(page.getByText('The folder could not be moved.')).toBeVisible();
+    await expect(page.getByText('It moved meanwhile.')).toBeVisible();
+    await expect(folder(page, 'Home')).toHaveAttribute('aria-level', '1');
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('a link is added to a folder', async ({ page }) => {
+    const { call, work } = await memberWithLibrary(page);
+    await link(page, 'a.invalid').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toBeFocused();
+    // Held for longer than a moment, as fingers do.
+    await page.keyboard.press('Enter', { delay: 150 });
+    await tabTo(page, 'Add to Work');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Link added to Work.')).toBeVisible();
+    await expect.poll(async () => members(call)).toEqual([work]);
+    await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toBeFocused();
+  });
+
+  test('a folder moves to the root, or nowhere with Escape', async ({ page }) => {
+    const { call, work, clients } = await memberWithLibrary(page);
+    await folder(page, 'Clients').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Drag Clients' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Move into Home');
+    await page.keyboard.press('Escape');
+    await expect(rootZone(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Drag Clients' })).toBeFocused();
+    expect(await parentOf(call, clients)).toBe(work);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Move into root');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => parentOf(call, clients)).toBe(0);
+  });
+});
+
+/** Goes from target to target; the order is by distance. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = page.getByRole('button', { name, exact: true });
+  await expect(target).toHaveCount(1);
+  await expect(async () => {
+    if (!(await target.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Tab');
+    await expect(target).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0], timeout: 10_000 });
+}
