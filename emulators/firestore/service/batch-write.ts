@@ -3,9 +3,8 @@ import { commitWrites } from '#firestore/service/commit.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { StatusError } from '#firestore/status.ts';
 import { checkDatabase } from '#firestore/store/names.ts';
-import type { WriteResult } from '#firestore/store/write.ts';
-import type { ProtoWrite } from '#firestore/wire/writes.ts';
-import { decodeWrite, encodeWriteResult } from '#firestore/wire/writes.ts';
+import type { Write, WriteResult } from '#firestore/store/write.ts';
+import { decodeWrites, encodeWriteResult } from '#firestore/wire/writes.ts';
 
 const MAX_WRITES = 500;
 
@@ -18,8 +17,9 @@ export function batchWrite(context: ServiceContext): FirestoreService['batchWrit
       throw new StatusError('INVALID_ARGUMENT', `A maximum of ${MAX_WRITES} writes is allowed per request.`);
     }
     const seen = new Set<string>();
+    // A write that can't be read refuses them all; only what a write does is its own affair.
     const outcomes = await Promise.all(
-      writes.map(async (write) => writeOne(context, caller, database, write, seen)),
+      decodeWrites(writes, database).map(async (write) => writeOne(context, caller, database, write, seen)),
     );
     return {
       writeResults: outcomes.map(({ result }) => (result === null ? {} : encodeWriteResult(result))),
@@ -39,11 +39,10 @@ async function writeOne(
   context: ServiceContext,
   caller: Caller,
   database: string,
-  proto: ProtoWrite,
+  write: Write,
   seen: Set<string>,
 ): Promise<Outcome> {
   try {
-    const write = decodeWrite(proto, database);
     if (seen.has(write.name)) {
       throw new StatusError('INVALID_ARGUMENT', `Document ${write.name} is written twice by one request.`);
     }

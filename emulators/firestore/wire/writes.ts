@@ -34,7 +34,7 @@ export function decodeWrites(writes: readonly ProtoWrite[] | null | undefined, d
   return (writes ?? []).map((write) => decodeWrite(write, database));
 }
 
-export function decodeWrite(write: ProtoWrite, database: string): Write {
+function decodeWrite(write: ProtoWrite, database: string): Write {
   const precondition = decodePrecondition(write.currentDocument);
   if (write.update) return decodeUpdate(write, write.update, precondition, database);
   if (write.delete) {
