@@ -75,6 +75,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     replica: Promise.resolve(replica),
     loadCloud: async () => ({ open: () => cloud, Feeds }),
     network: { isOnline: () => true, onChange: () => () => undefined },
+    onWake: () => () => undefined,
     timers,
     report: (message, cause) => reports.push(`${message} ${String(cause)}`),
   });

@@ -1,4 +1,6 @@
 import { createAuthGateway } from '#web/data/auth-gateway.ts';
+import { prepareLibrary } from '#web/data/live/prepared.ts';
+import { keptUids } from '#web/data/replica/names.ts';
 import type { Services } from '#web/data/services.ts';
 import { createSession } from '#web/data/session.ts';
 
@@ -19,11 +21,27 @@ export async function startServices(environment: Environment): Promise<Services>
       token: gateway.idToken,
     });
   };
+  const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null, report };
+  const prepared = prepareLibrary({
+    findUid: async () => {
+      const [uid, ...others] = await keptUids();
+      return uid === undefined || others.length > 0 ? null : uid;
+    },
+    open: async (uid, isHere) => {
+      const [{ openInBrowser }] = await Promise.all([
+        import('#web/data/live/open-in-browser.ts'),
+        import('./member-routes.tsx'),
+      ]);
+      return openInBrowser(uid, shared, isHere);
+    },
+    report,
+  });
   const session = createSession({
     gateway,
     api,
     timeZone: timeZoneAbbreviation,
     forgetOthers: (uid) => {
+      if (uid === null) prepared.drop();
       forgetOthers(uid).catch((error: unknown) => {
         report('What is kept of others in this browser could not be removed.', error);
       });
@@ -32,7 +50,7 @@ export async function startServices(environment: Environment): Promise<Services>
       report('The session fails.', error);
     },
   });
-  return { gateway, session, api, firestoreEmulator: local?.firestore ?? null, report };
+  return { ...shared, session, prepared };
 }
 
 async function findLocal() {

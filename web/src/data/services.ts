@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import type { Address } from '#web/data/feed/cloud.ts';
+import type { Prepared } from '#web/data/live/prepared.ts';
 
 import type { AuthGateway } from './auth-gateway.ts';
 import type { SessionState } from './session-state.ts';
@@ -12,6 +13,7 @@ export interface Services {
   readonly gateway: AuthGateway;
   readonly session: Session;
   readonly api: () => Promise<ApiClient>;
+  readonly prepared: Prepared;
   /** Null in the real cloud. */
   readonly firestoreEmulator: Address | null;
   /** For what went wrong out of sight, and nobody can do anything about now. */

@@ -31,9 +31,11 @@ interface ConnectionParts {
 export function createConnection({ network, probe, timers }: ConnectionParts): Connection {
   const isOnline = createStore(network.isOnline());
   let cancelProbe: (() => void) | undefined;
+  let isClosed = false;
 
   function set(online: boolean): void {
     cancelProbe?.();
+    if (isClosed) return;
     isOnline.set(online);
     if (!online) cancelProbe = timers.after(PROBE_MS, () => void ask());
   }
@@ -58,6 +60,7 @@ export function createConnection({ network, probe, timers }: ConnectionParts): C
       else if (error.code === 'offline') set(false);
     },
     close: () => {
+      isClosed = true;
       stop();
       cancelProbe?.();
     },

@@ -1,10 +1,18 @@
 import { BROWSER_NETWORK } from '#web/data/live/browser-network.ts';
 import { type OpenLibrary, openLibrary } from '#web/data/live/open-library.ts';
+import { watchWaking } from '#web/data/live/watch-waking.ts';
 import { openReplica } from '#web/data/replica/open-replica.ts';
 import type { Services } from '#web/data/services.ts';
 import { SYSTEM_TIMERS } from '#web/data/timers.ts';
 
-export function openInBrowser(uid: string, services: Services): OpenLibrary {
+type Needed = Pick<Services, 'api' | 'gateway' | 'firestoreEmulator' | 'report'>;
+
+/** With `isHere`, nothing is asked of the server before that says yes. */
+export function openInBrowser(
+  uid: string,
+  services: Needed,
+  isHere: Promise<boolean> = Promise.resolve(true),
+): OpenLibrary {
   const { report } = services;
   return openLibrary({
     uid,
@@ -14,6 +22,7 @@ export function openInBrowser(uid: string, services: Services): OpenLibrary {
     },
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
     loadCloud: async () => {
+      if (!(await isHere)) return null;
       const [{ openCloud }, { Feeds }] = await Promise.all([
         import('#web/data/feed/cloud.ts'),
         import('#web/data/feed/feeds.ts'),
@@ -21,6 +30,7 @@ export function openInBrowser(uid: string, services: Services): OpenLibrary {
       return { open: () => openCloud(services.gateway.auth.app, services.firestoreEmulator), Feeds };
     },
     network: BROWSER_NETWORK,
+    onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
     timers: SYSTEM_TIMERS,
     report,
   });

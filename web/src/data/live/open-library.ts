@@ -38,9 +38,11 @@ export interface OpenLibraryParts {
   readonly uid: string;
   readonly api: ApiClient;
   readonly replica: Promise<Replica>;
-  /** Comes only when the replica is shown, since the SDK is large. */
-  readonly loadCloud: () => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds }>;
+  /** Asked when the replica is shown, since the SDK is large. Null where it has turned out that nobody is here. */
+  readonly loadCloud: () => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds } | null>;
   readonly network: Network;
+  /** Tells that the tab has slept, so that its connection may be dead without knowing it. */
+  readonly onWake: (listener: () => void) => () => void;
   readonly timers: Timers;
   readonly report: (message: string, cause: unknown) => void;
 }
@@ -71,6 +73,15 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
   });
   const context = { library, mutate, failures, now, patches: new Patches(library, now) };
 
+  const stopWaking = parts.onWake(() => {
+    opened
+      .get()
+      ?.reconnect()
+      .catch((error: unknown) => {
+        report('The connection to the feed could not be renewed.', error);
+      });
+  });
+
   const loaded = (collection: LibraryCollection): void => {
     loading.set({ ...loading.get(), [collection]: false });
   };
@@ -80,9 +91,13 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     const states = await showReplica(library, replica, loaded);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
-    const { open, Feeds: FeedsClass } = await parts.loadCloud();
-    if (ending.signal.aborted) return;
-    const live = new FeedsClass({ uid, cloud: open(), library, replica, timers, report }, states, loaded);
+    const cloud = await parts.loadCloud();
+    if (cloud === null || ending.signal.aborted) return;
+    const live = new cloud.Feeds(
+      { uid, cloud: cloud.open(), library, replica, timers, report },
+      states,
+      loaded,
+    );
     opened.set(live);
     feeds.set(live.list);
   }
@@ -101,6 +116,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     feeds,
     close: async () => {
       ending.abort();
+      stopWaking();
       connection.close();
       feeds.set(null);
       await opened.get()?.close();

@@ -40,7 +40,7 @@ function Feeds({ open, services }: { readonly open: OpenLibrary; readonly servic
 function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
   const [open, setOpen] = useState<OpenLibrary | null>(null);
   useEffect(() => {
-    const opened = openInBrowser(uid, services);
+    const opened = services.prepared.take(uid) ?? openInBrowser(uid, services);
     setOpen(opened);
     return () => {
       setOpen(null);

@@ -1,9 +1,10 @@
 import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
+import { keptUids, replicaName } from '#web/data/replica/names.ts';
+
 /** Goes up when the stores or the rows in them change; a replica of another version is thrown away and read anew. */
 const VERSION = 1;
-const PREFIX = 'foldmark-library-';
 
 export interface ReplicaSchema extends DBSchema {
   links: { key: number; value: string };
@@ -17,7 +18,7 @@ export interface ReplicaSchema extends DBSchema {
 export type ReplicaDatabase = IDBPDatabase<ReplicaSchema>;
 
 export async function openDatabase(uid: string, onClosed: () => void): Promise<ReplicaDatabase> {
-  const database = await openDB<ReplicaSchema>(PREFIX + uid, VERSION, {
+  const database = await openDB<ReplicaSchema>(replicaName(uid), VERSION, {
     upgrade: (db) => {
       for (const store of db.objectStoreNames) db.deleteObjectStore(store);
       for (const collection of LIBRARY_COLLECTIONS) db.createObjectStore(collection);
@@ -35,11 +36,8 @@ export async function openDatabase(uid: string, onClosed: () => void): Promise<R
 
 /** Removes every replica but that of `uid`: whoever was here before has gone. */
 export async function removeReplicas(except: string | null): Promise<void> {
-  const databases = await indexedDB.databases();
-  const names = databases.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? [name] : []));
-  await Promise.all(
-    names.filter((name) => except === null || name !== PREFIX + except).map(async (name) => remove(name)),
-  );
+  const others = (await keptUids()).filter((uid) => uid !== except);
+  await Promise.all(others.map(async (uid) => remove(replicaName(uid))));
 }
 
 async function remove(name: string): Promise<void> {
