@@ -3,8 +3,8 @@ import type { Bound, BoundFunction } from '#firestore/rules/bound.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { binary, negate } from '#firestore/rules/operators.ts';
 import { Failure, Unknown, isValue, typeError } from '#firestore/rules/slot.ts';
-import type { Slot } from '#firestore/rules/slot.ts';
-import { isUnknownOf } from '#firestore/rules/unknowns.ts';
+import type { Facts, Slot } from '#firestore/rules/slot.ts';
+import { isThere, isUnknownOf } from '#firestore/rules/unknowns.ts';
 import { OpenSegment, RulePath } from '#firestore/rules/values/rule-path.ts';
 import { typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue } from '#firestore/rules/values/rule-value.ts';
@@ -202,11 +202,13 @@ export class Compiler {
       const slots = items(environment, locals);
       const values = slots.filter(isValue);
       if (values.length === slots.length) return values;
-      const unknown = slots.find((slot) => slot instanceof Unknown);
-      return (
-        slots.find((slot) => slot instanceof Failure) ??
-        new Unknown(unknown?.what ?? '', { type: 'list', contains: values })
-      );
+      const failure = slots.find((slot) => slot instanceof Failure);
+      if (failure !== undefined) return failure;
+      const open = slots.filter((slot) => slot instanceof Unknown);
+      const [first] = open;
+      // Where an item may be missing there may be no list.
+      const facts: Facts = open.every(isThere) ? { type: 'list', contains: values } : {};
+      return new Unknown(first?.what ?? '', facts);
     };
   }
 
@@ -241,7 +243,7 @@ export class Compiler {
         if (slot instanceof OpenSegment) segments.push(slot);
         else if (slot instanceof RulePath) segments.push(...slot.segments);
         else if (slot instanceof Failure) return slot;
-        else if (slot instanceof Unknown) return new Unknown(slot.what, { type: 'path' });
+        else if (slot instanceof Unknown) return withoutFacts(slot);
         else if (typeof slot !== 'string') return typeError([typeOf(slot)], 'string');
         else if (slot === '' || slot.includes('/')) return new Failure(`'${slot}' is no segment of a path.`);
         else segments.push(slot);

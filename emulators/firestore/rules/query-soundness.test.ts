@@ -70,6 +70,29 @@ const condition = fc.letrec<{ condition: string }>((tie) => ({
       .tuple(operand, fc.constantFrom('hasAny', 'hasAll', 'hasOnly'), operand)
       .map(([left, method, right]) => `([${left}].${method}([${right}]))`),
     fc
+      .tuple(operand, literal, fc.constantFrom('hasAny', 'hasAll', 'hasOnly'), literal)
+      .map(([open, known, method, wanted]) => `([${open}, ${known}].${method}([${wanted}]))`),
+    fc
+      .tuple(
+        operand,
+        fc.constantFrom(
+          (open: string) => `([${open}] is list)`,
+          (open: string) => `([1, ${open}][0] == 1)`,
+          (open: string) => `({'k': ${open}} is map)`,
+          (open: string) => `({'k': ${open}, 'x': 1}.x == 1)`,
+          (open: string) => `(/docs/$(${open}) is path)`,
+          (open: string) => `(/docs/$(${open}) != 'x')`,
+          (open: string) => `(exists(/databases/(default)/documents/docs/$(${open})) == false)`,
+          (open: string) => `((${open}) + 'x' is string)`,
+          (open: string) => `(${open} in [])`,
+          (open: string) => `([${open}, 1][0:1] is list)`,
+          (open: string) => `([${open}].toSet() is set)`,
+          (open: string) => `([${open}].join(',') is string)`,
+          (open: string) => `(string(${open}) is string)`,
+        ),
+      )
+      .map(([open, write]) => write(open)),
+    fc
       .tuple(
         field,
         fc.constantFrom(

@@ -25,6 +25,11 @@ function holdsNumber(value: RuleValue): boolean {
   return isMap(value) && [...value.values()].some(holdsNumber);
 }
 
+/** Whether it is there in every document that the query can return: only then anything is known of it. */
+export function isThere({ facts }: Unknown): boolean {
+  return Object.keys(facts).length > 0;
+}
+
 export function memberOfUnknown({ facts, what }: Unknown, name: string): Slot {
   const field = facts.fields?.get(name);
   if (field !== undefined) return field;
@@ -116,7 +121,7 @@ export function isInUnknown(element: Slot, container: Slot, meter: Meter): boole
   const outcomes = items.map((item) => equalsUnknown(element, item, meter));
   if (outcomes.includes(true)) return true;
   // Nothing is in an empty list, but to look for a field that is missing is an error all the same.
-  return outcomes.length > 0 && outcomes.every((outcome) => outcome === false) ? false : null;
+  return isThere(element) && outcomes.every((outcome) => outcome === false) ? false : null;
 }
 
 function isInFacts(element: RuleValue, facts: Facts, meter: Meter): boolean | null {
