@@ -1,4 +1,4 @@
-import type { AuthUser } from '@foldmark/contract/entities';
+import type { AuthUser, User } from '@foldmark/contract/entities';
 
 /** What we keep of the identity provider's user. */
 export interface FirebaseUser {
@@ -39,6 +39,7 @@ export type SessionEvent =
   | { readonly type: 'attemptEnded'; readonly errors: readonly string[] }
   | { readonly type: 'profileLoading' }
   | { readonly type: 'profileLoaded'; readonly authUser: AuthUser }
+  | { readonly type: 'profileChanged'; readonly user: User }
   | { readonly type: 'profileFailed'; readonly errors: readonly string[] }
   | { readonly type: 'profileMissing' }
   | { readonly type: 'registered' }
@@ -57,6 +58,8 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return { ...state, profile: 'loading' };
     case 'profileLoaded':
       return { ...state, profile: 'ready', authUser: event.authUser };
+    case 'profileChanged':
+      return { ...state, authUser: state.authUser && { ...state.authUser, ...event.user } };
     case 'profileFailed':
       return { ...state, profile: 'failed', errors: event.errors };
     case 'profileMissing':

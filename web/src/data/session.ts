@@ -1,3 +1,5 @@
+import type { User } from '@foldmark/contract/entities';
+
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import { ApiError } from '#web/data/api/api-error.ts';
 
@@ -19,6 +21,10 @@ export interface Session {
   /** Makes sure that the account has a profile, and loads it. Answers what is wrong where that fails. */
   readonly enter: (user: FirebaseUser, botCheck?: string) => Promise<readonly string[]>;
   readonly logout: () => Promise<void>;
+  /** The profile was changed, by whoever shows it. */
+  readonly profileChanged: (user: User) => void;
+  /** Deletes the account with all its data and signs out. Answers what is wrong where that fails. */
+  readonly deleteAccount: () => Promise<readonly string[]>;
   /** The registration is complete and its message shows, until it was read. */
   readonly registered: () => void;
   readonly welcomed: () => void;
@@ -109,6 +115,18 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
     }
   }
 
+  async function deleteAccount(): Promise<readonly string[]> {
+    try {
+      const { call } = await api();
+      await call('/users/delete/', {});
+    } catch (error) {
+      report(error);
+      return messagesOf(error);
+    }
+    await gateway.logout();
+    return [];
+  }
+
   gateway.onUser((user) => {
     const { firebaseUser: before, known } = state;
     dispatch({ type: 'authChanged', user });
@@ -126,6 +144,10 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
     attempt,
     enter,
     logout: async () => gateway.logout(),
+    profileChanged: (user) => {
+      dispatch({ type: 'profileChanged', user });
+    },
+    deleteAccount,
     registered: () => {
       dispatch({ type: 'registered' });
     },

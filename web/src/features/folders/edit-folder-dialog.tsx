@@ -13,7 +13,7 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-import { nameProblems } from './name-problems.ts';
+import { focusName, nameProblems } from './name-problems.ts';
 
 export function EditFolderDialog({ folderId }: { readonly folderId: Key }) {
   const setPopup = useSetPopup();
@@ -50,11 +50,14 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
   const [isPending, setPending] = useState(false);
   const errorsId = useId();
 
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     const problems = nameProblems(name);
     setErrors(problems);
     setNameWrong(problems.length > 0);
-    if (problems.length > 0) return;
+    if (problems.length > 0) {
+      focusName(form);
+      return;
+    }
     setPending(true);
     const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
     const outcome = await actions.updateFolder(folderId, { name, status_id }, { isAwaited: true });
@@ -69,7 +72,7 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void submit();
+        if (!isPending) void submit(event.currentTarget);
       }}
     >
       <ErrorList id={errorsId} errors={errors} />

@@ -1,8 +1,9 @@
-import { FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { FolderInput, FolderPlus, Pencil, Star, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
 import type { Key } from '#web/data/library/keys.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
+import { useActions, useIsFavorite } from '#web/data/react/library-hooks.ts';
 import { useItemActions } from '#web/listing/use-item-actions.ts';
 import { Menu } from '#web/ui/menu.tsx';
 
@@ -20,6 +21,8 @@ export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuP
   const triggerRef = useRef(element);
   const setPopup = useSetPopup();
   const { trashFolder } = useItemActions();
+  const actions = useActions();
+  const isFavorite = useIsFavorite('folder', folder);
   const entries = [
     {
       label: 'Edit',
@@ -40,6 +43,13 @@ export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuP
       icon: FolderInput,
       run: () => {
         setPopup({ kind: 'move-folder', folderId: folder });
+      },
+    },
+    {
+      label: isFavorite ? 'Remove from favorites' : 'Add to favorites',
+      icon: Star,
+      run: () => {
+        void actions.toggleFavorite('folder', folder);
       },
     },
     {

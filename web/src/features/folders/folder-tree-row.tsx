@@ -1,5 +1,5 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Key } from '#web/data/library/keys.ts';
@@ -30,6 +30,9 @@ interface FolderTreeRowProps extends TreeRow {
   readonly tools: TreeTools;
 }
 
+/** Beyond this level there is no room for everything in a narrow rail. */
+const DEEP = 4;
+
 /** Follows its own folder and nothing else, so that a change of one folder renders one row. */
 export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowProps) {
   const { folder: key, level, position, siblings, isExpanded, index, top, isCurrent, isShown, tools } = props;
@@ -46,8 +49,8 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
       aria-setsize={siblings}
       {...(isExpanded === null ? {} : { 'aria-expanded': isExpanded })}
       data-row={index}
-      className={classNames(styles.row, isShown && styles.shown)}
-      style={{ top }}
+      className={classNames(styles.row, isShown && styles.shown, level > DEEP && styles.deep)}
+      style={styleOf(top, level)}
       tabIndex={tabIndex}
       draggable
       onContextMenu={(event) => {
@@ -57,7 +60,7 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
     >
       <div role="gridcell" className={styles.cell}>
         <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />
-        <span className={styles.guides} style={{ width: 14 * (level - 1) }} />
+        <span className={styles.guides} />
         {isExpanded === null ? (
           <span className={styles.twisty} />
         ) : (
@@ -116,3 +119,11 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
     </div>
   );
 });
+
+interface RowStyle extends CSSProperties {
+  '--depth': number;
+}
+
+function styleOf(top: number, level: number): RowStyle {
+  return { top, '--depth': level - 1 };
+}

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-import { nameProblems } from './name-problems.ts';
+import { focusName, nameProblems } from './name-problems.ts';
 
 interface NewFolderDialogProps {
   /** The folder it will stand in; 0 for the top. */
@@ -40,10 +40,13 @@ function NewFolderForm({ parent, onClose }: { readonly parent: Key; readonly onC
   const [isPending, setPending] = useState(false);
   const errorsId = useId();
 
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     const problems = nameProblems(name);
     setErrors(problems);
-    if (problems.length > 0) return;
+    if (problems.length > 0) {
+      focusName(form);
+      return;
+    }
     setPending(true);
     const outcome = await actions.createFolder({ name, parent }, { isAwaited: true }).outcome;
     setPending(false);
@@ -59,7 +62,7 @@ function NewFolderForm({ parent, onClose }: { readonly parent: Key; readonly onC
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) void submit();
+        if (!isPending) void submit(event.currentTarget);
       }}
     >
       <ErrorList id={errorsId} errors={errors} />

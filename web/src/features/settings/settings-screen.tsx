@@ -1,0 +1,43 @@
+import { useSession } from '#web/data/services.ts';
+import { ErrorList } from '#web/ui/error-list.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import { DeleteAccount } from './delete-account.tsx';
+import { EmailState } from './email-state.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './settings.module.css';
+import { ThemeChoice } from './theme-choice.tsx';
+
+export function SettingsScreen() {
+  const { firebaseUser, authUser, errors, profile } = useSession();
+  const email = firebaseUser?.email ?? null;
+  return (
+    <div className={styles.page}>
+      <PageMeta title="Settings" description="Update user settings." path="/settings" />
+      <header>
+        <h1>Settings</h1>
+        <p className={styles.text}>Update user settings.</p>
+      </header>
+      <section className={styles.card} aria-label="Profile">
+        {authUser === null ? (
+          <ErrorList id="profile-errors" errors={errors} />
+        ) : (
+          <ProfileForm user={authUser} />
+        )}
+        {profile === 'loading' ? <Spinner label="Loading" /> : null}
+      </section>
+      <section className={styles.card} aria-labelledby="settings-email">
+        <h2 id="settings-email">Email</h2>
+        <EmailState email={email} isConfirmed={firebaseUser?.emailVerified ?? false} />
+      </section>
+      <section className={styles.card}>
+        <ThemeChoice />
+      </section>
+      <section className={styles.card} aria-labelledby="settings-delete">
+        <h2 id="settings-delete">Delete account</h2>
+        <DeleteAccount word={email ?? 'delete'} />
+      </section>
+    </div>
+  );
+}
