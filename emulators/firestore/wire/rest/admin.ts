@@ -18,31 +18,40 @@ interface AdminRoute {
   readonly verb: string;
   readonly template: string;
   readonly call: AdminCall;
+  /** It reads or writes files wherever the caller says: not for web pages, which may come from anywhere. */
+  readonly files?: boolean;
 }
 
 const ROUTES: readonly AdminRoute[] = [
   { verb: 'PUT', template: '/emulator/v1/projects/{project}:securityRules', call: setRules },
   { verb: 'DELETE', template: '/emulator/v1/projects/{project}/databases/{database}/documents', call: clear },
-  { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo },
-  { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo, files: true },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom, files: true },
   { verb: 'GET', template: '/emulator/v1/projects/{project}/usage', call: usage },
   { verb: 'DELETE', template: '/emulator/v1/projects/{project}/usage', call: resetUsage },
 ];
 
 /** The emulator's own calls; null for what is none of them. */
 export function createAdminRest(admin: FirestoreAdmin): (request: HttpRequest) => Promise<HttpAnswer | null> {
-  const routes = ROUTES.map(({ verb, template, call }) => ({
-    verb,
-    template: parseTemplate(template),
-    call,
-  }));
+  const routes = ROUTES.map((route) => ({ ...route, template: parseTemplate(route.template) }));
   return async (request) => {
-    for (const { verb, template, call } of routes) {
+    for (const { verb, template, call, files } of routes) {
       const variables = verb === request.method ? template.match(request.path) : null;
-      if (variables !== null) return call(admin, variables, bodyOf(request));
+      if (variables === null) continue;
+      if (files === true) refusePages(request);
+      return call(admin, variables, bodyOf(request));
     }
     return null;
   };
+}
+
+/** Browsers name the page that sends a POST, and do not let it say otherwise. */
+function refusePages({ headers, path }: HttpRequest): void {
+  if (headers.origin === undefined) return;
+  throw new StatusError(
+    'PERMISSION_DENIED',
+    `${path} works on files of this machine: it is not for web pages.`,
+  );
 }
 
 function bodyOf(request: HttpRequest): JSONObject {

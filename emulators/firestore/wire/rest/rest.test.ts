@@ -178,3 +178,13 @@ test('a page of any origin may call', async () => {
     'access-control-expose-headers': 'x-http-session-id',
   });
 });
+
+test.each(['export', 'import'])(
+  'no web page may ask for an %s, which goes to files of this machine',
+  async (what) => {
+    const page = { Origin: 'http://localhost:5000' };
+    const body = { export_directory: '/nowhere', import_directory: '/nowhere' };
+    const asked = await call('POST', `${ADMIN}:${what}`, body, page);
+    expect(asked).toMatchObject({ status: 403, json: { error: { status: 'PERMISSION_DENIED' } } });
+  },
+);
