@@ -21,8 +21,9 @@ export function openInBrowser(
       callMinimal: async (...call) => (await services.api()).callMinimal(...call),
     },
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
-    loadCloud: async () => {
+    loadCloud: async (canWait) => {
       if (!(await isHere)) return null;
+      if (canWait) await painted();
       const [{ openCloud }, { Feeds }] = await Promise.all([
         import('#web/data/feed/cloud.ts'),
         import('#web/data/feed/feeds.ts'),
@@ -33,5 +34,18 @@ export function openInBrowser(
     onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
     timers: SYSTEM_TIMERS,
     report,
+  });
+}
+
+/** A page that is not seen paints nothing, and is waited for only so long. */
+const PAINT_TIMEOUT_MS = 500;
+
+/** Until the browser has painted what React was told just now. */
+async function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAINT_TIMEOUT_MS);
+    requestAnimationFrame(() => {
+      requestAnimationFrame(() => setTimeout(resolve, 0));
+    });
   });
 }

@@ -38,8 +38,13 @@ export interface OpenLibraryParts {
   readonly uid: string;
   readonly api: ApiClient;
   readonly replica: Promise<Replica>;
-  /** Asked when the replica is shown, since the SDK is large. Null where it has turned out that nobody is here. */
-  readonly loadCloud: () => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds } | null>;
+  /**
+   * Asked when the replica is there, since the SDK is large; with `canWait` there is something to show first. Null where
+   * it has turned out that nobody is here.
+   */
+  readonly loadCloud: (
+    canWait: boolean,
+  ) => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds } | null>;
   readonly network: Network;
   /** Tells that the tab has slept, so that its connection may be dead without knowing it. */
   readonly onWake: (listener: () => void) => () => void;
@@ -91,7 +96,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     const states = await showReplica(library, replica, loaded);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
-    const cloud = await parts.loadCloud();
+    const cloud = await parts.loadCloud(states.links !== null);
     if (cloud === null || ending.signal.aborted) return;
     const live = new cloud.Feeds(
       { uid, cloud: cloud.open(), library, replica, timers, report },
