@@ -24,9 +24,10 @@ export class ServerProcess {
 
   static async start(directory: string, options: readonly string[]): Promise<ServerProcess> {
     const { child, gone, output, ready } = spawnServer(directory, options);
-    const timeout = AbortSignal.timeout(PATIENCE_MILLIS);
-    timeout.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MILLIS);
     const port = await Promise.race([ready, gone.then(() => null)]);
+    // A server that has started may run for as long as it likes.
+    clearTimeout(timer);
     if (port === null) throw new Error(`The server did not start:\n${output.join('\n')}`);
     return new ServerProcess(child, port, gone, output);
   }
