@@ -10,6 +10,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
           // A time limit finds what hangs; five seconds also find a busy machine.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
