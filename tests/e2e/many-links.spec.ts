@@ -47,6 +47,13 @@ test('thousands of links are scrolled and searched with few elements, and one ch
   await expect(page.getByRole('row', { name: /Another name/ })).toBeVisible();
   expect(await touched.evaluate((rows) => [...rows])).toEqual(['4995']);
 
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('row', { name: /Link number 1\b/ })).toBeFocused();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Url' }).fill('zzz.invalid');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /zzz\.invalid/ })).toBeInViewport();
+
   await page.getByRole('searchbox', { name: 'search my links' }).fill('number 4321');
   await expect(page.getByRole('row')).toHaveText([/Link number 4321/]);
 });

@@ -25,11 +25,13 @@ interface ItemListProps {
   readonly links: readonly Key[];
   readonly isTrash: boolean;
   readonly selection: Selection;
+  /** A menu or question of a row is open. */
+  readonly isAsking: boolean;
   readonly tools: RowTools;
 }
 
 /** A list of any length: only the rows in sight are in the page. */
-export function ItemList({ label, folders, links, isTrash, selection, tools }: ItemListProps) {
+export function ItemList({ label, folders, links, isTrash, selection, isAsking, tools }: ItemListProps) {
   const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
   const count = folders.length + links.length;
   const { scrollerRef, range, show } = useWindow(count, rowHeight);
@@ -38,6 +40,7 @@ export function ItemList({ label, folders, links, isTrash, selection, tools }: I
     count,
     rowHeight,
     items: links,
+    isAsking,
     show,
     onSelect: (index, withShift) => {
       const link = links[index - folders.length];

@@ -112,6 +112,7 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
             links={links}
             isTrash={place.kind === 'trash'}
             selection={selection}
+            isAsking={menu !== null || doomed !== null}
             tools={tools}
           />
         </>

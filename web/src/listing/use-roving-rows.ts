@@ -13,6 +13,8 @@ interface RovingRowsOptions {
   readonly rowHeight: number;
   /** Changes when other rows stand there. */
   readonly items: unknown;
+  /** A menu or question of a row is open, and gives the focus back when it closes. */
+  readonly isAsking?: boolean;
   readonly show: (index: number) => void;
   /** Space on a row. */
   readonly onSelect: (index: number, withShift: boolean) => void;
@@ -26,12 +28,14 @@ interface RovingRows {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
+const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
+
 /**
  * The keyboard in a list of any length, as grids have it: the tab key comes to one row and what is in it; up, down, page
  * and end keys go to other rows, left and right through the row; enter opens, space selects.
  */
 export function useRovingRows(options: RovingRowsOptions): RovingRows {
-  const { scrollerRef, count, rowHeight, items, show, onSelect } = options;
+  const { scrollerRef, count, rowHeight, items, isAsking = false, show, onSelect } = options;
   const [current, setCurrent] = useState(0);
   const mustFocus = useRef(false);
   const hadFocus = useRef(false);
@@ -49,14 +53,22 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
 
   // When the row that has the focus goes, the one that takes its place gets it.
   useLayoutEffect(() => {
-    const { activeElement } = document;
-    const row = rowOf(activeElement, scrollerRef.current);
+    const row = rowOf(document.activeElement, scrollerRef.current);
     if (row !== null) setCurrent(row);
-    else if (activeElement === document.body && hadFocus.current) {
-      setCurrent((before) => Math.min(before, last));
-      mustFocus.current = true;
-    }
-  }, [items, last, scrollerRef]);
+    if (row !== null || isAsking) return;
+    // Whoever gives the focus back does so in the next frame, to a row that may be gone.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (document.activeElement !== document.body || !hadFocus.current) return;
+        scrollerRef.current
+          ?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+          ?.focus({ preventScroll: true });
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [items, last, isAsking, scrollerRef]);
 
   const goTo = (index: number) => {
     const next = Math.min(last, Math.max(0, index));
@@ -96,19 +108,18 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     if (row !== null) setCurrent(row);
   };
 
-  // A press elsewhere means that nobody waits for the focus here any more.
+  // Whoever goes elsewhere does not wait for the focus here any more; the menu of a row is not elsewhere.
   useLayoutEffect(() => {
-    const onLeave = ({ target }: globalThis.FocusEvent) => {
-      if (rowOf(target, scrollerRef.current) === null) hadFocus.current = false;
+    const onElsewhere = ({ target }: Event) => {
+      const isHere = rowOf(target, scrollerRef.current) !== null;
+      const isOver = target instanceof Element && target.closest(OVERLAYS) !== null;
+      if (!isHere && !isOver) hadFocus.current = false;
     };
-    const onPress = ({ target }: PointerEvent) => {
-      if (rowOf(target, scrollerRef.current) === null) hadFocus.current = false;
-    };
-    document.addEventListener('focusin', onLeave);
-    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('focusin', onElsewhere);
+    document.addEventListener('pointerdown', onElsewhere);
     return () => {
-      document.removeEventListener('focusin', onLeave);
-      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('focusin', onElsewhere);
+      document.removeEventListener('pointerdown', onElsewhere);
     };
   }, [scrollerRef]);
 
