@@ -90,9 +90,11 @@ export class ListenHub {
     return { time, resumeToken: this.tokens.of(time) };
   }
 
-  /** Null where it is not known any more. */
+  /** Null where it is not known: any more, or because the time is one of another server, as a bundle brings it. */
   changesSince(database: string, time: Timestamp): Iterable<Change> | null {
-    return compareTimestamps(time, this.#startedAt) < 0 ? null : this.store.changesSince(database, time);
+    const isOurs =
+      compareTimestamps(time, this.#startedAt) >= 0 && compareTimestamps(time, this.store.readTime()) <= 0;
+    return isOurs ? this.store.changesSince(database, time) : null;
   }
 
   commit({ commitTime, changes }: CommitEvent): void {

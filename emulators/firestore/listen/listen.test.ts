@@ -175,6 +175,16 @@ test('a token of another life begins anew', async () => {
   expect(listener.heard()).toEqual(['add 2', 'reset 2', 'notes/a +2', 'current 2', 'consistent']);
 });
 
+test.each([
+  ['long before this server', 1],
+  ['that has not come yet', 253_402_300_000],
+])('a listener that resumes from a time %s begins anew', async (_, seconds) => {
+  await commit({ 'notes/a': {} });
+  const listener = new Listener(assembly.service);
+  listener.query(1, notes, { readTime: { seconds } });
+  expect(listener.heard()).toEqual(['add 1', 'reset 1', 'notes/a +1', 'current 1', 'consistent']);
+});
+
 test('a refused target ends alone', async () => {
   useRules('match /notes/{n} { allow read: if true; }');
   await commit({ 'notes/a': {} });
