@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember, type CallApi } from './accounts.ts';
@@ -229,3 +230,29 @@ test('in a narrow window the tree is in the drawer, which closes on the way to a
   await expect(page).toHaveURL(`/folders/${ids['Work']}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('on the tree, its menu and its popups', async ({ page }) => {
+      const { ids } = await memberWith(page, 'Work', 'Work/Clients');
+      await page.goto(`/folders/${ids['Work/Clients']}`);
+      await expect(row(page, 'Clients')).toBeVisible();
+      await row(page, 'Work').focus();
+      await expectNoViolations(page);
+      await openMenu(page, 'Work', 'Edit');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoViolations(page);
+      await page.keyboard.press('Escape');
+      await openMenu(page, 'Work', 'Move to…');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoViolations(page);
+    });
+  });
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}

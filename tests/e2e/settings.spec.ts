@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { AUTH_SAYS_NO, fillLogin, login, test } from './fixtures.ts';
+
+async function openSettings(page: Page) {
+  const account = await newMember();
+  await login(page, account);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  return account;
+}
+
+test('the display name is saved', async ({ page }) => {
+  const account = await openSettings(page);
+  await expect(page).toHaveTitle('Settings');
+  await expect(page.getByText('Update user settings.')).toBeVisible();
+  const name = page.getByLabel('Display Name');
+  await expect(name).toHaveValue('Ada');
+  await name.fill('  Ada Lovelace ');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  const call = await apiOf(account);
+  expect(await call('/users/get/', {})).toMatchObject({ display_name: 'Ada Lovelace' });
+  await page.getByRole('link', { name: 'All Items' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(name).toHaveValue('Ada Lovelace');
+});
+
+test('what the server has against a name is said', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 400 .*users\/update/);
+  await openSettings(page);
+  await page.getByLabel('Display Name').fill('x'.repeat(201));
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/\S/);
+  await expect(page.getByLabel('Display Name')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the theme is chosen, and stays', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openSettings(page);
+  const background = async () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+  const light = await background();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  expect(await background()).toBe(dark);
+  await page.getByRole('radio', { name: 'System' }).check();
+  expect(await background()).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await background()).toBe(dark);
+});
+
+test('the email stands there with its confirmed state', async ({ page }) => {
+  const { email } = await openSettings(page);
+  const section = page.getByRole('region', { name: 'Email' });
+  await expect(section).toContainText(email);
+  await expect(section).toContainText('Confirmed');
+});
+
+test('an account is deleted by whoever types its email, and nothing of it stays', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(AUTH_SAYS_NO);
+  const account = await openSettings(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Confirmation').fill('somebody@else.invalid');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('Confirmation').fill(account.email.toUpperCase());
+  await confirm.click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await fillLogin(page, account);
+  await expect(page.getByRole('alert')).toHaveText(/\S/);
+});
+
+test('axe finds nothing on the settings in either theme', async ({ page }) => {
+  await openSettings(page);
+  await page.reload();
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  }
+});
