@@ -13,11 +13,17 @@ export function Breadcrumb({ folder, children }: { readonly folder?: Key; readon
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
       <ol>
-        <li>{children === undefined && path.length === 0 ? 'All Items' : <Link to="/">All Items</Link>}</li>
+        <li>
+          <Link to="/">All Items</Link>
+        </li>
         {path.map((key, index) => (
           <FolderCrumb key={key} folder={key} isLast={index === path.length - 1} />
         ))}
-        {children === undefined ? null : <li aria-current="page">{children}</li>}
+        {children === undefined ? null : (
+          <li aria-current="page">
+            <span>{children}</span>
+          </li>
+        )}
       </ol>
     </nav>
   );

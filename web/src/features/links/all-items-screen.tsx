@@ -9,7 +9,7 @@ const EMPTY = { icon: Inbox, text: 'Save your first link with New Link above, or
 
 export function AllItemsScreen() {
   return (
-    <PlacePage title="All Items">
+    <PlacePage title="All Items" isRoot>
       <PageMeta description="All your links." path="/" />
       <Listing place={ALL} label="Links" empty={EMPTY} />
     </PlacePage>

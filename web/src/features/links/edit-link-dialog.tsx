@@ -1,10 +1,11 @@
+import { FAILURES } from '@foldmark/contract/failures';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useId, useState } from 'react';
 
 import type { Key } from '#web/data/library/keys.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
-import { useActions, useLink } from '#web/data/react/library-hooks.ts';
+import { useActions, useLink, useLoading } from '#web/data/react/library-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import styles from '#web/ui/dialog.module.css';
@@ -18,6 +19,7 @@ import { focusFirst, linkProblems, type LinkProblem } from './link-problems.ts';
 export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
   const setPopup = useSetPopup();
   const link = useLink(linkId);
+  const { links: isLoading } = useLoading();
   const close = () => {
     setPopup(null);
   };
@@ -25,7 +27,7 @@ export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
     <Dialog title="Link Edit" onClose={close}>
       {link === undefined ? (
         <div className={styles.loading}>
-          <Spinner label="Loading" />
+          {isLoading ? <Spinner label="Loading" /> : FAILURES.noSuchLink.primary_error}
         </div>
       ) : (
         <EditLinkForm linkId={linkId} link={link} onClose={close} />
