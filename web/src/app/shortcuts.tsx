@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-import { useSetPopup } from '#web/data/popup/popup.ts';
+import { useClientState } from '#web/data/client/client-state.ts';
 
 import { SEARCH_FIELD_ID } from './layout/search-field.tsx';
 import { shortcutOf } from './shortcut-keys.ts';
@@ -11,22 +11,24 @@ const ShortcutsDialog = lazy(async () => ({
 
 /** The keys of the whole app, for members. */
 export function Shortcuts() {
-  const setPopup = useSetPopup();
+  const { popup } = useClientState();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event, isTyping(event.target));
+      // A popup that opens may not be on the screen yet, and what is typed is meant for it.
+      const isTaken = popup.get() !== null || isTyping(event.target);
+      const shortcut = shortcutOf(event, isTaken);
       if (shortcut === null) return;
       event.preventDefault();
       if (shortcut === 'search') document.getElementById(SEARCH_FIELD_ID)?.focus();
       else if (shortcut === 'help') setHelpOpen(true);
-      else setPopup({ kind: shortcut });
+      else popup.set({ kind: shortcut });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [setPopup]);
+  }, [popup]);
   if (!isHelpOpen) return null;
   return (
     <Suspense fallback={null}>
