@@ -144,6 +144,26 @@ test.describe('by mouse', () => {
     await expect(tree(page)).toHaveCount(0);
   });
 
+  test('a tree that is longer than its place scrolls at its edge', async ({ page }) => {
+    const { call } = await memberWithLibrary(page);
+    for (let number = 10; number < 40; number += 1) {
+      await call('/folders/create/', { name: `Inbox ${number}` });
+    }
+    const last = folder(page, 'Work');
+    await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
+    const box = await tree(page).boundingBox();
+    if (box === null) throw new Error('The tree has no place.');
+    await expect(async () => {
+      // A hand is never quite still.
+      await page.mouse.move(box.x + 60, box.y + box.height - 4);
+      await page.mouse.move(box.x + 61, box.y + box.height - 5);
+      await expect(last).toBeInViewport({ timeout: 100 });
+    }).toPass({ timeout: 15_000 });
+    await hoverWhileDragging(page, last);
+    await page.mouse.up();
+    await expect(page.getByText('Link added to Work.')).toBeVisible();
+  });
+
   test('a drop that the server refuses is taken back, with a message and a way to try again', async ({
     page,
     expectedErrors,

@@ -1,4 +1,13 @@
-import { ArchiveRestore, FolderMinus, FolderTree, Info, Pencil, Trash2, XCircle } from 'lucide-react';
+import {
+  ArchiveRestore,
+  FolderInput,
+  FolderMinus,
+  FolderTree,
+  Info,
+  Pencil,
+  Trash2,
+  XCircle,
+} from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -88,6 +97,13 @@ function useFolderEntries(): (folder: Key) => readonly MenuEntry[] {
       icon: Pencil,
       run: () => {
         setPopup({ kind: 'edit-folder', folderId: folder });
+      },
+    },
+    {
+      label: 'Move to…',
+      icon: FolderInput,
+      run: () => {
+        setPopup({ kind: 'move-folder', folderId: folder });
       },
     },
     {
