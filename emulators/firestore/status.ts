@@ -1,3 +1,5 @@
+import type { Log } from '#firestore/log.ts';
+
 /** The gRPC status codes that Firestore answers with; the numbers are the wire's. */
 export const STATUS = {
   CANCELLED: 1,
@@ -38,4 +40,11 @@ export class StatusError extends Error {
     if (error instanceof StatusError) return error;
     return new StatusError('INTERNAL', 'Internal error.', { cause: error });
   }
+}
+
+/** What the caller is told of an error. A defect of ours is told without its details; those are for the log. */
+export function refusalOf(error: unknown, log: Log): StatusError {
+  const refused = StatusError.from(error);
+  if (refused.status === 'INTERNAL' && refused.cause !== undefined) log.error(refused.message, refused.cause);
+  return refused;
 }

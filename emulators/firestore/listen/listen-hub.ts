@@ -7,7 +7,7 @@ import type { View } from '#firestore/listen/view.ts';
 import type { Log } from '#firestore/log.ts';
 import type { Caller } from '#firestore/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
-import { StatusError } from '#firestore/status.ts';
+import { refusalOf, StatusError } from '#firestore/status.ts';
 import type { Document } from '#firestore/store/document.ts';
 import { projectOf } from '#firestore/store/names.ts';
 import type { CommitEvent, Store } from '#firestore/store/store.ts';
@@ -81,7 +81,7 @@ export class ListenHub {
       this.#authorizer.get(caller, [{ name, document }], truncatedToMillis(this.store.readTime()));
       return true;
     } catch (error) {
-      this.logDefect(StatusError.from(error));
+      this.refusalOf(error);
       return false;
     }
   }
@@ -138,8 +138,8 @@ export class ListenHub {
     for (const stream of streams) stream.end(new StatusError('UNAVAILABLE', 'The server is stopping.'));
   }
 
-  logDefect(error: StatusError): void {
-    if (error.status === 'INTERNAL' && error.cause !== undefined) this.#log.error(error.message, error.cause);
+  refusalOf(error: unknown): StatusError {
+    return refusalOf(error, this.#log);
   }
 
   #depend(target: Target, names: ReadonlySet<string>): void {

@@ -82,10 +82,8 @@ export class ListenStream implements StreamSource<ListenRequest> {
       try {
         this.#hub.permit(target);
       } catch (error) {
-        const refused = StatusError.from(error);
-        this.#hub.logDefect(refused);
         this.#drop(target);
-        this.#outbox.push([targetRemoved(target.id, refused)]);
+        this.#outbox.push([targetRemoved(target.id, this.#hub.refusalOf(error))]);
       }
     }
   }
@@ -116,9 +114,7 @@ export class ListenStream implements StreamSource<ListenRequest> {
   #add(database: string, request: ProtoTarget): void {
     const id = request.targetId || this.#freeTargetId();
     const refuse = (error: unknown): void => {
-      const refused = StatusError.from(error);
-      this.#hub.logDefect(refused);
-      this.#outbox.push([targetRemoved(id, refused)]);
+      this.#outbox.push([targetRemoved(id, this.#hub.refusalOf(error))]);
     };
     if (id < 0 || this.#targets.has(id)) {
       refuse(invalid(`Target id ${id} is ${id < 0 ? 'negative' : 'already in use'}.`));

@@ -13,7 +13,7 @@ import {
 
 import type { Log } from '#firestore/log.ts';
 import type { Caller, Duplex, StreamSink, StreamSource, Streamed, Unary } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
+import { refusalOf, StatusError } from '#firestore/status.ts';
 import type { Call } from '#firestore/wire/calls.ts';
 import { callerOf } from '#firestore/wire/caller.ts';
 import { remembering, type Messages, type RpcMethod } from '#firestore/wire/messages.ts';
@@ -185,7 +185,6 @@ function connect(
 }
 
 function grpcError(error: unknown, log: Log): GrpcError {
-  const refused = StatusError.from(error);
-  if (refused.cause !== undefined && refused.status === 'INTERNAL') log.error(refused.message, refused.cause);
+  const refused = refusalOf(error, log);
   return Object.assign(new Error(refused.message), { code: refused.code, details: refused.message });
 }

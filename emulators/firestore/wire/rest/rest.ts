@@ -1,6 +1,6 @@
 import type { Log } from '#firestore/log.ts';
 import type { Caller } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
+import { refusalOf, StatusError } from '#firestore/status.ts';
 import type { Call } from '#firestore/wire/calls.ts';
 import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http-errors.ts';
 import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
@@ -55,8 +55,7 @@ async function streamedAnswer(
     const first = await iterator.next();
     return jsonAnswer(jsonArray(type, first, iterator, log));
   } catch (error) {
-    const refused = StatusError.from(error);
-    logDefect(refused, log);
+    const refused = refusalOf(error, log);
     return jsonAnswer(JSON.stringify([errorBody(refused)]), httpStatus(refused));
   }
 }
@@ -75,9 +74,7 @@ async function* jsonArray(
       separator = ',\r\n';
     }
   } catch (error) {
-    const refused = StatusError.from(error);
-    logDefect(refused, log);
-    yield `${separator}${JSON.stringify(errorBody(refused))}`;
+    yield `${separator}${JSON.stringify(errorBody(refusalOf(error, log)))}`;
   } finally {
     await rest.return?.();
   }
@@ -85,12 +82,5 @@ async function* jsonArray(
 }
 
 export function refusal(error: unknown, log: Log): HttpAnswer {
-  const refused = StatusError.from(error);
-  logDefect(refused, log);
-  return errorAnswer(refused);
-}
-
-/** A defect of ours is told the caller without its details; those are for the log. */
-function logDefect(error: StatusError, log: Log): void {
-  if (error.status === 'INTERNAL' && error.cause !== undefined) log.error(error.message, error.cause);
+  return errorAnswer(refusalOf(error, log));
 }

@@ -2,7 +2,7 @@ import type { JSONValue } from 'proto3-json-serializer';
 
 import type { Log } from '#firestore/log.ts';
 import type { Caller, Duplex, StreamSink, StreamSource } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
+import { refusalOf, StatusError } from '#firestore/status.ts';
 import type { MessageType } from '#firestore/wire/messages.ts';
 import {
   BackChannel,
@@ -87,7 +87,7 @@ export class Session implements StreamSink<object>, ChunkSource {
   end(error?: Error): void {
     if (this.#ended) return;
     if (error !== undefined) {
-      const { code, status, message } = StatusError.from(error);
+      const { code, status, message } = refusalOf(error, this.#dependencies.log);
       this.#push(`[${JSON.stringify({ error: { code, status, message } })}]`);
     }
     this.#push('["close"]');
@@ -187,11 +187,7 @@ export class Session implements StreamSink<object>, ChunkSource {
   }
 
   #fail(error: unknown): void {
-    const refused = StatusError.from(error);
-    if (refused.status === 'INTERNAL' && refused.cause !== undefined) {
-      this.#dependencies.log.error(refused.message, refused.cause);
-    }
-    this.end(refused);
+    this.end(StatusError.from(error));
     this.#source?.close();
     this.#source = null;
   }

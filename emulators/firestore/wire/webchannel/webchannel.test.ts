@@ -16,7 +16,10 @@ let stream: { sink: StreamSink<object>; caller: Caller; received: object[]; resu
 let channel: WebChannel;
 let ids = 0;
 
+const logged: unknown[] = [];
+
 beforeEach(() => {
+  logged.length = 0;
   vi.useFakeTimers();
   const open: Call = {
     kind: 'duplex',
@@ -34,7 +37,7 @@ beforeEach(() => {
     calls: new Map([['Listen', open]]),
     now: Date.now,
     newSessionId: () => `s${(ids += 1)}`,
-    log: silentLog,
+    log: { ...silentLog, error: (message, cause) => logged.push([message, cause]) },
   });
 });
 
@@ -240,6 +243,17 @@ test('the end of a stream is told with its error', async () => {
     [2, ['close']],
   ]);
   expect(await next(chunks)).toBe('end');
+});
+
+test('a defect in a stream is for the log, and its client hears of it without the details', async () => {
+  const sid = await openSession();
+  const defect = new Error('of ours');
+  stream.sink.end(defect);
+  expect(await next(await backChannel(sid, 0))).toEqual([
+    [1, [{ error: { code: 13, status: 'INTERNAL', message: 'Internal error.' } }]],
+    [2, ['close']],
+  ]);
+  expect(logged).toEqual([['Internal error.', defect]]);
 });
 
 test('a request that is none ends the stream', async () => {
