@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // A busy machine takes its time to load a page and to start a function.
+  expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     // Set by the global setup before a worker reads this file.

@@ -18,7 +18,7 @@ async function goTo(page: Page, place: 'All Items' | 'Favorites' | 'Trash'): Pro
 }
 
 /** A busy machine takes its time until the server has it. */
-const SAVED = { timeout: 20_000 };
+const SAVED = { timeout: 40_000 };
 
 /** A member with these links, looking at all of them. */
 async function memberWith(page: Page, urls: readonly string[]) {
