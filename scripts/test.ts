@@ -16,11 +16,11 @@ const STAGES = {
   check: runChecks,
   unit: async () => vitest('unit'),
   rules: async () => vitest('rules'),
+  start: async () => vitest('start'),
   api: async () => {
     await build();
     return vitest('api');
   },
-  start: async () => vitest('start'),
   e2e: async () => {
     await build();
     await ensureBrowser();
