@@ -31,6 +31,8 @@ export interface FirestoreOptions {
   /** Milliseconds since the epoch. */
   readonly clock?: Clock;
   readonly log?: Log;
+  /** How long a commit waits for the transaction of another. */
+  readonly lockPatienceMillis?: number;
 }
 
 export interface RunningFirestore {
@@ -87,13 +89,14 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
 }
 
 async function openStore(
-  { dataDirectory, snapshotAfterBytes, fsync = false, repair = false }: FirestoreOptions,
+  { dataDirectory, snapshotAfterBytes, lockPatienceMillis, fsync = false, repair = false }: FirestoreOptions,
   messages: Messages,
   clock: Clock,
   log: Log,
 ): Promise<{ store: Store; isNew: boolean; closeStore: () => Promise<void> }> {
+  const parts = { clock, log, ...(lockPatienceMillis === undefined ? {} : { lockPatienceMillis }) };
   if (dataDirectory === undefined) {
-    const store = createStore({ clock, log });
+    const store = createStore(parts);
     return {
       store,
       isNew: true,
@@ -111,7 +114,7 @@ async function openStore(
     repair,
     ...(snapshotAfterBytes === undefined ? {} : { snapshotAfterBytes }),
   });
-  const store = createStore({ journal, clock, log });
+  const store = createStore({ journal, ...parts });
   const { latest } = await journal.open(store);
   return {
     store,

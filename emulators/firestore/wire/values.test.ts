@@ -67,3 +67,9 @@ test('timestamps are kept to the microsecond', () => {
     nanos: 1000,
   });
 });
+
+test('a field that comes without a value is refused', () => {
+  // fields { key: "a" }, and no value.
+  const bytes = Buffer.from([0x12, 0x03, 0x0a, 0x01, 0x61]);
+  expect(() => decodeFields(fieldsOf(document.decode(bytes)))).toThrow(invalid);
+});

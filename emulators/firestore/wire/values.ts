@@ -85,9 +85,9 @@ function decodeMap(fields: ProtoFields | null | undefined, depth: number): MapVa
   const map = new Map<string, Value>();
   if (fields === null || fields === undefined) return map;
   for (const name of Object.keys(fields)) {
-    const value = fields[name];
     checkFieldName(name);
-    if (value !== undefined) map.set(name, decodeAt(value, depth));
+    // An entry that was sent without a value is decoded as null.
+    map.set(name, decodeAt(fields[name] ?? {}, depth));
   }
   return map;
 }

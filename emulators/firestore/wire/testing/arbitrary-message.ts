@@ -45,7 +45,7 @@ function arbitraryMessage(type: protobuf.Type, depth = 5): fc.Arbitrary<Record<s
     ({ resolvedType }) => depth > 0 || !(resolvedType instanceof protobuf.Type),
   );
   return fc
-    .subarray(fields, { maxLength: Math.min(5, fields.length) })
+    .subarray(fields, { maxLength: Math.min(depth > 3 ? 5 : 2, fields.length) })
     .chain((chosen) =>
       fc.record(Object.fromEntries(chosen.map((field) => [field.name, arbitraryField(field, depth)]))),
     );
@@ -53,8 +53,8 @@ function arbitraryMessage(type: protobuf.Type, depth = 5): fc.Arbitrary<Record<s
 
 function arbitraryField(field: protobuf.Field, depth: number): fc.Arbitrary<unknown> {
   const value = arbitraryValue(field, depth);
-  if (field.repeated) return fc.array(value, { maxLength: 3 });
-  return field.map ? fc.dictionary(oddText, value, { maxKeys: 3 }) : value;
+  if (field.repeated) return fc.array(value, { maxLength: 2 });
+  return field.map ? fc.dictionary(oddText, value, { maxKeys: 2 }) : value;
 }
 
 function arbitraryValue({ resolvedType, type }: protobuf.Field, depth: number): fc.Arbitrary<unknown> {

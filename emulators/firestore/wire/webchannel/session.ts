@@ -13,6 +13,8 @@ import type { NumberedMessage } from '#firestore/wire/webchannel/forward-form.ts
 
 /** Characters that may wait for the client's acknowledgement before the stream is asked to pause. */
 const MAX_OUTSTANDING = 8 * 1024 * 1024;
+/** The same while no back channel is open: whoever opens sessions and never listens must not fill the memory. */
+const MAX_UNHEARD = 256 * 1024;
 const MAX_CHUNK = 256 * 1024;
 /** Requests that may wait for one that was sent before them. */
 const MAX_EARLY = 1_000;
@@ -80,7 +82,7 @@ export class Session implements StreamSink<object>, ChunkSource {
   send(message: object): boolean {
     if (this.#ended) return false;
     this.#push(`[${this.#dependencies.response.toJson(message)}]`);
-    this.#blocked = this.#outstanding > MAX_OUTSTANDING;
+    this.#blocked = this.#isFull();
     return !this.#blocked;
   }
 
@@ -104,8 +106,10 @@ export class Session implements StreamSink<object>, ChunkSource {
     if (!this.#everAttached && this.#lastId === this.#sentId) this.addNoop();
     this.#everAttached = true;
     clearTimeout(this.#idle);
-    this.#backChannel = new BackChannel(this, options);
-    return this.#backChannel;
+    const backChannel = new BackChannel(this, options);
+    this.#backChannel = backChannel;
+    this.#goOn();
+    return backChannel;
   }
 
   detach(backChannel: BackChannel): void {
@@ -118,10 +122,7 @@ export class Session implements StreamSink<object>, ChunkSource {
     const first = this.#outgoing[0];
     if (first === undefined || id < first.id) return;
     for (const { text } of this.#outgoing.splice(0, id - first.id + 1)) this.#outstanding -= text.length;
-    if (this.#blocked && this.#outstanding <= MAX_OUTSTANDING) {
-      this.#blocked = false;
-      this.#source?.resume();
-    }
+    this.#goOn();
   }
 
   /** The answer to a POST: is a back channel open, what was the last array, how much is not acknowledged. */
@@ -167,6 +168,16 @@ export class Session implements StreamSink<object>, ChunkSource {
     this.#backChannel?.close();
     clearTimeout(this.#idle);
     this.#dependencies.onOver();
+  }
+
+  #isFull(): boolean {
+    return this.#outstanding > (this.#backChannel === null ? MAX_UNHEARD : MAX_OUTSTANDING);
+  }
+
+  #goOn(): void {
+    if (!this.#blocked || this.#isFull()) return;
+    this.#blocked = false;
+    this.#source?.resume();
   }
 
   #dueRequest(): string | undefined {

@@ -280,8 +280,16 @@ test('the session id goes into a header for the client that asks for one', async
 
 test('a client that acknowledges nothing makes the stream pause, and go on when it does', async () => {
   const sid = await openSession();
+  await backChannel(sid, 0);
   const large = { documentDelete: { document: 'x'.repeat(3 * 1024 * 1024) } };
   expect([1, 2, 3].map(() => stream.sink.send(large))).toEqual([true, true, false]);
-  await ask('POST', { SID: sid, AID: '1' });
+  await ask('POST', { SID: sid, AID: '2' });
+  expect(stream.resumed).toBe(1);
+});
+
+test('a client that never listens makes the stream pause soon, and go on when it does', async () => {
+  const sid = await openSession();
+  expect(stream.sink.send({ documentDelete: { document: 'x'.repeat(300_000) } })).toBe(false);
+  await backChannel(sid, 0);
   expect(stream.resumed).toBe(1);
 });
