@@ -86,6 +86,7 @@ async function runUntilStopped(ports: Ports): Promise<void> {
   } finally {
     await Promise.all(children.map(async (child) => child.stop('SIGTERM')));
     removeRunRecord(places);
+    await rm(places.config, { force: true });
   }
 }
 

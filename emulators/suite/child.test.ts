@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startChild, type Child } from '#emulators/suite/child.ts';
-import { groupLives } from '#emulators/suite/process-identity.ts';
+import { groupLives } from '#emulators/process-identity.ts';
 
 test('a child is ready at the line that says so, and its output is in the log', async () => {
   const { child, log } = run('console.log("starting"); console.log("ready"); setInterval(() => 0, 1000)');

@@ -2,12 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-import {
-  groupLives,
-  identify,
-  signalGroup,
-  type ProcessIdentity,
-} from '#emulators/suite/process-identity.ts';
+import { groupLives, identify, signalGroup, type ProcessIdentity } from '#emulators/process-identity.ts';
 
 const LAST_LINES = 25;
 

@@ -8,7 +8,7 @@ import {
   isAlive,
   signalGroup,
   type ProcessIdentity,
-} from '#emulators/suite/process-identity.ts';
+} from '#emulators/process-identity.ts';
 
 /** Who runs in a folder of `.local`, so that a second start knows, and can clean up after one that was killed. */
 interface RunRecord {

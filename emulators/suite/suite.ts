@@ -35,8 +35,13 @@ export interface Suite {
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { places, ports, progress, onChild } = options;
   const running: (() => Promise<void>)[] = [];
+  let stopped = Promise.resolve();
+  // Whoever stops while another is at it waits for the same end: the accounts are saved before their emulator goes.
   const stop = async (): Promise<void> => {
-    for (const end of running.splice(0).toReversed()) await end();
+    stopped = stopped.then(async () => {
+      for (const end of running.splice(0).toReversed()) await end();
+    });
+    await stopped;
   };
   const run = (child: Child, signal: NodeJS.Signals): Child => {
     running.push(async () => child.stop(signal));

@@ -40,6 +40,7 @@ test('a start prints where the app is; a second one says so; a killed one is cle
   const ports = portsIn(local);
   third.process.kill('SIGTERM');
   expect(await third.exitCode).toBe(0);
+  expect(third.output()).not.toContain('could not be saved');
   expect(children.filter(isAlive)).toEqual([]);
   expect(await listeners(ports)).toEqual([]);
 }, 180_000);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { identify, isAlive, type ProcessIdentity } from '#emulators/process-identity.ts';
 import { StatusError } from '#firestore/status.ts';
 
 const NAME = 'lock';
@@ -13,11 +13,11 @@ export interface DirectoryLock {
 
 /**
  * One process per directory. The lock is a file that names its process; a process that was killed leaves the file
- * behind, and the next one sees that nobody stands behind it.
+ * behind, and the next one sees that nobody stands behind it (nor a stranger who was given its number).
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const path = join(directory, NAME);
-  const mine = `${process.pid} ${birthOf(process.pid)}\n`;
+  const mine = `${process.pid} ${identify(process.pid)?.startedAt ?? ''}\n`;
   const draft = join(directory, `${NAME}.${process.pid}.new.tmp`);
   await writeFile(draft, mine);
   try {
@@ -45,14 +45,9 @@ async function claim(draft: string, path: string): Promise<boolean> {
   }
 }
 
-interface Owner {
-  readonly pid: number;
-  readonly birth: string;
-}
-
-function ownerIn(text: string): Owner | null {
-  const [pid = '', birth = ''] = text.trim().split(' ');
-  return /^\d+$/u.test(pid) ? { pid: Number(pid), birth } : null;
+function ownerIn(text: string): ProcessIdentity | null {
+  const { pid, startedAt } = /^(?<pid>\d+) (?<startedAt>.*)$/u.exec(text.trim())?.groups ?? {};
+  return pid === undefined || startedAt === undefined ? null : { pid: Number(pid), startedAt };
 }
 
 async function readIfThere(path: string): Promise<string> {
@@ -75,30 +70,6 @@ async function discard(path: string, dead: string): Promise<void> {
   }
   if ((await readIfThere(aside)) !== dead) await claim(aside, path);
   await rm(aside, { force: true });
-}
-
-function isAlive(owner: Owner): boolean {
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    if (!isErrno(error, 'EPERM')) return false;
-  }
-  return birthOf(owner.pid) === owner.birth;
-}
-
-/**
- * When a process began, where the system tells it cheaply (Linux). Process ids are used again, in containers at once,
- * and a lock must not be held by a stranger.
- */
-function birthOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses and may hold anything; the start time is the 20th behind it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
 }
 
 function inUse(directory: string, path: string, pid: number): StatusError {
