@@ -59,7 +59,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 /** The promise is a document for people; Firestore's own bill holds the handlers to it. */
-const PROMISES = readFileSync(join(import.meta.dirname, '../../docs/handler-costs.md'), 'utf8')
+const PROMISES = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
     const [, path, situation = '', reads, writes, deletes] =
