@@ -41,6 +41,7 @@ function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
   const [open, setOpen] = useState<OpenLibrary | null>(null);
   useEffect(() => {
     const opened = services.prepared.take(uid) ?? openInBrowser(uid, services);
+    // oxlint-disable-next-line react/set-state-in-effect -- opening and closing belong together, in one effect
     setOpen(opened);
     return () => {
       setOpen(null);

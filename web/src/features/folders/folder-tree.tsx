@@ -47,7 +47,7 @@ export function FolderTree({
   // Whoever comes to a folder, by whatever way, finds it in the tree.
   useEffect(() => {
     if (shown !== null) setExpanded(tree.path(shown).slice(0, -1), true);
-    // A folder that moves later is not to be followed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a folder that moves later is not to be followed
   }, [shown, setExpanded]);
 
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
