@@ -143,7 +143,7 @@ test('a forgotten password is set anew by the link of the email', async ({ page,
   await page.getByLabel('Confirm Email').fill(` ${email} `);
   await submit.click();
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
-  await expect(page.getByRole('status')).toHaveText(
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'You should receive an email shortly with instructions to reset your password.',
   );
 
