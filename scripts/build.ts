@@ -46,7 +46,9 @@ process.stdout.write(`${said.join(', ')}\n`);
 
 async function build(workspace: string): Promise<void> {
   try {
-    await promisify(execFile)('npm', ['run', 'build', '--workspace', workspace], { cwd: ROOT });
+    // Whoever starts us may be a test runner or a dev server; what is built is always what is deployed.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await promisify(execFile)('npm', ['run', 'build', '--workspace', workspace], { cwd: ROOT, env });
   } catch (error) {
     const output =
       error instanceof Error && 'stdout' in error && 'stderr' in error ? [error.stdout, error.stderr] : [];

@@ -81,6 +81,8 @@ interface Starter {
 function start(flags = ['--free-ports']): Starter {
   const starter = spawn(process.execPath, ['emulators/start.ts', `--local=${local}`, ...flags], {
     cwd: PROJECT_ROOT,
+    // As a person's shell has it: without what the test runner adds.
+    env: { ...process.env, NODE_ENV: undefined, VITEST: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(starter);
