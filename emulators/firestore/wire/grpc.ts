@@ -31,13 +31,25 @@ export interface GrpcDependencies {
   readonly calls: ReadonlyMap<string, Call>;
   readonly now: () => number;
   readonly log: Log;
+  readonly keepalive?: Keepalive;
 }
+
+/** A client that is gone without a word, or whose connection HTTP/2 has given up, is found out by a ping. */
+export interface Keepalive {
+  readonly everyMs: number;
+  readonly timeoutMs: number;
+}
+
+const KEEPALIVE: Keepalive = { everyMs: 60_000, timeoutMs: 60_000 };
 
 /** Speaks gRPC on connections that are handed in. */
 export function createGrpcAdapter(dependencies: GrpcDependencies): GrpcAdapter {
+  const { keepalive = KEEPALIVE } = dependencies;
   const server = new Server({
     'grpc.max_receive_message_length': MAX_REQUEST_BYTES,
     'grpc.max_send_message_length': -1,
+    'grpc.keepalive_time_ms': keepalive.everyMs,
+    'grpc.keepalive_timeout_ms': keepalive.timeoutMs,
   });
   for (const method of dependencies.messages.methods) {
     const call = dependencies.calls.get(method.name);
