@@ -19,8 +19,6 @@ export interface MessageType {
 
 export interface RpcMethod {
   readonly name: string;
-  /** The name as FirestoreService spells it. */
-  readonly key: string;
   readonly path: string;
   readonly request: MessageType;
   readonly response: MessageType;
@@ -73,7 +71,6 @@ function rpcMethod(method: protobuf.Method, wrap: (type: protobuf.Type) => Messa
   const options: { '(google.api.http)'?: unknown }[] = method.parsedOptions ?? [];
   return {
     name: method.name,
-    key: `${method.name.charAt(0).toLowerCase()}${method.name.slice(1)}`,
     path: `/${SERVICE}/${method.name}`,
     request: wrap(request),
     response: wrap(response),
