@@ -16,7 +16,7 @@ const TARGETS = [
   {
     workspace: 'web',
     output: 'web/dist/index.html',
-    sources: ['web/**/*', 'contract/src/**/*', 'firebase.json'],
+    sources: ['web/**/*', 'contract/src/**/*', 'deploy/environments.json', 'firebase.json'],
   },
   {
     workspace: 'functions',

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 import { leanFirebase } from './build/lean-firebase.ts';
 import { preloadFont } from './build/preload-font.ts';
+import { publicEnvironments } from './build/public-environments.ts';
 
 // The dev server stands in front of the Hosting emulator, which knows the API, the local services and the sign-in pages.
 const hosting = process.env['FOLDMARK_HOSTING_URL'] ?? 'http://127.0.0.1:5080';
@@ -10,7 +11,7 @@ const proxy = { target: hosting, changeOrigin: true };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanFirebase(), preloadFont(/inter-latin-wght-normal/)],
+  plugins: [react(), leanFirebase(), publicEnvironments(), preloadFont(/inter-latin-wght-normal/)],
   build: {
     // light-dark() and oklch() as they are written, not rewritten for browsers that lack them.
     target: ['chrome125', 'firefox128', 'safari18'],

@@ -2,8 +2,10 @@ import { gzipSync } from 'node:zlib';
 
 import { expect } from '@playwright/test';
 
+import deployed from '../../deploy/environments.json' with { type: 'json' };
 import { test } from './fixtures.ts';
 
+const ORIGIN = `https://${deployed.prod.hosts[0] ?? ''}`;
 const SCRIPT_BUDGET_BYTES = 130_000;
 
 test('a visitor sees what Foldmark is, and joins', async ({ page }) => {
@@ -42,16 +44,13 @@ test('the page has a title, a description, a canonical address and a preview ima
   await page.goto('/?utm_source=elsewhere');
   await expect(page).toHaveTitle('Foldmark');
   await expect(page.locator('meta[name=description]')).toHaveCount(1);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', 'https://foldmark.web.app/');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${ORIGIN}/`);
   const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
   const image = await page.request.get(new URL(preview ?? '').pathname);
   expect(image.headers()['content-type']).toBe('image/png');
   await page.goto('/policy');
   await expect(page).toHaveTitle('Terms of Service and Privacy Policy');
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-    'href',
-    'https://foldmark.web.app/policy',
-  );
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${ORIGIN}/policy`);
 });
 
 test('a visitor loads little script, and neither Firestore nor the AWS SDK', async ({ page }) => {

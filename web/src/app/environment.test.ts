@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
+import deployed from '../../../deploy/environments.json' with { type: 'json' };
 import { environmentOf } from './environment.ts';
+
+const [production = ''] = deployed.prod.hosts;
+const [development = ''] = deployed.dev.hosts;
 
 describe('environmentOf', () => {
   it('tells production and the deployed development site by their hosts', () => {
-    expect(environmentOf('foldmark.web.app').name).toBe('production');
-    expect(environmentOf('foldmark-dev.web.app').name).toBe('development');
+    for (const host of deployed.prod.hosts) expect(environmentOf(host).name).toBe('production');
+    for (const host of deployed.dev.hosts) expect(environmentOf(host).name).toBe('development');
   });
 
-  it.each(['localhost', '127.0.0.1', '', 'foldmark.web.app.example.com', 'constructor'])(
+  it.each(['localhost', '127.0.0.1', '', `${production}.example.com`, 'constructor'])(
     'takes any other host for local development: %j',
     (host) => {
       expect(environmentOf(host).name).toBe('local');
@@ -16,7 +20,7 @@ describe('environmentOf', () => {
   );
 
   it('keeps the projects and buckets of the environments apart', () => {
-    const hosts = ['foldmark.web.app', 'foldmark-dev.web.app', 'localhost'].map(environmentOf);
+    const hosts = [production, development, 'localhost'].map(environmentOf);
     expect(new Set(hosts.map(({ firebase }) => firebase.projectId)).size).toBe(3);
     expect(new Set(hosts.map(({ uploads }) => uploads.bucket)).size).toBe(3);
   });
@@ -26,8 +30,8 @@ describe('environmentOf', () => {
   });
 
   it('uploads below prod/ in production only', () => {
-    expect(environmentOf('foldmark.web.app').uploads.prefix).toBe('prod/uploads/');
-    expect(environmentOf('foldmark-dev.web.app').uploads.prefix).toBe('dev/uploads/');
+    expect(environmentOf(production).uploads.prefix).toBe('prod/uploads/');
+    expect(environmentOf(development).uploads.prefix).toBe('dev/uploads/');
     expect(environmentOf('localhost').uploads.prefix).toBe('dev/uploads/');
   });
 });

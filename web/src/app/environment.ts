@@ -1,6 +1,8 @@
 import { AWS_REGION, UPLOADS_PREFIX_DEVELOPMENT, UPLOADS_PREFIX_PRODUCTION } from '@foldmark/contract/limits';
 import type { FirebaseOptions } from 'firebase/app';
 
+import deployed from '../../../deploy/environments.json' with { type: 'json' };
+
 interface Uploads {
   /** Where uploaded images are served from, below their key without the prefix. */
   readonly baseUrl: string;
@@ -20,51 +22,57 @@ export interface Environment {
   readonly uploads: Uploads;
 }
 
-const PRODUCTION_HOST = 'foldmark.web.app';
-const DEVELOPMENT_HOST = 'foldmark-dev.web.app';
+type Deployed = (typeof deployed)[keyof typeof deployed];
 
-/** One entry for each place the app runs in; deploy/ says where the values come from. */
+/** One entry for each place the app runs in. What differs between people's deployments is in deploy/environments.json. */
 const ENVIRONMENTS = {
   production: {
     name: 'production',
-    origin: `https://${PRODUCTION_HOST}`,
+    origin: originOf(deployed.prod),
     api: '/api',
-    firebase: firebaseOptions('foldmark', 'production-api-key', PRODUCTION_HOST),
-    uploads: cloudUploads('foldmark-uploads', UPLOADS_PREFIX_PRODUCTION),
+    firebase: firebaseOptions(deployed.prod),
+    uploads: cloudUploads(deployed.prod.uploads, UPLOADS_PREFIX_PRODUCTION),
   },
   development: {
     name: 'development',
-    origin: `https://${DEVELOPMENT_HOST}`,
+    origin: originOf(deployed.dev),
     api: '/api',
-    firebase: firebaseOptions('foldmark-dev', 'development-api-key', DEVELOPMENT_HOST),
-    uploads: cloudUploads('foldmark-dev-uploads', UPLOADS_PREFIX_DEVELOPMENT),
+    firebase: firebaseOptions(deployed.dev),
+    uploads: cloudUploads(deployed.dev.uploads, UPLOADS_PREFIX_DEVELOPMENT),
   },
   local: {
     name: 'local',
-    origin: `https://${PRODUCTION_HOST}`,
+    origin: originOf(deployed.prod),
     api: '/api',
     // The emulators take any key, and projects that begin with `demo-` never leave this machine.
-    firebase: firebaseOptions('demo-foldmark', 'local', 'localhost'),
-    uploads: cloudUploads('foldmark-local-uploads', UPLOADS_PREFIX_DEVELOPMENT),
+    firebase: { projectId: 'demo-foldmark', apiKey: 'local', authDomain: 'localhost' },
+    uploads: cloudUploads(
+      { bucket: 'foldmark-local-uploads', identityPoolId: 'us-east-1:00000000-0000-0000-0000-000000000000' },
+      UPLOADS_PREFIX_DEVELOPMENT,
+    ),
   },
 } as const satisfies Record<Environment['name'], Environment>;
 
 export function environmentOf(host: string): Environment {
-  switch (host) {
-    case PRODUCTION_HOST:
-      return ENVIRONMENTS.production;
-    case DEVELOPMENT_HOST:
-      return ENVIRONMENTS.development;
-    default:
-      return ENVIRONMENTS.local;
-  }
+  if (deployed.prod.hosts.includes(host)) return ENVIRONMENTS.production;
+  if (deployed.dev.hosts.includes(host)) return ENVIRONMENTS.development;
+  return ENVIRONMENTS.local;
 }
 
-function firebaseOptions(projectId: string, apiKey: string, authDomain: string): FirebaseOptions {
-  return { projectId, apiKey, authDomain };
+/** The first of the hosts is the one that people are meant to see. */
+function originOf({ hosts }: Deployed): string {
+  return `https://${hosts[0] ?? ''}`;
 }
 
-function cloudUploads(bucket: string, prefix: string): Uploads {
+/** Hosting serves the pages of the sign-in popup at every host, and a browser lets only its own share its storage. */
+function firebaseOptions({ projectId, apiKey, hosts }: Deployed): FirebaseOptions {
+  return { projectId, apiKey, authDomain: hosts[0] ?? '' };
+}
+
+function cloudUploads(
+  { bucket, identityPoolId }: { bucket: string; identityPoolId: string },
+  prefix: string,
+): Uploads {
   const baseUrl = `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`;
   return {
     baseUrl: `${baseUrl}/${prefix.replace(/\/$/, '')}`,
@@ -72,6 +80,6 @@ function cloudUploads(bucket: string, prefix: string): Uploads {
     prefix,
     bucket,
     region: AWS_REGION,
-    identityPoolId: `${AWS_REGION}:00000000-0000-0000-0000-000000000000`,
+    identityPoolId,
   };
 }
