@@ -168,7 +168,7 @@ export const ENDPOINTS = {
     needs: 'profile',
     input: folderImageSchema,
     answer: folderSchema,
-    failures: ['noSuchFolder', 'busy'],
+    failures: ['noSuchFolder', 'noImages', 'busy'],
   },
   '/folders/add-link/': {
     summary: 'Puts a link into a folder; a second time answers the same membership.',
@@ -233,7 +233,7 @@ export const ENDPOINTS = {
     needs: 'profile',
     input: linkImageSchema,
     answer: linkSchema,
-    failures: ['noSuchLink', 'busy'],
+    failures: ['noSuchLink', 'noImages', 'busy'],
   },
   '/links/delete/': {
     summary: 'Deletes a link in the trash for ever, from every folder and the favorites too.',

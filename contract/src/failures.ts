@@ -27,6 +27,10 @@ export const FAILURES = {
   tooLarge: { status: 413, primary_error: 'The request is too large.' },
   wrongType: { status: 415, primary_error: 'The request must be JSON.' },
   busy: { status: 429, primary_error: 'Too many changes at once. Please try again.' },
+  noImages: {
+    status: 503,
+    primary_error: 'The uploaded images cannot be reached at the moment. Please try again.',
+  },
   unexpected: { status: 500, primary_error: 'Something went wrong on our side. Please try again.' },
 } as const;
 

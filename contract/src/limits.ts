@@ -21,6 +21,10 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const UPLOADS_PREFIX_PRODUCTION = 'prod/uploads/';
 export const UPLOADS_PREFIX_DEVELOPMENT = 'dev/uploads/';
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
+/** A larger image is scaled down to this before it is uploaded. */
+export const IMAGE_MAX_EDGE_PX = 1024;
+/** What the browser takes to scale down; beyond it decoding takes more memory than a phone has. */
+export const IMAGE_SOURCE_MAX_BYTES = 50 * 1024 * 1024;
 export const AWS_REGION = 'us-east-1';
 
 /** Lengths in UTF-16 units, after trimming. */

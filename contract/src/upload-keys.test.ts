@@ -23,6 +23,9 @@ test.each([
   'dev/uploads/links/a.png',
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.png/x`,
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.png\n`,
+  `dev/uploads/links/2026-01-02--03-04-05--${ID}.exe`,
+  `dev/uploads/links/2026-01-02--03-04-05--${ID}.svg`,
+  `dev/uploads/links/2026-01-02--03-04-05--${ID}.png.html`,
 ])('%j is no upload', (key) => {
   expect(isUploadKey(key, 'dev/uploads/', 'link')).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { ObjectKind } from './firestore-paths.ts';
+import { imageTypeOfName } from './image-types.ts';
 
 const FILE = /^\d{4}-\d{2}-\d{2}--\d{2}-\d{2}-\d{2}--[A-Za-z0-9-]{8,64}\.[A-Za-z0-9]{1,8}$/;
 
@@ -22,7 +23,7 @@ export function uploadKey({ prefix, kind, at, id, extension }: UploadName): stri
 /** True for a key that an upload of this kind in this environment can have, and for nothing else. */
 export function isUploadKey(key: string, prefix: string, kind: ObjectKind): boolean {
   const folder = uploadFolder(prefix, kind);
-  return key.startsWith(folder) && FILE.test(key.slice(folder.length));
+  return key.startsWith(folder) && FILE.test(key.slice(folder.length)) && imageTypeOfName(key) !== null;
 }
 
 function uploadFolder(prefix: string, kind: ObjectKind): string {

@@ -26,17 +26,14 @@ export class Invalid extends Error {
 interface FailedAnswer {
   readonly status: number;
   readonly body: FailureAnswer;
-  /** Set when nobody foresaw this, so that it must reach the log with its cause. */
+  /** Set when it is not the caller's doing, so that it must reach the log with its cause. */
   readonly unforeseen?: unknown;
 }
 
 /** The one place that turns what was thrown into an answer. */
 export function failedAnswer(thrown: unknown, requestId: string): FailedAnswer {
   if (thrown instanceof Invalid) return { status: 400, body: { errors: [...thrown.errors] } };
-  if (thrown instanceof Failure && thrown.code !== 'unexpected') {
-    const { status, primary_error } = FAILURES[thrown.code];
-    return { status, body: { primary_error } };
-  }
-  const { status, primary_error } = FAILURES.unexpected;
+  const { status, primary_error } = FAILURES[thrown instanceof Failure ? thrown.code : 'unexpected'];
+  if (status < 500) return { status, body: { primary_error } };
   return { status, body: { primary_error, request_id: requestId }, unforeseen: thrown };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 
 import { expect, test } from 'vitest';
 
@@ -7,6 +7,30 @@ import { s3Uploads } from '#functions/uploads/s3-uploads.ts';
 
 const KEY = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
 const OPTIONS = { bucket: 'images', prefix: 'dev/uploads/', origin: '', timeoutMs: 1000 };
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const NO_IMAGES = 'The uploaded images cannot be reached at the moment. Please try again.';
+
+/** Asks whether KEY is there, of a bucket that answers so. */
+async function askOf(answer: RequestListener): Promise<boolean> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const uploads = s3Uploads({ ...OPTIONS, origin: `http://127.0.0.1:${port}` });
+    return await uploads.holds('link', 'images', KEY);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+function object(type: string, bytes: Buffer, size = bytes.length): RequestListener {
+  return (_request, response) => {
+    const range = { 'content-range': `bytes 0-${bytes.length - 1}/${size}` };
+    response.writeHead(206, { 'content-type': type, ...range }).end(bytes);
+  };
+}
 
 test('an upload counts in its own bucket, below its own prefix and for its own kind only', async () => {
   const uploads = s3Uploads(OPTIONS);
@@ -16,22 +40,54 @@ test('an upload counts in its own bucket, below its own prefix and for its own k
   expect(await s3Uploads({ ...OPTIONS, prefix: 'prod/uploads/' }).holds('link', 'images', KEY)).toBe(false);
 });
 
-test('an upload counts only when the bucket has it', async () => {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    response.writeHead(asked.length === 1 ? 200 : 404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const uploads = s3Uploads({ ...OPTIONS, origin: `http://127.0.0.1:${port}` });
-    expect(await uploads.holds('link', 'images', KEY)).toBe(true);
-    expect(await uploads.holds('link', 'images', KEY)).toBe(false);
-    expect(asked[0]).toBe(`HEAD /${KEY}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+test('the bucket is asked for the beginning of the upload', async () => {
+  const asked: unknown[] = [];
+  const image = object('image/png', PNG);
+  const found = await askOf((request, response) => {
+    asked.push([request.method, request.url, request.headers.range]);
+    image(request, response);
+  });
+  expect(found).toBe(true);
+  expect(asked).toEqual([['GET', `/${KEY}`, 'bytes=0-63']]);
 });
+
+test('a bucket that knows no ranges is read no further than is needed', async () => {
+  const found = await askOf((_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/png', 'content-length': 5_000_000 });
+    response.write(Buffer.concat([PNG, Buffer.alloc(100)]));
+  });
+  expect(found).toBe(true);
+});
+
+test.each([403, 404, 416])('what the bucket answers with %i is not there', async (status) => {
+  expect(await askOf((_request, response) => response.writeHead(status).end())).toBe(false);
+});
+
+test.each([
+  ['a page', object('text/html', PNG)],
+  ['an image of another type than its name says', object('image/gif', Buffer.from('GIF89a'))],
+  ['a program', object('image/png', Buffer.from('MZ\x90\0\x03'))],
+  ['nothing at all', object('image/png', Buffer.alloc(0), 0)],
+  ['more than an upload may be', object('image/png', PNG, 5 * 1024 * 1024 + 1)],
+])('%s is no upload', async (_what, answer) => {
+  expect(await askOf(answer)).toBe(false);
+});
+
+test.each([
+  ['fails', (_request, response) => response.writeHead(500).end()],
+  ['goes elsewhere', (_request, response) => response.writeHead(302, { location: '/' }).end()],
+  ['hangs up', (request) => request.socket.destroy()],
+  [
+    'stops half-way',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('x', () => response.destroy());
+    },
+  ],
+  ['says nothing', () => undefined],
+] satisfies [string, RequestListener][])(
+  'a bucket that %s is an error that says so',
+  async (_what, answer) => {
+    await expect(askOf(answer)).rejects.toMatchObject({ code: 'noImages', message: NO_IMAGES });
+  },
+);

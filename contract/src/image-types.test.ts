@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { imageExtension, imageTypeOfBytes, imageTypeOfName } from './image-types.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+test.each([
+  ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+  ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
+  ['image/gif', 'GIF89a\x01\0'],
+  ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
+  ['image/avif', '\0\0\0\x20ftypavif\0\0\0\0avifmif1miafMA1B'],
+  ['image/avif', '\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf'],
+])('%s is told by its bytes', (type, text) => {
+  expect(imageTypeOfBytes(bytes(text))).toBe(type);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a program', 'MZ\x90\0\x03\0\0\0'],
+  ['a script', '#!/bin/sh\n'],
+  ['a page', '<!doctype html><svg'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['the beginning of an image', '\x89PN'],
+  ['sound', 'RIFF\x24\0\0\0WAVEfmt '],
+  ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
+  ['a video that names AVIF where no brand stands', '\0\0\0\x10ftypisom\0\0\0\0avif'],
+  ['a photo that few browsers can show', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['a file that ends in its first box', '\0\0\0\x20ftyp'],
+])('%s is no image that can be uploaded', (_what, text) => {
+  expect(imageTypeOfBytes(bytes(text))).toBeNull();
+});
+
+test('the bytes are looked at from where they begin in a larger buffer', () => {
+  const file = bytes('before\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf').subarray(6);
+  expect(imageTypeOfBytes(file)).toBe('image/avif');
+});
+
+test('a file keeps its extension where that fits what it is', () => {
+  expect(imageExtension('image/jpeg', 'Holiday.JPEG')).toBe('jpeg');
+  expect(imageExtension('image/jpeg', 'Holiday.jpg')).toBe('jpg');
+  expect(imageExtension('image/webp', 'Holiday.jpg')).toBe('webp');
+  expect(imageExtension('image/png', 'a.png.exe')).toBe('png');
+  expect(imageExtension('image/png')).toBe('png');
+});
+
+test('a name says what the file should be', () => {
+  expect(imageTypeOfName('dev/uploads/links/a.JPG')).toBe('image/jpeg');
+  expect(imageTypeOfName('a.avif')).toBe('image/avif');
+  for (const name of ['a.svg', 'a', 'png', '', 'a.png/b', 'a.constructor']) {
+    expect(imageTypeOfName(name)).toBeNull();
+  }
+});
