@@ -9,6 +9,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ),
   ['dead code', 'knip'],
   ['docs/api.md is current', 'node', 'scripts/api-docs.ts', '--check'],
+  ['functions/package-lock.json is current', 'node', 'scripts/functions-lock.ts', '--check'],
 ];
 
 /** Runs them all, also after a failure: who mends the format wants to know of the types too. */

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { loneLock, type Lock, type LockedPackage } from './lone-lock.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+test('takes the versions of the whole lock, and what the workspace does not need is left out', () => {
+  const lock = lone({
+    functions: { dependencies: { a: '^1.0.0' } },
+    'node_modules/a': { version: '1.2.0', integrity: 'sha512-a', dependencies: { b: '*' } },
+    'node_modules/b': { version: '3.0.0' },
+    'node_modules/react': { version: '19.0.0' },
+  });
+
+  expect(lock).toEqual({
+    '': { dependencies: { a: '^1.0.0' } },
+    'node_modules/a': { version: '1.2.0', integrity: 'sha512-a', dependencies: { b: '*' } },
+    'node_modules/b': { version: '3.0.0' },
+  });
+});
+
+test('two versions of one package both have a place where each finds its own', () => {
+  const lock = lone({
+    functions: { dependencies: { a: '*', b: '2' } },
+    'functions/node_modules/b': { version: '2.0.0' },
+    'node_modules/a': { version: '1.0.0', dependencies: { b: '1' } },
+    'node_modules/b': { version: '1.0.0' },
+  });
+
+  expect(lock['node_modules/b']?.version).toBe('2.0.0');
+  expect(lock['node_modules/a/node_modules/b']?.version).toBe('1.0.0');
+});
+
+test('a package that comes round to itself ends', () => {
+  const lock = lone({
+    functions: { dependencies: { a: '*' } },
+    'node_modules/a': { dependencies: { b: '*' } },
+    'node_modules/b': { dependencies: { a: '*' } },
+  });
+
+  expect(Object.keys(lock)).toEqual(['', 'node_modules/a', 'node_modules/b']);
+});
+
+test('says what only development or only some platforms need, whatever the whole project says of it', () => {
+  const lock = lone({
+    functions: {
+      dependencies: { a: '*' },
+      devDependencies: { bundler: '*', both: '*' },
+      peerDependencies: { contract: '*' },
+      peerDependenciesMeta: { contract: { optional: true } },
+    },
+    'node_modules/a': { dev: true, optionalDependencies: { fast: '*', both: '*', absent: '*' } },
+    'node_modules/fast': {},
+    'node_modules/both': {},
+    'node_modules/bundler': { optionalDependencies: { binding: '*' } },
+    'node_modules/binding': {},
+    'node_modules/contract': { link: true },
+  });
+
+  expect(lock).toMatchObject({
+    'node_modules/a': {},
+    'node_modules/binding': { dev: true, optional: true },
+    'node_modules/both': { devOptional: true },
+    'node_modules/bundler': { dev: true },
+    'node_modules/fast': { optional: true },
+  });
+  expect(lock['node_modules/a']).not.toHaveProperty('dev');
+  expect(lock).not.toHaveProperty('node_modules/contract');
+});
+
+test('a dependency that the whole lock lacks is an error', () => {
+  expect(() => lone({ functions: { dependencies: { a: '*' } } })).toThrow(
+    'package-lock.json lacks a, which functions needs.',
+  );
+});
+
+test("the functions' lock names no registry, and the bindings of every platform", () => {
+  const { packages }: Lock = JSON.parse(readFileSync(join(ROOT, 'functions/package-lock.json'), 'utf8'));
+
+  expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  for (const { optionalDependencies = {} } of Object.values(packages)) {
+    for (const name of Object.keys(optionalDependencies))
+      expect(packages).toHaveProperty([`node_modules/${name}`]);
+  }
+});
+
+function lone(packages: Record<string, LockedPackage>): Lock['packages'] {
+  return loneLock({ packages }, 'functions').packages;
+}
