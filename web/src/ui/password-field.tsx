@@ -7,13 +7,11 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
+import type { FieldProps } from './use-form.ts';
 
-interface PasswordFieldProps {
+interface PasswordFieldProps extends FieldProps {
   readonly label: string;
-  readonly name: string;
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly isInvalid: boolean;
-  readonly errorsId: string;
 }
 
 export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps) {

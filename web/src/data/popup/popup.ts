@@ -19,3 +19,10 @@ export function usePopup(): Popup | null {
 export function useSetPopup(): (popup: Popup | null) => void {
   return useClientState().popup.set;
 }
+
+export function useClosePopup(): () => void {
+  const setPopup = useSetPopup();
+  return () => {
+    setPopup(null);
+  };
+}

@@ -1,7 +1,7 @@
 import type { Services } from '#web/data/services.ts';
 
 import { googleErrors, loginErrors, registrationErrors } from './auth-errors.ts';
-import type { LoginForm, RegisterForm } from './validate.ts';
+import type { Credentials, RegisterForm } from './validate.ts';
 
 /** The ways in. Each answers its errors, for Session.attempt. */
 
@@ -14,7 +14,7 @@ export async function loginWithGoogle({ gateway, session }: Ways): Promise<reado
 
 export async function loginWithEmail(
   { gateway, session }: Ways,
-  { email, password }: LoginForm,
+  { email, password }: Credentials,
 ): Promise<readonly string[]> {
   const user = await gateway.login(email.trim(), password).catch(loginErrors);
   return 'uid' in user ? session.enter(user) : user;

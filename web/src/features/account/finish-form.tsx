@@ -1,32 +1,34 @@
-import { useId, useState } from 'react';
-
 import { useServices, useSession } from '#web/data/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
 import { finishRegistration } from './attempts.ts';
 import { BotCheckField } from './bot-check-field.tsx';
+import { useAttempts } from './use-attempts.ts';
 import { useBotCheck } from './use-bot-check.ts';
 
 /** For somebody whose account exists and whose registration stopped half-way, for instance with a closed window. */
 export function FinishForm() {
   const services = useServices();
-  const { errors, firebaseUser } = useSession();
+  const { firebaseUser } = useSession();
+  const attempts = useAttempts();
   const { check, start, reset } = useBotCheck();
-  const [isPending, setPending] = useState(false);
-  const errorsId = useId();
-
-  const finish = async (payload: string) => {
-    setPending(true);
-    await services.session.attempt(async () => finishRegistration(services, payload));
-    setPending(false);
-    reset();
-  };
-
+  const form = useForm({
+    attempts,
+    initial: {},
+    send: async () => {
+      if (check.status !== 'passed') return [];
+      const errors = await finishRegistration(services, check.payload);
+      reset();
+      return errors;
+    },
+  });
   return (
-    <>
-      <ErrorList id={errorsId} errors={errors} />
+    <Form form={form}>
+      <ErrorList id={attempts.errorsId} errors={attempts.errors} />
       <p className={styles.text}>One step is left to finish the registration of {firebaseUser?.email}.</p>
       <BotCheckField check={check} onStart={start} />
       <div className={styles.actions}>
@@ -40,15 +42,13 @@ export function FinishForm() {
         </Button>
         <Button
           kind="primary"
+          type="submit"
           isDisabled={check.status !== 'passed'}
-          isPending={isPending}
-          onPress={() => {
-            if (check.status === 'passed') void finish(check.payload);
-          }}
+          isPending={form.isPending}
         >
           Register
         </Button>
       </div>
-    </>
+    </Form>
   );
 }

@@ -1,17 +1,16 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useServices } from '#web/data/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
 import { forgotErrors } from './auth-errors.ts';
-import { textOf } from './form-fields.ts';
-import { useProblems } from './use-problems.ts';
 import { validateForgot } from './validate.ts';
 
 export function ForgotScreen() {
@@ -43,60 +42,26 @@ export function ForgotScreen() {
 
 function ForgotForm({ onSent }: { readonly onSent: () => void }) {
   const { gateway } = useServices();
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [isPending, setPending] = useState(false);
-  const { isInvalid, mark } = useProblems();
-  const errorsId = useId();
-
-  const submit = async (form: HTMLFormElement) => {
-    const fields = { email: textOf(form, 'email'), confirmEmail: textOf(form, 'confirmEmail') };
-    let found = mark(validateForgot(fields), form);
-    setErrors(found);
-    if (found.length > 0) return;
-    setPending(true);
-    try {
-      await gateway.sendPasswordReset(fields.email.trim());
-    } catch (error) {
-      found = forgotErrors(error);
-    }
-    setPending(false);
-    setErrors(found);
-    if (found.length === 0) onSent();
-  };
-
+  const form = useForm({
+    initial: { email: '', confirmEmail: '' },
+    check: validateForgot,
+    send: async ({ email }) => {
+      const errors = await gateway.sendPasswordReset(email.trim()).then(() => [], forgotErrors);
+      if (errors.length === 0) onSent();
+      return errors;
+    },
+  });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) void submit(event.currentTarget);
-      }}
-    >
-      <ErrorList id={errorsId} errors={errors} />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        isInvalid={isInvalid('email')}
-        errorsId={errorsId}
-      />
-      <TextField
-        label="Confirm Email"
-        name="confirmEmail"
-        type="email"
-        autoComplete="off"
-        isInvalid={isInvalid('confirmEmail')}
-        errorsId={errorsId}
-      />
+    <Form form={form}>
+      <TextField label="Email" {...form.field('email')} type="email" autoComplete="username" />
+      <TextField label="Confirm Email" {...form.field('confirmEmail')} type="email" autoComplete="off" />
       <div className={styles.actions}>
         <BackToLogin />
-        <Button kind="primary" type="submit" isPending={isPending}>
+        <Button kind="primary" type="submit" isPending={form.isPending}>
           Submit
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 
 import { useServices, useSession } from '#web/data/services.ts';
@@ -15,6 +15,7 @@ import { GoogleMark } from './google-mark.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { RegisteredMessage } from './registered-message.tsx';
+import { useAttempts } from './use-attempts.ts';
 
 export function LoginScreen() {
   const { justRegistered, profile } = useSession();
@@ -42,19 +43,18 @@ export function LoginScreen() {
 }
 
 function WaysIn(): ReactNode {
-  const { attempting, errors } = useSession();
-  const errorsId = useId();
+  const attempts = useAttempts();
   return (
     <>
-      <ErrorList id={errorsId} errors={errors} />
-      <GoogleButton isBusy={attempting} />
+      <ErrorList id={attempts.errorsId} errors={attempts.errors} />
+      <GoogleButton isBusy={attempts.isUnderWay} />
       <p className={styles.or}>or</p>
       <DisclosureGroup className={styles.panels ?? ''}>
         <Panel id="login" title="Login with Email">
-          <LoginForm errorsId={errorsId} isBusy={attempting} />
+          <LoginForm attempts={attempts} />
         </Panel>
         <Panel id="register" title="Register with Email">
-          <RegisterForm errorsId={errorsId} isBusy={attempting} />
+          <RegisterForm attempts={attempts} />
         </Panel>
       </DisclosureGroup>
       <p className={styles.note}>

@@ -1,14 +1,16 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-/** What is wrong with a form, and with which of its fields. */
-export interface Problem {
-  readonly field: 'email' | 'confirmEmail' | 'password' | 'confirmPassword' | 'botCheck' | 'terms';
-  readonly message: string;
-}
+import type { Problem as FormProblem } from '#web/ui/use-form.ts';
 
-export interface LoginForm {
+type Field = 'email' | 'confirmEmail' | 'password' | 'confirmPassword' | 'botCheck' | 'terms';
+type Problem = FormProblem<Field>;
+
+export interface Credentials {
   readonly email: string;
   readonly password: string;
+}
+
+export interface LoginForm extends Credentials {
   /** Logging in means agreeing, as the note below the form says. */
   readonly agrees: boolean;
 }
@@ -62,7 +64,7 @@ export function validateNewPassword({ password, confirmPassword }: NewPasswordFo
   );
 }
 
-function problems(...checks: readonly (readonly [boolean, Problem['field'], string])[]): readonly Problem[] {
+function problems(...checks: readonly (readonly [boolean, Field, string])[]): readonly Problem[] {
   return checks.filter(([fails]) => fails).map(([, field, message]) => ({ field, message }));
 }
 

@@ -1,11 +1,7 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-export function nameProblems(name: string): readonly string[] {
-  return name.trim() === '' ? [MESSAGES.nameMissing] : [];
-}
+import type { Problem } from '#web/ui/use-form.ts';
 
-/** Takes whoever saves to the field that is wrong. */
-export function focusName(form: HTMLFormElement): void {
-  const field = form.elements.namedItem('name');
-  if (field instanceof HTMLInputElement) field.focus();
+export function nameProblems({ name }: { readonly name: string }): readonly Problem<'name'>[] {
+  return name.trim() === '' ? [{ field: 'name', message: MESSAGES.nameMissing }] : [];
 }

@@ -1,91 +1,47 @@
-import { useId, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 
-import { Button } from '#web/ui/button.tsx';
-import buttonStyles from '#web/ui/button.module.css';
 import { Card } from '#web/ui/card.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import styles from '#web/ui/dialog.module.css';
-import { ErrorList } from '#web/ui/error-list.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
-import { focusFirst, linkProblems } from './link-problems.ts';
+import { linkProblems } from './link-problems.ts';
 import { useCreateLink } from './use-create-link.ts';
 
 /** A page for bookmarklets and share targets, which say what to save in the address. */
 export function CreateLinkScreen() {
   const [params] = useSearchParams();
-  const given = { url: params.get('url') ?? '', title: params.get('title') ?? '' };
+  const given = { url: params.get('url') ?? '', name: params.get('title') ?? '' };
   return (
     <Card title="Add Url" as="div">
       <PageMeta title="Add Url" description="Save a link." path={null} />
-      <CreateLinkForm key={JSON.stringify(given)} {...given} />
+      <CreateLinkForm key={JSON.stringify(given)} given={given} />
     </Card>
   );
 }
 
-function CreateLinkForm(given: { readonly url: string; readonly title: string }) {
+interface CreateLinkFormProps {
+  readonly given: { readonly url: string; readonly name: string };
+}
+
+function CreateLinkForm({ given }: CreateLinkFormProps) {
   const create = useCreateLink();
   const navigate = useNavigate();
-  const [url, setUrl] = useState(given.url);
-  const [name, setName] = useState(given.title);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [isPending, setPending] = useState(false);
-  const errorsId = useId();
-
-  const submit = async (form: HTMLFormElement) => {
-    const problems = linkProblems({ url });
-    setErrors(problems.map(({ message }) => message));
-    if (problems.length > 0) {
-      focusFirst(problems, form);
-      return;
-    }
-    setPending(true);
-    const outcome = await create({ url, name });
-    setPending(false);
-    if (outcome.ok) await navigate(`/links/${outcome.answer.link_id}`, { replace: true });
-    else setErrors(outcome.error.messages);
-  };
-
+  const form = useForm({
+    initial: { ...given },
+    check: ({ url }) => linkProblems({ url }),
+    send: async (texts) => {
+      const outcome = await create(texts);
+      if (!outcome.ok) return outcome.error.messages;
+      await navigate(`/links/${outcome.answer.link_id}`, { replace: true });
+      return [];
+    },
+  });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) void submit(event.currentTarget);
-      }}
-    >
-      <ErrorList id={errorsId} errors={errors} />
-      <TextField
-        label="Url"
-        name="url"
-        type="url"
-        autoComplete="off"
-        autoFocus
-        value={url}
-        onChange={setUrl}
-        isInvalid={errors.length > 0}
-        errorsId={errorsId}
-      />
-      <TextField
-        label="Name (optional)"
-        name="name"
-        autoComplete="off"
-        value={name}
-        onChange={setName}
-        isInvalid={false}
-        errorsId={errorsId}
-      />
-      <div className={styles.actions}>
-        <Link to="/" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
-          Cancel
-        </Link>
-        <Button kind="primary" type="submit" isPending={isPending}>
-          Create
-        </Button>
-      </div>
-    </form>
+    <DialogForm form={form} action="Create" onCancel={() => void navigate('/')}>
+      <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" autoFocus />
+      <TextField label="Name (optional)" {...form.field('name')} autoComplete="off" />
+    </DialogForm>
   );
 }

@@ -1,34 +1,28 @@
 import { FAILURES } from '@foldmark/contract/failures';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import type { Key } from '#web/data/library/keys.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
-import { useSetPopup } from '#web/data/popup/popup.ts';
+import { useClosePopup } from '#web/data/popup/popup.ts';
 import { useActions, useLink, useLoading } from '#web/data/react/library-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import styles from '#web/ui/dialog.module.css';
+import { DialogFiller } from '#web/ui/dialog-filler.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
-import { focusFirst, linkProblems, type LinkProblem } from './link-problems.ts';
+import { linkProblems } from './link-problems.ts';
 
 export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
-  const setPopup = useSetPopup();
+  const close = useClosePopup();
   const link = useLink(linkId);
   const { links: isLoading } = useLoading();
-  const close = () => {
-    setPopup(null);
-  };
   return (
     <Dialog title="Link Edit" onClose={close}>
       {link === undefined ? (
-        <div className={styles.loading}>
-          {isLoading ? <Spinner label="Loading" /> : FAILURES.noSuchLink.primary_error}
-        </div>
+        <DialogFiller isLoading={isLoading} text={FAILURES.noSuchLink.primary_error} />
       ) : (
         <EditLinkForm linkId={linkId} link={link} onClose={close} />
       )}
@@ -38,78 +32,31 @@ export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
 
 interface EditLinkFormProps {
   readonly linkId: Key;
-  /** As it is when the form opens; what somebody types is not overwritten by what happens elsewhere. */
   readonly link: LinkRecord;
   readonly onClose: () => void;
 }
 
 function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
   const actions = useActions();
-  const [url, setUrl] = useState(link.url);
-  const [name, setName] = useState(link.name);
   const [isEnabled, setEnabled] = useState(link.status_id === STATUS_ACTIVE);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [wrong, setWrong] = useState<ReadonlySet<LinkProblem['field']>>(new Set());
-  const [isPending, setPending] = useState(false);
-  const errorsId = useId();
-
-  const submit = async (form: HTMLFormElement) => {
-    const problems = linkProblems({ url, name });
-    setErrors(problems.map(({ message }) => message));
-    setWrong(new Set(problems.map(({ field }) => field)));
-    if (problems.length > 0) {
-      focusFirst(problems, form);
-      return;
-    }
-    setPending(true);
-    const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
-    const outcome = await actions.updateLink(linkId, { url, name, status_id }, { isAwaited: true });
-    setPending(false);
-    if (outcome.ok) onClose();
-    else setErrors(outcome.error.messages);
-  };
-
+  const form = useForm({
+    initial: { url: link.url, name: link.name },
+    check: linkProblems,
+    send: async (texts) => {
+      const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
+      const outcome = await actions.updateLink(linkId, { ...texts, status_id }, { isAwaited: true });
+      if (!outcome.ok) return outcome.error.messages;
+      onClose();
+      return [];
+    },
+  });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) void submit(event.currentTarget);
-      }}
-    >
-      <ErrorList id={errorsId} errors={errors} />
-      <TextField
-        label="Url"
-        name="url"
-        type="url"
-        autoComplete="off"
-        value={url}
-        onChange={setUrl}
-        isInvalid={wrong.has('url')}
-        errorsId={errorsId}
-      />
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        autoFocus
-        value={name}
-        onChange={setName}
-        isInvalid={wrong.has('name')}
-        errorsId={errorsId}
-      />
+    <DialogForm form={form} action="Update" onCancel={onClose}>
+      <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" />
+      <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
       <Checkbox isSelected={isEnabled} onChange={setEnabled}>
         Enabled
       </Checkbox>
-      <div className={styles.actions}>
-        <Button kind="outlined" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button kind="primary" type="submit" isPending={isPending}>
-          Update
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

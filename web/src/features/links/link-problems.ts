@@ -1,27 +1,16 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-export interface LinkProblem {
-  readonly field: 'url' | 'name';
-  readonly message: string;
+import type { Problem } from '#web/ui/use-form.ts';
+
+interface LinkTexts {
+  readonly url: string;
+  readonly name?: string;
 }
 
 /** What is missing; a name only where there is a field for it. */
-export function linkProblems({
-  url,
-  name,
-}: {
-  readonly url: string;
-  readonly name?: string;
-}): readonly LinkProblem[] {
-  const problems: LinkProblem[] = [];
+export function linkProblems({ url, name }: LinkTexts): readonly Problem<keyof LinkTexts>[] {
+  const problems: Problem<keyof LinkTexts>[] = [];
   if (url.trim() === '') problems.push({ field: 'url', message: MESSAGES.urlMissing });
   if (name?.trim() === '') problems.push({ field: 'name', message: MESSAGES.nameMissing });
   return problems;
-}
-
-/** Takes whoever has to mend it to the first field that is wrong. */
-export function focusFirst(problems: readonly LinkProblem[], form: HTMLFormElement): void {
-  const [first] = problems;
-  const input = first === undefined ? null : form.elements.namedItem(first.field);
-  if (input instanceof HTMLInputElement) input.focus();
 }

@@ -1,12 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useServices } from '#web/data/services.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import dialogStyles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './settings.module.css';
 
@@ -45,54 +46,27 @@ export function DeleteAccount({ word }: DeleteAccountProps) {
 function DeleteForm({ word, onClose }: DeleteAccountProps & { readonly onClose: () => void }) {
   const { session } = useServices();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [isPending, setPending] = useState(false);
-  const errorsId = useId();
-  const isSure = typed.trim().toLowerCase() === word.toLowerCase();
-
-  const submit = async () => {
-    setErrors([]);
-    setPending(true);
-    const found = await session.deleteAccount();
-    if (found.length === 0) await navigate('/', { replace: true });
-    else {
-      setPending(false);
-      setErrors(found);
-    }
-  };
-
+  const form = useForm({
+    initial: { confirmation: '' },
+    send: async () => {
+      const errors = await session.deleteAccount();
+      if (errors.length === 0) await navigate('/', { replace: true });
+      return errors;
+    },
+  });
+  const isSure = form.texts.confirmation.trim().toLowerCase() === word.toLowerCase();
   return (
-    <form
-      className={dialogStyles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isSure && !isPending) void submit();
-      }}
-    >
-      <ErrorList id={errorsId} errors={errors} />
+    <DialogForm form={form} action="Delete account" kind="danger" isDisabled={!isSure} onCancel={onClose}>
       <p className={dialogStyles.text}>
         Everything you saved is deleted at once, and nobody can bring it back. Type <b>{word}</b> to confirm.
       </p>
       <TextField
         label="Confirmation"
-        name="confirmation"
+        {...form.field('confirmation')}
+        isInvalid={false}
         autoComplete="off"
         autoFocus
-        value={typed}
-        onChange={setTyped}
-        isInvalid={false}
-        errorsId={errorsId}
       />
-      <div className={dialogStyles.actions}>
-        <Button kind="outlined" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button kind="danger" type="submit" isDisabled={!isSure} isPending={isPending}>
-          Delete account
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

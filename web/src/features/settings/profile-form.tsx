@@ -1,71 +1,42 @@
 import type { AuthUser } from '@foldmark/contract/entities';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { useActions } from '#web/data/react/library-hooks.ts';
 import { useServices } from '#web/data/services.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorList } from '#web/ui/error-list.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './settings.module.css';
 
-interface ProfileFormProps {
-  /** As it is when the form opens; what somebody types is not overwritten by what happens elsewhere. */
-  readonly user: AuthUser;
-}
-
-export function ProfileForm({ user }: ProfileFormProps) {
+export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const actions = useActions();
   const { session } = useServices();
-  const [displayName, setDisplayName] = useState(user.display_name);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [state, setState] = useState<'typing' | 'saving' | 'saved'>('typing');
-  const errorsId = useId();
-
-  const submit = async () => {
-    setErrors([]);
-    setState('saving');
-    const outcome = await actions.updateUser({ display_name: displayName }, { isAwaited: true });
-    if (outcome.ok) {
+  const [saved, setSaved] = useState<string | null>(null);
+  const form = useForm({
+    initial: { display_name: user.display_name },
+    send: async (texts) => {
+      setSaved(null);
+      const outcome = await actions.updateUser(texts, { isAwaited: true });
+      if (!outcome.ok) return outcome.error.messages;
       session.profileChanged(outcome.answer);
-      setDisplayName(outcome.answer.display_name);
-      setState('saved');
-    } else {
-      setErrors(outcome.error.messages);
-      setState('typing');
-    }
-  };
-
+      form.setText('display_name', outcome.answer.display_name);
+      setSaved(outcome.answer.display_name);
+      return [];
+    },
+  });
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (state !== 'saving') void submit();
-      }}
-    >
-      <ErrorList id={errorsId} errors={errors} />
-      <TextField
-        label="Display Name"
-        name="display_name"
-        autoComplete="nickname"
-        value={displayName}
-        onChange={(value) => {
-          setDisplayName(value);
-          setState('typing');
-        }}
-        isInvalid={errors.length > 0}
-        errorsId={errorsId}
-      />
+    <Form form={form}>
+      <TextField label="Display Name" {...form.field('display_name')} autoComplete="nickname" />
       <div className={styles.actions}>
-        <Button kind="primary" type="submit" isPending={state === 'saving'}>
+        <Button kind="primary" type="submit" isPending={form.isPending}>
           Save Settings
         </Button>
         <p className={styles.text} role="status">
-          {state === 'saved' ? 'Settings saved.' : ''}
+          {form.texts.display_name === saved ? 'Settings saved.' : ''}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,0 +1,15 @@
+import { useId } from 'react';
+
+import { useServices, useSession } from '#web/data/services.ts';
+import type { Attempts } from '#web/ui/use-form.ts';
+
+interface SessionAttempts extends Attempts {
+  readonly errors: readonly string[];
+}
+
+/** The ways in share the session's one attempt. */
+export function useAttempts(): SessionAttempts {
+  const { session } = useServices();
+  const { attempting, errors } = useSession();
+  return { errorsId: useId(), isUnderWay: attempting, attempt: session.attempt, errors };
+}

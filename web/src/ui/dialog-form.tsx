@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { Form } from './form.tsx';
+import type { FormState } from './use-form.ts';
+
+interface DialogFormProps {
+  readonly form: Pick<FormState<never>, 'errors' | 'errorsId' | 'isPending' | 'onSubmit'>;
+  /** The word on the button that sends it. */
+  readonly action: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly isDisabled?: boolean;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form with Cancel and, to its right, what it is for. */
+export function DialogForm({
+  form,
+  action,
+  kind = 'primary',
+  isDisabled = false,
+  onCancel,
+  children,
+}: DialogFormProps) {
+  return (
+    <Form form={form}>
+      {children}
+      <div className={styles.actions}>
+        <Button kind="outlined" onPress={onCancel}>
+          Cancel
+        </Button>
+        <Button kind={kind} type="submit" isDisabled={isDisabled} isPending={form.isPending}>
+          {action}
+        </Button>
+      </div>
+    </Form>
+  );
+}
