@@ -66,6 +66,7 @@ async function runUntilStopped(ports: Ports): Promise<void> {
       places,
       ports,
       seed: join(PROJECT_ROOT, 'emulator-data'),
+      uploads: join(PROJECT_ROOT, 'emulator-data/uploads'),
       progress: step,
       onChild,
       onError: (error) => {

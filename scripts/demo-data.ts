@@ -32,6 +32,7 @@ const suite = await startSuite({
   places,
   ports: await freePorts(),
   seed: null,
+  uploads: null,
   progress: step,
   onChild: () => undefined,
   onError: (error) => {

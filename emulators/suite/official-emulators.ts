@@ -23,7 +23,9 @@ export function startOfficialEmulators(places: Places, ports: Ports, accounts: s
     // firebase-tools writes its debug log to the folder it is started in.
     cwd: places.logs,
     env: {
+      // Handed on to the functions, as all of this environment is.
       FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
+      AWS_ENDPOINT_URL: `http://${HOST}:${ports.aws}`,
       NO_UPDATE_NOTIFIER: '1',
       FORCE_COLOR: '0',
     },

@@ -16,6 +16,7 @@ export interface Places {
   readonly logs: string;
   readonly authData: string;
   readonly firestoreData: string;
+  readonly awsData: string;
   /** Who runs here: see run-record.ts. */
   readonly runRecord: string;
 }
@@ -28,6 +29,7 @@ export function placesIn(root: string): Places {
     logs: join(root, 'logs'),
     authData: join(root, 'data'),
     firestoreData: join(root, 'data/firestore'),
+    awsData: join(root, 'data/aws'),
     runRecord: join(root, 'run.json'),
   };
 }

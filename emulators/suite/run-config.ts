@@ -20,13 +20,14 @@ export async function writeRunConfig(places: Places, ports: Ports): Promise<void
     projectId: PROJECT_ID,
     auth: { host: HOST, port: ports.auth },
     firestore: { host: HOST, port: ports.firestore },
+    aws: { host: HOST, port: ports.aws },
   };
   await writeFile(join(places.publicFolder, '__local/emulators.json'), JSON.stringify(services));
 
   const emulators = Object.fromEntries(
-    // Firestore is ours: the official tools must neither start theirs nor touch its port.
+    // These are ours: the official tools must neither start theirs nor touch their ports.
     Object.entries(ports)
-      .filter(([service]) => service !== 'firestore')
+      .filter(([service]) => service !== 'firestore' && service !== 'aws')
       .map(([service, port]) => [service, { host: HOST, port }]),
   );
   const runConfig = {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { isAwsReady, startAws } from '#emulators/suite/aws.ts';
 import { hasAuthExport, keepAccounts } from '#emulators/suite/auth-keeper.ts';
 import type { Child } from '#emulators/suite/child.ts';
 import { firestoreAnswers, startEmbeddedFirestore } from '#emulators/suite/embedded-firestore.ts';
@@ -14,6 +15,8 @@ export interface SuiteOptions {
   readonly ports: Ports;
   /** An official export that a first start begins with: accounts and their libraries. */
   readonly seed: string | null;
+  /** A folder of objects, at their keys, that a first start puts into the bucket of uploads. */
+  readonly uploads: string | null;
   /** Told of each step as it begins; the function it answers is called when the step is done. */
   readonly progress: (step: string) => (detail: string) => void;
   /** Told of every child the moment it runs, so that nobody is forgotten when a later step fails. */
@@ -27,6 +30,7 @@ export interface Suite {
   readonly appUrl: string;
   readonly authUrl: string;
   readonly firestoreHost: string;
+  readonly awsUrl: string;
   readonly projectId: string;
   stop(): Promise<void>;
 }
@@ -60,6 +64,10 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     await until(async () => firestoreAnswers(ports), firestore);
     firestoreUp(`${HOST}:${ports.firestore}`);
 
+    const awsUp = progress('S3, Cognito, STS');
+    await run(startAws(places, ports, options.uploads), 'SIGTERM').ready(isAwsReady);
+    awsUp(`${HOST}:${ports.aws}`);
+
     const officialUp = progress('Auth, Functions, Hosting, Tasks');
     const accounts = (await hasAuthExport(places.authData)) ? places.authData : options.seed;
     // SIGINT is what firebase-tools answers with a clean end.
@@ -80,6 +88,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     appUrl: `http://${HOST}:${ports.hosting}`,
     authUrl: `http://${HOST}:${ports.auth}`,
     firestoreHost: `${HOST}:${ports.firestore}`,
+    awsUrl: `http://${HOST}:${ports.aws}`,
     projectId: PROJECT_ID,
     stop,
   };

@@ -11,6 +11,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    suite: { appUrl: string; authUrl: string; firestoreHost: string; projectId: string };
+    suite: { appUrl: string; authUrl: string; firestoreHost: string; awsUrl: string; projectId: string };
   }
 }

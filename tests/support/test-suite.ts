@@ -5,7 +5,7 @@ import { placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import { freePorts } from '@foldmark/emulators/suite/ports';
 import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
 
-/** The whole product on free ports, with nothing in it, in a folder of its own that goes when it stops. */
+/** The whole product on free ports, with nothing in it but two images, in a folder of its own that goes when it stops. */
 export async function startTestSuite(name: string): Promise<Suite> {
   const local = join(PROJECT_ROOT, '.local');
   const root = await mkdtemp(join(local, `test-${name}-`));
@@ -14,6 +14,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
     places,
     ports: await freePorts(),
     seed: null,
+    uploads: join(import.meta.dirname, 'uploads'),
     progress: () => () => undefined,
     onChild: (child) => {
       // A test run that is ended by force must not leave its services behind.

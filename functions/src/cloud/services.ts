@@ -55,7 +55,7 @@ export function cloudServices(version: string): Services {
     return s3Uploads({
       bucket: uploadsBucket.value(),
       prefix: uploadsPrefix.value(),
-      origin: uploadsOrigin.value(),
+      origin: uploadsOrigin(),
       timeoutMs: UPLOADS_TIMEOUT_MS,
     });
   });

@@ -29,7 +29,15 @@ export const uploadsPrefix = defineString('UPLOADS_PREFIX', {
   description: 'What the keys of uploaded images begin with.',
 });
 
-export const uploadsOrigin = defineString('UPLOADS_ORIGIN', {
+const givenUploadsOrigin = defineString('UPLOADS_ORIGIN', {
   default: '',
   description: 'Where uploaded images are read from, to see that one is there. Empty skips that.',
 });
+
+/** The local suite's S3 is at a port of the run, so only the environment can know it. */
+export function uploadsOrigin(): string {
+  const origin = givenUploadsOrigin.value();
+  const { AWS_ENDPOINT_URL } = process.env;
+  if (origin !== '' || AWS_ENDPOINT_URL === undefined) return origin;
+  return `${AWS_ENDPOINT_URL}/${uploadsBucket.value()}`;
+}

@@ -1,0 +1,28 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** `content` is XML already. */
+export function element(name: string, content: string, attributes = ''): string {
+  return `<${name}${attributes}>${content}</${name}>`;
+}
+
+export function texts(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => element(name, escaped(value)))
+    .join('');
+}
+
+/** What XML 1.0 has no way to write is left out. */
+export function escaped(text: string): string {
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- these are the characters that XML forbids
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '')
+      .replaceAll(/[&<>"']/gu, (character) => ESCAPES[character] ?? character)
+  );
+}
