@@ -14,6 +14,7 @@ import {
   userSchema,
 } from '@foldmark/contract/entities';
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
+import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
 
 const FILE = join(import.meta.dirname, '../docs/api.md');
@@ -45,6 +46,10 @@ const SIMPLE: Readonly<Record<string, string>> = {
 const INTRODUCTION = `Every call is a \`POST\` to \`/api\` plus its path, with or without the last slash, with a JSON object as its body; no
 body counts as \`{}\`. Signed-in calls carry a Firebase ID token in the \`auth-token\` header. Text is trimmed, unknown
 fields are ignored, dates are ISO text.
+
+Every call can be sent again where its answer was lost, and does nothing twice: most by what they are, and those that make
+something new by an \`Idempotency-Key\` header that is the same in every repeat, such as a UUID. The keys of a person's
+last ${REQUEST_KEYS_KEPT} new things are remembered.
 
 A failure for one cause answers \`{"primary_error": text}\`; input that is not valid answers 400 with
 \`{"errors": [text, ...]}\`; a 500 carries a \`request_id\` to quote, which finds its log line. Every call can answer:`;
@@ -83,7 +88,7 @@ function callSection(path: string, endpoint: Endpoint): string[] {
     endpoint.summary,
     `- Who: ${WHO[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
       endpoint.minimal === true ? ', or 204 to `Prefer: return=minimal`' : ''
-    }`,
+    }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they make nothing more and get the same answer' : ''}`,
     ...(failures.length === 0 ? [] : failureTable(failures)),
   ];
 }

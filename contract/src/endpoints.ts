@@ -25,6 +25,7 @@ import {
   loginRegisterSchema,
   membershipSchema,
   nothingSchema,
+  trashEmptySchema,
   userUpdateSchema,
 } from './inputs.ts';
 
@@ -36,8 +37,10 @@ export interface Endpoint {
   readonly answer: z.core.$ZodType;
   /** The failures of this call, beyond those every call shares. */
   readonly failures: readonly FailureCode[];
-  /** The answer is a list that a subscription makes needless: `Prefer: return=minimal` gets 204 without a body. */
+  /** A subscription makes the answer needless: `Prefer: return=minimal` gets 204 without a body. */
   readonly minimal?: true;
+  /** Makes something new: a repeat with the same `Idempotency-Key` makes nothing more and gets the first answer. */
+  readonly keyed?: true;
 }
 
 /** What any call can fail with. */
@@ -49,6 +52,7 @@ export const SHARED_FAILURES = [
   'wrongMethod',
   'tooLarge',
   'wrongType',
+  'badRequestKey',
   'unexpected',
 ] as const satisfies readonly FailureCode[];
 
@@ -120,7 +124,7 @@ export const ENDPOINTS = {
   },
   '/favorites/toggle/': {
     summary:
-      "Makes a link or folder a favorite, or no longer one, and answers all favorites. `folder_id` with `kind` 'folder' is understood too.",
+      "Makes a link or folder a favorite, or no longer one, and answers all favorites. With `is_favorite` it is then what that says, however often it is called. `folder_id` with `kind` 'folder' is understood too.",
     needs: 'profile',
     input: favoriteToggleSchema,
     answer: z.array(favoriteSchema),
@@ -147,6 +151,7 @@ export const ENDPOINTS = {
     input: folderCreateSchema,
     answer: folderSchema,
     failures: ['noSuchParent', 'busy'],
+    keyed: true,
   },
   '/folders/update/': {
     summary: 'Renames a folder, puts it into the trash or takes it out.',
@@ -191,6 +196,7 @@ export const ENDPOINTS = {
     input: folderIdSchema,
     answer: deletedSchema,
     failures: ['noSuchFolder', 'notInTrash', 'busy'],
+    minimal: true,
   },
   '/folder-links/list/': {
     summary: 'All memberships of links in folders.',
@@ -219,6 +225,7 @@ export const ENDPOINTS = {
     input: linkCreateSchema,
     answer: linkSchema,
     failures: ['busy'],
+    keyed: true,
   },
   '/links/update/': {
     summary: 'Changes a link, puts it into the trash or takes it out.',
@@ -241,13 +248,16 @@ export const ENDPOINTS = {
     input: linkIdSchema,
     answer: deletedSchema,
     failures: ['noSuchLink', 'notInTrash', 'busy'],
+    minimal: true,
   },
   '/trash/empty/': {
-    summary: 'Deletes everything in the trash for ever.',
+    summary:
+      'Deletes everything in the trash for ever; with `link_ids` or `folder_ids` only what is among them, so that nothing goes that nobody has seen there.',
     needs: 'profile',
-    input: nothingSchema,
+    input: trashEmptySchema,
     answer: deletedSchema,
     failures: ['busy'],
+    minimal: true,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -26,6 +26,10 @@ export const FAILURES = {
   notInTrash: { status: 409, primary_error: 'Only things in the trash can be deleted for ever.' },
   tooLarge: { status: 413, primary_error: 'The request is too large.' },
   wrongType: { status: 415, primary_error: 'The request must be JSON.' },
+  badRequestKey: {
+    status: 400,
+    primary_error: 'The Idempotency-Key must be 8 to 64 letters, digits, dashes or underscores.',
+  },
   busy: { status: 429, primary_error: 'Too many changes at once. Please try again.' },
   noImages: {
     status: 503,

@@ -17,6 +17,7 @@ const EMAIL_MAX_LENGTH = 320;
 const SOLUTION_MAX_LENGTH = 8192;
 const BUCKET_MAX_LENGTH = 63;
 const KEY_MAX_LENGTH = 1024;
+const IDS_MAX_COUNT = 100_000;
 
 const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
 const folderName = () => requiredTextField('name', MESSAGES.nameMissing, FOLDER_NAME_MAX_LENGTH);
@@ -84,15 +85,23 @@ export const favoriteToggleSchema = z.pipe(
     link_id: z.optional(idField('link_id')),
     object_type: z.optional(kindField('object_type')),
     kind: z.optional(kindField('kind')),
+    is_favorite: z.optional(z.boolean('is_favorite must be true or false.')),
   }),
-  z.transform(({ object_id, folder_id, link_id, object_type, kind }, payload) => {
+  z.transform(({ object_id, folder_id, link_id, object_type, kind, is_favorite }, payload) => {
     const type = object_type ?? kind;
     const id = object_id ?? (type === 'link' ? link_id : folder_id);
     if (type === undefined) refuse(payload, "object_type must be 'link' or 'folder'.");
     if (id === undefined) refuse(payload, 'object_id must be a whole number above 0.');
-    return type === undefined || id === undefined ? z.NEVER : { object_type: type, object_id: id };
+    return type === undefined || id === undefined
+      ? z.NEVER
+      : { favorite: { object_type: type, object_id: id }, is_favorite };
   }),
 );
+
+export const trashEmptySchema = z.object({
+  link_ids: z.optional(idList('link_ids', 'link_id')),
+  folder_ids: z.optional(idList('folder_ids', 'folder_id')),
+});
 
 const imagePlace = {
   s3_bucket: z.optional(textField('s3_bucket', BUCKET_MAX_LENGTH)),
@@ -126,6 +135,12 @@ function placeOf(place: ImagePlace, payload: z.core.ParsePayload): { s3_bucket: 
     refuse(payload, MESSAGES.fileRequired);
   }
   return { s3_bucket: s3_bucket ?? '', s3_key: s3_key ?? '' };
+}
+
+function idList(name: string, each: string) {
+  return z
+    .array(idField(each), `${name} must be a list.`)
+    .check(z.maxLength(IDS_MAX_COUNT, `${name} can have at most ${IDS_MAX_COUNT} entries.`));
 }
 
 function kindField(name: string) {

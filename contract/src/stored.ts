@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { favoriteSchema, folderLinkSchema, folderSchema, linkSchema, userSchema } from './entities.ts';
-import { idSchema } from './fields.ts';
+import { idSchema, objectKindSchema } from './fields.ts';
 
 /**
  * The documents as Firestore holds them. Whatever a browser subscribes to is never simply gone: a deleted document
@@ -69,9 +69,16 @@ export const storedUserSchema = z.extend(userSchema, {
 });
 export type StoredUser = z.infer<typeof storedUserSchema>;
 
+/** A request that made something, remembered by its Idempotency-Key. */
+const madeSchema = z.object({ key: z.string(), kind: objectKindSchema, id: idSchema });
+export type Made = z.infer<typeof madeSchema>;
+
+/** What every new thing reads and writes anyway: so remembering who asked for the last ones costs nothing. */
 export const countersSchema = z.object({
   next_link_id: idSchema,
   next_folder_id: idSchema,
   next_folder_link_id: idSchema,
+  /** The newest last. */
+  made: z.optional(z.array(madeSchema)),
 });
 export type Counters = z.infer<typeof countersSchema>;

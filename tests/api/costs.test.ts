@@ -14,6 +14,8 @@ const LINK_1 = { link_id: 1, url: 'mailto:1', name: 'link 1', status_id: 1 };
 interface Scenario {
   readonly input?: object;
   readonly minimal?: true;
+  /** The call was made before with the same key. */
+  readonly repeated?: true;
   readonly trashed?: readonly ('link 1' | 'folder 1')[];
 }
 
@@ -26,11 +28,16 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/favorites/list/ of 1': {},
   '/favorites/toggle/ on, minimal': { input: { object_id: 2, object_type: 'link' }, minimal: true },
   '/favorites/toggle/ off, minimal': { input: { object_id: 1, object_type: 'link' }, minimal: true },
+  '/favorites/toggle/ to what it is, minimal': {
+    input: { object_id: 1, object_type: 'link', is_favorite: true },
+    minimal: true,
+  },
   '/favorites/toggle/ on, then a list of 2': { input: { object_id: 2, object_type: 'link' } },
   '/folders/get/': { input: { folder_id: 1 } },
   '/folders/list/ of 4': {},
   '/folders/create/ at the top': { input: { name: 'a' } },
   '/folders/create/ in a folder': { input: { name: 'a', parent_folder_id: 3 } },
+  '/folders/create/ a repeat': { input: { name: 'a' }, repeated: true },
   '/folders/update/': { input: { folder_id: 1, name: 'a', status_id: 2 } },
   '/folders/update/ nothing new': { input: { folder_id: 1, name: 'folder 1', status_id: 1 } },
   '/folders/update-parent/ to the top': { input: { folder_id: 3, parent_folder_id: 0 } },
@@ -47,6 +54,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/links/get/': { input: { link_id: 1 } },
   '/links/list/ of 2': {},
   '/links/create/': { input: { url: 'mailto:a@example.com' } },
+  '/links/create/ a repeat': { input: { url: 'mailto:a@example.com' }, repeated: true },
   '/links/update/': { input: { ...LINK_1, name: 'a' } },
   '/links/update/ nothing new': { input: LINK_1 },
   '/links/update-image/': {
@@ -54,6 +62,10 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   '/links/delete/ in a folder and a favorite': { input: { link_id: 1 }, trashed: ['link 1'] },
   '/trash/empty/ of such a link and such a folder': { trashed: ['link 1', 'folder 1'] },
+  '/trash/empty/ of these two, named': {
+    input: { link_ids: [1], folder_ids: [1] },
+    trashed: ['link 1', 'folder 1'],
+  },
   '/trash/empty/ of nothing': {},
   '/users/delete/ with 8 documents': {},
 };
@@ -83,11 +95,15 @@ async function billOf(call: () => Promise<Answer>): Promise<object> {
 test.each(PROMISES.filter(({ path }) => path !== '/users/login-register/'))(
   '$row reads $reads, writes $writes, deletes $deletes',
   async ({ row, path, reads, writes, deletes }) => {
-    const { input = {}, minimal, trashed } = SCENARIOS[row] ?? {};
+    const { input = {}, minimal, repeated, trashed } = SCENARIOS[row] ?? {};
     if (!isPath(path)) throw new Error(`${path} is no call.`);
     const person = await register();
     await layLibrary(firestore, person.uid, trashed);
-    const headers: Record<string, string> = minimal === true ? { prefer: 'return=minimal' } : {};
+    const headers: Record<string, string> = {
+      'idempotency-key': crypto.randomUUID(),
+      ...(minimal === true ? { prefer: 'return=minimal' } : {}),
+    };
+    if (repeated === true) await person.call(path, input, headers);
     expect(await billOf(async () => person.call(path, input, headers))).toEqual({ reads, writes, deletes });
   },
 );

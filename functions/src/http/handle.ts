@@ -20,6 +20,7 @@ import type { Caller, Services } from '#functions/services.ts';
 
 const METHOD = 'POST';
 const MINIMAL = 'return=minimal';
+const REQUEST_KEY = /^[\w-]{8,64}$/;
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Type': 'application/json; charset=utf-8',
@@ -89,7 +90,8 @@ async function answerSignedIn<P extends SignedInPath>(
   const caller = await services.accounts.verify(token);
   const input = parseInput(path, request);
   const minimal = prefersMinimal(request);
-  const answer = await operations.signedIn[path]({ input, caller, minimal }, services).catch(
+  const requestKey = requestKeyOf(request);
+  const answer = await operations.signedIn[path]({ input, caller, minimal, requestKey }, services).catch(
     async (thrown: unknown) => {
       throw await withoutProfile(thrown, caller, services);
     },
@@ -122,6 +124,13 @@ function success<P extends Path>(path: P, answer: Answer<P>): ApiAnswer {
 function prefersMinimal(request: ApiRequest): boolean {
   const preferences = request.header('prefer')?.split(',') ?? [];
   return preferences.some((preference) => preference.trim().toLowerCase() === MINIMAL);
+}
+
+function requestKeyOf(request: ApiRequest): string | null {
+  const key = request.header('idempotency-key');
+  if (key === undefined || key === '') return null;
+  if (!REQUEST_KEY.test(key)) throw new Failure('badRequestKey');
+  return key;
 }
 
 function describe(thrown: unknown): string {

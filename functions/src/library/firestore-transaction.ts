@@ -1,13 +1,19 @@
-import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
-import { collectionPath, countersPath, userPath } from '@foldmark/contract/firestore-paths';
-import { countersSchema, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
+import { collectionPath, countersPath, type ObjectKind, userPath } from '@foldmark/contract/firestore-paths';
+import { REQUEST_KEYS_KEPT, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
+import {
+  type Counters,
+  countersSchema,
+  type Made,
+  type StoredUser,
+  storedUserSchema,
+} from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import { Failure } from '#functions/http/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
-import type { Condition, Counted, LibraryTransaction } from '#functions/library/library.ts';
+import type { Condition, Counted, LibraryTransaction, TakenId } from '#functions/library/library.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many values one `in` filter takes. */
@@ -56,12 +62,18 @@ export class FirestoreTransaction implements LibraryTransaction {
   }
 
   async takeId(kind: Counted): Promise<number> {
-    const document = this.#firestore.doc(countersPath(this.#uid));
-    const snapshot = await this.#transaction.get(document);
-    if (!snapshot.exists) throw new Failure('noProfile');
-    const id = z.parse(countersSchema, snapshot.data())[`next_${kind}_id`];
-    this.#transaction.update(document, { [`next_${kind}_id`]: id + 1 });
+    const id = (await this.#counters())[`next_${kind}_id`];
+    this.#count({ [`next_${kind}_id`]: id + 1 });
     return id;
+  }
+
+  async takeIdOnce(kind: ObjectKind, requestKey: string | null): Promise<TakenId> {
+    const { made = [], [`next_${kind}_id` as const]: next } = await this.#counters();
+    const known = made.find((one) => one.key === requestKey && one.kind === kind);
+    if (known !== undefined) return { id: known.id, isNew: false };
+    const remembered: Made[] = requestKey === null ? made : [...made, { key: requestKey, kind, id: next }];
+    this.#count({ [`next_${kind}_id`]: next + 1, made: remembered.slice(-REQUEST_KEYS_KEPT) });
+    return { id: next, isNew: true };
   }
 
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
@@ -98,6 +110,16 @@ export class FirestoreTransaction implements LibraryTransaction {
   changeUser(user: StoredUser, fields: Partial<StoredUser>): StoredUser {
     this.#update(userPath(this.#uid), difference(user, fields));
     return { ...user, ...fields };
+  }
+
+  async #counters(): Promise<Counters> {
+    const snapshot = await this.#transaction.get(this.#firestore.doc(countersPath(this.#uid)));
+    if (!snapshot.exists) throw new Failure('noProfile');
+    return z.parse(countersSchema, snapshot.data());
+  }
+
+  #count(changes: Partial<Counters>): void {
+    this.#transaction.update(this.#firestore.doc(countersPath(this.#uid)), changes);
   }
 
   #update(path: string, changes: object): void {

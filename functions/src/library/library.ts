@@ -1,8 +1,15 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import type { StoredUser } from '@foldmark/contract/stored';
 
 import type { Collection } from '#functions/library/collections.ts';
 
 export type Counted = 'link' | 'folder' | 'folder_link';
+
+export interface TakenId {
+  readonly id: number;
+  /** False where this request took the number before: what it asked for is made already. */
+  readonly isNew: boolean;
+}
 
 /** A new profile, without the times that the server sets. */
 export type NewUser = Omit<StoredUser, 'created_at' | 'updated_at'>;
@@ -30,6 +37,8 @@ export interface LibraryTransaction {
   ): Promise<E[]>;
   /** The next number of its kind. Fails where there is no profile: the counters come with it. */
   takeId(kind: Counted): Promise<number>;
+  /** The same, but one number only for all repeats of one request. */
+  takeIdOnce(kind: ObjectKind, requestKey: string | null): Promise<TakenId>;
 
   /** Writes a document that was not there, or only as a tombstone. */
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void;

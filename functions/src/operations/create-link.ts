@@ -6,11 +6,15 @@ import { LINKS } from '#functions/library/collections.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { askForPageDetails } from '#functions/operations/ask-for-page-details.ts';
 
-export const createLink: Operation<'/links/create/'> = async ({ input: { url }, caller }, services) => {
+export const createLink: Operation<'/links/create/'> = async (
+  { input: { url }, caller, requestKey },
+  services,
+) => {
   const library = await services.library(caller.uid);
   const link = await library.transaction(async (transaction) => {
+    const { id, isNew } = await transaction.takeIdOnce('link', requestKey);
     const created: Link = {
-      link_id: await transaction.takeId('link'),
+      link_id: id,
       url,
       name: placeholderName(url),
       status_id: STATUS_ACTIVE,
@@ -19,9 +23,10 @@ export const createLink: Operation<'/links/create/'> = async ({ input: { url }, 
       favicon_url: '',
       domain_name: domainOf(url),
     };
-    transaction.put(LINKS, created);
+    if (isNew) transaction.put(LINKS, created);
     return created;
   });
+  // In a repeat too: the first time may have ended before this.
   await askForPageDetails(services, caller.uid, link);
   return link;
 };

@@ -11,8 +11,10 @@ export type OpenOperation<P extends OpenPath> = (
 export interface Call<P extends SignedInPath> {
   readonly input: ParsedInput<P>;
   readonly caller: Caller;
-  /** The caller does not want the list that this call would answer. */
+  /** The caller does not want what this call would answer. */
   readonly minimal: boolean;
+  /** The same in every repeat of one request; null where the caller gave none. */
+  readonly requestKey: string | null;
 }
 
 /** What a path does for a signed-in caller. Null, where the call is `minimal`, is an answer without a body. */

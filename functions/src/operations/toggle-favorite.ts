@@ -6,7 +6,7 @@ import type { LibraryTransaction } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
-  { input: favorite, caller, minimal },
+  { input: { favorite, is_favorite }, caller, minimal },
   services,
 ) => {
   const library = await services.library(caller.uid);
@@ -15,12 +15,12 @@ export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
       transaction.get(FAVORITES, favorite),
       subjectOf(transaction, favorite.object_type, favorite.object_id),
     ]);
-    if (present !== null) {
-      transaction.bury(FAVORITES, [present]);
-      return;
+    if (present === null && subject === null) {
+      throw new Failure(favorite.object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
     }
-    if (subject === null) throw new Failure(favorite.object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
-    transaction.put(FAVORITES, favorite);
+    if (is_favorite === (present !== null)) return;
+    if (present === null) transaction.put(FAVORITES, favorite);
+    else transaction.bury(FAVORITES, [present]);
   });
   return minimal ? null : library.list(FAVORITES);
 };

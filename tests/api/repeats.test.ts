@@ -1,0 +1,132 @@
+import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
+import { describe, expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { layLibrary } from '#tests/api/library.ts';
+import { register } from '#tests/api/support.ts';
+
+/** Whoever gets no answer asks again, and nothing may be done twice for it. */
+const firestore = openFirestore();
+const LINK = { url: 'mailto:a@example.com' };
+
+function withKey(key: string = crypto.randomUUID()) {
+  return { 'idempotency-key': key };
+}
+
+describe('a request that makes something', () => {
+  test('makes one link however often it comes, and gets the same answer', async () => {
+    const { call, ask } = await register();
+    const key = withKey();
+    const first = await call('/links/create/', LINK, key);
+    expect(first).toMatchObject({ status: 200, body: { link_id: 1 } });
+    // What has happened to the link meanwhile is no business of this request.
+    await ask('/links/update/', { ...LINK, link_id: 1, name: 'renamed', status_id: 2 });
+    expect((await call('/links/create/', LINK, key)).body).toEqual(first.body);
+    await ask('/links/delete/', { link_id: 1 });
+    expect((await call('/links/create/', LINK, key)).body).toEqual(first.body);
+    expect(await ask('/links/list/', {})).toEqual([]);
+    expect(await ask('/links/create/', LINK)).toMatchObject({ link_id: 2 });
+  });
+
+  test('makes one also when it comes several times at once', async () => {
+    const { call, ask } = await register();
+    const key = withKey();
+    const answers = await Promise.all([1, 2, 3].map(async () => call('/links/create/', LINK, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await ask('/links/list/', {})).toHaveLength(1);
+  });
+
+  test('makes one folder, whose parent may have gone by the next time', async () => {
+    const { call, ask } = await register();
+    await ask('/folders/create/', { name: 'above' });
+    const input = { name: 'a', parent_folder_id: 1 };
+    const key = withKey();
+    const first = await call('/folders/create/', input, key);
+    await ask('/folders/update/', { folder_id: 1, name: 'above', status_id: 2 });
+    await ask('/trash/empty/', {});
+    expect((await call('/folders/create/', input, key)).body).toEqual(first.body);
+    expect(await ask('/folders/list/', {})).toEqual([]);
+    expect(await call('/folders/create/', input, withKey())).toMatchObject({ status: 404 });
+  });
+
+  test("is somebody's own, and of its own kind", async () => {
+    const [one, other] = [await register(), await register()];
+    const key = withKey();
+    for (const { call } of [one, other]) {
+      expect(await call('/links/create/', LINK, key)).toMatchObject({ body: { link_id: 1 } });
+      expect(await call('/folders/create/', { name: 'a' }, key)).toMatchObject({ body: { folder_id: 1 } });
+      expect(await call('/links/list/', {})).toMatchObject({ body: { length: 1 } });
+    }
+  });
+
+  test('is remembered for as long as it is one of the last', async () => {
+    const { uid, call } = await register();
+    const key = withKey();
+    await call('/links/create/', LINK, key);
+    const counters = firestore.doc(`users/${uid}/private/counters`);
+    const newer = Array.from({ length: REQUEST_KEYS_KEPT - 2 }, (_, index) => ({
+      key: `newer-${index}`,
+      kind: 'link',
+      id: index + 2,
+    }));
+    await counters.update({ next_link_id: 100, made: [...(await counters.get()).get('made'), ...newer] });
+    await call('/links/create/', LINK, withKey());
+    expect(await call('/links/create/', LINK, key)).toMatchObject({ body: { link_id: 1 } });
+    await call('/links/create/', LINK, withKey());
+    expect(await call('/links/create/', LINK, key)).toMatchObject({ body: { link_id: 102 } });
+    expect((await counters.get()).get('made')).toHaveLength(REQUEST_KEYS_KEPT);
+  });
+
+  test.each(['short', 'with a space in it', 'x'.repeat(65), '"quoted-key"'])(
+    'is refused with the key %j',
+    async (key) => {
+      const { call } = await register();
+      expect(await call('/links/create/', LINK, withKey(key))).toMatchObject({ status: 400 });
+      expect(await call('/links/list/', {})).toMatchObject({ body: [] });
+    },
+  );
+});
+
+describe('a repeat does no harm', () => {
+  test('to a favorite that is to be one', async () => {
+    const { ask } = await register();
+    await ask('/links/create/', LINK);
+    const favorite = { object_id: 1, object_type: 'link' } as const;
+    for (const is_favorite of [true, true, false, false]) {
+      const list = await ask('/favorites/toggle/', { ...favorite, is_favorite });
+      expect(list).toEqual(is_favorite ? [favorite] : []);
+    }
+  });
+
+  test('to what came into the trash after it was emptied', async () => {
+    const { uid, ask } = await register();
+    await layLibrary(firestore, uid, ['link 1', 'folder 1']);
+    await ask('/links/update/', { link_id: 2, url: 'mailto:2', name: '2', status_id: 2 });
+    const seen = { link_ids: [1, 99, 1], folder_ids: [1] };
+    const deleted = { link_ids: [1], folder_ids: [1, 2, 3] };
+    expect(await ask('/trash/empty/', seen)).toMatchObject(deleted);
+    expect(await ask('/trash/empty/', seen)).toMatchObject({ link_ids: [], folder_ids: [] });
+    expect(await ask('/trash/empty/', { link_ids: [] })).toMatchObject({ link_ids: [] });
+    expect(await ask('/links/list/', {})).toMatchObject([{ link_id: 2 }]);
+  });
+
+  test('to what was restored meanwhile', async () => {
+    const { uid, ask } = await register();
+    await layLibrary(firestore, uid);
+    expect(await ask('/trash/empty/', { link_ids: [1], folder_ids: [1] })).toMatchObject({ link_ids: [] });
+    expect(await ask('/links/list/', {})).toHaveLength(2);
+  });
+});
+
+test('a deletion is answered without a body where nobody wants it', async () => {
+  const { uid, call } = await register();
+  await layLibrary(firestore, uid, ['link 1', 'folder 1']);
+  const minimal = { prefer: 'return=minimal' };
+  for (const [path, input] of [
+    ['/links/delete/', { link_id: 1 }],
+    ['/folders/delete/', { folder_id: 1 }],
+    ['/trash/empty/', {}],
+  ] as const) {
+    expect(await call(path, input, minimal)).toMatchObject({ status: 204, body: null });
+  }
+});
