@@ -59,10 +59,12 @@ describe('inputs', () => {
   });
 
   test('of the favorite toggle have two readings', () => {
-    const folder = { object_type: 'folder', object_id: 4 };
+    const folder = { favorite: { object_type: 'folder', object_id: 4 } };
     expect(parsed('/favorites/toggle/', { object_id: 4, object_type: 'folder' })).toEqual(folder);
     expect(parsed('/favorites/toggle/', { folder_id: 4, kind: 'folder' })).toEqual(folder);
     expect(parsed('/favorites/toggle/', { folder_id: 4, object_type: 'folder' })).toEqual(folder);
+    const wanted = { object_id: 4, object_type: 'folder', is_favorite: false };
+    expect(parsed('/favorites/toggle/', wanted)).toEqual({ ...folder, is_favorite: false });
     expect(errorsOf('/favorites/toggle/', {})).toEqual([
       "object_type must be 'link' or 'folder'.",
       'object_id must be a whole number above 0.',
