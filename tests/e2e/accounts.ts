@@ -48,10 +48,15 @@ export async function newMember(): Promise<Account> {
 /** Calls the API as a member, behind the browser's back. */
 export type CallApi = <P extends Path>(path: P, input: Input<P>) => Promise<Answer<P>>;
 
-export async function apiOf({ email, password }: Account): Promise<CallApi> {
-  const { idToken } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+export async function apiOf(account: Account): Promise<CallApi> {
+  const idToken = await tokenOf(account);
   return async (path, input) =>
     post(`${settingOf('FOLDMARK_APP_URL')}/api${path}`, input, { 'auth-token': idToken });
+}
+
+export async function tokenOf({ email, password }: Account): Promise<string> {
+  const { idToken } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+  return idToken;
 }
 
 export async function uidOf({ email, password }: Account): Promise<string> {

@@ -9,12 +9,14 @@ import {
 
 import type { GrpcClient, OpenClient } from '#firestore/bench/grpc-client.ts';
 import type { Running, Subject } from '#firestore/bench/subject.ts';
-import { median } from '#firestore/bench/table.ts';
+import type { Unit } from '#firestore/bench/table.ts';
 
 export interface Measure {
   readonly name: string;
   readonly goal: string;
-  run(subject: Subject, open: OpenClient): Promise<string>;
+  readonly unit: Unit;
+  /** What came out each time. */
+  run(subject: Subject, open: OpenClient): Promise<readonly number[]>;
 }
 
 /** Some servers take for ever over 100,000 documents. */
@@ -22,20 +24,34 @@ const LIMIT_MS = 60_000;
 
 const COLLECTION_SIZES = [100, 1_000, 10_000, 100_000] as const;
 
+export const START: Measure = {
+  name: 'start to first answer',
+  goal: '< 500 ms',
+  unit: 'ms',
+  run: startToFirstAnswer,
+};
+export const FIRST_SNAPSHOT: Measure = {
+  name: 'first snapshot of 10,000 documents, web SDK in Node',
+  goal: '< 1,500 ms',
+  unit: 'ms',
+  run: firstSnapshot,
+};
+
 export const MEASURES: readonly Measure[] = [
-  { name: 'start to first answer', goal: '< 500 ms', run: startToFirstAnswer },
-  { name: 'first snapshot of 10,000 documents, web SDK in Node', goal: '< 1,500 ms', run: firstSnapshot },
-  { name: 'single-document commits from 8 clients', goal: '>= 2,000/s', run: commitsPerSecond },
-  { name: 'one change to 200 listeners', goal: '< 50 ms', run: fanOut },
-  { name: 'memory after loading 100,000 small documents', goal: '< 400 MB', run: memoryLoaded },
+  START,
+  FIRST_SNAPSHOT,
+  { name: 'single-document commits from 8 clients', goal: '>= 2,000/s', unit: '/s', run: commitsPerSecond },
+  { name: 'one change to 200 listeners', goal: '< 50 ms', unit: 'ms', run: fanOut },
+  { name: 'memory after loading 100,000 small documents', goal: '< 400 MB', unit: 'MB', run: memoryLoaded },
   ...COLLECTION_SIZES.map((size) => ({
     name: `one change to a listener on ${size.toLocaleString('en')} documents`,
     goal: 'flat',
+    unit: 'ms' as const,
     run: async (subject: Subject, open: OpenClient) => changeLatency(subject, open, size),
   })),
 ];
 
-async function startToFirstAnswer(subject: Subject, open: OpenClient): Promise<string> {
+async function startToFirstAnswer(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < 7; i += 1) {
     await withServer(subject, open, (running) => {
@@ -43,17 +59,17 @@ async function startToFirstAnswer(subject: Subject, open: OpenClient): Promise<s
       return Promise.resolve();
     });
   }
-  return milliseconds(median(times));
+  return times;
 }
 
-async function firstSnapshot(subject: Subject, open: OpenClient): Promise<string> {
+async function firstSnapshot(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   return withServer(subject, open, async ({ port }) => {
     const client = open(port);
     await client.fill('many', 10_000);
     client.close();
     const times: number[] = [];
     for (let i = 0; i < 5; i += 1) times.push(await snapshotOfMany(port, `round-${i}`));
-    return milliseconds(median(times));
+    return times;
   });
 }
 
@@ -79,7 +95,7 @@ async function snapshotOfMany(port: number, name: string): Promise<number> {
   return time;
 }
 
-async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<string> {
+async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   return withServer(subject, open, async ({ port }) => {
     const clients = Array.from({ length: 8 }, () => open(port));
     const rates: number[] = [];
@@ -89,7 +105,7 @@ async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<str
       if (round > 0) rates.push(rate);
     }
     for (const client of clients) client.close();
-    return `${Math.round(median(rates)).toLocaleString('en')}/s`;
+    return rates;
   });
 }
 
@@ -108,7 +124,7 @@ async function commitFor(milliseconds_: number, clients: readonly GrpcClient[]):
   return (commits * 1_000) / (performance.now() - started);
 }
 
-async function fanOut(subject: Subject, open: OpenClient): Promise<string> {
+async function fanOut(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   return withServer(subject, open, async ({ port }) => {
     const writer = open(port);
     await writer.fill('watched', 10);
@@ -118,11 +134,11 @@ async function fanOut(subject: Subject, open: OpenClient): Promise<string> {
     const times: number[] = [];
     for (let i = 0; i < 25; i += 1) times.push(await timeChange(writer, 'watched', arrivals, 200, i));
     for (const client of [writer, ...listeners]) client.close();
-    return milliseconds(median(times));
+    return times;
   });
 }
 
-async function changeLatency(subject: Subject, open: OpenClient, size: number): Promise<string> {
+async function changeLatency(subject: Subject, open: OpenClient, size: number): Promise<readonly number[]> {
   return withServer(subject, open, async ({ port }) => {
     const writer = open(port);
     const listener = open(port);
@@ -133,7 +149,7 @@ async function changeLatency(subject: Subject, open: OpenClient, size: number): 
     for (let i = 0; i < 210; i += 1) times.push(await timeChange(writer, 'watched', arrivals, 1, i));
     writer.close();
     listener.close();
-    return milliseconds(median(times.slice(10)));
+    return times.slice(10);
   });
 }
 
@@ -151,12 +167,12 @@ async function timeChange(
   return performance.now() - started;
 }
 
-async function memoryLoaded(subject: Subject, open: OpenClient): Promise<string> {
+async function memoryLoaded(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   return withServer(subject, open, async (running) => {
     const client = open(running.port);
     await client.fill('many', 100_000);
     client.close();
-    return `${Math.round(await running.memoryMb())} MB`;
+    return [await running.memoryMb()];
   });
 }
 
@@ -193,8 +209,4 @@ async function withServer<Result>(
     clearTimeout(timer);
     await running.stop();
   }
-}
-
-function milliseconds(time: number): string {
-  return time < 10 ? `${time.toFixed(1)} ms` : `${Math.round(time).toLocaleString('en')} ms`;
 }

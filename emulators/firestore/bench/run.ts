@@ -1,7 +1,7 @@
-import { createOpenClient } from '#firestore/bench/grpc-client.ts';
-import { MEASURES } from '#firestore/bench/measures.ts';
-import { foldmark, peer } from '#firestore/bench/subject.ts';
-import { tableRow } from '#firestore/bench/table.ts';
+import { createOpenClient, type OpenClient } from '#firestore/bench/grpc-client.ts';
+import { type Measure, MEASURES } from '#firestore/bench/measures.ts';
+import { foldmark, peer, type Subject } from '#firestore/bench/subject.ts';
+import { median, tableRow, withUnit } from '#firestore/bench/table.ts';
 
 /** `npm run bench:firestore [-- <part of a measure's name>]`: a table of medians. */
 async function main(only: string): Promise<void> {
@@ -25,12 +25,20 @@ async function main(only: string): Promise<void> {
   for (const measure of measures) {
     const results: string[] = [];
     for (const subject of subjects) {
-      results.push(await measure.run(subject, open).catch((error: unknown) => reason(error)));
+      results.push(await resultOf(measure, subject, open));
     }
     console.log(tableRow([measure.name, measure.goal, ...results], widths));
   }
   if (other === null) {
     console.log('\nTo compare: npm install --no-save @firestore-emulator/server');
+  }
+}
+
+async function resultOf(measure: Measure, subject: Subject, open: OpenClient): Promise<string> {
+  try {
+    return withUnit(median(await measure.run(subject, open)), measure.unit);
+  } catch (error) {
+    return reason(error);
   }
 }
 

@@ -26,13 +26,21 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export function foldmark(): Subject {
+/** `flags` are more of its command line. */
+export function foldmark(flags: readonly string[] = []): Subject {
   return {
     name: 'foldmark-firestore',
     async start(open) {
       const directory = await mkdtemp(join(tmpdir(), 'firestore-bench-'));
       const cli = join(import.meta.dirname, '..', 'cli.ts');
-      const running = await startProcess(open, (port) => [cli, '--port', String(port), '--data', directory]);
+      const running = await startProcess(open, (port) => [
+        cli,
+        '--port',
+        String(port),
+        '--data',
+        directory,
+        ...flags,
+      ]);
       return {
         ...running,
         async stop() {

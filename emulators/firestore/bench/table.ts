@@ -6,6 +6,13 @@ export function median(numbers: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+export type Unit = 'ms' | '/s' | 'MB';
+
+export function withUnit(value: number, unit: Unit): string {
+  const digits = unit === 'ms' && value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
+  return unit === '/s' ? `${digits}/s` : `${digits} ${unit}`;
+}
+
 /** Lines of a Markdown table, so that a README can take them as they are. */
 export function tableRow(cells: readonly string[], widths: readonly number[]): string {
   return `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -1,0 +1,111 @@
+/**
+ * `npm run measure`: how fast the built product is here, with 10,000 and 50,000 links, as a table of medians beside what
+ * we promise. A whole run writes docs/performance.md and docs/performance.json.
+ *
+ *     npm run measure -- --only warm,search     some parts, which only prints
+ *     npm run measure -- --runs 9 --soak 2m     more runs, a shorter soak
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+
+import { durationOf } from '#tests/load/duration.ts';
+import { machineWith } from '#tests/load/machine.ts';
+import type { Part } from '#tests/load/part.ts';
+import { add } from '#tests/load/parts/add.ts';
+import { api } from '#tests/load/parts/api.ts';
+import { bill } from '#tests/load/parts/bill.ts';
+import { bytes } from '#tests/load/parts/bytes.ts';
+import { change } from '#tests/load/parts/change.ts';
+import { firestore } from '#tests/load/parts/firestore.ts';
+import { scroll } from '#tests/load/parts/scroll.ts';
+import { search } from '#tests/load/parts/search.ts';
+import { soak } from '#tests/load/parts/soak.ts';
+import { cold, warm } from '#tests/load/parts/start.ts';
+import { failuresOf, jsonOf, markdownOf, tableOf, type Results } from '#tests/load/report.ts';
+import type { RowName } from '#tests/load/rows.ts';
+import { openStage, type Stage } from '#tests/load/stage.ts';
+import { ensureBrowser } from '#tests/support/browser.ts';
+
+const PARTS: Readonly<Record<string, Part>> = {
+  bytes,
+  warm,
+  cold,
+  add,
+  search,
+  scroll,
+  bill,
+  change,
+  firestore,
+  api,
+  soak,
+};
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(PARTS).join(',') },
+    runs: { type: 'string', default: '5' },
+    soak: { type: 'string', default: '10m' },
+  },
+});
+const names = flags.only.split(',');
+const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) {
+  process.stderr.write(`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.\n`);
+  process.exit(2);
+}
+
+const started = performance.now();
+await ensureBrowser();
+say('Starting the product');
+const stage = await openStage();
+const samples = new Map<RowName, number[]>();
+const failures = new Map<string, string>();
+for (const name of names) await measure(name);
+const results: Results = { machine: machineWith(stage.browser.version()), samples, failures };
+await stage.stop();
+
+process.stdout.write(`\n${tableOf(results, names)}\n\n${failuresOf(results)}\n`);
+if (names.length === Object.keys(PARTS).length) {
+  await writeFile(join(PROJECT_ROOT, 'docs/performance.md'), markdownOf(results, names));
+  await writeFile(join(PROJECT_ROOT, 'docs/performance.json'), jsonOf(results));
+  process.stdout.write('Written to docs/performance.md and docs/performance.json.\n');
+}
+process.exit(failures.size === 0 ? 0 : 1);
+
+/** A part that fails is told of, and the others go on. */
+async function measure(name: string): Promise<void> {
+  const part = PARTS[name];
+  if (part === undefined) return;
+  say(name);
+  try {
+    await part(stage, {
+      runs: Number(flags.runs),
+      soakMs: durationOf(flags.soak),
+      note: (row, value) => {
+        samples.set(row, [...(samples.get(row) ?? []), value]);
+      },
+      say: (line) => {
+        say(`${name}: ${line}`);
+      },
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    failures.set(name, why);
+    say(`${name} failed: ${why}`);
+  } finally {
+    await closeContexts(stage);
+  }
+}
+
+/** What a part that failed has left open. */
+async function closeContexts({ browser }: Stage): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
+}
+
+function say(line: string): void {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`${String(seconds).padStart(5)} s  ${line}\n`);
+}

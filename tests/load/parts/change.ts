@@ -1,0 +1,76 @@
+/// <reference lib="dom" />
+
+import type { Page } from '@playwright/test';
+
+import { apiOf } from '#tests/e2e/accounts.ts';
+import { devtoolsOf } from '#tests/load/devtools.ts';
+import type { Part } from '#tests/load/part.ts';
+import { installRenderCounter } from '#tests/load/render-counter.ts';
+import { urlOf } from '#tests/load/seed.ts';
+
+const MANY = 10_000;
+const CHANGES = 200;
+
+/** What one changed link makes React and the page do, and what 200 of them leave behind. */
+export const change: Part = async (stage, { runs, note }) => {
+  const member = await stage.member(MANY);
+  const context = await stage.signedIn(member);
+  await context.addInitScript(installRenderCounter);
+  const call = await apiOf(member);
+  const page = await context.newPage();
+  const devtools = await devtoolsOf(page);
+  await page.goto('/');
+  await page.getByRole('row').first().waitFor();
+  await page.waitForTimeout(4000);
+
+  const shown = await linksInSight(page);
+  const rename = async (at: number): Promise<string> => {
+    const link_id = shown[at % shown.length] ?? 1;
+    const name = `Renamed ${at} ${crypto.randomUUID()}`;
+    await call('/links/update/', { link_id, url: urlOf(link_id), name, status_id: 1 });
+    return name;
+  };
+  const renameAndSee = async (at: number): Promise<void> => {
+    const name = await rename(at);
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
+  };
+
+  // What the first changes bring along, such as code that is compiled, is not what they leave behind.
+  for (let at = 0; at < 20; at += 1) await renameAndSee(at);
+  for (let run = 0; run < runs; run += 1) {
+    const touched = await page.evaluateHandle(watchRows);
+    await page.evaluate(() => window.takeRenderedRows());
+    await renameAndSee(run);
+    await page.waitForTimeout(500);
+    note('change/rows', (await page.evaluate(() => window.takeRenderedRows())).length);
+    note('change/touched', await touched.evaluate((rows) => rows.size));
+  }
+  const before = await devtools.heapMb();
+  for (let at = 0; at < CHANGES; at += 1) await renameAndSee(at);
+  await page.waitForTimeout(1000);
+  note('change/growth', 100 * ((await devtools.heapMb()) / before - 1));
+  await context.close();
+};
+
+/** The numbers of the links that the page shows, by their urls. */
+async function linksInSight(page: Page): Promise<readonly number[]> {
+  const urls = await page
+    .getByRole('row')
+    .getByRole('link')
+    .evaluateAll((links) => links.slice(0, 15).map((link) => link.getAttribute('href') ?? ''));
+  return urls.map((url) => Number(/\/articles\/(?<link>\d+)\//.exec(url)?.groups?.['link']));
+}
+
+/** Runs in the page: collects the rows in which anything changes from now on. */
+function watchRows(): Set<string> {
+  const rows = new Set<string>();
+  const grid = document.querySelector('[role=grid]');
+  if (grid === null) throw new Error('There is no list.');
+  new MutationObserver((mutations) => {
+    for (const { target } of mutations) {
+      const element = target instanceof Element ? target : target.parentElement;
+      rows.add(element?.closest('[role=row]')?.getAttribute('aria-rowindex') ?? 'the list');
+    }
+  }).observe(grid, { subtree: true, childList: true, attributes: true, characterData: true });
+  return rows;
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createOpenClient } from '@foldmark/emulators/firestore/bench/grpc-client';
+import { FIRST_SNAPSHOT, START } from '@foldmark/emulators/firestore/bench/measures';
+import { foldmark } from '@foldmark/emulators/firestore/bench/subject';
+import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import type { Suite } from '@foldmark/emulators/suite/suite';
+
+import type { Part } from '#tests/load/part.ts';
+
+const VERY_MANY = 50_000;
+
+/** The embedded Firestore by itself, each time a process of its own. */
+export const firestore: Part = async (stage, { runs, note }) => {
+  const open = createOpenClient();
+  for (const ms of await START.run(foldmark(), open)) note('firestore/start', ms);
+  for (const ms of await FIRST_SNAPSHOT.run(foldmark(), open)) note('firestore/snapshot', ms);
+
+  const folder = await mkdtemp(join(tmpdir(), 'foldmark-measure-'));
+  try {
+    await stage.member(VERY_MANY);
+    await exportTo(folder, stage.suite);
+    for (const [row, from] of [
+      ['firestore/import', join(PROJECT_ROOT, 'emulator-data')],
+      ['firestore/import50', folder],
+    ] as const) {
+      const subject = foldmark([`--import=${from}`, `--project-id=${stage.suite.projectId}`]);
+      for (let run = 0; run < runs; run += 1) {
+        const running = await subject.start(open);
+        await running.stop();
+        note(row, running.startMs);
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function exportTo(folder: string, { firestoreHost, projectId }: Suite): Promise<void> {
+  const answer = await fetch(`http://${firestoreHost}/emulator/v1/projects/${projectId}:export`, {
+    method: 'POST',
+    body: JSON.stringify({ export_directory: folder }),
+  });
+  if (!answer.ok) throw new Error(`The export failed: ${await answer.text()}`);
+}

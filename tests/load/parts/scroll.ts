@@ -1,0 +1,55 @@
+/// <reference lib="dom" />
+
+import type { Page } from '@playwright/test';
+
+import { devtoolsOf } from '#tests/load/devtools.ts';
+import type { Part } from '#tests/load/part.ts';
+
+/** As many steps as frames in a second: a long drag of the scroll bar, and not a jump. */
+const STEPS = 60;
+
+/** Scrolls from the first link to the last. */
+export const scroll: Part = async (stage, { runs, note }) => {
+  for (const [links, time, elements, heap] of [
+    [10_000, 'scroll/time', 'scroll/elements', 'scroll/heap'],
+    [50_000, 'scroll/time50', 'scroll/elements50', 'scroll/heap50'],
+  ] as const) {
+    const context = await stage.signedIn(await stage.member(links));
+    for (let run = 0; run < runs; run += 1) {
+      const page = await context.newPage();
+      const devtools = await devtoolsOf(page);
+      await page.goto('/');
+      await page.getByRole('row').first().waitFor();
+      await page.waitForTimeout(3000);
+      const result = await scrollThrough(page, links);
+      note(time, result.ms);
+      note(elements, result.elements);
+      note(heap, await devtools.heapMb());
+      await page.close();
+    }
+    await context.close();
+  }
+};
+
+async function scrollThrough(page: Page, links: number): Promise<{ ms: number; elements: number }> {
+  return page.evaluate(
+    async ({ last, steps }) => {
+      const grid = document.querySelector('[role=grid]');
+      if (grid === null) throw new Error('There is no list.');
+      const started = performance.now();
+      const shown = window.pageClock.shown([last]);
+      let most = 0;
+      const end = grid.scrollHeight - grid.clientHeight;
+      for (let step = 1; step <= steps; step += 1) {
+        grid.scrollTop = (end * step) / steps;
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        most = Math.max(most, document.querySelectorAll('*').length);
+      }
+      const ms = (await shown) - started;
+      return { ms, elements: Math.max(most, document.querySelectorAll('*').length) };
+    },
+    { last: `[role=row][aria-rowindex="${links}"]`, steps: STEPS },
+  );
+}

@@ -1,0 +1,94 @@
+/// <reference lib="dom" />
+
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { FIRST_LINK, installStartClock, USABLE } from '#tests/load/in-page.ts';
+import type { Part } from '#tests/load/part.ts';
+
+const MANY = 10_000;
+const VERY_MANY = 50_000;
+
+interface StartTimes {
+  readonly first: number;
+  readonly usable: number;
+}
+
+declare global {
+  interface Window {
+    /** Made by the start clock: when the first link and when the whole library was there. */
+    readonly startTimes: Promise<readonly [number, number]>;
+  }
+}
+
+/** A tab is opened where the library was opened before. */
+export const warm: Part = async (stage, { runs, note }) => {
+  for (const [links, first, usable] of [
+    [MANY, 'warm/first', 'warm/usable'],
+    [VERY_MANY, 'warm/first50', 'warm/usable50'],
+  ] as const) {
+    const context = await stage.signedIn(await stage.member(links));
+    await context.addInitScript(installStartClock, { first: FIRST_LINK, usable: USABLE });
+    // Chromium keeps what it has compiled only of scripts that come more than once.
+    for (let warming = 0; warming < 3; warming += 1) await startTimes(context);
+    for (let run = 0; run < runs; run += 1) {
+      const times = await startTimes(context);
+      note(first, times.first);
+      note(usable, times.usable);
+    }
+    await context.close();
+  }
+};
+
+/** A tab is opened where somebody is signed in, and nothing of the app or the library is left. */
+export const cold: Part = async (stage, { runs, note }) => {
+  for (const [links, first, usable] of [
+    [MANY, 'cold/first', 'cold/usable'],
+    [VERY_MANY, null, 'cold/usable50'],
+  ] as const) {
+    const context = await stage.signedIn(await stage.member(links));
+    await context.addInitScript(installStartClock, { first: FIRST_LINK, usable: USABLE });
+    for (let run = 0; run < runs; run += 1) {
+      await forgetAll(context);
+      const times = await startTimes(context);
+      if (first !== null) note(first, times.first);
+      note(usable, times.usable);
+    }
+    await context.close();
+  }
+};
+
+async function startTimes(context: BrowserContext): Promise<StartTimes> {
+  const page = await context.newPage();
+  await page.goto('/', { waitUntil: 'commit' });
+  const [first, usable] = await page.evaluate(async () => window.startTimes);
+  await settled(page);
+  await page.close();
+  return { first, usable };
+}
+
+/** What comes after a start must not run into the next one. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(1500);
+}
+
+/** Leaves the account signed in, and takes away its replica, the HTTP cache and what a service worker holds. */
+export async function forgetAll(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  // A page of the same origin without the app in it.
+  await page.goto('/favicon.svg');
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (name?.startsWith('foldmark-') !== true) continue;
+      await new Promise((resolve) => {
+        const request = indexedDB.deleteDatabase(name);
+        for (const end of ['success', 'error', 'blocked']) request.addEventListener(end, resolve);
+      });
+    }
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await page.close();
+}

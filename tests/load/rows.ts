@@ -1,0 +1,115 @@
+/** What a number counts, and with it how it is written. */
+export type Unit = 'ms' | 'KB' | 'MB' | 'elements' | 'reads' | 'rows' | 'per s' | '%';
+
+interface Row {
+  readonly what: string;
+  readonly unit: Unit;
+  /** Karakeep 7ca5ee2: production build, SQLite, the same two cores, Chromium 156, loopback, medians. */
+  readonly karakeep?: number;
+  /** At most so much. Rows without a goal are there to explain those with one. */
+  readonly goal?: number;
+}
+
+/**
+ * Everything that is measured, in the order of the table. The part of the measurement that fills a row is the beginning
+ * of its name. Clocks run inside the page: from the real key or the start of the navigation to the first frame in which
+ * the thing is to be seen.
+ */
+export const ROWS = {
+  'bytes/visitor': {
+    what: 'script on the wire before the signed-out page is usable (gzip)',
+    unit: 'KB',
+    karakeep: 319,
+    goal: 130,
+  },
+  'bytes/member': {
+    what: 'script on the wire before the signed-in library is usable (gzip)',
+    unit: 'KB',
+    karakeep: 986,
+    goal: 330,
+  },
+  'bytes/all': { what: '... and until it is live, with everything loaded ahead', unit: 'KB' },
+  'warm/first': {
+    what: 'first link visible, warm navigation, 10,000 links',
+    unit: 'ms',
+    karakeep: 205,
+    goal: 200,
+  },
+  'warm/usable': { what: 'library usable, warm, 10,000 links', unit: 'ms', karakeep: 559, goal: 350 },
+  'warm/first50': { what: 'first link visible, warm, 50,000 links', unit: 'ms' },
+  'warm/usable50': { what: 'library usable, warm, 50,000 links', unit: 'ms' },
+  'cold/first': { what: 'first link visible, cold navigation, 10,000 links', unit: 'ms' },
+  'cold/usable': { what: 'library usable, cold, 10,000 links', unit: 'ms', karakeep: 1196, goal: 1500 },
+  'cold/usable50': { what: 'library usable, cold, 50,000 links', unit: 'ms' },
+  'add/here': {
+    what: 'link added by url visible in the same tab',
+    unit: 'ms',
+    karakeep: 163,
+    goal: 50,
+  },
+  'add/there': { what: '... and in a second tab (Karakeep: never within 30 s)', unit: 'ms', goal: 150 },
+  'add/device': { what: '... and on a second device', unit: 'ms', goal: 150 },
+  'search/busy': {
+    what: 'one more key in the search field, 10,000 links: main thread',
+    unit: 'ms',
+    karakeep: 159,
+    goal: 30,
+  },
+  'search/shown': { what: '... until the matches are visible', unit: 'ms' },
+  'search/busy50': { what: 'one more key in the search field, 50,000 links: main thread', unit: 'ms' },
+  'scroll/time': {
+    what: 'scroll to the end of 10,000 (Karakeep: not there after 562 s)',
+    unit: 'ms',
+    goal: 2000,
+  },
+  'scroll/elements': {
+    what: '... elements in the page (Karakeep: 189,744 at 3,840 links)',
+    unit: 'elements',
+    goal: 3000,
+  },
+  'scroll/heap': { what: '... heap in use (Karakeep: 690 MB at 3,840 links)', unit: 'MB', goal: 80 },
+  'scroll/time50': { what: 'scroll to the end of 50,000', unit: 'ms' },
+  'scroll/elements50': { what: '... elements in the page', unit: 'elements', goal: 3000 },
+  'scroll/heap50': { what: '... heap in use', unit: 'MB' },
+  'bill/cold': { what: 'cold start, 10,000 links: billed reads', unit: 'reads' },
+  'bill/warm': { what: 'warm start, 10,000 links: billed reads', unit: 'reads', goal: 10 },
+  'bill/edit': {
+    what: 'one edit with the library open in 2 tabs: billed reads, the handler’s own 1 among them',
+    unit: 'reads',
+    goal: 5,
+  },
+  'change/rows': { what: 'rows that render when one link of 10,000 changes', unit: 'rows', goal: 1 },
+  'change/touched': { what: '... rows whose elements change', unit: 'rows', goal: 1 },
+  'change/growth': { what: 'heap after 200 changes, against before', unit: '%', goal: 10 },
+  'firestore/start': { what: 'embedded Firestore: start to first answer', unit: 'ms', goal: 500 },
+  'firestore/snapshot': {
+    what: 'embedded Firestore: first snapshot of 10,000 documents',
+    unit: 'ms',
+    goal: 1500,
+  },
+  'firestore/import': { what: 'embedded Firestore: start with the demo library to import', unit: 'ms' },
+  'firestore/import50': { what: 'embedded Firestore: start with 60,000 documents to import', unit: 'ms' },
+  'api/health': { what: 'API: calls without a token, 50 connections', unit: 'per s' },
+  'api/read': { what: 'API: /links/get/, 50 connections', unit: 'per s' },
+  'api/readLatency': { what: '... latency, median', unit: 'ms' },
+  'api/readTail': { what: '... latency, 99 of 100', unit: 'ms' },
+  'api/write': { what: 'API: /links/update/, 50 connections', unit: 'per s' },
+  'api/writeLatency': { what: '... latency, median', unit: 'ms' },
+  'api/writeTail': { what: '... latency, 99 of 100', unit: 'ms' },
+  'soak/edits': { what: 'soak: edits in 3 tabs', unit: 'per s' },
+  'soak/heap': { what: '... heap of a tab at the end', unit: 'MB' },
+  'soak/growth': { what: '... against after the first tenth', unit: '%', goal: 10 },
+  'soak/elements': { what: '... elements in the page at the end', unit: 'elements', goal: 3000 },
+} as const satisfies Record<string, Row>;
+
+export type RowName = keyof typeof ROWS;
+
+export function rowOf(name: RowName): Row {
+  return ROWS[name];
+}
+
+export const ROW_NAMES: readonly RowName[] = Object.keys(ROWS).filter(isRowName);
+
+function isRowName(name: string): name is RowName {
+  return Object.hasOwn(ROWS, name);
+}

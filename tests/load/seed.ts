@@ -1,0 +1,129 @@
+import { collectionPath, type LibraryCollection, countersPath } from '@foldmark/contract/firestore-paths';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { domainOf } from '@foldmark/contract/link-url';
+
+import { newMember, uidOf, type Account } from '#tests/e2e/accounts.ts';
+
+export const FOLDERS = 25;
+const WRITES_PER_COMMIT = 500;
+
+export interface Member extends Account {
+  readonly uid: string;
+  readonly links: number;
+}
+
+export interface Database {
+  readonly firestoreHost: string;
+  readonly projectId: string;
+}
+
+/**
+ * A member with so many links, 25 folders up to five deep, a fifth of the links in folders and a hundred favourites: put
+ * there behind the API's back, which would take them one by one.
+ */
+export async function memberWith(links: number, database: Database): Promise<Member> {
+  const account = await newMember();
+  const uid = await uidOf(account);
+  const commit = committer(database);
+  for (const write of libraryOf(uid, links)) await commit.add(write);
+  await commit.end();
+  return { ...account, uid, links };
+}
+
+export function urlOf(link: number): string {
+  return `https://www.site-${String((link * 7919) % 100_003).padStart(6, '0')}.invalid/articles/${link}/a-rather-long-title`;
+}
+
+export function nameOf(link: number): string {
+  return `Article ${link}: how fox ${link % 97} jumps over the lazy dog ${link % 13}`;
+}
+
+type Fields = Readonly<Record<string, string | number | boolean | Date>>;
+interface Write {
+  readonly path: string;
+  readonly fields: Fields;
+}
+
+function* libraryOf(uid: string, links: number): Generator<Write> {
+  const now = new Date();
+  const document = (collection: LibraryCollection, id: string, fields: Fields): Write => ({
+    path: `${collectionPath(uid, collection)}/${id}`,
+    fields: { ...fields, updated_at: now, deleted: false },
+  });
+  for (let link_id = 1; link_id <= links; link_id += 1) {
+    const url = urlOf(link_id);
+    yield document('links', String(link_id), {
+      link_id,
+      url,
+      name: nameOf(link_id),
+      status_id: STATUS_ACTIVE,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: domainOf(url),
+      created_at: now,
+    });
+  }
+  for (let folder_id = 1; folder_id <= FOLDERS; folder_id += 1) {
+    yield document('folders', String(folder_id), {
+      folder_id,
+      name: `Folder ${folder_id}`,
+      status_id: STATUS_ACTIVE,
+      parent_folder_id: folder_id % 5 === 1 ? ROOT_FOLDER_ID : folder_id - 1,
+      image_s3_key: '',
+      created_at: now,
+    });
+  }
+  const filed = Math.floor(links / 5);
+  for (let folder_link_id = 1; folder_link_id <= filed; folder_link_id += 1) {
+    const folder_id = 1 + (folder_link_id % FOLDERS);
+    const link_id = folder_link_id * 5;
+    yield document('folder_links', `${folder_id}_${link_id}`, { folder_link_id, folder_id, link_id });
+  }
+  for (let object_id = 1; object_id <= Math.min(100, links); object_id += 1) {
+    yield document('favorites', `link_${object_id}`, { object_id, object_type: 'link' });
+  }
+  yield {
+    path: countersPath(uid),
+    fields: { next_link_id: links + 1, next_folder_id: FOLDERS + 1, next_folder_link_id: filed + 1 },
+  };
+}
+
+/** Takes writes and sends them many at a time, a few requests beside each other. */
+function committer({ firestoreHost, projectId }: Database) {
+  const database = `projects/${projectId}/databases/(default)`;
+  const underWay = new Set<Promise<void>>();
+  let writes: object[] = [];
+  const send = async (batch: object[]): Promise<void> => {
+    const answer = await fetch(`http://${firestoreHost}/v1/${database}/documents:commit`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+      body: JSON.stringify({ writes: batch }),
+    });
+    if (!answer.ok) throw new Error(`The library could not be laid: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+  const flush = async (): Promise<void> => {
+    const sent = send(writes).finally(() => underWay.delete(sent));
+    underWay.add(sent);
+    writes = [];
+    if (underWay.size > 3) await Promise.race(underWay);
+  };
+  return {
+    add: async ({ path, fields }: Write): Promise<void> => {
+      const values = Object.entries(fields).map(([name, value]) => [name, valueOf(value)] as const);
+      writes.push({ update: { name: `${database}/documents/${path}`, fields: Object.fromEntries(values) } });
+      if (writes.length >= WRITES_PER_COMMIT) await flush();
+    },
+    end: async (): Promise<void> => {
+      await flush();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function valueOf(value: string | number | boolean | Date): object {
+  if (value instanceof Date) return { timestampValue: value.toISOString() };
+  if (typeof value === 'string') return { stringValue: value };
+  return typeof value === 'number' ? { integerValue: String(value) } : { booleanValue: value };
+}

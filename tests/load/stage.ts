@@ -1,0 +1,104 @@
+/// <reference lib="dom" />
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { LIBRARY_COLLECTIONS } from '@foldmark/contract/firestore-paths';
+import type { Suite } from '@foldmark/emulators/suite/suite';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+
+import { fillLogin } from '#tests/e2e/fixtures.ts';
+import { installPageClock } from '#tests/load/in-page.ts';
+import { type Member, memberWith } from '#tests/load/seed.ts';
+import { browserOptions } from '#tests/support/browser.ts';
+import { startTestSuite } from '#tests/support/test-suite.ts';
+
+const VIEWPORT = { width: 1440, height: 900 };
+/** A machine that is busy takes its time; what hangs ends here. */
+const PATIENCE_MS = 60_000;
+
+/** What the parts work on: the whole product, built as it is deployed, and one Chromium. */
+export interface Stage {
+  readonly suite: Suite;
+  readonly browser: Browser;
+  /** The same one for each number, made when it is first asked for. */
+  readonly member: (links: number) => Promise<Member>;
+  /** A browser with nothing in it, and the clock in each of its pages. */
+  readonly context: () => Promise<BrowserContext>;
+  /** A browser in which the member is signed in and the library has arrived. */
+  readonly signedIn: (member: Member) => Promise<BrowserContext>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const suite = await startTestSuite('measure');
+  // Where tests/e2e/accounts.ts looks for them.
+  process.env['FOLDMARK_APP_URL'] = suite.appUrl;
+  process.env['FOLDMARK_AUTH_URL'] = suite.authUrl;
+  process.env['FOLDMARK_FIRESTORE_HOST'] = suite.firestoreHost;
+  const browser = await chromium.launch(browserOptions()).catch(async (error: unknown) => {
+    await suite.stop();
+    throw error;
+  });
+  const members = new Map<number, Promise<Member>>();
+
+  const context = async (): Promise<BrowserContext> => {
+    const opened = await browser.newContext({ baseURL: suite.appUrl, viewport: VIEWPORT });
+    opened.setDefaultTimeout(PATIENCE_MS);
+    await opened.addInitScript(installPageClock);
+    return opened;
+  };
+  return {
+    suite,
+    browser,
+    member: async (links) => {
+      const known = members.get(links) ?? memberWith(links, suite);
+      members.set(links, known);
+      return known;
+    },
+    context,
+    signedIn: async (member) => {
+      const opened = await context();
+      const page = await opened.newPage();
+      await page.goto('/login');
+      await fillLogin(page, member);
+      await libraryKept(page);
+      await page.close();
+      return opened;
+    },
+    stop: async () => {
+      await browser.close();
+      await suite.stop();
+    },
+  };
+}
+
+/** Until the whole library is in the replica of this browser. */
+async function libraryKept(page: Page): Promise<void> {
+  await page.getByRole('row').first().waitFor();
+  const end = Date.now() + PATIENCE_MS;
+  while ((await page.evaluate(collectionsKept)) < LIBRARY_COLLECTIONS.length) {
+    if (Date.now() > end) throw new Error('The library does not arrive in the replica.');
+    await sleep(100);
+  }
+}
+
+/** Runs in the page. */
+async function collectionsKept(): Promise<number> {
+  const databases = await indexedDB.databases();
+  const name = databases.find((database) => database.name?.startsWith('foldmark-library-'))?.name;
+  if (name === undefined) return 0;
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('error', reject);
+    request.addEventListener('success', () => {
+      resolve(request.result);
+    });
+  });
+  return new Promise((resolve) => {
+    const count = database.transaction('states').objectStore('states').count();
+    count.addEventListener('success', () => {
+      database.close();
+      resolve(count.result);
+    });
+  });
+}
