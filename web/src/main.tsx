@@ -15,6 +15,6 @@ const environment = environmentOf(location.host);
 const services = await startServices(environment);
 createRoot(root).render(
   <StrictMode>
-    <App services={services} origin={environment.origin} uploadsUrl={environment.uploads.baseUrl} />
+    <App services={services} origin={environment.origin} />
   </StrictMode>,
 );

@@ -1,6 +1,5 @@
 import { BrowserRouter } from 'react-router-dom';
 
-import { UploadsUrl } from '#web/data/client/uploads.ts';
 import { ServicesContext, type Services } from '#web/data/services.ts';
 import { SiteOrigin } from '#web/ui/page-meta.tsx';
 
@@ -11,19 +10,16 @@ import { AppRoutes } from './routes.tsx';
 interface AppProps {
   readonly services: Services;
   readonly origin: string;
-  readonly uploadsUrl: string;
 }
 
-export function App({ services, origin, uploadsUrl }: AppProps) {
+export function App({ services, origin }: AppProps) {
   return (
     <ErrorBoundary>
       <ServicesContext value={services}>
         <SiteOrigin value={origin}>
           <BrowserRouter>
             <ClientStateProvider>
-              <UploadsUrl value={uploadsUrl}>
-                <AppRoutes />
-              </UploadsUrl>
+              <AppRoutes />
             </ClientStateProvider>
           </BrowserRouter>
         </SiteOrigin>

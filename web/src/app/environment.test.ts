@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import deployed from '../../../deploy/environments.json' with { type: 'json' };
-import { environmentOf } from './environment.ts';
+import { environmentOf, localUploads } from './environment.ts';
 
 const [production = ''] = deployed.prod.hosts;
 const [development = ''] = deployed.dev.hosts;
@@ -33,5 +33,15 @@ describe('environmentOf', () => {
     expect(environmentOf(production).uploads.prefix).toBe('prod/uploads/');
     expect(environmentOf(development).uploads.prefix).toBe('dev/uploads/');
     expect(environmentOf('localhost').uploads.prefix).toBe('dev/uploads/');
+  });
+
+  it('uploads to this machine only in the local environment', () => {
+    const { uploads } = environmentOf('localhost');
+    expect(JSON.stringify(uploads)).not.toMatch(/https:|amazonaws/);
+    expect(uploads.baseUrl).toBe('http://127.0.0.1:9566/foldmark-local/dev/uploads');
+    expect(localUploads('http://127.0.0.1:40003').baseUrl).toBe(
+      'http://127.0.0.1:40003/foldmark-local/dev/uploads',
+    );
+    expect(environmentOf(production).uploads.endpoint).toBeNull();
   });
 });

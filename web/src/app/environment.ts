@@ -1,16 +1,14 @@
 import { AWS_REGION, UPLOADS_PREFIX_DEVELOPMENT, UPLOADS_PREFIX_PRODUCTION } from '@foldmark/contract/limits';
 import type { FirebaseOptions } from 'firebase/app';
 
+import type { UploadPlace } from '#web/data/uploads/uploads.ts';
+
 import deployed from '../../../deploy/environments.json' with { type: 'json' };
 
-interface Uploads {
+interface Uploads extends UploadPlace {
   /** Where uploaded images are served from, below their key without the prefix. */
   readonly baseUrl: string;
   readonly avatarsUrl: string;
-  readonly prefix: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly identityPoolId: string;
 }
 
 export interface Environment {
@@ -18,7 +16,7 @@ export interface Environment {
   /** The public address, for canonical links. */
   readonly origin: string;
   readonly api: string;
-  readonly firebase: FirebaseOptions;
+  readonly firebase: FirebaseOptions & { readonly projectId: string };
   readonly uploads: Uploads;
 }
 
@@ -46,10 +44,7 @@ const ENVIRONMENTS = {
     api: '/api',
     // The emulators take any key, and projects that begin with `demo-` never leave this machine.
     firebase: { projectId: 'demo-foldmark', apiKey: 'local', authDomain: 'localhost' },
-    uploads: cloudUploads(
-      { bucket: 'foldmark-local-uploads', identityPoolId: 'us-east-1:00000000-0000-0000-0000-000000000000' },
-      UPLOADS_PREFIX_DEVELOPMENT,
-    ),
+    uploads: localUploads('http://127.0.0.1:9566'),
   },
 } as const satisfies Record<Environment['name'], Environment>;
 
@@ -65,21 +60,31 @@ function originOf({ hosts }: Deployed): string {
 }
 
 /** Hosting serves the pages of the sign-in popup at every host, and a browser lets only its own share its storage. */
-function firebaseOptions({ projectId, apiKey, hosts }: Deployed): FirebaseOptions {
+function firebaseOptions({ projectId, apiKey, hosts }: Deployed): Environment['firebase'] {
   return { projectId, apiKey, authDomain: hosts[0] ?? '' };
 }
 
-function cloudUploads(
-  { bucket, identityPoolId }: { bucket: string; identityPoolId: string },
-  prefix: string,
-): Uploads {
-  const baseUrl = `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`;
-  return {
-    baseUrl: `${baseUrl}/${prefix.replace(/\/$/, '')}`,
-    avatarsUrl: `${baseUrl}/avatars`,
-    prefix,
+/** The stand-in for S3 and Cognito at an address of this machine. */
+export function localUploads(endpoint: string): Uploads {
+  const bucket = 'foldmark-local';
+  return uploadsAt(`${endpoint}/${bucket}`, {
+    endpoint,
     bucket,
+    identityPoolId: `${AWS_REGION}:00000000-0000-4000-8000-000000000001`,
+    prefix: UPLOADS_PREFIX_DEVELOPMENT,
+  });
+}
+
+function cloudUploads({ bucket, identityPoolId }: Deployed['uploads'], prefix: string): Uploads {
+  const bucketUrl = `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`;
+  return uploadsAt(bucketUrl, { endpoint: null, bucket, identityPoolId, prefix });
+}
+
+function uploadsAt(bucketUrl: string, place: Omit<UploadPlace, 'region'>): Uploads {
+  return {
+    ...place,
     region: AWS_REGION,
-    identityPoolId,
+    baseUrl: `${bucketUrl}/${place.prefix.replace(/\/$/, '')}`,
+    avatarsUrl: `${bucketUrl}/avatars`,
   };
 }

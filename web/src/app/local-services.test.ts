@@ -11,6 +11,7 @@ describe('findLocalServices', () => {
       projectId: 'demo-other',
       auth: { host: '127.0.0.1', port: 40001 },
       firestore: { host: '127.0.0.1', port: 40002 },
+      aws: { host: '127.0.0.1', port: 40003 },
     };
     expect(await answering(JSON.stringify(file), 'application/json; charset=utf-8')).toEqual(file);
   });
@@ -21,6 +22,7 @@ describe('findLocalServices', () => {
       projectId: 'demo-foldmark',
       auth: { port: 9099 },
       firestore: { port: 8080 },
+      aws: { port: 9566 },
     });
   });
 
@@ -37,6 +39,7 @@ describe('findLocalServices', () => {
       projectId: 'demo-foldmark',
       auth: { host: '127.0.0.1', port: 9099 },
       firestore: { host: '::1', port: 40002 },
+      aws: { host: '127.0.0.1', port: 9566 },
     });
   });
 });

@@ -7,6 +7,8 @@ export interface LocalServices {
   readonly projectId: string;
   readonly auth: Address;
   readonly firestore: Address;
+  /** S3 and Cognito. */
+  readonly aws: Address;
 }
 
 /** The ports of firebase.json, for a local Hosting that doesn't say where its services are. */
@@ -14,6 +16,7 @@ const DEFAULTS: LocalServices = {
   projectId: 'demo-foldmark',
   auth: { host: '127.0.0.1', port: 9099 },
   firestore: { host: '127.0.0.1', port: 8080 },
+  aws: { host: '127.0.0.1', port: 9566 },
 };
 
 /** Asks the local Hosting where the services of this run are: a run may have moved their ports. */
@@ -29,6 +32,7 @@ function readServices(file: unknown): LocalServices {
     projectId: textIn(file, 'projectId') ?? DEFAULTS.projectId,
     auth: addressIn(file, 'auth') ?? DEFAULTS.auth,
     firestore: addressIn(file, 'firestore') ?? DEFAULTS.firestore,
+    aws: addressIn(file, 'aws') ?? DEFAULTS.aws,
   };
 }
 

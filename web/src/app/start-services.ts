@@ -1,17 +1,23 @@
 import { createAuthGateway } from '#web/data/auth-gateway.ts';
+import type { Address } from '#web/data/feed/cloud.ts';
 import { prepareLibrary } from '#web/data/live/prepared.ts';
 import { keptUids } from '#web/data/replica/names.ts';
 import type { Services } from '#web/data/services.ts';
 import { createSession } from '#web/data/session.ts';
+import { createUploads } from '#web/data/uploads/uploads.ts';
 
-import type { Environment } from './environment.ts';
+import { type Environment, localUploads } from './environment.ts';
 
 export async function startServices(environment: Environment): Promise<Services> {
   const local = environment.name === 'local' ? await findLocal() : null;
+  const projectId = local?.projectId ?? environment.firebase.projectId;
   const gateway = createAuthGateway(
-    local === null ? environment.firebase : { ...environment.firebase, projectId: local.projectId },
-    local === null ? null : `http://${local.auth.host}:${local.auth.port}`,
+    { ...environment.firebase, projectId },
+    local === null ? null : urlOf(local.auth),
   );
+  const { baseUrl: uploadsUrl, ...place } =
+    local === null ? environment.uploads : localUploads(urlOf(local.aws));
+  const uploads = createUploads({ ...place, projectId, token: gateway.idToken });
   // A visitor calls nothing, so the client and the schemas of all answers wait until somebody does.
   const api = async () => {
     const { createApiClient } = await import('#web/data/api/api-client.ts');
@@ -42,6 +48,7 @@ export async function startServices(environment: Environment): Promise<Services>
     timeZone: timeZoneAbbreviation,
     forgetOthers: (uid) => {
       if (uid === null) prepared.drop();
+      uploads.forget();
       forgetOthers(uid).catch((error: unknown) => {
         report('What is kept of others in this browser could not be removed.', error);
       });
@@ -50,7 +57,11 @@ export async function startServices(environment: Environment): Promise<Services>
       report('The session fails.', error);
     },
   });
-  return { ...shared, session, prepared };
+  return { ...shared, session, prepared, uploads, uploadsUrl };
+}
+
+function urlOf({ host, port }: Address): string {
+  return `http://${host}:${port}`;
 }
 
 async function findLocal() {

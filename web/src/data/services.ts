@@ -3,6 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import type { Address } from '#web/data/feed/cloud.ts';
 import type { Prepared } from '#web/data/live/prepared.ts';
+import type { Uploads } from '#web/data/uploads/uploads.ts';
 
 import type { AuthGateway } from './auth-gateway.ts';
 import type { SessionState } from './session-state.ts';
@@ -14,6 +15,9 @@ export interface Services {
   readonly session: Session;
   readonly api: () => Promise<ApiClient>;
   readonly prepared: Prepared;
+  readonly uploads: Uploads;
+  /** Where uploaded images are served from. */
+  readonly uploadsUrl: string;
   /** Null in the real cloud. */
   readonly firestoreEmulator: Address | null;
   /** For what went wrong out of sight, and nobody can do anything about now. */

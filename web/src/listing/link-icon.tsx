@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 
-import { useUploadUrl } from '#web/data/client/uploads.ts';
+import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
 import { Picture } from '#web/ui/picture.tsx';
 

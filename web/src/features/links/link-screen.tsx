@@ -2,7 +2,7 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { ArchiveRestore, ExternalLink, FolderTree, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import { useUploadUrl } from '#web/data/client/uploads.ts';
+import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { dateOf, type LinkRecord, type Micros } from '#web/data/model/records.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';

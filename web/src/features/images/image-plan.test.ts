@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+
+import { planImage, scaledSize } from './image-plan.ts';
+
+const MIB = 1024 * 1024;
+
+function file(begin: string, size = begin.length): Uint8Array {
+  const bytes = new Uint8Array(Math.max(size, begin.length));
+  bytes.set(Uint8Array.from(begin, (character) => character.charCodeAt(0)));
+  return bytes;
+}
+
+const PNG = '\x89PNG\r\n\x1a\n\0\0\0\0IHDR\0\0\0\0';
+const JPEG = '\xff\xd8\xff\xe1';
+const GIF = 'GIF89a';
+const webp = (flags: string) => `RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0${flags}\0\0\0`;
+
+describe('planImage', () => {
+  it.each([
+    ['a JPEG', JPEG, { source: 'image/jpeg', types: ['image/webp', 'image/jpeg'] }],
+    ['a PNG', `${PNG}\0\0\0\0IDAT`, { source: 'image/png', types: ['image/webp', 'image/png'] }],
+    ['a WebP', webp('\x10'), { source: 'image/webp', types: ['image/webp', 'image/png'] }],
+    ['an icon', '\0\0\x01\0\x01\0', { source: 'image/x-icon', types: ['image/webp', 'image/png'] }],
+    ['a bitmap', 'BM\0\0', { source: 'image/bmp', types: ['image/webp', 'image/png'] }],
+    [
+      'a photo of a phone',
+      '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+      { source: 'image/heic', types: ['image/webp', 'image/jpeg'] },
+    ],
+  ])('draws %s again', (_what, begin, plan) => {
+    expect(planImage(file(begin))).toEqual({ kind: 'draw', ...plan });
+  });
+
+  it.each([
+    ['a GIF', GIF, 'image/gif'],
+    ['an animated WebP', webp('\x02'), 'image/webp'],
+    ['an animated PNG', `${PNG}\0\0\0\x02acTLxx\0\0\0\0\0\0\0\0IDAT`, 'image/png'],
+    ['an animated AVIF', '\0\0\0\x1cftypavis\0\0\0\0avisavif', 'image/avif'],
+  ])('keeps %s as it is, so that it still moves', (_what, begin, type) => {
+    expect(planImage(file(begin))).toEqual({ kind: 'keep', type });
+  });
+
+  it.each([
+    ['nothing', '', 'This file is empty.'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'SVG images can carry scripts'],
+    ['an SVG behind an XML declaration', '\xef\xbb\xbf<?xml version="1.0"?>\n<svg:svg>', 'SVG images can'],
+    ['a page', '<!doctype html>', 'This file is not an image that can be uploaded.'],
+    ['a program', 'MZ\x90\0', 'This file is not an image that can be uploaded.'],
+    ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 'This file is not an image that can be uploaded.'],
+  ])('refuses %s, and says why', (_what, begin, message) => {
+    expect(planImage(file(begin))).toMatchObject({
+      kind: 'refuse',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('lets a photo be larger than what is uploaded of it, and an animation not', () => {
+    expect(planImage(file(JPEG, 20 * MIB))).toMatchObject({ kind: 'draw' });
+    expect(planImage(file(GIF, 5 * MIB))).toMatchObject({ kind: 'keep' });
+    expect(planImage(file(GIF, 5 * MIB + 1))).toMatchObject({
+      message: 'This file is too large. It can have at most 5 MB.',
+    });
+    expect(planImage(file(JPEG, 50 * MIB + 1))).toMatchObject({
+      message: 'This file is too large. It can have at most 50 MB.',
+    });
+  });
+
+  it('comes to an end with a PNG whose chunks lead nowhere', () => {
+    expect(planImage(file('\x89PNG\r\n\x1a\n\xff\xff\xff\xffIHDR'))).toMatchObject({ kind: 'draw' });
+    expect(planImage(file('\x89PNG\r\n\x1a\n'))).toMatchObject({ kind: 'draw' });
+  });
+});
+
+describe('scaledSize', () => {
+  it.each([
+    [4000, 3000, 1024, 768],
+    [3000, 4000, 768, 1024],
+    [1024, 1024, 1024, 1024],
+    [16, 16, 16, 16],
+    [30_000, 3, 1024, 1],
+  ])('draws %i x %i as %i x %i', (width, height, toWidth, toHeight) => {
+    expect(scaledSize(width, height)).toEqual({ width: toWidth, height: toHeight });
+  });
+});

@@ -1,0 +1,117 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { ImageIcon } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+
+import type { Key } from '#web/data/library/keys.ts';
+import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { ErrorList } from '#web/ui/error-list.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+
+import { OFFERED_TYPES } from './image-plan.ts';
+import styles from './image-section.module.css';
+import { SelectedFile } from './selected-file.tsx';
+import { isBusy, type UploadState } from './upload-state.ts';
+import { useGivenFile } from './use-given-file.ts';
+import { useImageUpload } from './use-image-upload.ts';
+
+interface ImageSectionProps {
+  readonly kind: ObjectKind;
+  readonly of: Key;
+  /** Of the image that it has; empty where there is none. */
+  readonly imageKey: string;
+}
+
+const TITLES = { link: 'Link Image', folder: 'Folder Image' } as const satisfies Record<ObjectKind, string>;
+
+/** Shows the image of a link or a folder, and changes it. What it does counts at once. */
+export function ImageSection({ kind, of, imageKey }: ImageSectionProps) {
+  const { state, select, upload, cancel, remove } = useImageUpload(kind, of);
+  const isOver = useGivenFile(select);
+  const section = useFocusKept(state.step);
+  const titleId = useId();
+  const errorsId = useId();
+  const busy = isBusy(state);
+  return (
+    <section
+      ref={section}
+      aria-labelledby={titleId}
+      className={classNames(styles.section, isOver && styles.over)}
+    >
+      <h3 id={titleId} className={styles.title}>
+        {TITLES[kind]}
+      </h3>
+      <div className={styles.current}>
+        <CurrentImage imageKey={imageKey} />
+        <div className={styles.choice}>
+          <div className={styles.buttons}>
+            <FileTrigger
+              acceptedFileTypes={OFFERED_TYPES}
+              onSelect={(files) => {
+                const [file] = files ?? [];
+                if (file !== undefined) select(file);
+              }}
+            >
+              <Button kind="outlined" isDisabled={busy}>
+                Select New File
+              </Button>
+            </FileTrigger>
+            {imageKey !== '' || state.step === 'removing' ? (
+              <Button
+                kind="quiet"
+                isDisabled={busy && state.step !== 'removing'}
+                isPending={state.step === 'removing'}
+                onPress={remove}
+              >
+                Remove File
+              </Button>
+            ) : null}
+          </div>
+          <p className={styles.hint}>
+            {isOver ? 'Drop it to select it.' : 'You can also drop or paste an image.'}
+          </p>
+        </div>
+      </div>
+      <ErrorList id={errorsId} errors={errorsOf(state)} />
+      <SelectedFile state={state} onUpload={upload} onCancel={cancel} />
+      <p role="status" className={styles.notice}>
+        {state.step === 'idle' ? state.notice : ''}
+      </p>
+    </section>
+  );
+}
+
+function CurrentImage({ imageKey }: { readonly imageKey: string }) {
+  const url = useUploadUrl(imageKey);
+  return (
+    <div className={styles.frame}>
+      <Picture
+        sources={[url]}
+        size={72}
+        className={styles.picture}
+        fallback={<ImageIcon aria-hidden="true" className={styles.none} />}
+      />
+    </div>
+  );
+}
+
+function errorsOf(state: UploadState): readonly string[] {
+  return 'errors' in state ? state.errors : [];
+}
+
+/** A button that goes with its step would take the focus along, out of the dialog. */
+function useFocusKept(step: UploadState['step']): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(step);
+  useLayoutEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    if (document.activeElement !== document.body) return;
+    const buttons = [...(section.current?.querySelectorAll('button') ?? [])];
+    // The last one uploads what is selected; without that, the first one selects.
+    (step === 'selected' ? buttons.at(-1) : buttons.at(0))?.focus();
+  }, [step]);
+  return section;
+}

@@ -1,0 +1,94 @@
+import { MESSAGES } from '@foldmark/contract/messages';
+
+import type { ImagePlace } from '#web/data/mutations/actions/context.ts';
+
+import type { PreparedImage } from './prepare-image.ts';
+
+/** A file that was selected, and where it will be. Trying again goes to the same place. */
+export interface Selected {
+  readonly image: PreparedImage;
+  readonly place: ImagePlace;
+  /** It is there already, and only the record does not know of it. */
+  readonly hasArrived: boolean;
+}
+
+export type UploadState =
+  | { readonly step: 'idle'; readonly errors: readonly string[]; readonly notice: string }
+  | { readonly step: 'preparing'; readonly name: string }
+  | { readonly step: 'selected'; readonly selected: Selected; readonly errors: readonly string[] }
+  /** `part` is how much of it has left this browser, from 0 to 1. */
+  | { readonly step: 'uploading'; readonly selected: Selected; readonly part: number }
+  | { readonly step: 'saving'; readonly selected: Selected }
+  | { readonly step: 'removing' };
+
+export type UploadEvent =
+  | { readonly type: 'picked'; readonly name: string }
+  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'prepared'; readonly image: PreparedImage; readonly place: ImagePlace }
+  | { readonly type: 'started' }
+  | { readonly type: 'progressed'; readonly part: number }
+  | { readonly type: 'arrived' }
+  | { readonly type: 'saved' }
+  | { readonly type: 'failed' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'removing' }
+  | { readonly type: 'removed' }
+  | { readonly type: 'notRemoved'; readonly errors: readonly string[] };
+
+export const NOTHING_SELECTED: UploadState = idle();
+
+/** What comes when it has no place any more, such as the progress of what was cancelled, changes nothing. */
+export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
+  switch (event.type) {
+    case 'picked':
+      return isBusy(state) ? state : { step: 'preparing', name: event.name };
+    case 'refused':
+      return state.step === 'preparing' ? idle({ errors: [event.message] }) : state;
+    case 'prepared':
+      return state.step === 'preparing' ? selected({ ...event, hasArrived: false }) : state;
+    case 'started':
+      return started(state);
+    case 'progressed':
+      return state.step === 'uploading' ? { ...state, part: event.part } : state;
+    case 'arrived':
+      if (state.step !== 'uploading') return state;
+      return { step: 'saving', selected: { ...state.selected, hasArrived: true } };
+    case 'saved':
+      return state.step === 'saving' ? idle({ notice: 'The image was changed.' }) : state;
+    case 'failed':
+      if (state.step !== 'uploading' && state.step !== 'saving') return state;
+      return selected(state.selected, [MESSAGES.uploadFailed]);
+    case 'cancelled':
+      return state.step === 'uploading' ? selected(state.selected) : state;
+    case 'removing':
+      return isBusy(state) ? state : { step: 'removing' };
+    case 'removed':
+      return state.step === 'removing' ? idle({ notice: 'The image was removed.' }) : state;
+    case 'notRemoved':
+      return state.step === 'removing' ? idle({ errors: event.errors }) : state;
+  }
+}
+
+/** Something is on its way to a server. */
+export function isBusy({ step }: UploadState): boolean {
+  return step === 'uploading' || step === 'saving' || step === 'removing';
+}
+
+function started(state: UploadState): UploadState {
+  if (state.step === 'idle') return idle({ errors: [MESSAGES.fileRequired] });
+  if (state.step !== 'selected') return state;
+  return state.selected.hasArrived
+    ? { step: 'saving', selected: state.selected }
+    : { step: 'uploading', selected: state.selected, part: 0 };
+}
+
+function idle({
+  errors = [],
+  notice = '',
+}: Partial<Extract<UploadState, { step: 'idle' }>> = {}): UploadState {
+  return { step: 'idle', errors, notice };
+}
+
+function selected({ image, place, hasArrived }: Selected, errors: readonly string[] = []): UploadState {
+  return { step: 'selected', selected: { image, place, hasArrived }, errors };
+}
