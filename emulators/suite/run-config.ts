@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+import { localHeaders } from '#emulators/suite/content-policy.ts';
 import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
 
@@ -8,7 +9,11 @@ import { HOST, type Ports } from '#emulators/suite/ports.ts';
  * Writes the firebase.json of this run, with its own ports and a copy of the web app, so that several suites can run
  * side by side and a rebuild does not pull the files from under one that runs.
  */
-export async function writeRunConfig(places: Places, ports: Ports): Promise<void> {
+export async function writeRunConfig(
+  places: Places,
+  ports: Ports,
+  firestore: 'ours' | 'official' = 'ours',
+): Promise<void> {
   const config = JSON.parse(await readFile(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
   await rm(places.publicFolder, { recursive: true, force: true });
   await mkdir(places.root, { recursive: true });
@@ -27,12 +32,17 @@ export async function writeRunConfig(places: Places, ports: Ports): Promise<void
   const emulators = Object.fromEntries(
     // These are ours: the official tools must neither start theirs nor touch their ports.
     Object.entries(ports)
-      .filter(([service]) => service !== 'firestore' && service !== 'aws')
+      .filter(([service]) => service !== 'aws' && (service !== 'firestore' || firestore === 'official'))
       .map(([service, port]) => [service, { host: HOST, port }]),
   );
   const runConfig = {
-    hosting: { ...config.hosting, public: relative(PROJECT_ROOT, places.publicFolder) },
+    hosting: {
+      ...config.hosting,
+      public: relative(PROJECT_ROOT, places.publicFolder),
+      headers: localHeaders(config.hosting.headers, ports),
+    },
     functions: config.functions,
+    ...(firestore === 'official' ? { firestore: config.firestore } : {}),
     emulators: { ...emulators, ui: { enabled: false }, singleProjectMode: true },
   };
   await writeFile(places.config, JSON.stringify(runConfig, null, 2));
