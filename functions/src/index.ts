@@ -36,7 +36,6 @@ export const pageDetails = onTaskDispatched(
       allowed: addressGuard(pageDetailsOpen.value().split(',')),
       resolve: resolveHost,
       timeoutMs: 5000,
-      maxBytes: 1024 * 1024,
       maxRedirects: 5,
     });
   },

@@ -2,6 +2,7 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Library, SpentChallenge } from '#functions/library/library.ts';
+import type { RasterImage } from '#functions/page-details/raster-image.ts';
 
 /** Who calls, by an ID token that was verified. */
 export interface Caller {
@@ -47,6 +48,12 @@ export interface Uploads {
   holds(kind: ObjectKind, bucket: string, key: string): Promise<boolean>;
 }
 
+/** Where the icons of pages are kept, so that no site learns who looks at its link. */
+export interface FaviconStore {
+  /** Answers the key of the icon, which may have been there already. */
+  keep(icon: RasterImage): Promise<string>;
+}
+
 /** What the operations need of the world; each heavy part loads when it is first used. */
 export interface Services {
   readonly version: string;
@@ -58,4 +65,6 @@ export interface Services {
   newId(): string;
   library(uid: string): Promise<Library>;
   readPageLater(job: PageJob): Promise<void>;
+  /** Null where the settings name none. */
+  faviconStore(): Promise<FaviconStore | null>;
 }

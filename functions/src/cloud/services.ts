@@ -5,8 +5,11 @@ import { error, info, warn } from 'firebase-functions/logger';
 
 import { lazily } from '#functions/cloud/lazily.ts';
 import {
+  awsEndpoint,
   botCheckSecret,
   botCheckWork,
+  faviconAudience,
+  faviconRoleArn,
   uploadsBucket,
   uploadsOrigin,
   uploadsPrefix,
@@ -22,10 +25,10 @@ const UPLOADS_TIMEOUT_MS = 3000;
 const now = () => new Date();
 
 /**
- * The queue wants to know which account its tasks run as, and would ask the metadata server at each task. There is none
- * on a person's machine, where the request can take seconds to fail.
+ * Whom the functions run as is known to the metadata server. There is none on a person's machine, where the request can
+ * take seconds to fail.
  */
-function localOptions(): AppOptions | undefined {
+function localOptions(): Required<Pick<AppOptions, 'projectId' | 'serviceAccountId'>> | undefined {
   const { FUNCTIONS_EMULATOR, GCLOUD_PROJECT } = process.env;
   if (FUNCTIONS_EMULATOR !== 'true' || GCLOUD_PROJECT === undefined) return undefined;
   return { projectId: GCLOUD_PROJECT, serviceAccountId: `local@${GCLOUD_PROJECT}.iam.gserviceaccount.com` };
@@ -59,6 +62,18 @@ export function cloudServices(version: string): Services {
       timeoutMs: UPLOADS_TIMEOUT_MS,
     });
   });
+  const favicons = lazily(async () => {
+    const { cloudFavicons } = await import('#functions/cloud/cloud-favicons.ts');
+    return cloudFavicons({
+      bucket: uploadsBucket.value(),
+      prefix: uploadsPrefix.value(),
+      role: faviconRoleArn.value(),
+      audience: faviconAudience.value(),
+      endpoint: awsEndpoint(),
+      localAccount: localOptions()?.serviceAccountId,
+      now,
+    });
+  });
   const pageDetails = lazily(async () => {
     const { getFunctions } = await import('firebase-admin/functions');
     return getFunctions(await app()).taskQueue(PAGE_DETAILS_QUEUE);
@@ -85,5 +100,6 @@ export function cloudServices(version: string): Services {
       return new FirestoreLibrary(await firestore(), uid, now);
     },
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
+    faviconStore: favicons,
   };
 }

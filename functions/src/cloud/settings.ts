@@ -34,10 +34,23 @@ const givenUploadsOrigin = defineString('UPLOADS_ORIGIN', {
   description: 'Where uploaded images are read from, to see that one is there. Empty skips that.',
 });
 
-/** The local suite's S3 is at a port of the run, so only the environment can know it. */
+/** Where the local suite's AWS is: at a port of the run, so only the environment can know it. Undefined for AWS itself. */
+export function awsEndpoint(): string | undefined {
+  return process.env['AWS_ENDPOINT_URL'];
+}
+
 export function uploadsOrigin(): string {
   const origin = givenUploadsOrigin.value();
-  const { AWS_ENDPOINT_URL } = process.env;
-  if (origin !== '' || AWS_ENDPOINT_URL === undefined) return origin;
-  return `${AWS_ENDPOINT_URL}/${uploadsBucket.value()}`;
+  const endpoint = awsEndpoint();
+  return origin !== '' || endpoint === undefined ? origin : `${endpoint}/${uploadsBucket.value()}`;
 }
+
+export const faviconRoleArn = defineString('FAVICON_ROLE_ARN', {
+  default: '',
+  description: 'The AWS role that may put the icons of pages into that bucket. Without one none is kept.',
+});
+
+export const faviconAudience = defineString('FAVICON_AUDIENCE', {
+  default: 'sts.amazonaws.com',
+  description: 'Whom the tokens are for that this role trusts.',
+});

@@ -101,6 +101,7 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
       destroy: notHere,
     }),
     readPageLater: notHere,
+    faviconStore: notHere,
   };
   return { services, lines };
 }

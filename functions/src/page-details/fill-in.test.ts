@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-import { expect, test } from 'vitest';
+import { linkSchema } from '@foldmark/contract/entities';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import { addressGuard } from '#functions/page-details/address-guard.ts';
 import { fillInPageDetails } from '#functions/page-details/fill-in.ts';
+import type { FaviconStore } from '#functions/services.ts';
 
 const OPTIONS = {
   allowed: addressGuard(['127.0.0.1']),
@@ -12,21 +16,116 @@ const OPTIONS = {
     throw Object.assign(new Error('getaddrinfo EAI_AGAIN private.example.com'), { code: 'EAI_AGAIN' });
   },
   timeoutMs: 1000,
-  maxBytes: 1024,
   maxRedirects: 5,
 };
+const ICON = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([32, 0, 32, 0])]);
 
-function world() {
+const running: (() => void)[] = [];
+afterEach(() => {
+  for (const close of running.splice(0)) close();
+});
+
+/** A site whose only page is '/', with an icon. */
+async function site() {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Title</title>');
+    else if (url === '/favicon.ico') response.end(ICON);
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  running.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  return { asked, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+}
+
+async function notHere(): Promise<never> {
+  throw new Error('Nobody should ask for this.');
+}
+
+/** The world with one link in it, if any, and a store of favicons. */
+function world(url?: string, store: FaviconStore | null = null) {
   const lines: unknown[] = [];
+  const changes: object[] = [];
   const keep = (message: string, fields: object) => void lines.push({ message, fields });
+  const link = {
+    link_id: 1,
+    url,
+    name: url,
+    status_id: 1,
+    image_s3_key: '',
+    favicon_key: 'an earlier one',
+    favicon_url: '',
+    domain_name: '',
+  };
+  const transaction: LibraryTransaction = {
+    user: notHere,
+    get: async ({ schema }) => z.parse(schema, z.parse(linkSchema, link)),
+    find: notHere,
+    takeId: notHere,
+    takeIdOnce: notHere,
+    put: () => undefined,
+    change: (_links, entity, fields) => {
+      changes.push(fields);
+      return entity;
+    },
+    bury: () => undefined,
+    changeUser: (user) => user,
+  };
+  const library: Library = {
+    user: notHere,
+    get: notHere,
+    list: notHere,
+    transaction: async (work) => work(transaction),
+    open: notHere,
+    destroy: notHere,
+  };
   const services = {
     log: { info: keep, warn: keep, error: keep },
-    library: async () => {
-      throw new Error('There is nothing to write.');
+    library: url === undefined ? notHere : async () => library,
+    faviconStore: async () => store,
+  };
+  return { services, lines, changes };
+}
+
+test('title and icon come with one change', async () => {
+  const { origin } = await site();
+  const url = `${origin}/`;
+  const { services, changes } = world(url, { keep: async ({ type }) => `the key of an ${type}` });
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toEqual([
+    { name: 'Title', favicon_url: `${origin}/favicon.ico`, favicon_key: 'the key of an image/gif' },
+  ]);
+});
+
+test('without a store the icon is not asked for', async () => {
+  const { origin, asked } = await site();
+  const url = `${origin}/`;
+  const { services, changes } = world(url);
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
+  expect(asked).toEqual(['/']);
+});
+
+test('a store that fails costs the link only its icon', async () => {
+  const { origin } = await site();
+  const url = `${origin}/`;
+  const store: FaviconStore = {
+    keep: async () => {
+      throw new Error('the store of favicons answered 503');
     },
   };
-  return { services, lines };
-}
+  const { services, changes, lines } = world(url, store);
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
+  expect(lines).toEqual([
+    { message: 'an icon could not be kept', fields: { error: 'the store of favicons answered 503' } },
+  ]);
+});
 
 test('a page that can be had later throws for the queue to try again, and names no host', async () => {
   const { services, lines } = world();
@@ -38,20 +137,12 @@ test('a page that can be had later throws for the queue to try again, and names 
 });
 
 test('a page that can never be had ends the job, and the log names no url', async () => {
-  const server = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const { services, lines } = world();
-    await fillInPageDetails({ uid: 'u1', link_id: 1, url: `http://127.0.0.1:${port}/` }, services, OPTIONS);
-    expect(lines).toEqual([
-      { message: 'a page gives no details', fields: { reason: 'the page answered 404' } },
-    ]);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const { origin } = await site();
+  const { services, lines } = world();
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url: `${origin}/missing` }, services, OPTIONS);
+  expect(lines).toEqual([
+    { message: 'a page gives no details', fields: { reason: 'the page answered 404' } },
+  ]);
 });
 
 test.each([null, {}, { uid: '', link_id: 1, url: 'x' }])('a job such as %j is refused', async (job) => {

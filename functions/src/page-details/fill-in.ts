@@ -3,10 +3,18 @@ import * as z from 'zod/mini';
 
 import { LINKS } from '#functions/library/collections.ts';
 import { decodeHtml } from '#functions/page-details/decode-html.ts';
-import { fetchPage, type FetcherOptions } from '#functions/page-details/fetch-page.ts';
+import type { FoundIcon } from '#functions/page-details/declared-icons.ts';
+import { fetchIcon } from '#functions/page-details/fetch-icon.ts';
+import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
 import { readPage } from '#functions/page-details/read-page.ts';
 import { Refused } from '#functions/page-details/refused.ts';
 import type { Log, PageJob, Services } from '#functions/services.ts';
+
+const PAGE: Wanted = {
+  accept: 'text/html,application/xhtml+xml',
+  type: /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i,
+  maxBytes: 1024 * 1024,
+};
 
 const jobSchema = z.object({ uid: z.string().check(z.minLength(1)), link_id: z.int(), url: z.string() });
 
@@ -16,12 +24,13 @@ const jobSchema = z.object({ uid: z.string().check(z.minLength(1)), link_id: z.i
  */
 export async function fillInPageDetails(
   job: unknown,
-  services: Pick<Services, 'library' | 'log'>,
+  services: Pick<Services, 'library' | 'log' | 'faviconStore'>,
   options: FetcherOptions,
 ): Promise<void> {
   const { uid, link_id, url } = z.parse(jobSchema, job) satisfies PageJob;
   const details = await detailsOf(url, options, services.log);
   if (details === null) return;
+  const kept = await keepIcon(details.icons, services, options);
   const library = await services.library(uid);
   await library.transaction(async (transaction) => {
     const link = await transaction.get(LINKS, { link_id });
@@ -30,20 +39,38 @@ export async function fillInPageDetails(
     const untouched = link.name === placeholderName(url) && details.title !== '';
     transaction.change(LINKS, link, {
       name: untouched ? details.title : link.name,
-      favicon_url: details.icon,
+      favicon_url: details.icons[0]?.url ?? '',
+      // Where none could be kept now, one of an earlier page of the same site is as good.
+      favicon_key: kept ?? link.favicon_key,
     });
   });
 }
 
 async function detailsOf(url: string, options: FetcherOptions, log: Log) {
   try {
-    const page = await fetchPage(url, options);
+    const page = await fetchPublic(url, PAGE, options);
     return readPage(decodeHtml(page.bytes, page.contentType), page.url);
   } catch (error) {
     // Neither the log nor the queue is to learn where people go: messages of the network name hosts.
     // oxlint-disable-next-line eslint/preserve-caught-error -- the cause is just what must not be logged
     if (!(error instanceof Refused)) throw new Error(`The page could not be read now: ${codeOf(error)}`);
     log.info('a page gives no details', { reason: error.message });
+    return null;
+  }
+}
+
+/** The key of the icon in the store. Null where there is none to keep or nowhere to keep it: a title does not wait for that. */
+async function keepIcon(
+  icons: readonly FoundIcon[],
+  { faviconStore, log }: Pick<Services, 'faviconStore' | 'log'>,
+  options: FetcherOptions,
+): Promise<string | null> {
+  try {
+    const store = await faviconStore();
+    const icon = store === null ? null : await fetchIcon(icons, options);
+    return store === null || icon === null ? null : await store.keep(icon);
+  } catch (error) {
+    log.warn('an icon could not be kept', { error: error instanceof Error ? error.message : String(error) });
     return null;
   }
 }

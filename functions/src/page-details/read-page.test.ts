@@ -38,16 +38,52 @@ describe('the icon of a page', () => {
       'https://example.com/b.png',
     ],
     ['<link rel=icon href="javascript:alert(1)">', 'https://example.com/favicon.ico'],
-    ['<link rel=apple-touch-icon href=/a.png>', 'https://example.com/favicon.ico'],
+    ['<link rel=apple-touch-icon href=/a.png>', 'https://example.com/a.png'],
+    ['<link rel=mask-icon href=/a.svg>', 'https://example.com/favicon.ico'],
     ['<link rel=icon>', 'https://example.com/favicon.ico'],
     ['', 'https://example.com/favicon.ico'],
   ])('of %j is %s', (html, icon) => {
-    expect(readPage(html, URL_OF_PAGE).icon).toBe(icon);
+    expect(readPage(html, URL_OF_PAGE).icons[0]?.url).toBe(icon);
+  });
+
+  test('is sought best first: a drawing, near 48 px, larger, unknown, for phones, too small, and where all have it', () => {
+    const html = `
+      <link rel="icon" href="/16.png" sizes="16x16">
+      <link rel="apple-touch-icon" href="/phone.png" sizes="180x180">
+      <link rel="icon" href="/unknown.png">
+      <link rel="icon" href="/any.ico" sizes="any">
+      <link rel="icon" href="/512.png" sizes="512x512">
+      <link rel="icon" href="/96.png" sizes="96x96">
+      <link rel="icon" href="/several.ico" sizes="16x16 64X64">
+      <link rel="icon" href="/48.png" sizes="48x48">
+      <link rel="icon" href="/drawing" type="image/svg+xml" sizes="any">
+      <link rel="icon" href="/48.png" sizes="48x48">`;
+    const { icons } = readPage(html, URL_OF_PAGE);
+    expect(icons.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/drawing',
+      '/48.png',
+      '/several.ico',
+      '/96.png',
+      '/512.png',
+      '/unknown.png',
+      '/any.ico',
+      '/phone.png',
+      '/16.png',
+      '/favicon.ico',
+    ]);
+    expect(icons.filter(({ drawing }) => drawing)).toHaveLength(1);
   });
 
   test('is never longer than a document should hold', () => {
     const html = `<link rel=icon href="/${'x'.repeat(3000)}">`;
-    expect(readPage(html, URL_OF_PAGE).icon).toBe('https://example.com/favicon.ico');
+    expect(readPage(html, URL_OF_PAGE).icons).toEqual([
+      { url: 'https://example.com/favicon.ico', drawing: false },
+    ]);
+  });
+
+  test('is sought among a hundred at most', () => {
+    const html = Array.from({ length: 1000 }, (_, number) => `<link rel=icon href=/${number}.png>`).join('');
+    expect(readPage(html, URL_OF_PAGE).icons).toHaveLength(101);
   });
 });
 

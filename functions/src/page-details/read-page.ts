@@ -1,22 +1,26 @@
 import { PAGE_TITLE_MAX_LENGTH } from '@foldmark/contract/limits';
 import { Parser } from 'htmlparser2';
 
-const ICON_URL_MAX_LENGTH = 2048;
+import { type DeclaredIcon, findIcons, type FoundIcon } from '#functions/page-details/declared-icons.ts';
+
+const TOUCH_ICONS: ReadonlySet<string> = new Set(['apple-touch-icon', 'apple-touch-icon-precomposed']);
+/** More than any honest page has. */
+const MOST_ICONS = 100;
 
 export interface PageDetails {
   /** Empty where the page has none. */
   readonly title: string;
-  readonly icon: string;
+  /** Where the page's icon may be found, best first. */
+  readonly icons: readonly FoundIcon[];
 }
 
-/** Title and icon of a page, from as much of it as there is. */
+/** Title and icons of a page, from as much of it as there is. */
 export function readPage(html: string, url: URL): PageDetails {
   const found = scan(html);
   const base = (found.base === undefined ? null : URL.parse(found.base, url.href)) ?? url;
-  const icon = found.icons.map((href) => URL.parse(href, base.href)).find(isUsableIcon);
   return {
     title: tidy(found.title) || tidy(found.socialTitle ?? ''),
-    icon: (icon ?? new URL('/favicon.ico', url)).href,
+    icons: findIcons(found.icons, url, base),
   };
 }
 
@@ -24,7 +28,7 @@ interface Found {
   title: string;
   socialTitle: string | undefined;
   base: string | undefined;
-  readonly icons: string[];
+  readonly icons: DeclaredIcon[];
 }
 
 function scan(html: string): Found {
@@ -41,9 +45,8 @@ function scan(html: string): Found {
       if (name === 'meta' && attributes['property']?.toLowerCase() === 'og:title') {
         found.socialTitle ??= attributes['content'];
       }
-      const kinds = attributes['rel']?.toLowerCase().split(/\s+/) ?? [];
-      if (name === 'link' && kinds.includes('icon') && attributes['href'])
-        found.icons.push(attributes['href']);
+      const icon = name === 'link' ? declaredIcon(attributes) : null;
+      if (icon !== null && found.icons.length < MOST_ICONS) found.icons.push(icon);
     },
     ontext(text) {
       if (inTitle) found.title += text;
@@ -60,14 +63,18 @@ function scan(html: string): Found {
   return found;
 }
 
-function tidy(title: string): string {
-  return title.replaceAll(/\s+/g, ' ').trim().slice(0, PAGE_TITLE_MAX_LENGTH).toWellFormed().trim();
+function declaredIcon({
+  rel = '',
+  href,
+  sizes = '',
+  type = '',
+}: Record<string, string>): DeclaredIcon | null {
+  const kinds = rel.toLowerCase().split(/\s+/);
+  const touch = !kinds.includes('icon');
+  if (!href || (touch && !kinds.some((kind) => TOUCH_ICONS.has(kind)))) return null;
+  return { href, touch, sizes, type };
 }
 
-function isUsableIcon(icon: URL | null): boolean {
-  return (
-    icon !== null &&
-    (icon.protocol === 'https:' || icon.protocol === 'http:') &&
-    icon.href.length <= ICON_URL_MAX_LENGTH
-  );
+function tidy(title: string): string {
+  return title.replaceAll(/\s+/g, ' ').trim().slice(0, PAGE_TITLE_MAX_LENGTH).toWellFormed().trim();
 }

@@ -6,11 +6,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { addressGuard } from '#functions/page-details/address-guard.ts';
-import { fetchPage, type FetcherOptions } from '#functions/page-details/fetch-page.ts';
+import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
 import { Refused } from '#functions/page-details/refused.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const LIMIT = 64 * 1024;
+const WANTED: Wanted = { accept: 'text/html', type: /^text\/html/, maxBytes: LIMIT };
 
 const running: { close(): unknown }[] = [];
 afterEach(() => {
@@ -56,7 +57,6 @@ function options(changes: Partial<FetcherOptions> = {}): FetcherOptions {
       return [{ address, family: 4 }];
     },
     timeoutMs: 5000,
-    maxBytes: LIMIT,
     maxRedirects: 5,
     ...changes,
   };
@@ -64,7 +64,7 @@ function options(changes: Partial<FetcherOptions> = {}): FetcherOptions {
 
 async function outcome(url: string, changes: Partial<FetcherOptions> = {}): Promise<unknown> {
   try {
-    return await fetchPage(url, options(changes));
+    return await fetchPublic(url, WANTED, options(changes));
   } catch (error) {
     return error;
   }
@@ -83,7 +83,7 @@ describe('the fetcher reads', () => {
       else response.writeHead(200, HTML).end(`<title>${request.url} at ${request.headers.host}</title>`);
     });
     const { port } = new URL(origin);
-    const page = await fetchPage(`http://public.test:${port}/old`, options());
+    const page = await fetchPublic(`http://public.test:${port}/old`, WANTED, options());
     expect(page.url.href).toBe(`http://public.test:${port}/new?x=1`);
     expect(Buffer.from(page.bytes).toString()).toBe(`<title>/new?x=1 at public.test:${port}</title>`);
   });
@@ -97,7 +97,7 @@ describe('the fetcher reads', () => {
         .writeHead(200, { ...HTML, 'content-encoding': encoding })
         .end(compress('<title>small</title>'));
     });
-    const page = await fetchPage(origin, options());
+    const page = await fetchPublic(origin, WANTED, options());
     expect(Buffer.from(page.bytes).toString()).toBe('<title>small</title>');
   });
 });
@@ -175,7 +175,7 @@ describe('the fetcher gives up', () => {
     ['a redirect to nowhere', 302, {}],
     ['a page that is not there', 404, HTML],
     ['an empty answer', 204, HTML],
-    ['something else than HTML', 200, { 'content-type': 'image/png' }],
+    ['another type than what is wanted', 200, { 'content-type': 'image/png' }],
     ['no type at all', 200, {}],
     ['an encoding nobody knows', 200, { ...HTML, 'content-encoding': 'gzip, gzip' }],
   ])('for good on %s', async (_what, status, headers) => {

@@ -12,11 +12,17 @@ export interface FetcherOptions {
   readonly allowed: AddressGuard;
   readonly resolve: (hostname: string) => Promise<LookupAddress[]>;
   readonly timeoutMs: number;
-  readonly maxBytes: number;
   readonly maxRedirects: number;
 }
 
-export interface Page {
+/** What is asked for, and what of an answer is taken. */
+export interface Wanted {
+  readonly accept: string;
+  readonly type: RegExp;
+  readonly maxBytes: number;
+}
+
+export interface Fetched {
   /** Where the last redirect led. */
   readonly url: URL;
   readonly contentType: string;
@@ -28,24 +34,23 @@ type Addresses = readonly [LookupAddress, ...LookupAddress[]];
 
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 const TRY_AGAIN: ReadonlySet<number | undefined> = new Set([408, 425, 429]);
-const HTML = /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Below are the ports of services that are not the web, such as mail, where a request could do harm. */
 const FIRST_FREE_PORT = 1024;
 
 /**
- * Reads a page for somebody we don't trust. Every hop is checked anew, and the addresses that were checked are those
+ * Reads what is public, for somebody we don't trust. Every hop is checked anew, and the addresses that were checked are those
  * that are connected to, so that no second look-up can answer otherwise. Throws `Refused` for what will never work; any
  * other error is worth another try later.
  */
-export async function fetchPage(url: string, options: FetcherOptions): Promise<Page> {
+export async function fetchPublic(url: string, wanted: Wanted, options: FetcherOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   let current = URL.parse(url);
   for (let hop = 0; hop <= options.maxRedirects; hop += 1) {
     if (current === null) throw new Refused('not a url');
-    const response = await open(current, await addressesOf(current, options, signal), signal);
+    const response = await open(current, await addressesOf(current, options, signal), wanted.accept, signal);
     try {
-      if (!REDIRECTS.has(response.statusCode)) return await readPage(current, response, options.maxBytes);
+      if (!REDIRECTS.has(response.statusCode)) return await read(current, response, wanted);
       current = URL.parse(response.headers.location ?? '', current.href);
     } finally {
       response.destroy();
@@ -79,7 +84,12 @@ async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise
   return Promise.race([promise, aborted]);
 }
 
-async function open(url: URL, addresses: Addresses, signal: AbortSignal): Promise<IncomingMessage> {
+async function open(
+  url: URL,
+  addresses: Addresses,
+  accept: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send({
     protocol: url.protocol,
@@ -87,8 +97,8 @@ async function open(url: URL, addresses: Addresses, signal: AbortSignal): Promis
     port: url.port,
     path: `${url.pathname}${url.search}`,
     headers: {
-      'user-agent': 'Foldmark/1.0 (reads the title of a page that was bookmarked)',
-      accept: 'text/html,application/xhtml+xml',
+      'user-agent': 'Foldmark/1.0 (reads title and icon of a page that was bookmarked)',
+      accept,
       'accept-encoding': 'gzip, deflate, br',
     },
     // A connection of its own: a pooled one was made for somebody else.
@@ -119,13 +129,13 @@ function pinned(addresses: Addresses): LookupFunction {
   };
 }
 
-async function readPage(url: URL, response: IncomingMessage, maxBytes: number): Promise<Page> {
+async function read(url: URL, response: IncomingMessage, wanted: Wanted): Promise<Fetched> {
   const status = response.statusCode ?? 0;
   if (status >= 500 || TRY_AGAIN.has(status)) throw new Error(`the page answered ${status}`);
   if (status !== 200) throw new Refused(`the page answered ${status}`);
   const contentType = response.headers['content-type'] ?? '';
-  if (!HTML.test(contentType)) throw new Refused('not HTML');
-  return { url, contentType, bytes: await readUpTo(maxBytes, response) };
+  if (!wanted.type.test(contentType)) throw new Refused('not of the type that is wanted');
+  return { url, contentType, bytes: await readUpTo(wanted.maxBytes, response) };
 }
 
 /** Counts what comes out of the decompression, so that a bomb is worth no more than its first bytes. */

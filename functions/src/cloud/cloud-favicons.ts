@@ -1,0 +1,47 @@
+import { AWS_REGION } from '@foldmark/contract/limits';
+
+import { googleIdentityToken, localIdentityToken } from '#functions/cloud/identity-token.ts';
+import type { FaviconStore } from '#functions/services.ts';
+import { roleCredentials } from '#functions/uploads/role-credentials.ts';
+import { s3Favicons } from '#functions/uploads/s3-favicons.ts';
+
+const TIMEOUT_MS = 5000;
+
+interface Settings {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly role: string;
+  readonly audience: string;
+  /** Of the emulators of AWS; undefined for AWS itself. */
+  readonly endpoint: string | undefined;
+  /** Whom the functions run as on a person's machine, where Google signs nothing. */
+  readonly localAccount: string | undefined;
+  readonly now: () => Date;
+}
+
+/**
+ * The bucket of uploads as the functions' own role writes to it. Null where no bucket or no role is set, and on a machine
+ * without the emulators of AWS: the real one has nothing for it.
+ */
+export function cloudFavicons(settings: Settings): FaviconStore | null {
+  const { bucket, prefix, role, audience, endpoint, localAccount, now } = settings;
+  if (bucket === '' || role === '') return null;
+  if (localAccount !== undefined && endpoint === undefined) return null;
+  return s3Favicons({
+    origin:
+      endpoint === undefined ? `https://${bucket}.s3.${AWS_REGION}.amazonaws.com` : `${endpoint}/${bucket}`,
+    prefix,
+    region: AWS_REGION,
+    credentials: roleCredentials({
+      role,
+      sts: endpoint ?? `https://sts.${AWS_REGION}.amazonaws.com/`,
+      identityToken: async () =>
+        localAccount === undefined
+          ? googleIdentityToken(audience, TIMEOUT_MS)
+          : localIdentityToken(audience, localAccount, now()),
+      now,
+      timeoutMs: TIMEOUT_MS,
+    }),
+    timeoutMs: TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,55 @@
+/** An icon as a page declares it, by a link element. */
+export interface DeclaredIcon {
+  readonly href: string;
+  /** For the home screen of a phone. */
+  readonly touch: boolean;
+  /** Such as '16x16 32x32', or 'any'. */
+  readonly sizes: string;
+  readonly type: string;
+}
+
+export interface FoundIcon {
+  readonly url: string;
+  /** An SVG by what the page says of it. */
+  readonly drawing: boolean;
+}
+
+const URL_MAX_LENGTH = 2048;
+/** Shown at 20 px, on most screens of today with two or three dots to each. */
+const IDEAL_SIDE = 48;
+const SMALLEST_SIDE = 32;
+const LARGEST_SIDE = 64;
+
+/** Where the icons of a page may be found, best first. The last is where every site may have one without saying so. */
+export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: URL): FoundIcon[] {
+  const icons = new Map<string, FoundIcon>();
+  for (const icon of declared.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const url = URL.parse(icon.href, base.href);
+    if (url !== null && isUsable(url) && !icons.has(url.href)) {
+      icons.set(url.href, { url: url.href, drawing: isDrawing(icon) });
+    }
+  }
+  const { href } = new URL('/favicon.ico', page);
+  return [...icons.values(), ...(icons.has(href) ? [] : [{ url: href, drawing: false }])];
+}
+
+function isUsable(url: URL): boolean {
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= URL_MAX_LENGTH;
+}
+
+function isDrawing({ type, href }: DeclaredIcon): boolean {
+  return /^image\/svg/i.test(type) || /\.svgz?(?:[?#]|$)/i.test(href);
+}
+
+/** A drawing fits any size; then what comes near to the ideal, what is larger, what says nothing, and what is too small. */
+function rankOf(icon: DeclaredIcon): number {
+  if (isDrawing(icon)) return -1;
+  if (icon.touch) return 20_000;
+  const sides = [...icon.sizes.matchAll(/\b(\d{1,4})x\d{1,4}\b/gi)].map(([, side]) => Number(side));
+  return sides.length === 0 ? 10_000 : Math.min(...sides.map(rankOfSide));
+}
+
+function rankOfSide(side: number): number {
+  if (side < SMALLEST_SIDE) return 30_000 - side;
+  return side <= LARGEST_SIDE ? Math.abs(side - IDEAL_SIDE) : side;
+}

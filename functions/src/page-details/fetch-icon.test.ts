@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { addressGuard } from '#functions/page-details/address-guard.ts';
+import { fetchIcon } from '#functions/page-details/fetch-icon.ts';
+
+const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([32, 0, 32, 0])]);
+const OPTIONS = {
+  allowed: addressGuard(['127.0.0.1']),
+  resolve: async () => [],
+  timeoutMs: 5000,
+  maxRedirects: 5,
+};
+
+const running: (() => void)[] = [];
+afterEach(() => {
+  for (const close of running.splice(0)) close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  running.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+test('the first that is an image is taken, whatever type its server names', async () => {
+  const asked: string[] = [];
+  const origin = await serve(({ url = '' }, response) => {
+    asked.push(url);
+    if (url === '/gone.png') response.writeHead(404).end();
+    else if (url === '/page.png') response.writeHead(200, { 'content-type': 'image/png' }).end('<html>');
+    else response.writeHead(200, { 'content-type': 'text/plain' }).end(GIF);
+  });
+  const icons = ['/gone.png', '/page.png', '/good.gif', '/never.gif'];
+  const icon = await fetchIcon(
+    icons.map((path) => ({ url: origin + path, drawing: false })),
+    OPTIONS,
+  );
+  expect(icon).toMatchObject({ type: 'image/gif', extension: 'gif' });
+  expect(Buffer.from(icon?.bytes ?? [])).toEqual(GIF);
+  expect(asked).toEqual(['/gone.png', '/page.png', '/good.gif']);
+});
+
+test('a drawing is not even asked for, and after three that are none nobody is asked any more', async () => {
+  const asked: string[] = [];
+  const origin = await serve(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(500).end();
+  });
+  const icons = ['/1', '/2', '/3', '/4'].map((path) => ({ url: origin + path, drawing: false }));
+  expect(await fetchIcon([{ url: `${origin}/0.svg`, drawing: true }, ...icons], OPTIONS)).toBeNull();
+  expect(asked).toEqual(['/1', '/2', '/3']);
+});
+
+test('an icon of 100 KiB is the largest', async () => {
+  const origin = await serve(({ url = '' }, response) => {
+    response.end(Buffer.concat([GIF, Buffer.alloc(Number(url.slice(1)) - GIF.length)]));
+  });
+  const iconOf = async (size: number) => fetchIcon([{ url: `${origin}/${size}`, drawing: false }], OPTIONS);
+  expect(await iconOf(100 * 1024)).toMatchObject({ extension: 'gif' });
+  expect(await iconOf(100 * 1024 + 1)).toBeNull();
+});
+
+test.each(['http://127.0.0.2/', 'http://169.254.169.254/favicon.ico', 'http://[::1]/', 'file:///etc/hosts'])(
+  'an icon at %s, or behind a redirect to there, is not asked for',
+  async (inside) => {
+    const origin = await serve((_request, response) => response.writeHead(302, { location: inside }).end());
+    const icons = [inside, origin].map((url) => ({ url, drawing: false }));
+    expect(await fetchIcon(icons, OPTIONS)).toBeNull();
+  },
+);
