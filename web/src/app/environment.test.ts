@@ -19,6 +19,10 @@ describe('environmentOf', () => {
     },
   );
 
+  it('signs in at the host that is open', () => {
+    for (const host of deployed.prod.hosts) expect(environmentOf(host).firebase.authDomain).toBe(host);
+  });
+
   it('keeps the projects and buckets of the environments apart', () => {
     const hosts = [production, development, 'localhost'].map(environmentOf);
     expect(new Set(hosts.map(({ firebase }) => firebase.projectId)).size).toBe(3);

@@ -49,9 +49,14 @@ const ENVIRONMENTS = {
 } as const satisfies Record<Environment['name'], Environment>;
 
 export function environmentOf(host: string): Environment {
-  if (deployed.prod.hosts.includes(host)) return ENVIRONMENTS.production;
-  if (deployed.dev.hosts.includes(host)) return ENVIRONMENTS.development;
+  if (deployed.prod.hosts.includes(host)) return at(host, ENVIRONMENTS.production);
+  if (deployed.dev.hosts.includes(host)) return at(host, ENVIRONMENTS.development);
   return ENVIRONMENTS.local;
+}
+
+/** Hosting has the pages of the sign-in popup at every host, and a browser keeps what they store apart from other hosts. */
+function at(host: string, environment: Environment): Environment {
+  return { ...environment, firebase: { ...environment.firebase, authDomain: host } };
 }
 
 /** The first of the hosts is the one that people are meant to see. */
@@ -59,9 +64,8 @@ function originOf({ hosts }: Deployed): string {
   return `https://${hosts[0] ?? ''}`;
 }
 
-/** Hosting serves the pages of the sign-in popup at every host, and a browser lets only its own share its storage. */
-function firebaseOptions({ projectId, apiKey, hosts }: Deployed): Environment['firebase'] {
-  return { projectId, apiKey, authDomain: hosts[0] ?? '' };
+function firebaseOptions({ projectId, apiKey }: Deployed): Environment['firebase'] {
+  return { projectId, apiKey };
 }
 
 /** The stand-in for S3 and Cognito at an address of this machine. */
