@@ -3,13 +3,18 @@ import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 
 import { requestOf, send } from '#functions/cloud/http.ts';
 import { cloudServices, REGION } from '#functions/cloud/services.ts';
-import { botCheckSecret, pageDetailsAtOnce, pageDetailsOpen } from '#functions/cloud/settings.ts';
+import {
+  botCheckSecret,
+  deployedVersion,
+  pageDetailsAtOnce,
+  pageDetailsOpen,
+} from '#functions/cloud/settings.ts';
 import { handle } from '#functions/http/handle.ts';
 import { operations } from '#functions/operations/operations.ts';
 
 import manifest from '../package.json' with { type: 'json' };
 
-const services = cloudServices(manifest.version);
+const services = cloudServices(deployedVersion() ?? manifest.version);
 
 export const api = onRequest(
   { region: REGION, invoker: 'public', secrets: [botCheckSecret] },

@@ -54,3 +54,8 @@ export const faviconAudience = defineString('FAVICON_AUDIENCE', {
   default: 'sts.amazonaws.com',
   description: 'Whom the tokens are for that this role trusts.',
 });
+
+/** The commit that `npm run deploy` deployed. Not a parameter: those have no value yet while the code loads. */
+export function deployedVersion(): string | undefined {
+  return process.env['FOLDMARK_VERSION'];
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run deploy`: tries everything that can be tried here, and deploys. deploy/README.md has the whole way there.
+ *
+ *     npm run deploy -- --rehearse      all that needs neither a network nor an account
+ *     npm run deploy -- --to dev        builds, rehearses and deploys
+ *     npm run deploy -- --to prod       the same, after a question; --yes answers it
+ *     npm run deploy -- --to dev --dirty    with changes that are not committed
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import {
+  commitOf,
+  confirm,
+  deployTo,
+  isLive,
+  Refused,
+  refusePlaceholders,
+  refuseSignedOut,
+  refuseWithoutSecret,
+  writeSettings,
+  type Target,
+} from './deploy/deployment.ts';
+import { ENVIRONMENT_NAMES } from './deploy/environments.ts';
+import { environmentsHere, rehearse } from './deploy/rehearsal.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const USAGE = `Say where: npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')}, or npm run deploy -- --rehearse\n`;
+
+const { values: flags } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    rehearse: { type: 'boolean', default: false },
+    dirty: { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
+  },
+});
+const name = ENVIRONMENT_NAMES.find((known) => known === flags.to);
+
+try {
+  if (flags.rehearse) await rehearseOnly();
+  else if (name === undefined) throw new Refused(USAGE);
+  else await deploy({ name, environment: (await environmentsHere())[name] });
+} catch (error) {
+  process.stderr.write(`${error instanceof Refused ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function rehearseOnly(): Promise<void> {
+  const { outcome } = await rehearse(say);
+  say(`\n${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`);
+  if (outcome.failed > 0) process.exitCode = 1;
+}
+
+async function deploy(target: Target): Promise<void> {
+  refusePlaceholders(target);
+  const version = await commitOf(ROOT, flags.dirty);
+  await refuseSignedOut(process.env);
+  await refuseWithoutSecret(target);
+  await confirm(target, flags.yes);
+  const { outcome, manifest } = await rehearse(say, { fresh: true });
+  if (outcome.failed + outcome.skipped > 0 || manifest === null) {
+    throw new Refused('Nothing was deployed: first the above has to hold.');
+  }
+  await writeSettings(ROOT, target, manifest, version);
+  await deployTo(target, version);
+  const where = `https://${target.environment.hosts[0] ?? ''}`;
+  if (!(await isLive(target, version))) {
+    throw new Refused(`It is deployed, but ${where}/api/health/ does not answer as ${version}.`);
+  }
+  say(`\n${version} is live at ${where}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+
+import { functionSettings, placeholdersIn, readEnvironments, type Environment } from './environments.ts';
+
+const DEV: Environment = {
+  projectId: 'marks-dev',
+  apiKey: `AIza${'x'.repeat(35)}`,
+  hosts: ['marks-dev.web.app'],
+  uploads: {
+    bucket: 'marks-dev-uploads',
+    identityPoolId: 'us-east-1:01234567-89ab-cdef-0123-456789abcdef',
+    faviconRoleArn: 'arn:aws:iam::123456789012:role/marks-dev-favicons',
+  },
+};
+const PROD: Environment = {
+  ...DEV,
+  projectId: 'marks-prod',
+  hosts: ['marks.example.com', 'marks.web.app'],
+  uploads: { ...DEV.uploads, bucket: 'marks-uploads' },
+};
+
+test('reads what is complete', () => {
+  expect(read({ dev: DEV, prod: PROD })).toEqual({ dev: DEV, prod: PROD });
+  expect(placeholdersIn(PROD)).toEqual([]);
+});
+
+test('a value that is still to be filled in is no error, and is named', () => {
+  const uploads = { ...DEV.uploads, faviconRoleArn: '<FaviconRoleArn>' };
+  const { dev } = read({ dev: { ...DEV, apiKey: '<web API key>', uploads }, prod: PROD });
+
+  expect(placeholdersIn(dev)).toEqual(['apiKey', 'uploads.faviconRoleArn']);
+});
+
+test.each([
+  ['a project for the emulators', { projectId: 'demo-marks' }, 'dev.projectId must be the id'],
+  ['an address for a host', { hosts: ['https://marks.web.app'] }, 'dev.hosts.0 must be a host name'],
+  ['no host', { hosts: [] }, 'dev.hosts'],
+  ['something else for a key', { apiKey: 'production-api-key' }, 'dev.apiKey must look like AIza'],
+  ['a dot in a bucket', { uploads: { ...DEV.uploads, bucket: 'a.b.c' } }, 'dev.uploads.bucket must be'],
+  [
+    'a pool elsewhere',
+    {
+      uploads: {
+        ...DEV.uploads,
+        identityPoolId: DEV.uploads.identityPoolId.replace('us-east-1', 'eu-west-1'),
+      },
+    },
+    'dev.uploads.identityPoolId must look like us-east-1:',
+  ],
+  ['a field that nobody reads', { apikey: '' }, 'apikey'],
+])('refuses %s', (_what, change, message) => {
+  expect(() => read({ dev: { ...DEV, ...change }, prod: PROD })).toThrow(message);
+});
+
+test('refuses what dev and prod share', () => {
+  const shared = { ...PROD, hosts: DEV.hosts, uploads: DEV.uploads };
+
+  expect(() => read({ dev: DEV, prod: shared })).toThrow(
+    'dev and prod must not share marks-dev-uploads, marks-dev.web.app.',
+  );
+});
+
+test('refuses aliases that lead to other projects', () => {
+  expect(() => read({ dev: DEV, prod: PROD }, { dev: 'marks-dev', prod: 'marks-old' })).toThrow(
+    '.firebaserc says that prod is marks-old, deploy/environments.json marks-prod.',
+  );
+});
+
+test('the functions of production take uploads of production only', () => {
+  expect(functionSettings('prod', PROD)).toEqual({
+    UPLOADS_BUCKET: 'marks-uploads',
+    UPLOADS_PREFIX: 'prod/uploads/',
+    UPLOADS_ORIGIN: 'https://marks-uploads.s3.us-east-1.amazonaws.com',
+    FAVICON_ROLE_ARN: 'arn:aws:iam::123456789012:role/marks-dev-favicons',
+  });
+  expect(functionSettings('dev', DEV)).toMatchObject({ UPLOADS_PREFIX: 'dev/uploads/' });
+});
+
+function read(environments: object, projects: object = { dev: 'marks-dev', prod: 'marks-prod' }) {
+  return readEnvironments(JSON.stringify(environments), JSON.stringify({ projects }));
+}

@@ -1,0 +1,94 @@
+import { AWS_REGION, UPLOADS_PREFIX_DEVELOPMENT, UPLOADS_PREFIX_PRODUCTION } from '@foldmark/contract/limits';
+import * as z from 'zod';
+
+/** The names that `npm run deploy -- --to` takes, and those of .firebaserc. */
+export const ENVIRONMENT_NAMES = ['dev', 'prod'] as const;
+export type EnvironmentName = (typeof ENVIRONMENT_NAMES)[number];
+
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+const PLACEHOLDER = /^<[^<>]+>$/;
+
+/** A value that whoever deploys has to fill in: until then it stands there as what it will be, `<like this>`. */
+const filledIn = (pattern: RegExp, looks: string) =>
+  z.string().refine((value) => PLACEHOLDER.test(value) || pattern.test(value), `must look like ${looks}`);
+
+const environmentSchema = z.strictObject({
+  projectId: z
+    .string()
+    .regex(/^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be the id of a Firebase project'),
+  apiKey: filledIn(/^AIza[\w-]{35}$/, 'AIza and 35 more characters'),
+  hosts: z.array(z.string().regex(HOST, 'must be a host name, without https://')).min(1),
+  uploads: z.strictObject({
+    // A dot in a bucket's name breaks its https address.
+    bucket: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without dots'),
+    identityPoolId: filledIn(
+      new RegExp(`^${AWS_REGION}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`),
+      `${AWS_REGION}:01234567-89ab-cdef-0123-456789abcdef`,
+    ),
+    faviconRoleArn: filledIn(
+      /^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]+$/,
+      'arn:aws:iam::123456789012:role/name',
+    ),
+  }),
+});
+
+const environmentsSchema = z.strictObject({ dev: environmentSchema, prod: environmentSchema });
+const aliasesSchema = z.object({ projects: z.object({ dev: z.string(), prod: z.string() }) });
+
+export type Environment = z.infer<typeof environmentSchema>;
+export type Environments = z.infer<typeof environmentsSchema>;
+
+/** Throws, with one line for each value that is wrong. `file` is deploy/environments.json, `aliases` is .firebaserc. */
+export function readEnvironments(file: string, aliases: string): Environments {
+  const result = environmentsSchema.safeParse(JSON.parse(file));
+  if (!result.success) {
+    throw new Error(
+      result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n'),
+    );
+  }
+  const environments = result.data;
+  const { projects } = aliasesSchema.parse(JSON.parse(aliases));
+  for (const name of ENVIRONMENT_NAMES) {
+    if (projects[name] === environments[name].projectId) continue;
+    throw new Error(
+      `.firebaserc says that ${name} is ${projects[name]}, deploy/environments.json ${environments[name].projectId}.`,
+    );
+  }
+  refuseSharing(environments);
+  return environments;
+}
+
+/** What is tried out in dev must not show in prod. */
+function refuseSharing({ dev, prod }: Environments): void {
+  const shared = [
+    dev.projectId === prod.projectId ? [dev.projectId] : [],
+    dev.uploads.bucket === prod.uploads.bucket ? [dev.uploads.bucket] : [],
+    dev.hosts.filter((host) => prod.hosts.includes(host)),
+  ].flat();
+  if (shared.length > 0) throw new Error(`dev and prod must not share ${shared.join(', ')}.`);
+}
+
+/** The paths of what is still to be filled in, such as `uploads.identityPoolId`. */
+export function placeholdersIn(value: unknown): string[] {
+  if (typeof value === 'string') return PLACEHOLDER.test(value) ? [''] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    placeholdersIn(inner).map((path) => (path === '' ? key : `${key}.${path}`)),
+  );
+}
+
+/** What the functions of an environment get to know. Whatever is not here keeps the default of its definition. */
+export function functionSettings(name: EnvironmentName, { uploads }: Environment): Record<string, string> {
+  return {
+    UPLOADS_BUCKET: uploads.bucket,
+    UPLOADS_PREFIX: name === 'prod' ? UPLOADS_PREFIX_PRODUCTION : UPLOADS_PREFIX_DEVELOPMENT,
+    UPLOADS_ORIGIN: uploadsOrigin(uploads.bucket),
+    FAVICON_ROLE_ARN: uploads.faviconRoleArn,
+  };
+}
+
+export function uploadsOrigin(bucket: string): string {
+  return `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+const headersSchema = z.looseObject({
+  headers: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+/** The parts of firebase.json that a rehearsal looks at. What it hands on to the emulator has to keep all the others. */
+const firebaseJsonSchema = z.object({
+  hosting: z.looseObject({
+    public: z.string(),
+    ignore: z.array(z.string()),
+    rewrites: z.array(
+      z.looseObject({
+        source: z.string(),
+        function: z.object({ functionId: z.string(), region: z.string() }).optional(),
+      }),
+    ),
+    headers: z.array(headersSchema),
+  }),
+  functions: z.tuple([z.object({ source: z.string(), runtime: z.string(), ignore: z.array(z.string()) })]),
+  firestore: z.object({ rules: z.string(), indexes: z.string() }),
+});
+
+export type FirebaseJson = z.infer<typeof firebaseJsonSchema>;
+
+export function readFirebaseJson(text: string): FirebaseJson {
+  return firebaseJsonSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,70 @@
+/** What firebase-tools does before it deploys, without the network. Its modules have no types of their own. */
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+interface SchemaError {
+  readonly instancePath: string;
+}
+
+interface Validate {
+  (config: unknown): boolean;
+  readonly errors?: readonly SchemaError[] | null;
+}
+
+/** One line for each thing in firebase.json that its schema does not know. */
+export function configErrors(config: unknown): string[] {
+  const tools: {
+    readonly getValidator: () => Validate;
+    readonly getErrorMessage: (error: SchemaError) => string;
+  } = require('firebase-tools/lib/firebaseConfigValidate.js');
+  const validate = tools.getValidator();
+  return validate(config) ? [] : (validate.errors ?? []).map((error) => tools.getErrorMessage(error));
+}
+
+/** Throws for a file of indexes that the CLI would refuse to deploy. */
+export function checkIndexes(spec: unknown): void {
+  const {
+    FirestoreApi,
+  }: {
+    FirestoreApi: new () => { validateSpec: (spec: unknown) => void };
+  } = require('firebase-tools/lib/firestore/api.js');
+  new FirestoreApi().validateSpec(spec);
+}
+
+/** The files of a functions folder that are uploaded. */
+export async function functionsFiles(folder: string, ignore: readonly string[]): Promise<string[]> {
+  const tools: {
+    readonly readdirRecursive: (options: object) => Promise<readonly { readonly name: string }[]>;
+  } = require('firebase-tools/lib/fsAsync.js');
+  const files = await tools.readdirRecursive({ path: folder, ignoreStrings: ignore });
+  return files.map(({ name }) => name).sort();
+}
+
+/** The files of a Hosting folder that are published, relative to it. */
+export function hostingFiles(folder: string, ignore: readonly string[]): string[] {
+  const tools: {
+    readonly listFiles: (folder: string, ignore: readonly string[]) => string[];
+  } = require('firebase-tools/lib/listFiles.js');
+  return tools.listFiles(folder, ignore).sort();
+}
+
+/** Throws for a description of functions that the CLI does not understand. */
+export function checkManifest(manifest: unknown, project: string, region: string, runtime: string): void {
+  const {
+    yamlToBuild,
+  }: {
+    yamlToBuild: (...parts: unknown[]) => unknown;
+  } = require('firebase-tools/lib/deploy/functions/runtimes/discovery/index.js');
+  yamlToBuild(manifest, project, region, runtime);
+}
+
+/** A dotenv file as the CLI reads it; throws for names and values that it refuses. */
+export function parseDotenv(text: string): Record<string, string> {
+  const {
+    parseStrict,
+  }: {
+    parseStrict: (text: string) => Record<string, string>;
+  } = require('firebase-tools/lib/functions/env.js');
+  return parseStrict(text);
+}

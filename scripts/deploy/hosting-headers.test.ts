@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { headerFaults, policySources } from './hosting-headers.ts';
+
+const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+const GOOD = {
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+test('finds nothing wrong with headers that say it all', () => {
+  expect(faults({})).toEqual([]);
+});
+
+test('names each header that is missing', () => {
+  expect(headerFaults('page', new Headers())).toEqual([
+    'content-security-policy is missing',
+    'strict-transport-security is missing',
+    'x-content-type-options is missing',
+    'referrer-policy is missing',
+    'cache-control is missing',
+  ]);
+});
+
+test.each([
+  [
+    { 'Content-Security-Policy': `${POLICY}; object-src *` },
+    "content-security-policy must say object-src 'none'",
+  ],
+  [
+    { 'Content-Security-Policy': "default-src 'none'; base-uri 'none'" },
+    "content-security-policy must say frame-ancestors 'none'",
+  ],
+  [
+    { 'Content-Security-Policy': POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'") },
+    "content-security-policy lets scripts come from 'unsafe-inline'",
+  ],
+  [{ 'Content-Security-Policy': "img-src 'self'" }, 'content-security-policy lets scripts come from *'],
+  [{ 'Strict-Transport-Security': 'max-age=300' }, 'strict-transport-security must last a year'],
+  [{ 'Referrer-Policy': 'unsafe-url' }, 'referrer-policy must tell other sites the origin at most'],
+  [{ 'Cache-Control': 'max-age=3600' }, 'cache-control must be "no-cache"'],
+])('finds what %j gets wrong', (headers, fault) => {
+  expect(faults(headers)).toEqual([fault]);
+});
+
+test('what a policy does not say of a kind, its default says', () => {
+  const sourcesOf = policySources(POLICY);
+
+  expect(sourcesOf('script-src')).toEqual(["'self'"]);
+  expect(sourcesOf('img-src')).toEqual(["'none'"]);
+  expect(policySources('')('img-src')).toEqual(['*']);
+});
+
+function faults(change: Record<string, string>): string[] {
+  return headerFaults('page', new Headers({ ...GOOD, ...change }));
+}

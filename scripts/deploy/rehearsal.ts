@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+
+import { parseRuleset } from '../../emulators/firestore/rules/ruleset.ts';
+import { runStep } from '../run-step.ts';
+import { runAll, Undecided, type Check, type Outcome } from './check.ts';
+import {
+  ENVIRONMENT_NAMES,
+  placeholdersIn,
+  readEnvironments,
+  uploadsOrigin,
+  type Environments,
+} from './environments.ts';
+import { readFirebaseJson, type FirebaseJson } from './firebase-json.ts';
+import { checkIndexes, checkManifest, configErrors, functionsFiles, hostingFiles } from './firebase-tools.ts';
+import { discover, installAlone, loadChunks, type Manifest } from './functions-alone.ts';
+import { headerFaults, policySources, type Kind } from './hosting-headers.ts';
+import { withLocalHosting } from './local-hosting.ts';
+import { secretsHere, secretsIn } from './secrets.ts';
+import { checkTemplate } from './uploads-template.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const REGION = 'us-east1';
+/** What nobody but us has a use for, in what is published or uploaded. */
+const OURS = /\.map$|\.test\.|^\.env|\/\.env|\.secret|\.local$|\.log$|\.pem$|^__local\//;
+
+export interface Rehearsal {
+  readonly outcome: Outcome;
+  /** What the functions say of themselves; null where that was not found out. */
+  readonly manifest: Manifest | null;
+}
+
+/** Everything of a deployment that needs no network and no account. */
+export async function rehearse(say: (line: string) => void, { fresh = false } = {}): Promise<Rehearsal> {
+  const alone = await mkdtemp(join(tmpdir(), 'foldmark-functions-'));
+  let manifest: Manifest | null = null;
+  const config = readFirebaseJson(await read('firebase.json'));
+  const source = join(ROOT, config.functions[0].source);
+  const uploaded = async () => functionsFiles(source, config.functions[0].ignore);
+  const checks: Check[] = [
+    { name: 'the web app and the functions build', run: async () => build(fresh) },
+    { name: 'values of the environments', run: checkEnvironments },
+    { name: 'firebase.json against its schema', run: checkConfig },
+    { name: 'security rules compile', run: async () => checkRules(config) },
+    { name: 'indexes and expiry', run: async () => checkIndexesFile(config) },
+    { name: 'functions install alone', run: async () => installAlone(await uploaded(), source, alone) },
+    {
+      name: 'functions load alone',
+      run: async () => {
+        if (!existsSync(join(alone, 'node_modules'))) throw new Undecided('they are not installed');
+        const found = await discover(alone);
+        checkManifest(found.raw, 'demo-rehearsal', REGION, config.functions[0].runtime);
+        manifest = found.manifest;
+        return `${checkFunctions(manifest, config)}, ${await loadChunks(alone)} chunks`;
+      },
+    },
+    { name: 'headers of Hosting', run: async () => checkHosting(config) },
+    { name: 'nothing private is published', run: async () => checkPublished(config, await uploaded()) },
+    { name: 'the policy knows the buckets', run: async () => checkPolicy(config) },
+    {
+      name: 'template of the uploads',
+      run: async () => checkTemplate(await read('deploy/aws-uploads.yaml')),
+    },
+  ];
+  try {
+    const outcome = await runAll(checks, say);
+    return { outcome, manifest };
+  } finally {
+    await rm(alone, { recursive: true, force: true });
+  }
+}
+
+export async function environmentsHere(): Promise<Environments> {
+  return readEnvironments(await read('deploy/environments.json'), await read('.firebaserc'));
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(join(ROOT, file), 'utf8');
+}
+
+async function build(fresh: boolean): Promise<string> {
+  const { ok, output } = await runStep('node', ['scripts/build.ts', ...(fresh ? [] : ['--if-stale'])]);
+  if (!ok) throw new Error(output);
+  return output;
+}
+
+async function checkEnvironments(): Promise<string> {
+  const environments = await environmentsHere();
+  return ENVIRONMENT_NAMES.map((name) => {
+    const open = placeholdersIn(environments[name]);
+    return `${name}: ${open.length === 0 ? 'complete' : `still to fill in are ${open.join(', ')}`}`;
+  }).join('\n');
+}
+
+async function checkConfig(): Promise<string> {
+  const { emulators, ...config }: { emulators: object } = JSON.parse(await read('firebase.json'));
+  // The stand-in for AWS has its port beside those of the official emulators, which pass over it.
+  const official = Object.fromEntries(Object.entries(emulators).filter(([name]) => name !== 'aws'));
+  const errors = configErrors({ ...config, emulators: official });
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+  return 'as firebase-tools has it';
+}
+
+async function checkRules({ firestore }: FirebaseJson): Promise<string> {
+  const { warnings } = parseRuleset(await read(firestore.rules));
+  if (warnings.length > 0) throw new Error(warnings.join('\n'));
+  return 'without a warning';
+}
+
+async function checkIndexesFile({ firestore }: FirebaseJson): Promise<string> {
+  const spec: {
+    readonly indexes: readonly unknown[];
+    readonly fieldOverrides: readonly { readonly ttl?: boolean }[];
+  } = JSON.parse(await read(firestore.indexes));
+  checkIndexes(spec);
+  const expiring = spec.fieldOverrides.filter(({ ttl }) => ttl === true).length;
+  return `${spec.indexes.length} composite, ${spec.fieldOverrides.length} single fields, ${expiring} of them expire`;
+}
+
+function checkFunctions({ endpoints }: Manifest, { hosting }: FirebaseJson): string {
+  for (const [name, { region, httpsTrigger, taskQueueTrigger }] of Object.entries(endpoints)) {
+    if (region.join(' ') !== REGION) throw new Error(`${name} would run in ${region.join(' ')}.`);
+    const open = [httpsTrigger, taskQueueTrigger].some((trigger) => trigger?.invoker?.includes('public'));
+    if (open !== (name === 'api')) throw new Error(`${name} can be called by ${open ? 'all' : 'nobody'}.`);
+  }
+  for (const { function: target } of hosting.rewrites) {
+    if (target === undefined) continue;
+    if (endpoints[target.functionId]?.region.includes(target.region) !== true) {
+      throw new Error(`Hosting hands calls to ${target.functionId} in ${target.region}, which is not there.`);
+    }
+  }
+  return `${Object.keys(endpoints).join(', ')} in ${REGION}`;
+}
+
+async function checkHosting({ hosting }: FirebaseJson): Promise<string> {
+  const files = hostingFiles(join(ROOT, hosting.public), hosting.ignore);
+  const hashed = files.find((file) => file.startsWith('assets/') && file.endsWith('.js'));
+  if (hashed === undefined) throw new Error('The built app has no script.');
+  const paths: readonly (readonly [string, Kind])[] = [
+    ['/', 'page'],
+    ['/folders/1', 'page'],
+    [`/${hashed}`, 'hashed'],
+  ];
+  return withLocalHosting(hosting, async (url) => {
+    const faults = [];
+    for (const [path, kind] of paths) {
+      const { status, headers } = await fetch(`${url}${path}`);
+      if (status !== 200) faults.push(`${path}: answers ${status}`);
+      faults.push(...headerFaults(kind, headers).map((fault) => `${path}: ${fault}`));
+    }
+    // After a deployment, an old page asks for scripts that are gone; the app's page must not be kept under their names.
+    const { status } = await fetch(`${url}/assets/gone-0000.js`);
+    if (status !== 404) faults.push(`/assets/gone-0000.js: answers ${status} and not 404`);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    return `${paths.length} addresses, served by the emulator`;
+  });
+}
+
+async function checkPublished({ hosting }: FirebaseJson, uploaded: readonly string[]): Promise<string> {
+  const folder = join(ROOT, hosting.public);
+  const published = hostingFiles(folder, hosting.ignore);
+  const source = join(ROOT, 'functions');
+  const faults = [
+    ...published.filter((file) => OURS.test(file)).map((file) => `${hosting.public}/${file} is published`),
+    ...uploaded
+      .filter((file) => /\.test\.|\.secret|^\.env|\.local$/.test(basename(file)))
+      .map((file) => `${relative(ROOT, file)} is uploaded`),
+  ];
+  const environments = await environmentsHere();
+  const known = {
+    secrets: await secretsHere(process.env, join(source, '.secret.local')),
+    apiKeys: ENVIRONMENT_NAMES.map((name) => environments[name].apiKey),
+  };
+  for (const file of [...published.map((name) => join(folder, name)), ...uploaded]) {
+    const text = await readFile(file, 'latin1');
+    faults.push(...secretsIn(text, known).map((what) => `${relative(ROOT, file)} holds ${what}`));
+    if (file.startsWith(folder) && text.includes('sourceMappingURL=')) {
+      faults.push(`${relative(ROOT, file)} names a source map`);
+    }
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return `${published.length} files published, ${uploaded.length} uploaded`;
+}
+
+async function checkPolicy({ hosting }: FirebaseJson): Promise<string> {
+  const environments = await environmentsHere();
+  const policy = hosting.headers
+    .flatMap(({ headers }) => headers)
+    .find(({ key }) => key.toLowerCase() === 'content-security-policy');
+  const reachable = policySources(policy?.value ?? '')('connect-src');
+  const origins = ENVIRONMENT_NAMES.map((name) => uploadsOrigin(environments[name].uploads.bucket));
+  const missing = origins.filter((origin) => !reachable.includes(origin));
+  if (missing.length > 0) {
+    throw new Error(
+      `connect-src of the Content-Security-Policy in firebase.json lacks ${missing.join(', ')}`,
+    );
+  }
+  return 'connect-src names both';
+}
