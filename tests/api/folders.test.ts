@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { type Person, register } from '#tests/api/support.ts';
 
 const URL = 'mailto:a@example.com';
-const KEY = 'dev/uploads/folders/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
 const NO_FOLDER = { status: 404, body: { primary_error: 'This folder does not exist.' } };
 
 /** 1 holds 2, which holds 3; 4 stands beside 1. */
@@ -80,20 +79,6 @@ describe('folders', () => {
     expect(await call('/folders/update/', { folder_id: 2, name: '', status_id: 1 })).toMatchObject({
       status: 400,
       body: { errors: ['Please enter a name.'] },
-    });
-  });
-
-  test('have an image, in both readings', async () => {
-    const { ask, call } = await withFolders();
-    const set = { folder_id: 1, s3_bucket: 'foldmark-local', s3_key: KEY };
-    expect(await ask('/folders/update-image/', set)).toMatchObject({ folder_id: 1, image_s3_key: KEY });
-    expect(await call('/folders/update-image/', { folder_id: 1, bucket: '', key: '' })).toMatchObject({
-      status: 200,
-      body: { image_s3_key: '' },
-    });
-    expect(await call('/folders/update-image/', { folder_id: 1 })).toMatchObject({
-      status: 400,
-      body: { errors: ['File Required'] },
     });
   });
 });

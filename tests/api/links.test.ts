@@ -5,7 +5,6 @@ import { openFirestore } from '#tests/api/firestore.ts';
 import { register } from '#tests/api/support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEY = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
 const firestore = openFirestore();
 
 /** Not fetched by anybody, so that the page details change nothing behind a test's back. */
@@ -150,39 +149,6 @@ describe('a change of a link', () => {
       expect(await ask('/folder-links/list/', {})).toEqual([membership]);
       expect(await ask('/favorites/list/', {})).toEqual([{ object_id: 1, object_type: 'link' }]);
     }
-  });
-});
-
-describe('the image of a link', () => {
-  test('is set and removed, in both readings', async () => {
-    const { ask, call } = await register();
-    await ask('/links/create/', { url: URL });
-    const set = { link_id: 1, s3_bucket: 'foldmark-local', s3_key: KEY };
-    expect(await ask('/links/update-image/', set)).toMatchObject({ link_id: 1, image_s3_key: KEY });
-    expect(await call('/links/update-image/', { link_id: 1, bucket: '', key: '' })).toMatchObject({
-      status: 200,
-      body: { image_s3_key: '' },
-    });
-    expect(
-      await call('/links/update-image/', { link_id: 1, bucket: 'foldmark-local', key: KEY }),
-    ).toMatchObject({
-      status: 200,
-      body: { image_s3_key: KEY },
-    });
-  });
-
-  test.each([
-    ['another bucket', 'elsewhere', KEY],
-    ['the uploads of folders', 'foldmark-local', KEY.replace('links', 'folders')],
-    ['another environment', 'foldmark-local', KEY.replace('dev', 'prod')],
-    ['a path upward', 'foldmark-local', 'dev/uploads/links/../../secret.png'],
-  ])('is refused from %s', async (_what, s3_bucket, s3_key) => {
-    const { ask, call } = await register();
-    await ask('/links/create/', { url: URL });
-    expect(await call('/links/update-image/', { link_id: 1, s3_bucket, s3_key })).toMatchObject({
-      status: 400,
-      body: { errors: ['There was an error uploading your file.'] },
-    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 interface PictureProps {
   /** Where the picture may be found, best first. */
@@ -14,6 +14,9 @@ const NONE: ReadonlySet<string> = new Set();
 /** A decorative picture that is never a broken one: what fails to load gives way to the next. */
 export function Picture({ sources, fallback, className, size }: PictureProps) {
   const [failed, setFailed] = useState(NONE);
+  useOnline(failed !== NONE, () => {
+    setFailed(NONE);
+  });
   const source = sources.find(
     (candidate) => candidate !== null && candidate !== '' && !failed.has(candidate),
   );
@@ -35,4 +38,23 @@ export function Picture({ sources, fallback, className, size }: PictureProps) {
       }}
     />
   );
+}
+
+/** What could not be loaded without a network may be there when it is back. */
+function useOnline(isWaiting: boolean, onOnline: () => void): void {
+  const online = useEffectEvent(onOnline);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const listening = new AbortController();
+    window.addEventListener(
+      'online',
+      () => {
+        online();
+      },
+      { signal: listening.signal },
+    );
+    return () => {
+      listening.abort();
+    };
+  }, [isWaiting]);
 }

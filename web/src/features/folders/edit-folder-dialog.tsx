@@ -6,6 +6,9 @@ import type { Key } from '#web/data/library/keys.ts';
 import type { FolderRecord } from '#web/data/model/records.ts';
 import { useClosePopup } from '#web/data/popup/popup.ts';
 import { useActions, useFolder, useLoading } from '#web/data/react/library-hooks.ts';
+import { ImageSection } from '#web/features/images/image-section.tsx';
+import { isBusy } from '#web/features/images/upload-state.ts';
+import { useImageUpload } from '#web/features/images/use-image-upload.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DialogFiller } from '#web/ui/dialog-filler.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -39,10 +42,12 @@ interface EditFolderFormProps {
 function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
   const actions = useActions();
   const [isEnabled, setEnabled] = useState(folder.status_id === STATUS_ACTIVE);
+  const image = useImageUpload('folder', folderId);
   const form = useForm({
     initial: { name: folder.name },
     check: nameProblems,
     send: async ({ name }) => {
+      if (!(await image.finish())) return [];
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
       const outcome = await actions.updateFolder(folderId, { name, status_id }, { isAwaited: true });
       if (!outcome.ok) return outcome.error.messages;
@@ -51,11 +56,17 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
     },
   });
   return (
-    <DialogForm form={form} action="Update" onCancel={onClose}>
+    <DialogForm
+      form={form}
+      action="Update"
+      isDisabled={isBusy(image.state) && !form.isPending}
+      onCancel={onClose}
+    >
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
       <Checkbox isSelected={isEnabled} onChange={setEnabled}>
         Enabled
       </Checkbox>
+      <ImageSection kind="folder" imageKey={folder.image_s3_key} upload={image} />
     </DialogForm>
   );
 }

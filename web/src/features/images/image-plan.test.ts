@@ -43,6 +43,7 @@ describe('planImage', () => {
   it.each([
     ['nothing', '', 'This file is empty.'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'SVG images can carry scripts'],
+    ['an SVG of nothing', '<svg/>', 'SVG images can carry scripts'],
     ['an SVG behind an XML declaration', '\xef\xbb\xbf<?xml version="1.0"?>\n<svg:svg>', 'SVG images can'],
     ['a page', '<!doctype html>', 'This file is not an image that can be uploaded.'],
     ['a program', 'MZ\x90\0', 'This file is not an image that can be uploaded.'],

@@ -81,7 +81,7 @@ function otherImage(bytes: Uint8Array): ImagePlan | null {
 
 function looksLikeSvg(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, 1024));
-  return /^\s*</.test(text) && /<(?:\w+:)?svg[\s>]/i.test(text);
+  return /^\s*</.test(text) && /<(?:\w+:)?svg[\s/>]/i.test(text);
 }
 
 function moves(type: ImageType, bytes: Uint8Array): boolean {

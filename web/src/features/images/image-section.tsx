@@ -3,7 +3,6 @@ import { ImageIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 
-import type { Key } from '#web/data/library/keys.ts';
 import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -15,20 +14,20 @@ import styles from './image-section.module.css';
 import { SelectedFile } from './selected-file.tsx';
 import { isBusy, type UploadState } from './upload-state.ts';
 import { useGivenFile } from './use-given-file.ts';
-import { useImageUpload } from './use-image-upload.ts';
+import type { ImageUpload } from './use-image-upload.ts';
 
 interface ImageSectionProps {
   readonly kind: ObjectKind;
-  readonly of: Key;
   /** Of the image that it has; empty where there is none. */
   readonly imageKey: string;
+  readonly upload: ImageUpload;
 }
 
 const TITLES = { link: 'Link Image', folder: 'Folder Image' } as const satisfies Record<ObjectKind, string>;
 
 /** Shows the image of a link or a folder, and changes it. What it does counts at once. */
-export function ImageSection({ kind, of, imageKey }: ImageSectionProps) {
-  const { state, select, upload, cancel, remove } = useImageUpload(kind, of);
+export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProps) {
+  const { state, select, upload, cancel, remove } = image;
   const isOver = useGivenFile(select);
   const section = useFocusKept(state.step);
   const titleId = useId();
@@ -69,9 +68,7 @@ export function ImageSection({ kind, of, imageKey }: ImageSectionProps) {
               </Button>
             ) : null}
           </div>
-          <p className={styles.hint}>
-            {isOver ? 'Drop it to select it.' : 'You can also drop or paste an image.'}
-          </p>
+          <p className={styles.hint}>{isOver ? 'Drop the image here.' : 'Or drop or paste an image.'}</p>
         </div>
       </div>
       <ErrorList id={errorsId} errors={errorsOf(state)} />

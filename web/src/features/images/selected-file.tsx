@@ -33,7 +33,7 @@ export function SelectedFile({ state, onUpload, onCancel }: SelectedFileProps) {
       <div className={styles.file}>
         <Preview blob={image.blob} />
         <FileName name={image.name} size={image.blob.size} />
-        <Button kind="primary" isPending={state.step !== 'selected'} onPress={onUpload}>
+        <Button kind="outlined" isPending={state.step !== 'selected'} onPress={onUpload}>
           Upload Selected File
         </Button>
       </div>

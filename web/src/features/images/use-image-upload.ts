@@ -11,12 +11,14 @@ import { NOT_READABLE } from './image-plan.ts';
 import { FileRefused, prepareImage } from './prepare-image.ts';
 import { isBusy, nextUpload, NOTHING_SELECTED, type Selected, type UploadState } from './upload-state.ts';
 
-interface ImageUpload {
+export interface ImageUpload {
   readonly state: UploadState;
   readonly select: (file: File) => void;
   readonly upload: () => void;
   readonly cancel: () => void;
   readonly remove: () => void;
+  /** Uploads what is still selected. False where that did not come to its end; the state says why. */
+  readonly finish: () => Promise<boolean>;
 }
 
 /** The image of a link or a folder, from the file to the record. Who goes away has cancelled. */
@@ -49,22 +51,25 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
     }
   };
 
-  const upload = async ({ image, place, hasArrived }: Selected) => {
+  const upload = async ({ image, place, hasArrived }: Selected): Promise<boolean> => {
     const signal = begin();
+    dispatch({ type: 'started' });
     const onProgress = (part: number): void => {
       if (!signal.aborted) dispatch({ type: 'progressed', part });
     };
     try {
       if (!hasArrived) await uploads.put(place, image.blob, { onProgress, signal });
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       dispatch({ type: 'arrived' });
       const error = await setImage(place);
       if (error !== null) throw error;
       dispatch({ type: 'saved' });
+      return true;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       report('The image could not be uploaded.', error);
       dispatch({ type: 'failed' });
+      return false;
     }
   };
 
@@ -81,8 +86,8 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
       if (!isBusy(state)) void select(file);
     },
     upload: () => {
-      dispatch({ type: 'started' });
       if (state.step === 'selected') void upload(state.selected);
+      else dispatch({ type: 'started' });
     },
     cancel: () => {
       running.current?.abort();
@@ -91,6 +96,7 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
     remove: () => {
       if (!isBusy(state)) void remove();
     },
+    finish: async () => (state.step === 'selected' ? upload(state.selected) : true),
   };
 }
 

@@ -6,6 +6,9 @@ import type { Key } from '#web/data/library/keys.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
 import { useClosePopup } from '#web/data/popup/popup.ts';
 import { useActions, useLink, useLoading } from '#web/data/react/library-hooks.ts';
+import { ImageSection } from '#web/features/images/image-section.tsx';
+import { isBusy } from '#web/features/images/upload-state.ts';
+import { useImageUpload } from '#web/features/images/use-image-upload.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DialogFiller } from '#web/ui/dialog-filler.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -39,10 +42,12 @@ interface EditLinkFormProps {
 function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
   const actions = useActions();
   const [isEnabled, setEnabled] = useState(link.status_id === STATUS_ACTIVE);
+  const image = useImageUpload('link', linkId);
   const form = useForm({
     initial: { url: link.url, name: link.name },
     check: linkProblems,
     send: async (texts) => {
+      if (!(await image.finish())) return [];
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
       const outcome = await actions.updateLink(linkId, { ...texts, status_id }, { isAwaited: true });
       if (!outcome.ok) return outcome.error.messages;
@@ -51,12 +56,18 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
     },
   });
   return (
-    <DialogForm form={form} action="Update" onCancel={onClose}>
+    <DialogForm
+      form={form}
+      action="Update"
+      isDisabled={isBusy(image.state) && !form.isPending}
+      onCancel={onClose}
+    >
       <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" />
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
       <Checkbox isSelected={isEnabled} onChange={setEnabled}>
         Enabled
       </Checkbox>
+      <ImageSection kind="link" imageKey={link.image_s3_key} upload={image} />
     </DialogForm>
   );
 }

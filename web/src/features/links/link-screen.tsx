@@ -1,5 +1,5 @@
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
-import { ArchiveRestore, ExternalLink, FolderTree, Pencil, Trash2 } from 'lucide-react';
+import { ArchiveRestore, ExternalLink, FolderTree, ImageIcon, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
@@ -26,7 +26,6 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 /** One link with all that is known of it; who shows it has made sure that it is there. */
 export function LinkScreen({ linkId }: { readonly linkId: Key }) {
   const link = useLink(linkId);
-  const image = useUploadUrl(link?.image_s3_key ?? '');
   if (link === undefined) return null;
   const name = shownName(link.name, link.url);
   return (
@@ -38,7 +37,7 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
         <h1 dir="auto">{name}</h1>
         <StarButton kind="link" of={linkId} name={name} />
       </header>
-      <Picture sources={[image]} fallback={null} className={styles.image} size={240} />
+      <LinkImage linkId={linkId} imageKey={link.image_s3_key} />
       <LinkActions linkId={linkId} link={link} />
       <dl className={styles.facts}>
         <dt>Url</dt>
@@ -57,6 +56,25 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
         </dd>
       </dl>
     </article>
+  );
+}
+
+function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageKey: string }) {
+  const setPopup = useSetPopup();
+  const url = useUploadUrl(imageKey);
+  return (
+    <div className={styles.picture}>
+      {url === null ? null : <Picture sources={[url]} fallback={null} className={styles.image} size={240} />}
+      <Button
+        kind="quiet"
+        onPress={() => {
+          setPopup({ kind: 'edit-link', linkId });
+        }}
+      >
+        <ImageIcon aria-hidden="true" size={16} />
+        {url === null ? 'Add Image' : 'Change Image'}
+      </Button>
+    </div>
   );
 }
 
