@@ -16,8 +16,24 @@ import manifest from '../package.json' with { type: 'json' };
 
 const services = cloudServices(deployedVersion() ?? manifest.version);
 
+/** An account of their own, which may do what deploy/README.md grants it; the project's default one may do nearly all. */
+const serviceAccount = 'foldmark-functions@';
+
 export const api = onRequest(
-  { region: REGION, invoker: 'public', secrets: [botCheckSecret] },
+  {
+    region: REGION,
+    serviceAccount,
+    invoker: 'public',
+    // The page comes from the same host, and nobody else's page has a reason to call.
+    cors: false,
+    secrets: [botCheckSecret],
+    memory: '512MiB',
+    concurrency: 80,
+    // Hosting hangs up after a minute.
+    timeoutSeconds: 60,
+    // A ceiling on what a flood of calls can cost.
+    maxInstances: 20,
+  },
   async (request, response) => {
     send(await handle(requestOf(request), operations, services), response);
   },
@@ -27,9 +43,12 @@ export const api = onRequest(
 export const pageDetails = onTaskDispatched(
   {
     region: REGION,
+    serviceAccount,
     // Each job holds a page of up to 1 MiB, its text and what is parsed of it.
     memory: '512MiB',
     concurrency: 20,
+    timeoutSeconds: 60,
+    maxInstances: 5,
     retryConfig: { maxAttempts: 4, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
     rateLimits: { maxConcurrentDispatches: pageDetailsAtOnce },
   },

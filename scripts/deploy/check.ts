@@ -1,3 +1,5 @@
+import type { Tally } from '../tally.ts';
+
 /** One thing that has to hold before a deployment. `run` answers a few words on what it saw, and throws for what is wrong. */
 export interface Check {
   readonly name: string;
@@ -7,19 +9,14 @@ export interface Check {
 /** What can't be found out here and now; nothing is known to be wrong. */
 export class Undecided extends Error {}
 
-export interface Outcome {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+const WIDTH = 32;
 
 /** Runs them all in order, a line for each: who mends one thing wants to know of the others too. */
-export async function runAll(checks: readonly Check[], say: (line: string) => void): Promise<Outcome> {
+export async function runAll(checks: readonly Check[], say: (line: string) => void): Promise<Tally> {
   const outcome = { passed: 0, failed: 0, skipped: 0 };
-  const width = Math.max(...checks.map(({ name }) => name.length));
   for (const { name, run } of checks) {
     const line = (mark: string, detail: string) =>
-      `${mark} ${name.padEnd(width)}  ${indented(detail, width + 4)}`;
+      `${mark} ${name.padEnd(WIDTH)}  ${indented(detail, WIDTH + 4)}`;
     try {
       say(line('✓', await run()));
       outcome.passed += 1;

@@ -23,6 +23,8 @@ const manifestSchema = z.object({
     z.string(),
     z.object({
       region: z.array(z.string()),
+      maxInstances: z.number().nullish(),
+      serviceAccountEmail: z.string().nullish(),
       httpsTrigger: z.object({ invoker: z.array(z.string()).optional() }).optional(),
       taskQueueTrigger: z.object({ invoker: z.array(z.string()).optional() }).optional(),
       secretEnvironmentVariables: z.array(z.object({ key: z.string() })).optional(),
@@ -99,6 +101,7 @@ export function dotenvOf(params: readonly Param[], settings: Readonly<Record<str
   return `${lines.join('\n')}\n`;
 }
 
+/** Nothing of this machine that could stand in for what the cloud lacks. */
 function bareEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { HOME, PATH } = process.env;
   return { HOME, PATH, GCLOUD_PROJECT: 'demo-rehearsal', ...more };

@@ -5,7 +5,8 @@ import { basename, join, relative } from 'node:path';
 
 import { parseRuleset } from '../../emulators/firestore/rules/ruleset.ts';
 import { runStep } from '../run-step.ts';
-import { runAll, Undecided, type Check, type Outcome } from './check.ts';
+import { add, type Tally } from '../tally.ts';
+import { runAll, Undecided, type Check } from './check.ts';
 import {
   ENVIRONMENT_NAMES,
   placeholdersIn,
@@ -16,6 +17,7 @@ import {
 import { readFirebaseJson, type FirebaseJson } from './firebase-json.ts';
 import { checkIndexes, checkManifest, configErrors, functionsFiles, hostingFiles } from './firebase-tools.ts';
 import { discover, installAlone, loadChunks, type Manifest } from './functions-alone.ts';
+import { callAlone } from './functions-framework.ts';
 import { headerFaults, policySources, type Kind } from './hosting-headers.ts';
 import { withLocalHosting } from './local-hosting.ts';
 import { secretsHere, secretsIn } from './secrets.ts';
@@ -27,20 +29,22 @@ const REGION = 'us-east1';
 const OURS = /\.map$|\.test\.|^\.env|\/\.env|\.secret|\.local$|\.log$|\.pem$|^__local\//;
 
 export interface Rehearsal {
-  readonly outcome: Outcome;
+  readonly outcome: Tally;
   /** What the functions say of themselves; null where that was not found out. */
   readonly manifest: Manifest | null;
 }
 
 /** Everything of a deployment that needs no network and no account. */
 export async function rehearse(say: (line: string) => void, { fresh = false } = {}): Promise<Rehearsal> {
-  const alone = await mkdtemp(join(tmpdir(), 'foldmark-functions-'));
   let manifest: Manifest | null = null;
   const config = readFirebaseJson(await read('firebase.json'));
   const source = join(ROOT, config.functions[0].source);
   const uploaded = async () => functionsFiles(source, config.functions[0].ignore);
+  const built = await runAll([{ name: 'web app and functions build', run: async () => build(fresh) }], say);
+  // What an earlier build left says nothing about this one.
+  if (built.failed > 0) return { outcome: built, manifest };
+  const alone = await mkdtemp(join(tmpdir(), 'foldmark-functions-'));
   const checks: Check[] = [
-    { name: 'the web app and the functions build', run: async () => build(fresh) },
     { name: 'values of the environments', run: checkEnvironments },
     { name: 'firebase.json against its schema', run: checkConfig },
     { name: 'security rules compile', run: async () => checkRules(config) },
@@ -49,11 +53,21 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
     {
       name: 'functions load alone',
       run: async () => {
-        if (!existsSync(join(alone, 'node_modules'))) throw new Undecided('they are not installed');
+        refuseUninstalled(alone);
         const found = await discover(alone);
-        checkManifest(found.raw, 'demo-rehearsal', REGION, config.functions[0].runtime);
+        const { runtime } = config.functions[0];
+        const here = `nodejs${process.versions.node.split('.')[0] ?? ''}`;
+        if (here !== runtime) throw new Error(`This is ${here}, the cloud has ${runtime}.`);
+        checkManifest(found.raw, 'demo-rehearsal', REGION, runtime);
         manifest = found.manifest;
         return `${checkFunctions(manifest, config)}, ${await loadChunks(alone)} chunks`;
+      },
+    },
+    {
+      name: 'functions answer alone',
+      run: async () => {
+        refuseUninstalled(alone);
+        return callAlone(alone);
       },
     },
     { name: 'headers of Hosting', run: async () => checkHosting(config) },
@@ -65,11 +79,14 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
     },
   ];
   try {
-    const outcome = await runAll(checks, say);
-    return { outcome, manifest };
+    return { outcome: add(built, await runAll(checks, say)), manifest };
   } finally {
     await rm(alone, { recursive: true, force: true });
   }
+}
+
+function refuseUninstalled(folder: string): void {
+  if (!existsSync(join(folder, 'node_modules'))) throw new Undecided('they are not installed');
 }
 
 export async function environmentsHere(): Promise<Environments> {
@@ -120,8 +137,10 @@ async function checkIndexesFile({ firestore }: FirebaseJson): Promise<string> {
 }
 
 function checkFunctions({ endpoints }: Manifest, { hosting }: FirebaseJson): string {
-  for (const [name, { region, httpsTrigger, taskQueueTrigger }] of Object.entries(endpoints)) {
+  for (const [name, { region, httpsTrigger, taskQueueTrigger, ...limits }] of Object.entries(endpoints)) {
     if (region.join(' ') !== REGION) throw new Error(`${name} would run in ${region.join(' ')}.`);
+    if (typeof limits.maxInstances !== 'number') throw new Error(`Nothing limits how often ${name} runs.`);
+    if (typeof limits.serviceAccountEmail !== 'string') throw new Error(`${name} has no account of its own.`);
     const open = [httpsTrigger, taskQueueTrigger].some((trigger) => trigger?.invoker?.includes('public'));
     if (open !== (name === 'api')) throw new Error(`${name} can be called by ${open ? 'all' : 'nobody'}.`);
   }
