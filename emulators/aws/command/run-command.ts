@@ -1,4 +1,5 @@
 import { HELP, parseOptions, type CommandOptions } from '#aws/command/options.ts';
+import { localAccount } from '#aws/local-account.ts';
 import { startAws } from '#aws/server.ts';
 
 const BAD_USAGE = 2;
@@ -27,7 +28,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 
 async function serve(options: CommandOptions): Promise<void> {
   const ended = endRequested();
-  const server = await startAws({ ...options, log });
+  const { projectId, ...where } = options;
+  const server = await startAws({ ...where, account: await localAccount(projectId), log });
   log(`AWS listens on ${options.host}:${server.port}. Clients find it by AWS_ENDPOINT_URL.`);
   log(`${await ended}: stopping.`);
   await server.stop();

@@ -8,6 +8,8 @@ import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 /** How long a request may take to arrive; a body that trickles is cut off then. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 20_000;
+const INTERNAL_ERROR =
+  '<Error><Code>InternalError</Code><Message>We encountered an internal error. Please try again.</Message></Error>';
 
 export interface PortOptions {
   readonly host: string;
@@ -26,9 +28,11 @@ export interface OpenPort {
 export async function openPort({ host, port, handle, onError }: PortOptions): Promise<OpenPort> {
   const server = createServer((incoming, response) => {
     void serve(incoming, response, handle).catch((error: unknown) => {
-      // The client that goes away in the middle is no news.
-      if (!response.destroyed && !incoming.destroyed) onError(`${incoming.method} ${incoming.url}`, error);
-      response.destroy();
+      // A client that goes away in the middle is no news.
+      if (response.destroyed || incoming.errored !== null) return;
+      onError(`${incoming.method} ${incoming.url}`, error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Content-Type': 'application/xml' }).end(INTERNAL_ERROR);
     });
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;

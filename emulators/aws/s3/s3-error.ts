@@ -1,16 +1,21 @@
 import type { AwsAnswer, AwsRequest } from '#aws/http/message.ts';
-import { element, texts } from '#aws/s3/xml.ts';
+import { element, texts } from '#aws/xml.ts';
 
 /** Status and message by code, in the words of S3. */
 const ERRORS = {
   AccessControlListNotSupported: [400, 'The bucket does not allow ACLs'],
   AccessDenied: [403, 'Access Denied'],
+  AccessForbidden: [
+    403,
+    "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
+  ],
   AuthorizationHeaderMalformed: [400, 'The authorization header you provided is invalid.'],
   AuthorizationQueryParametersError: [400, 'Error parsing the X-Amz-Credential parameter.'],
   BadDigest: [
     400,
     'The Content-MD5 or checksum value that you specified did not match what the server received.',
   ],
+  BadRequest: [400, 'Bad Request'],
   ConditionalRequestConflict: [
     409,
     'The conditional request cannot succeed due to a conflicting operation against this resource.',

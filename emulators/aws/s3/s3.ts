@@ -1,42 +1,87 @@
+import type { Account } from '#aws/account.ts';
+import type { Credentials } from '#aws/credentials/credentials.ts';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 import { addressOf } from '#aws/s3/address.ts';
+import { demand, factsOf, isAllowed } from '#aws/s3/authorize.ts';
+import type { CreatedObject, S3Call } from '#aws/s3/call.ts';
+import { corsHeaders, preflight } from '#aws/s3/cors.ts';
+import { deleteObject } from '#aws/s3/delete-object.ts';
 import { getObject } from '#aws/s3/get-object.ts';
+import { getObjectTagging, putObjectTagging } from '#aws/s3/object-tagging.ts';
+import { putObject } from '#aws/s3/put-object.ts';
+import { kindOf, type Operation } from '#aws/s3/request-kind.ts';
 import { errorAnswer, S3Error } from '#aws/s3/s3-error.ts';
+import { authenticate } from '#aws/signature/authenticate.ts';
 import type { ObjectStore } from '#aws/store/object-store.ts';
 
 export interface S3Options {
-  readonly bucket: string;
+  readonly account: Account;
+  readonly credentials: Credentials;
   readonly store: ObjectStore;
-  readonly log: (line: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onCreated: (created: CreatedObject) => Promise<void>;
 }
+
+const OPERATIONS: Readonly<Record<Operation, (call: S3Call) => Promise<AwsAnswer>>> = {
+  GetObject: async ({ request, key, store }) => getObject(request, key, store),
+  PutObject: putObject,
+  DeleteObject: deleteObject,
+  GetObjectTagging: getObjectTagging,
+  PutObjectTagging: putObjectTagging,
+  'not served': async () => {
+    throw new S3Error('NotImplemented');
+  },
+};
 
 export function s3(options: S3Options): Handler {
   return async (request) => {
-    const headers = { 'x-amz-request-id': request.id, 'X-Content-Type-Options': 'nosniff' };
     const answer = await answerTo(request, options);
-    return { ...answer, headers: { ...headers, ...answer.headers } };
+    const shared = {
+      'x-amz-request-id': request.id,
+      'x-amz-id-2': 'foldmark-aws',
+      // Of our own: a bucket can't send it. There the guard sees to it that nothing is there to be guessed.
+      'X-Content-Type-Options': 'nosniff',
+    };
+    const cors = request.method === 'OPTIONS' ? {} : corsHeaders(request, options.account.bucket.cors);
+    return { ...answer, headers: { ...shared, ...cors, ...answer.headers } };
   };
 }
 
 async function answerTo(request: AwsRequest, options: S3Options): Promise<AwsAnswer> {
   try {
-    return await operation(request, options);
+    return await serve(request, options);
   } catch (error) {
     if (error instanceof S3Error) return errorAnswer(error, request);
     throw error;
   }
 }
 
-async function operation(request: AwsRequest, { bucket, store }: S3Options): Promise<AwsAnswer> {
+/** In this order: what it is about, who asks, whether they may, and only then what is in it. */
+async function serve(request: AwsRequest, options: S3Options): Promise<AwsAnswer> {
+  const { account, store } = options;
+  const { bucket } = account;
   const address = addressOf(request.path, request.headers['host'] ?? '');
-  if (address.bucket !== bucket)
+  if (address.bucket === '') throw new S3Error('AccessDenied');
+  if (address.bucket !== bucket.name)
     throw new S3Error('NoSuchBucket', { fields: { BucketName: address.bucket } });
-  switch (request.method) {
-    case 'GET':
-    case 'HEAD':
-      return getObject(request, address.key, store);
-    default:
-      // Who may write comes with the credentials that say who writes.
-      throw new S3Error('AccessDenied');
+  if (request.method === 'OPTIONS') return preflight(request, bucket.cors);
+
+  const { operation, action } = kindOf(request.method, address, request.query);
+  const caller = await authenticate(request, { ...options, region: account.region });
+  const { key } = address;
+  const object = key === '' ? null : store.find(key);
+  const facts = factsOf(request, caller, object);
+  const resource = key === '' ? bucket.arn : `${bucket.arn}/${key}`;
+  demand(account, caller, { action, resource, facts });
+  // Tags that come with an object are a second request in one, and nobody may make an object public that way.
+  if (operation === 'PutObject' && request.headers['x-amz-tagging'] !== undefined) {
+    demand(account, caller, { action: 's3:PutObjectTagging', resource, facts });
+    throw new S3Error('NotImplemented');
   }
+  // That something is not there is told to those only who may list.
+  const isMissing = object === null && (operation === 'GetObject' || operation === 'GetObjectTagging');
+  if (isMissing && !isAllowed(account, caller, { action: 's3:ListBucket', resource: bucket.arn, facts }))
+    throw new S3Error('AccessDenied');
+  return OPERATIONS[operation]({ ...options, request, caller, key });
 }

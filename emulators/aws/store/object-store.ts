@@ -124,15 +124,18 @@ export class ObjectStore {
     });
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#locks.hold(key, async () => {
+  /** False where it is there with another content than that of `etag`. */
+  async remove(key: string, etag?: string): Promise<boolean> {
+    return this.#locks.hold(key, async () => {
       const entry = this.#entries.get(key);
-      if (entry === undefined) return;
+      if (entry === undefined) return true;
+      if (etag !== undefined && entry.object.etag !== etag) return false;
       await rm(this.#objectFile(key), { force: true });
       await syncDirectory(this.#objects);
       this.#entries.delete(key);
       this.#deletions.set(key, (this.#moment += 1));
       await rm(this.#blobFile(entry.blob), { force: true });
+      return true;
     });
   }
 

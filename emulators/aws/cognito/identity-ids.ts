@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import type { Claims } from '#aws/identity/unsigned-token.ts';
+
+/**
+ * The names of identities: one and the same for a user at each login, and each with a seal, by which those that were given
+ * out are known again. So nothing has to be remembered.
+ */
+export class IdentityIds {
+  readonly #key: Buffer;
+  readonly #region: string;
+
+  constructor(key: Buffer, region: string) {
+    this.#key = key;
+    this.#region = region;
+  }
+
+  of({ iss, sub }: Claims): string {
+    return this.#sealed(this.#hex(`user\0${iss}\0${sub}`));
+  }
+
+  ofNobody(): string {
+    return this.#sealed(randomBytes(10).toString('hex'));
+  }
+
+  isOurs(id: string): boolean {
+    const hex = id.slice(this.#region.length + 1).replaceAll('-', '');
+    return id === this.#sealed(hex);
+  }
+
+  /** A UUID of 20 digits that mean something and 12 that seal them. */
+  #sealed(hex: string): string {
+    const name = hex.slice(0, 20);
+    const parts = [
+      name.slice(0, 8),
+      name.slice(8, 12),
+      name.slice(12, 16),
+      name.slice(16),
+      this.#hex(`seal\0${name}`).slice(0, 12),
+    ];
+    return `${this.#region}:${parts.join('-')}`;
+  }
+
+  #hex(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('hex');
+  }
+}

@@ -1,0 +1,41 @@
+import { CognitoError } from '#aws/cognito/cognito-error.ts';
+import type { CognitoContext } from '#aws/cognito/context.ts';
+import { readUnsignedToken, type Claims } from '#aws/identity/unsigned-token.ts';
+
+/** What OpenID Connect allows two clocks to differ. */
+const GRACE_SECONDS = 300;
+
+/** Who somebody is by their logins; null for who has none, where the pool takes that. */
+export function loggedIn(logins: ReadonlyMap<string, string>, context: CognitoContext): Claims | null {
+  const [login, ...others] = logins;
+  if (others.length > 0)
+    throw new CognitoError('NotAuthorizedException', 'Please provide a valid public provider');
+  if (login !== undefined) return claimsOf(...login, context);
+  if (context.account.identityPool.allowsUnauthenticated) return null;
+  throw new CognitoError(
+    'NotAuthorizedException',
+    'Unauthenticated access is not supported for this identity pool.',
+  );
+}
+
+/** In the order and the words in which Cognito finds fault with a token. */
+function claimsOf(provider: string, token: string, { account, now }: CognitoContext): Claims {
+  const known = account.identityPool.providers.get(provider);
+  if (known === undefined) throw refused('Token is not from a supported provider of this identity pool.');
+  const claims = readUnsignedToken(token);
+  if (claims === 'malformed')
+    throw refused('Invalid login token. Not a valid OpenId Connect identity token.');
+  if (claims === 'signed') throw refused("Invalid login token. Couldn't verify signed token.");
+  if (claims.iss !== `https://${provider}`)
+    throw refused("Invalid login token. Issuer doesn't match providerName");
+  if (!known.clientIds.includes(claims.azp ?? claims.aud))
+    throw refused('Invalid login token. Incorrect token audience.');
+  const seconds = Math.floor(now() / 1000);
+  if (seconds > claims.exp + GRACE_SECONDS)
+    throw refused(`Invalid login token. Token expired: ${seconds} >= ${claims.exp}`);
+  return claims;
+}
+
+function refused(message: string): CognitoError {
+  return new CognitoError('NotAuthorizedException', message);
+}

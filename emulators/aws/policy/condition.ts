@@ -1,0 +1,68 @@
+import type { Condition, Operator, OperatorName } from '#aws/policy/policy.ts';
+import { withVariables, type Facts } from '#aws/policy/variables.ts';
+import { matchesWildcard } from '#aws/policy/wildcard.ts';
+
+type Comparison = (value: string, wanted: string) => boolean;
+
+const equals: Comparison = (value, wanted) => value === wanted;
+const equalsIgnoringCase: Comparison = (value, wanted) => value.toLowerCase() === wanted.toLowerCase();
+const number =
+  (compare: (value: number, wanted: number) => boolean): Comparison =>
+  (value, wanted) =>
+    compare(Number(value), Number(wanted));
+
+/** The negated operators are the comparison of their opposite. `Null` asks for the key itself. */
+const COMPARISONS: Readonly<Record<Exclude<OperatorName, 'Null'>, Comparison>> = {
+  StringEquals: equals,
+  StringNotEquals: equals,
+  StringEqualsIgnoreCase: equalsIgnoringCase,
+  StringNotEqualsIgnoreCase: equalsIgnoringCase,
+  StringLike: matchesWildcard,
+  StringNotLike: matchesWildcard,
+  NumericEquals: number((value, wanted) => value === wanted),
+  NumericNotEquals: number((value, wanted) => value === wanted),
+  NumericLessThan: number((value, wanted) => value < wanted),
+  NumericLessThanEquals: number((value, wanted) => value <= wanted),
+  NumericGreaterThan: number((value, wanted) => value > wanted),
+  NumericGreaterThanEquals: number((value, wanted) => value >= wanted),
+  Bool: equalsIgnoringCase,
+  ArnEquals: matchesArn,
+  ArnLike: matchesArn,
+  ArnNotEquals: matchesArn,
+  ArnNotLike: matchesArn,
+};
+
+export function conditionHolds({ operator, key, values }: Condition, facts: Facts): boolean {
+  const known = facts.get(key.toLowerCase()) ?? [];
+  if (operator.name === 'Null') return values.some((value) => (value === 'true') === (known.length === 0));
+  if (known.length === 0) return holdsOfNothing(operator);
+
+  const compare = COMPARISONS[operator.name];
+  const isNegated = operator.name.includes('Not');
+  const wanted = values.map((value) => withVariables(value, facts)).filter((value) => value !== null);
+  const holdsOf = (value: string): boolean => wanted.some((one) => compare(value, one)) !== isNegated;
+  // Without a quantifier IAM takes a key of one value; a negated one must then hold of all there are.
+  if (operator.quantifier === 'ForAllValues' || (operator.quantifier === null && isNegated))
+    return known.every(holdsOf);
+  return known.some(holdsOf);
+}
+
+function holdsOfNothing({ name, quantifier, ifExists }: Operator): boolean {
+  if (quantifier === 'ForAnyValue') return false;
+  return ifExists || quantifier === 'ForAllValues' || name.includes('Not');
+}
+
+/** Each of the six parts by itself: a star does not reach over a colon. */
+function matchesArn(value: string, wanted: string): boolean {
+  const parts = arnParts(value);
+  const patterns = arnParts(wanted);
+  return (
+    parts.length === patterns.length &&
+    parts.every((part, index) => matchesWildcard(part, patterns[index] ?? ''))
+  );
+}
+
+function arnParts(arn: string): string[] {
+  const parts = arn.split(':');
+  return [...parts.slice(0, 5), parts.slice(5).join(':')];
+}

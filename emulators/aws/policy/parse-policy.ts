@@ -1,0 +1,102 @@
+import {
+  OPERATORS,
+  type Condition,
+  type Operator,
+  type Patterns,
+  type Policy,
+  type Principal,
+  type Statement,
+} from '#aws/policy/policy.ts';
+import { recordIn } from '#aws/template/values.ts';
+
+/** A policy that this emulator cannot judge. It never guesses: what it does not know does not start. */
+export class PolicyError extends Error {}
+
+const ELEMENTS = new Set([
+  'Sid',
+  'Effect',
+  'Action',
+  'NotAction',
+  'Resource',
+  'NotResource',
+  'Principal',
+  'Condition',
+]);
+
+const OPERATOR = /^(?:(?<quantifier>ForAnyValue|ForAllValues):)?(?<name>[A-Za-z]+?)(?<ifExists>IfExists)?$/u;
+
+export function parsePolicy(document: unknown): Policy {
+  const { Version, Statement: statements, ...others } = recordIn(document, 'a policy');
+  if (Version !== '2012-10-17') throw new PolicyError('A policy has to be of version 2012-10-17.');
+  refuseOthers(Object.keys(others).filter((name) => name !== 'Id'));
+  return { statements: listOf(statements).map(parseStatement) };
+}
+
+function parseStatement(value: unknown): Statement {
+  const statement = recordIn(value, 'a statement');
+  refuseOthers(Object.keys(statement).filter((name) => !ELEMENTS.has(name)));
+  const { Effect: effect } = statement;
+  if (effect !== 'Allow' && effect !== 'Deny') throw new PolicyError(`No effect: ${JSON.stringify(effect)}`);
+  const actions = parsePatterns(statement, 'Action');
+  if (actions === null) throw new PolicyError('A statement without an action.');
+  return {
+    effect,
+    actions,
+    resources: parsePatterns(statement, 'Resource'),
+    principals: statement['Principal'] === undefined ? null : parsePrincipals(statement['Principal']),
+    conditions: parseConditions(statement['Condition'] ?? {}),
+  };
+}
+
+function parsePatterns(statement: Readonly<Record<string, unknown>>, name: string): Patterns | null {
+  const { [name]: given, [`Not${name}`]: not } = statement;
+  if (given !== undefined && not !== undefined) throw new PolicyError(`${name} and Not${name} at once.`);
+  const value = given ?? not;
+  return value === undefined ? null : { inverted: given === undefined, patterns: textsOf(value) };
+}
+
+function parsePrincipals(value: unknown): Principal[] {
+  if (value === '*') return [{ kind: '*', id: '*' }];
+  return Object.entries(recordIn(value, 'a principal')).flatMap(([kind, ids]) => {
+    if (kind !== 'AWS' && kind !== 'Federated' && kind !== 'Service')
+      throw new PolicyError(`An unknown kind of principal: ${kind}`);
+    return textsOf(ids).map((id): Principal => ({ kind: id === '*' ? '*' : kind, id }));
+  });
+}
+
+function parseConditions(value: unknown): Condition[] {
+  return Object.entries(recordIn(value, 'a condition')).flatMap(([operator, keys]) =>
+    Object.entries(recordIn(keys, operator)).map(([key, values]) => ({
+      operator: parseOperator(operator),
+      key,
+      values: textsOf(values),
+    })),
+  );
+}
+
+function parseOperator(text: string): Operator {
+  const { quantifier, name, ifExists } = OPERATOR.exec(text)?.groups ?? {};
+  const known = OPERATORS.find((operator) => operator === name);
+  if (known === undefined) throw new PolicyError(`An unknown condition operator: ${text}`);
+  return {
+    name: known,
+    quantifier: quantifier === 'ForAnyValue' || quantifier === 'ForAllValues' ? quantifier : null,
+    ifExists: ifExists !== undefined,
+  };
+}
+
+function refuseOthers(names: readonly string[]): void {
+  if (names.length > 0) throw new PolicyError(`An unknown element of a policy: ${names.join(', ')}`);
+}
+
+function textsOf(value: unknown): string[] {
+  return listOf(value).map((item) => {
+    if (typeof item === 'string' || typeof item === 'boolean' || typeof item === 'number')
+      return String(item);
+    throw new PolicyError(`Text is missing in a policy: ${JSON.stringify(item)}`);
+  });
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,71 @@
+import type { Account } from '#aws/account.ts';
+import type { AwsRequest } from '#aws/http/message.ts';
+import { evaluate, type Question } from '#aws/policy/evaluate.ts';
+import type { Principal } from '#aws/policy/policy.ts';
+import type { Facts } from '#aws/policy/variables.ts';
+import { S3Error } from '#aws/s3/s3-error.ts';
+import { ALGORITHM } from '#aws/signature/read-signature.ts';
+import type { Caller } from '#aws/signature/authenticate.ts';
+import { contentHashOf } from '#aws/signature/recompute.ts';
+import type { StoredObject } from '#aws/store/object-store.ts';
+
+/** Headers of a request that conditions can ask for as `s3:<header>`. */
+const ASKED_HEADERS = [
+  'if-match',
+  'if-none-match',
+  'x-amz-acl',
+  'x-amz-copy-source',
+  'x-amz-server-side-encryption',
+  'x-amz-storage-class',
+];
+
+/**
+ * Within one account it is enough that either side allows: the policies of the role, or that of the bucket. A denial by
+ * either counts. Of nobody the bucket's is all there is.
+ */
+export function isAllowed(
+  account: Account,
+  caller: Caller | null,
+  question: Pick<Question, 'action' | 'resource' | 'facts'>,
+): boolean {
+  const role = caller === null ? undefined : account.roles.get(caller.session.role);
+  const principals: Principal[] = caller === null ? [] : [{ kind: 'AWS', id: caller.session.role }];
+  const verdicts = [evaluate([account.bucket.policy], { ...question, principals })];
+  if (role !== undefined) verdicts.push(evaluate(role.policies, { ...question, principals }));
+  return verdicts.includes('allowed') && !verdicts.includes('denied');
+}
+
+export function demand(
+  account: Account,
+  caller: Caller | null,
+  question: Pick<Question, 'action' | 'resource' | 'facts'>,
+): void {
+  if (isAllowed(account, caller, question)) return;
+  if (caller === null) throw new S3Error('AccessDenied');
+  const { role, name } = caller.session;
+  const session = `${role.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/')}/${name}`;
+  throw new S3Error('AccessDenied', {
+    message: `User: ${session} is not authorized to perform: ${question.action} on resource: "${question.resource ?? ''}" because no identity-based policy allows the ${question.action} action`,
+  });
+}
+
+/** What the conditions of S3 can ask of a request, and of the object that it is about. */
+export function factsOf(request: AwsRequest, caller: Caller | null, object: StoredObject | null): Facts {
+  const facts = new Map<string, readonly string[]>([
+    ['aws:securetransport', ['false']],
+    ['s3:objectcreationoperation', [String(request.method === 'PUT' && !request.query.has('uploadId'))]],
+    ['s3:x-amz-content-sha256', [contentHashOf(request)]],
+  ]);
+  if (caller !== null) {
+    facts.set('aws:principalarn', [caller.session.role]);
+    facts.set('s3:signatureversion', [ALGORITHM]);
+    facts.set('s3:authtype', [caller.signature.form === 'header' ? 'REST-HEADER' : 'REST-QUERY-STRING']);
+  }
+  for (const name of ASKED_HEADERS) {
+    const value = request.headers[name];
+    if (value !== undefined) facts.set(`s3:${name}`, [value]);
+  }
+  for (const [name, value] of Object.entries(object?.tags ?? {}))
+    facts.set(`s3:existingobjecttag/${name.toLowerCase()}`, [value]);
+  return facts;
+}

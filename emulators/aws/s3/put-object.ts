@@ -1,0 +1,74 @@
+import type { AwsAnswer } from '#aws/http/message.ts';
+import { payloadOf } from '#aws/body/payload.ts';
+import { verifyContent } from '#aws/body/verify-content.ts';
+import type { S3Call } from '#aws/s3/call.ts';
+import { S3Error } from '#aws/s3/s3-error.ts';
+import { storedHeadersOf } from '#aws/s3/stored-headers.ts';
+
+/** Writes an object down, and lets the guard look at it as S3's event would. */
+export async function putObject({
+  request,
+  caller,
+  key,
+  account,
+  store,
+  now,
+  onCreated,
+}: S3Call): Promise<AwsAnswer> {
+  const { headers } = request;
+  refuseUnserved(headers);
+  const storedHeaders = storedHeadersOf(headers);
+  const payload = await payloadOf(request, caller);
+  const content = verifyContent(request, payload);
+  const upload = await store.receive(content.bytes);
+  let facts;
+  try {
+    facts = content.facts();
+  } catch (error) {
+    await store.discard(upload);
+    throw error;
+  }
+  const object = {
+    key,
+    size: payload.length,
+    etag: facts.etag,
+    lastModified: new Date(Math.floor(now() / 1000) * 1000).toISOString(),
+    headers: storedHeaders,
+    checksums: facts.checksums,
+    tags: {},
+  };
+  const outcome = await store.put(upload, object, headers['if-none-match'] !== undefined);
+  if (outcome === 'exists')
+    throw new S3Error('PreconditionFailed', { fields: { Condition: 'If-None-Match' } });
+  if (outcome === 'deleted meanwhile')
+    throw new S3Error('ConditionalRequestConflict', { fields: { Condition: 'If-None-Match', Key: key } });
+  await onCreated({ bucket: account.bucket.name, key, size: object.size, etag: object.etag });
+  return { status: 200, headers: { ...answerHeaders(object), 'Content-Length': '0' } };
+}
+
+function answerHeaders({ etag, checksums }: { etag: string; checksums: object }): Record<string, string> {
+  const values = Object.entries(checksums).map(([name, value]) => [`x-amz-checksum-${name}`, String(value)]);
+  return {
+    ETag: `"${etag}"`,
+    'x-amz-server-side-encryption': 'AES256',
+    ...Object.fromEntries(values),
+    ...(values.length === 0 ? {} : { 'x-amz-checksum-type': 'FULL_OBJECT' }),
+  };
+}
+
+/** What S3 could do and this stand-in can't must not look as if it had been done. */
+function refuseUnserved(headers: Readonly<Record<string, string>>): void {
+  const acl = headers['x-amz-acl'];
+  const grants = Object.keys(headers).some((name) => name.startsWith('x-amz-grant-'));
+  // The bucket's owner owns each object (BucketOwnerEnforced), so there are no lists of others.
+  if (grants || (acl !== undefined && acl !== 'bucket-owner-full-control'))
+    throw new S3Error('AccessControlListNotSupported');
+  const unserved =
+    headers['x-amz-copy-source'] ??
+    headers['if-match'] ??
+    Object.keys(headers).find((name) => name.startsWith('x-amz-server-side-encryption-customer'));
+  const ifNoneMatch = headers['if-none-match'] ?? '*';
+  const encryption = headers['x-amz-server-side-encryption'] ?? 'AES256';
+  if (unserved !== undefined || ifNoneMatch !== '*' || encryption !== 'AES256')
+    throw new S3Error('NotImplemented');
+}

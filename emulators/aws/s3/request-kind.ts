@@ -1,0 +1,86 @@
+import type { Address } from '#aws/s3/address.ts';
+import { S3Error } from '#aws/s3/s3-error.ts';
+
+/** The operations that are served; the others are refused to whoever may not, which is everybody, or not there. */
+export type Operation =
+  | 'GetObject'
+  | 'PutObject'
+  | 'DeleteObject'
+  | 'GetObjectTagging'
+  | 'PutObjectTagging'
+  | 'not served';
+
+export interface RequestKind {
+  readonly operation: Operation;
+  /** As a policy names it. */
+  readonly action: string;
+}
+
+/** What in the query makes it another operation, by what comes after `s3:Get...` in its action. */
+const SUBRESOURCES = [
+  'acl',
+  'attributes',
+  'legal-hold',
+  'restore',
+  'retention',
+  'select',
+  'torrent',
+] as const;
+const METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'POST']);
+
+/** Which operation a request is, by its method and what stands in its query; no header changes that. */
+export function kindOf(method: string, { key }: Address, query: URLSearchParams): RequestKind {
+  if (!METHODS.has(method)) throw notAllowed(method, key);
+  if (key === '') return { operation: 'not served', action: bucketAction(method, query) };
+  if (query.has('tagging')) return taggingKind(method, key);
+  if (query.has('uploads') || query.has('uploadId'))
+    return {
+      operation: 'not served',
+      action: method === 'DELETE' ? 's3:AbortMultipartUpload' : 's3:PutObject',
+    };
+  if (SUBRESOURCES.some((name) => query.has(name)))
+    return { operation: 'not served', action: 's3:OtherSubresource' };
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return { operation: 'GetObject', action: 's3:GetObject' };
+    case 'PUT':
+      return { operation: 'PutObject', action: 's3:PutObject' };
+    case 'DELETE':
+      return { operation: 'DeleteObject', action: 's3:DeleteObject' };
+    default:
+      throw notAllowed(method, key);
+  }
+}
+
+function taggingKind(method: string, key: string): RequestKind {
+  switch (method) {
+    case 'GET':
+      return { operation: 'GetObjectTagging', action: 's3:GetObjectTagging' };
+    case 'PUT':
+      return { operation: 'PutObjectTagging', action: 's3:PutObjectTagging' };
+    case 'DELETE':
+      return { operation: 'not served', action: 's3:DeleteObjectTagging' };
+    default:
+      throw notAllowed(method, key);
+  }
+}
+
+function bucketAction(method: string, query: URLSearchParams): string {
+  if (method === 'POST') return query.has('delete') ? 's3:DeleteObject' : 's3:PutObject';
+  const isList = (method === 'GET' || method === 'HEAD') && [...query.keys()].every(isOfList);
+  return isList ? 's3:ListBucket' : 's3:OtherBucketOperation';
+}
+
+function isOfList(name: string): boolean {
+  return /^(?:list-type|prefix|delimiter|max-keys|marker|start-after|continuation-token|encoding-type|fetch-owner|x-id|X-Amz-.*)$/u.test(
+    name,
+  );
+}
+
+function notAllowed(method: string, key: string): S3Error {
+  return new S3Error('MethodNotAllowed', {
+    fields: { Method: method, ResourceType: key === '' ? 'BUCKET' : 'OBJECT' },
+    headers: { Allow: key === '' ? 'GET, HEAD, PUT, DELETE, POST' : 'GET, HEAD, PUT, DELETE' },
+  });
+}

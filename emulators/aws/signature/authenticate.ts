@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto';
+
+import type { Credentials, Session } from '#aws/credentials/credentials.ts';
+import type { AwsRequest } from '#aws/http/message.ts';
+import { S3Error } from '#aws/s3/s3-error.ts';
+import { readSignature, type Signature } from '#aws/signature/read-signature.ts';
+import { contentHashOf, recompute } from '#aws/signature/recompute.ts';
+
+export interface Authenticator {
+  readonly region: string;
+  readonly credentials: Credentials;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Whose request it is; null of one that is not signed and so nobody's. */
+export interface Caller {
+  readonly session: Session;
+  readonly signature: Signature;
+  /** For the chunks of the body, which are signed one by one. */
+  readonly secret: string;
+}
+
+const SKEW_MS = 15 * 60_000;
+
+export async function authenticate(request: AwsRequest, context: Authenticator): Promise<Caller | null> {
+  const signature = readSignature(request);
+  if (signature === null) return null;
+  checkScope(signature, context.region);
+  checkTime(signature, context.now());
+  checkSignedHeaders(request, signature);
+  if (signature.form === 'header' && request.headers['x-amz-content-sha256'] === undefined)
+    throw new S3Error('MissingSecurityHeader', {
+      message: 'Your request was missing a required header: x-amz-content-sha256',
+      fields: { MissingHeaderName: 'x-amz-content-sha256' },
+    });
+
+  const { credentials } = context;
+  const { accessKeyId } = signature;
+  // Credentials that are temporary are none without their token.
+  if (!credentials.isOurs(accessKeyId) || signature.token === null)
+    throw new S3Error('InvalidAccessKeyId', { fields: { AWSAccessKeyId: accessKeyId } });
+  const session = credentials.sessionOf(accessKeyId, signature.token);
+  if (session === null) throw new S3Error('InvalidToken', { fields: { 'Token-0': signature.token } });
+  const secret = credentials.secretOf(accessKeyId);
+  await checkSignature(request, signature, secret);
+  if (session.expires <= context.now())
+    throw new S3Error('ExpiredToken', { fields: { 'Token-0': signature.token } });
+  return { session, signature, secret };
+}
+
+function checkScope({ form, region, service, day, date }: Signature, expected: string): void {
+  const code = form === 'header' ? 'AuthorizationHeaderMalformed' : 'AuthorizationQueryParametersError';
+  const start =
+    form === 'header'
+      ? 'The authorization header is malformed; '
+      : 'Error parsing the X-Amz-Credential parameter; ';
+  if (region !== expected)
+    throw new S3Error(code, {
+      message: `${start}the region '${region}' is wrong; expecting '${expected}'`,
+      fields: { Region: expected },
+    });
+  if (service !== 's3')
+    throw new S3Error(code, {
+      message: `${start}incorrect service "${service}". This endpoint belongs to "s3".`,
+    });
+  if (!date.startsWith(day))
+    throw new S3Error(code, {
+      message: `${start}Invalid credential date "${day}". This date is not the same as X-Amz-Date: "${date.slice(0, 8)}".`,
+    });
+}
+
+function checkTime({ form, signedAt, date, expiresSeconds }: Signature, now: number): void {
+  const serverTime = new Date(now).toISOString();
+  if (form === 'header') {
+    if (Math.abs(now - signedAt) > SKEW_MS)
+      throw new S3Error('RequestTimeTooSkewed', {
+        fields: { RequestTime: date, ServerTime: serverTime, MaxAllowedSkewMilliseconds: String(SKEW_MS) },
+      });
+    return;
+  }
+  if (signedAt - now > SKEW_MS) throw new S3Error('AccessDenied', { message: 'Request is not valid yet' });
+  const end = signedAt + (expiresSeconds ?? 0) * 1000;
+  if (now >= end)
+    throw new S3Error('AccessDenied', {
+      message: 'Request has expired',
+      fields: {
+        'X-Amz-Expires': String(expiresSeconds),
+        Expires: new Date(end).toISOString(),
+        ServerTime: serverTime,
+      },
+    });
+}
+
+/** A header that means something to S3 counts only as it was signed. */
+function checkSignedHeaders({ headers }: AwsRequest, { signedHeaders }: Signature): void {
+  const needed = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'));
+  const missing = needed.filter((name) => !signedHeaders.includes(name));
+  if (missing.length > 0)
+    throw new S3Error('AccessDenied', {
+      message: 'There were headers present in the request which were not signed',
+      fields: { HeadersNotSigned: missing.join(', ') },
+    });
+}
+
+async function checkSignature(request: AwsRequest, signature: Signature, secret: string): Promise<void> {
+  const expected = Buffer.from(await recompute(request, signature, secret));
+  const given = Buffer.from(signature.signature);
+  if (expected.length === given.length && timingSafeEqual(expected, given)) return;
+  throw new S3Error('SignatureDoesNotMatch', {
+    fields: {
+      AWSAccessKeyId: signature.accessKeyId,
+      SignatureProvided: signature.signature,
+      ContentHash: contentHashOf(request),
+    },
+  });
+}
