@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { ensureBrowser } from '../tests/support/browser.ts';
 import { runChecks } from './checks.ts';
+import { rehearse } from './deploy/rehearsal.ts';
 import { runStep } from './run-step.ts';
 import { add, atLeastOneFailure, NOTHING, playwrightTally, vitestTally, type Tally } from './tally.ts';
 
@@ -17,6 +18,7 @@ const STAGES = {
   unit: async () => vitest('unit'),
   rules: async () => vitest('rules'),
   start: async () => vitest('start'),
+  deploy: async () => (await rehearse((line) => process.stdout.write(`${line}\n`))).outcome,
   api: async () => {
     await build();
     return vitest('api');

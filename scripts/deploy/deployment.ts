@@ -81,10 +81,11 @@ export async function writeSettings(
 
 /**
  * Firestore first, so that no new code meets old rules or lacks an index; Hosting last, so that no new page meets an old
- * API. The CLI keeps this order by itself.
+ * API. The CLI keeps this order by itself. The project is ours alone, so what the repository no longer names goes; without
+ * --force the first deployment would also stop half-way to ask how long old container images are to be kept.
  */
 export async function deployTo({ environment: { projectId } }: Target, version: string): Promise<void> {
-  const parts = ['deploy', '--only', 'firestore,functions,hosting', '--message', version];
+  const parts = ['deploy', '--only', 'firestore,functions,hosting', '--message', version, '--force'];
   const { ok } = await firebase(parts, projectId, true);
   if (!ok) throw new Refused('firebase-tools could not deploy it all; what it said is above.');
 }
