@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
-import { startFirestore } from '@foldmark/emulators/firestore/server';
-import type { RunningFirestore } from '@foldmark/emulators/firestore/server';
-import { assertFails, assertSucceeds, initializeTestEnvironment } from '@firebase/rules-unit-testing';
+import { startUnderRules } from '@foldmark/emulators/firestore/testing/rules-environment';
+import { assertFails, assertSucceeds } from '@firebase/rules-unit-testing';
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
   Timestamp,
@@ -21,7 +20,6 @@ import {
   query,
   runTransaction,
   setDoc,
-  setLogLevel,
   updateDoc,
   where,
   writeBatch,
@@ -30,31 +28,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 type Client = ReturnType<ReturnType<RulesTestEnvironment['unauthenticatedContext']>['firestore']>;
 
-let server: RunningFirestore;
 let environment: RulesTestEnvironment;
+let stopServer: () => Promise<void>;
 
 beforeAll(async () => {
-  // The SDK warns of every denial, and most of this is denials.
-  setLogLevel('silent');
-  server = await startFirestore({ host: '127.0.0.1', port: 0 });
-  environment = await initializeTestEnvironment({
-    projectId: 'demo-rules-table',
-    firestore: {
-      host: '127.0.0.1',
-      port: server.port,
-      rules: await readFile(join(PROJECT_ROOT, 'firestore.rules'), 'utf8'),
-    },
-  });
+  const rules = await readFile(join(PROJECT_ROOT, 'firestore.rules'), 'utf8');
+  ({ environment, stop: stopServer } = await startUnderRules('demo-rules-table', rules));
   await environment.withSecurityRulesDisabled(async (context) => {
     for (const path of DOCUMENTS)
       await setDoc(doc(context.firestore(), path), { updated_at: Timestamp.now() });
   });
 });
 
-afterAll(async () => {
-  await environment.cleanup();
-  await server.stop();
-});
+afterAll(async () => stopServer());
 
 const DOCUMENTS = [
   'users/ann',

@@ -15,15 +15,13 @@ import {
   query,
   serverTimestamp,
   setDoc,
-  setLogLevel,
   updateDoc,
   where,
   writeBatch,
 } from 'firebase/firestore';
 import type { QueryCompositeFilterConstraint, QueryConstraint } from 'firebase/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFirestore } from '#firestore/server.ts';
-import type { RunningFirestore } from '#firestore/server.ts';
+import { startUnderRules } from '#firestore/testing/rules-environment.ts';
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -51,23 +49,14 @@ service cloud.firestore {
   }
 }`;
 
-let server: RunningFirestore;
 let environment: RulesTestEnvironment;
+let stopServer: () => Promise<void>;
 
 beforeAll(async () => {
-  // The SDK warns of every denial.
-  setLogLevel('silent');
-  server = await startFirestore({ host: '127.0.0.1', port: 0 });
-  environment = await initializeTestEnvironment({
-    projectId: 'demo-rules-sdk',
-    firestore: { host: '127.0.0.1', port: server.port, rules: RULES },
-  });
+  ({ environment, stop: stopServer } = await startUnderRules('demo-rules-sdk', RULES));
 });
 
-afterAll(async () => {
-  await environment.cleanup();
-  await server.stop();
-});
+afterAll(async () => stopServer());
 
 function client(): ReturnType<ReturnType<RulesTestEnvironment['unauthenticatedContext']>['firestore']> {
   return environment.authenticatedContext('ann').firestore();
@@ -152,8 +141,7 @@ test('rules that do not load are refused with their place, and the old ones stay
   const refused = initializeTestEnvironment({
     projectId: 'demo-rules-sdk',
     firestore: {
-      host: '127.0.0.1',
-      port: server.port,
+      ...environment.emulators.firestore,
       rules: "rules_version = '2';\nservice cloud.firestore {\n  match /a/{b} { allow reed; }\n}",
     },
   });

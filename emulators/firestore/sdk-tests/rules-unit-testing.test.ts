@@ -1,9 +1,4 @@
-import {
-  assertFails,
-  assertSucceeds,
-  initializeTestEnvironment,
-  type RulesTestEnvironment,
-} from '@firebase/rules-unit-testing';
+import { assertFails, assertSucceeds, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
   collection,
   deleteDoc,
@@ -16,14 +11,13 @@ import {
   runTransaction,
   serverTimestamp,
   setDoc,
-  setLogLevel,
   updateDoc,
   where,
   writeBatch,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { startFirestore, type RunningFirestore } from '#firestore/server.ts';
+import { startUnderRules } from '#firestore/testing/rules-environment.ts';
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -46,23 +40,14 @@ service cloud.firestore {
   }
 }`;
 
-let server: RunningFirestore;
 let environment: RulesTestEnvironment;
+let stopServer: () => Promise<void>;
 
 beforeAll(async () => {
-  // Refusals are what these tests are about.
-  setLogLevel('error');
-  server = await startFirestore({ host: '127.0.0.1', port: 0 });
-  environment = await initializeTestEnvironment({
-    projectId: 'demo-rules',
-    firestore: { host: '127.0.0.1', port: server.port, rules: RULES },
-  });
+  ({ environment, stop: stopServer } = await startUnderRules('demo-rules', RULES));
 });
 
-afterAll(async () => {
-  await environment.cleanup();
-  await server.stop();
-});
+afterAll(async () => stopServer());
 
 beforeEach(async () => {
   await environment.clearFirestore();
@@ -190,16 +175,4 @@ test('clearFirestore leaves nothing, and listeners hear of it', async () => {
   await environment.withSecurityRulesDisabled(async (context) => {
     expect((await getDocs(collection(context.firestore(), 'notes'))).empty).toBe(true);
   });
-});
-
-test('rules that do not load are refused with the line and the column', async () => {
-  const broken = initializeTestEnvironment({
-    projectId: 'demo-broken',
-    firestore: {
-      host: '127.0.0.1',
-      port: server.port,
-      rules: "rules_version = '2';\nservice cloud.firestore { allow }",
-    },
-  });
-  await expect(broken).rejects.toThrow(/2:27/u);
 });

@@ -70,7 +70,13 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
         </span>
       </div>
       <div role="gridcell">
-        <MoreButton kind="folder" of={id} name={folder.name} tabIndex={tabIndex} tools={tools} />
+        <MoreButton
+          name={folder.name}
+          tabIndex={tabIndex}
+          onOpen={(button) => {
+            tools.openMenu({ kind: 'folder', key: id, button });
+          }}
+        />
         {isTrashed ? null : <FolderDrop folder={id} name={folder.name} />}
       </div>
     </div>

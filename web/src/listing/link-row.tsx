@@ -59,7 +59,13 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         <LinkName link={link} tabIndex={tabIndex} />
       </div>
       <div role="gridcell">
-        <MoreButton kind="link" of={id} name={name} tabIndex={tabIndex} tools={tools} />
+        <MoreButton
+          name={name}
+          tabIndex={tabIndex}
+          onOpen={(button) => {
+            tools.openMenu({ kind: 'link', key: id, button });
+          }}
+        />
       </div>
     </div>
   );

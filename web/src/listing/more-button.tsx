@@ -1,38 +1,33 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { Ellipsis } from 'lucide-react';
 
-import type { Key } from '#web/data/library/keys.ts';
+import { classNames } from '#web/ui/class-names.ts';
 
-import type { RowTools } from './row-tools.ts';
-import styles from './row.module.css';
+import styles from './row-button.module.css';
 
 interface MoreButtonProps {
-  readonly kind: ObjectKind;
-  readonly of: Key;
+  /** Of what it shows more. */
   readonly name: string;
   readonly tabIndex: number;
-  readonly tools: RowTools;
+  readonly className?: string | undefined;
+  readonly onOpen: (button: HTMLElement) => void;
 }
 
-export function MoreButton({ kind, of: key, name, tabIndex, tools }: MoreButtonProps) {
-  const open = (button: HTMLElement) => {
-    tools.openMenu({ kind, key, button });
-  };
+export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProps) {
   return (
     <button
       type="button"
-      className={styles.more}
+      className={classNames(styles.button, styles.more, className)}
       aria-haspopup="menu"
       aria-label={`More for ${name}`}
       tabIndex={tabIndex}
       onClick={({ currentTarget }) => {
-        open(currentTarget);
+        onOpen(currentTarget);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         // A click that the browser makes of a key looks to the menu like one of a screen reader, and gets no focus.
         event.preventDefault();
-        open(event.currentTarget);
+        onOpen(event.currentTarget);
       }}
     >
       <Ellipsis aria-hidden="true" />

@@ -5,7 +5,7 @@ import type { Key } from '#web/data/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { useActions, useIsFavorite } from '#web/data/react/library-hooks.ts';
-import styles from './star-button.module.css';
+import styles from './row-button.module.css';
 
 interface StarButtonProps {
   readonly kind: ObjectKind;
@@ -21,7 +21,7 @@ export function StarButton({ kind, of: key, name, className, tabIndex = 0 }: Sta
   return (
     <button
       type="button"
-      className={classNames(styles.star, className)}
+      className={classNames(styles.button, styles.star, className)}
       aria-pressed={isFavorite}
       aria-label={`Favorite ${name}`}
       title={isFavorite ? 'Remove from favorites' : 'Add to favorites'}

@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -7,6 +7,7 @@ import { useFolder, useFolderCount } from '#web/data/react/library-hooks.ts';
 import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
 import { FolderIcon } from '#web/listing/folder-icon.tsx';
+import { MoreButton } from '#web/listing/more-button.tsx';
 import { StarButton } from '#web/listing/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -92,18 +93,14 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
         </Link>
         <span className={styles.count}>{count}</span>
         <StarButton kind="folder" of={key} name={name} className={styles.star} tabIndex={tabIndex} />
-        <button
-          type="button"
-          className={styles.more}
-          aria-haspopup="menu"
-          aria-label={`More for ${name}`}
+        <MoreButton
+          name={name}
           tabIndex={tabIndex}
-          onClick={({ currentTarget }) => {
-            tools.openMenu(key, currentTarget);
+          className={styles.more}
+          onOpen={(button) => {
+            tools.openMenu(key, button);
           }}
-        >
-          <Ellipsis aria-hidden="true" />
-        </button>
+        />
         <FolderDrop
           folder={key}
           name={name}
