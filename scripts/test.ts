@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from '../tests/support/browser.ts';
 import { runChecks } from './checks.ts';
 import { rehearse } from './deploy/rehearsal.ts';
+import { checkRouteBytes } from './route-bytes.ts';
 import { runStep } from './run-step.ts';
 import { add, atLeastOneFailure, NOTHING, playwrightTally, vitestTally, type Tally } from './tally.ts';
 
@@ -22,6 +23,10 @@ const STAGES = {
   api: async () => {
     await build();
     return vitest('api');
+  },
+  bytes: async () => {
+    await build();
+    return checkRouteBytes();
   },
   e2e: async () => {
     await build();

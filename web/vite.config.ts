@@ -19,6 +19,8 @@ export default defineConfig({
     // A font or image inlined as data: would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // Which file needs which, for the bytes of each route (scripts/route-bytes.ts).
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -3,6 +3,7 @@ import { createApiClient } from '@foldmark/web/data/api/api-client';
 import type { Cloud } from '@foldmark/web/data/feed/cloud';
 import type { Feed } from '@foldmark/web/data/feed/feed';
 import { Feeds } from '@foldmark/web/data/feed/feeds';
+import { listenerOf } from '@foldmark/web/data/feed/listener';
 import { readerOf } from '@foldmark/web/data/feed/reader';
 import { openLibrary, type OpenLibrary } from '@foldmark/web/data/live/open-library';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/data/replica/chunk';
@@ -14,7 +15,6 @@ import {
   initializeFirestore,
   memoryLocalCache,
   onSnapshot,
-  terminate,
 } from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { inject } from 'vitest';
@@ -94,11 +94,12 @@ function openCloudAs(token: string): Cloud {
   connectFirestoreEmulator(firestore, host, Number(port), { mockUserToken: token });
   const small = lite.initializeFirestore(app, {});
   lite.connectFirestoreEmulator(small, host, Number(port), { mockUserToken: token });
+  const listener = listenerOf(firestore);
   return {
-    firestore,
+    ...listener,
     readAll: readerOf(small),
     close: async () => {
-      await Promise.all([terminate(firestore), lite.terminate(small)]);
+      await Promise.all([listener.close(), lite.terminate(small)]);
       await deleteApp(app);
     },
   };

@@ -1,13 +1,8 @@
 import type { FirebaseApp } from 'firebase/app';
-import {
-  connectFirestoreEmulator,
-  type Firestore,
-  initializeFirestore,
-  memoryLocalCache,
-  terminate,
-} from 'firebase/firestore';
+import type { Query } from 'firebase/firestore';
 
 import type { ReadAll } from '#web/data/feed/reader.ts';
+import type { Micros } from '#web/data/model/records.ts';
 
 export interface Address {
   readonly host: string;
@@ -16,35 +11,55 @@ export interface Address {
 
 /** Firestore, as far as the feeds use it. */
 export interface Cloud {
-  readonly firestore: Firestore;
   readonly readAll: ReadAll;
+  /** What to listen to for the documents of a collection that were changed since. */
+  readonly newerThan: (collectionPath: string, since: Micros) => Promise<Query>;
+  /** After a sleep the old connection may be dead without knowing it. */
+  readonly reconnect: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Firestore with nothing but memory: what is to last is in our own replica. `emulator` is null in the real cloud. */
+/**
+ * The two SDKs, each loaded when it is first needed: a library that is read for the first time is there with the small
+ * one, before the large one has come that listens. `emulator` is null in the real cloud.
+ */
 export function openCloud(app: FirebaseApp, emulator: Address | null): Cloud {
-  const firestore = initializeFirestore(app, { localCache: memoryLocalCache() });
-  if (emulator !== null) connectFirestoreEmulator(firestore, emulator.host, emulator.port);
   const reader = lazily(async () => {
     const [lite, { readerOf }] = await Promise.all([
+      // As a whole: of a part of it, the build leaves out that the service is registered (web/build/lean-firebase.ts).
       import('firebase/firestore/lite'),
       import('#web/data/feed/reader.ts'),
     ]);
-    const small = lite.initializeFirestore(app, {});
-    if (emulator !== null) lite.connectFirestoreEmulator(small, emulator.host, emulator.port);
-    return { readAll: readerOf(small), close: async () => lite.terminate(small) };
+    const firestore = lite.initializeFirestore(app, {});
+    if (emulator !== null) lite.connectFirestoreEmulator(firestore, emulator.host, emulator.port);
+    return { readAll: readerOf(firestore), close: async () => lite.terminate(firestore) };
   });
+  const listener = lazily(async () =>
+    (await import('#web/data/feed/listener.ts')).openListener(app, emulator),
+  );
   return {
-    firestore,
     readAll: async (path) => (await reader.get()).readAll(path),
+    newerThan: async (path, since) => (await listener.get()).newerThan(path, since),
+    reconnect: async () => (await listener.made())?.reconnect(),
     close: async () => {
-      await Promise.all([terminate(firestore), reader.made()?.then(async ({ close }) => close())]);
+      await Promise.all([reader, listener].map(async ({ made }) => (await made())?.close()));
     },
   };
 }
 
-/** Made when it is first asked for, and only once. */
+/** Made when it is first asked for, and only once; a failure is forgotten. */
 function lazily<T>(make: () => Promise<T>) {
-  let made: Promise<T> | undefined;
-  return { get: async () => (made ??= make()), made: () => made };
+  let making: Promise<T> | undefined;
+  return {
+    get: async () => {
+      making ??= make();
+      try {
+        return await making;
+      } catch (error) {
+        making = undefined;
+        throw error;
+      }
+    },
+    made: async () => making?.catch(() => undefined),
+  };
 }

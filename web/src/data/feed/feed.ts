@@ -1,12 +1,5 @@
 import { collectionPath, type LibraryCollection } from '@foldmark/contract/firestore-paths';
-import {
-  collection as collectionOf,
-  type Query,
-  query,
-  type QuerySnapshot,
-  Timestamp,
-  where,
-} from 'firebase/firestore';
+import type { Query, QuerySnapshot } from 'firebase/firestore';
 
 import type { Cloud } from '#web/data/feed/cloud.ts';
 import { cursorOf, isTooOld, SETTLED_MS } from '#web/data/feed/cursor.ts';
@@ -29,7 +22,7 @@ export interface Subscription {
 
 export interface FeedParts {
   readonly uid: string;
-  readonly cloud: Pick<Cloud, 'firestore' | 'readAll'>;
+  readonly cloud: Pick<Cloud, 'readAll' | 'newerThan'>;
   readonly library: Library;
   readonly replica: Replica;
   readonly timers: Timers;
@@ -75,8 +68,12 @@ export class Feed<C extends LibraryCollection> {
 
   /** Never rejects. */
   async start(): Promise<void> {
-    if (this.isWhole.get()) this.#listen();
-    else await this.#readAll();
+    try {
+      if (this.isWhole.get()) await this.#listen();
+      else await this.#readAll();
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   /** Takes over a snapshot of the subscription. One may come without those before it. */
@@ -112,33 +109,25 @@ export class Feed<C extends LibraryCollection> {
     this.#isLive.set(false);
   }
 
-  #listen(): void {
+  async #listen(): Promise<void> {
+    const query = await this.#parts.cloud.newerThan(this.#path, cursorOf(this.#state));
     if (this.#isClosed) return;
     this.#attempts += 1;
     this.#seen = new Map();
-    const since = cursorOf(this.#state);
-    const moment = new Timestamp(Math.floor(since / 1_000_000), (since % 1_000_000) * 1000);
-    this.#subscription.set({
-      query: query(collectionOf(this.#parts.cloud.firestore, this.#path), where('updated_at', '>', moment)),
-      attempt: this.#attempts,
-    });
+    this.#subscription.set({ query, attempt: this.#attempts });
   }
 
   async #readAll(): Promise<void> {
     const { cloud, library, replica, timers } = this.#parts;
     const heardAt = timers.now();
-    try {
-      const documents = await cloud.readAll(this.#path);
-      if (this.#isClosed) return;
-      const changes = documents.flatMap((document) => this.#read(document));
-      this.#state = { newest: newestOf(changes, 0), heardAt };
-      library.replace(this.collection, changes);
-      this.isWhole.set(true);
-      this.#listen();
-      await replica.replace(this.collection, changes, this.#state);
-    } catch (error) {
-      this.failed(error);
-    }
+    const documents = await cloud.readAll(this.#path);
+    if (this.#isClosed) return;
+    const changes = documents.flatMap((document) => this.#read(document));
+    const state = { newest: newestOf(changes, 0), heardAt };
+    this.#state = state;
+    library.replace(this.collection, changes);
+    this.isWhole.set(true);
+    await Promise.all([this.#listen(), replica.replace(this.collection, changes, state)]);
   }
 
   get #path(): string {

@@ -1,5 +1,4 @@
 import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { disableNetwork, enableNetwork } from 'firebase/firestore';
 
 import type { Cloud } from '#web/data/feed/cloud.ts';
 import { Feed, type FeedParts } from '#web/data/feed/feed.ts';
@@ -37,9 +36,7 @@ export class Feeds {
 
   /** After a sleep the old connection may be dead without knowing it. */
   async reconnect(): Promise<void> {
-    const { firestore } = this.#parts.cloud;
-    await disableNetwork(firestore);
-    await enableNetwork(firestore);
+    await this.#parts.cloud.reconnect();
   }
 
   async close(): Promise<void> {

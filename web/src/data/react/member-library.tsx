@@ -1,13 +1,16 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { FirebaseApp } from 'firebase/app';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { useStore } from '#web/data/client/use-store.ts';
+import type { Feed } from '#web/data/feed/feed.ts';
 import { openInBrowser } from '#web/data/live/open-in-browser.ts';
 import type { OpenLibrary } from '#web/data/live/open-library.ts';
 import { LibraryContext } from '#web/data/react/library-hooks.ts';
 import { type Services, useServices } from '#web/data/services.ts';
 
 // The SDK and reactfire are large, and what they bring comes after the replica.
-const LiveFeeds = lazy(async () => ({ default: (await import('#web/data/react/live-feeds.tsx')).LiveFeeds }));
+const LiveFeed = lazy(async () => ({ default: (await import('#web/data/react/live-feed.tsx')).LiveFeed }));
 
 interface MemberLibraryProps {
   readonly uid: string;
@@ -22,17 +25,23 @@ export function MemberLibrary({ uid, children }: MemberLibraryProps) {
   return (
     <LibraryContext value={open}>
       {children}
-      <Feeds open={open} services={services} />
+      <Feeds open={open} app={services.gateway.auth.app} />
     </LibraryContext>
   );
 }
 
-function Feeds({ open, services }: { readonly open: OpenLibrary; readonly services: Services }) {
-  const feeds = useStore(open.feeds);
-  if (feeds === null) return null;
+function Feeds({ open, app }: { readonly open: OpenLibrary; readonly app: FirebaseApp }) {
+  const feeds = useStore(open.feeds) ?? [];
+  return feeds.map((feed) => <WantedFeed key={feed.collection} feed={feed} app={app} />);
+}
+
+function WantedFeed({ feed, app }: { readonly feed: Feed<LibraryCollection>; readonly app: FirebaseApp }) {
+  const subscription = useStore(feed.subscription);
+  if (subscription === null) return null;
+  const { attempt, query } = subscription;
   return (
     <Suspense fallback={null}>
-      <LiveFeeds app={services.gateway.auth.app} feeds={feeds} />
+      <LiveFeed key={attempt} feed={feed} query={query} app={app} />
     </Suspense>
   );
 }

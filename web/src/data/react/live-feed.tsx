@@ -4,48 +4,31 @@ import type { Query } from 'firebase/firestore';
 import { Component, type ReactNode, useEffect } from 'react';
 import { FirebaseAppProvider, useFirestoreCollection } from 'reactfire';
 
-import { useStore } from '#web/data/client/use-store.ts';
 import type { Feed } from '#web/data/feed/feed.ts';
 import { forgetQuery } from '#web/data/react/reactfire-cache.ts';
 
-interface LiveFeedsProps {
-  readonly app: FirebaseApp;
-  readonly feeds: readonly Feed<LibraryCollection>[];
+interface ListenerProps {
+  readonly feed: Feed<LibraryCollection>;
+  readonly query: Query;
 }
 
-/** Subscribes to what the feeds want, through reactfire. Shows nothing. */
-export function LiveFeeds({ app, feeds }: LiveFeedsProps) {
+/** Listens to what a feed wants listened to, through reactfire. Shows nothing. */
+export function LiveFeed({ app, feed, query }: ListenerProps & { readonly app: FirebaseApp }) {
   return (
     <FirebaseAppProvider firebaseApp={app}>
-      {feeds.map((feed) => (
-        <LiveFeed key={feed.collection} feed={feed} />
-      ))}
+      <Refusal
+        onError={(error) => {
+          forgetQuery(query);
+          feed.failed(error);
+        }}
+      >
+        <Listener feed={feed} query={query} />
+      </Refusal>
     </FirebaseAppProvider>
   );
 }
 
-interface FeedProps {
-  readonly feed: Feed<LibraryCollection>;
-}
-
-function LiveFeed({ feed }: FeedProps) {
-  const subscription = useStore(feed.subscription);
-  if (subscription === null) return null;
-  const { attempt, query } = subscription;
-  return (
-    <Refusal
-      key={attempt}
-      onError={(error) => {
-        forgetQuery(query);
-        feed.failed(error);
-      }}
-    >
-      <Listener feed={feed} query={query} />
-    </Refusal>
-  );
-}
-
-function Listener({ feed, query }: FeedProps & { readonly query: Query }) {
+function Listener({ feed, query }: ListenerProps) {
   const { data: snapshot, hasEmitted } = useFirestoreCollection(query);
   useEffect(() => {
     if (hasEmitted) feed.received(snapshot);

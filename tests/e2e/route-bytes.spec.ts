@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+
+import { routeBytes, type RouteBytes } from '#tests/support/route-bytes.ts';
+
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+/** The scripts that a page asks for, from now on. */
+function listen(page: Page): { readonly asked: Set<string>; readonly forget: () => void } {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.add(new URL(request.url()).pathname.slice(1));
+  });
+  return {
+    asked,
+    forget: () => {
+      asked.clear();
+    },
+  };
+}
+
+const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
+
+async function expectLoads(route: RouteBytes, asked: ReadonlySet<string>): Promise<void> {
+  const missing = () => scripts(route.files).filter((file) => !asked.has(file));
+  await expect.poll(missing, `what ${route.name} does not load`).toEqual([]);
+  const known = new Set([...route.files, ...route.laterFiles]);
+  const unknown = [...asked].filter((file) => !known.has(file));
+  expect(unknown, `what ${route.name} loads without saying so`).toEqual([]);
+}
+
+test('what a route loads is what its bytes are counted of', async ({ page }) => {
+  const routes = await routeBytes();
+  const { asked, forget } = listen(page);
+  for (const route of routes.filter(({ isSignedIn }) => !isSignedIn)) {
+    forget();
+    await page.goto(route.path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectLoads(route, asked);
+  }
+
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/links/create/', { url: 'one.invalid' });
+  await call('/folders/create/', { name: 'Reading' });
+  forget();
+  await login(page, account);
+  const [firstVisit, ...later] = routes.filter(({ isSignedIn }) => isSignedIn);
+  const loginScreen = routes.find(({ name }) => name === 'login');
+  if (firstVisit === undefined || loginScreen === undefined) throw new Error('There are no such routes.');
+  const withLogin = [...firstVisit.laterFiles, ...loginScreen.files];
+  await expectLoads({ ...firstVisit, laterFiles: withLogin }, asked);
+  for (const route of later) {
+    forget();
+    await page.goto(route.path);
+    await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
+    await expectLoads(route, asked);
+  }
+});
