@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -44,4 +44,17 @@ export async function ensureBrowser(): Promise<void> {
   throw new Error(
     'No Chromium for the browser tests. Install it ("sudo apt-get install chromium" on Debian or Ubuntu), or run "npx playwright install chromium".',
   );
+}
+
+/** Runs `work` with a page of a browser of its own, which no network reaches. */
+export async function withPage<T>(
+  viewport: { readonly width: number; readonly height: number },
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch(browserOptions());
+  try {
+    return await work(await browser.newPage({ viewport, offline: true }));
+  } finally {
+    await browser.close();
+  }
 }

@@ -5,6 +5,8 @@ export interface DemoFolder {
   readonly parent: number | null;
   readonly favorite: boolean;
   readonly trashed: boolean;
+  /** The drawing of its image, as a path beside library.md. */
+  readonly image: string | null;
 }
 
 export interface DemoLink {
@@ -12,14 +14,20 @@ export interface DemoLink {
   readonly url: string;
   readonly favorite: boolean;
   readonly trashed: boolean;
+  readonly image: string | null;
   /** Where its folders stand in the list of folders. */
   readonly folders: readonly number[];
 }
 
-const HEADING = /^(?<depth>#+) (?<name>.+?)(?<marks>[ *†]*)$/u;
-const LINK = /^- (?<name>.+?) <(?<url>[^>]+)>(?<marks>[ *†]*)$/u;
+export interface DemoLibrary {
+  readonly folders: readonly DemoFolder[];
+  readonly links: readonly DemoLink[];
+}
 
-export function parseDemoLibrary(text: string): { folders: DemoFolder[]; links: DemoLink[] } {
+const HEADING = /^(?<depth>#+) (?<name>.+?)(?<marks>[ *†]*)(?: !\[\]\((?<image>[^)]+)\))?$/u;
+const LINK = /^- (?<name>.+?) <(?<url>[^>]+)>(?<marks>[ *†]*)(?: !\[\]\((?<image>[^)]+)\))?$/u;
+
+export function parseDemoLibrary(text: string): DemoLibrary {
   const folders: DemoFolder[] = [];
   const links = new Map<string, DemoLink>();
   /** The folder at each depth on the way down to the current one. */
@@ -27,21 +35,21 @@ export function parseDemoLibrary(text: string): { folders: DemoFolder[]; links: 
   for (const line of text.split('\n')) {
     const heading = HEADING.exec(line)?.groups;
     if (heading !== undefined) {
-      const { depth = '', name = '', marks = '' } = heading;
+      const { depth = '', name = '', ...rest } = heading;
       path.splice(depth.length - 1);
-      folders.push({ name, parent: path.at(-1) ?? null, ...flags(marks) });
+      folders.push({ name, parent: path.at(-1) ?? null, ...traits(rest) });
       path.push(folders.length - 1);
       continue;
     }
     const link = LINK.exec(line)?.groups;
     if (link === undefined) continue;
-    const { name = '', url = '', marks = '' } = link;
-    const known = links.get(url) ?? { name, url, ...flags(marks), folders: [] };
+    const { name = '', url = '', ...rest } = link;
+    const known = links.get(url) ?? { name, url, ...traits(rest), folders: [] };
     links.set(url, { ...known, folders: [...known.folders, ...path.slice(-1)] });
   }
   return { folders, links: [...links.values()] };
 }
 
-function flags(marks: string): { favorite: boolean; trashed: boolean } {
-  return { favorite: marks.includes('*'), trashed: marks.includes('†') };
+function traits({ marks = '', image }: Partial<Record<string, string>>) {
+  return { favorite: marks.includes('*'), trashed: marks.includes('†'), image: image ?? null };
 }
