@@ -1,3 +1,4 @@
+import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { createApiClient } from '@foldmark/web/data/api/api-client';
 import type { Cloud } from '@foldmark/web/data/feed/cloud';
@@ -5,9 +6,12 @@ import type { Feed } from '@foldmark/web/data/feed/feed';
 import { Feeds } from '@foldmark/web/data/feed/feeds';
 import { listenerOf } from '@foldmark/web/data/feed/listener';
 import { readerOf } from '@foldmark/web/data/feed/reader';
+import { someFirstKey } from '@foldmark/web/data/library/keys';
 import { openLibrary, type OpenLibrary } from '@foldmark/web/data/live/open-library';
+import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/data/outbox/owners';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/data/replica/chunk';
 import type { Replica, SyncState } from '@foldmark/web/data/replica/replica';
+import { MemoryOutbox } from '@foldmark/web/data/testing/memory-outbox';
 import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/data/timers';
 import { deleteApp, initializeApp } from 'firebase/app';
 import {
@@ -45,6 +49,15 @@ export class KeptReplica implements Replica {
     await this.write(collection, changes, state);
   };
 
+  readonly outbox = new MemoryOutbox();
+  #profile: AuthUser | null = null;
+
+  readonly profile: Replica['profile'] = async () => this.#profile;
+
+  readonly writeProfile: Replica['writeProfile'] = async (user) => {
+    this.#profile = user;
+  };
+
   readonly close = (): void => undefined;
 }
 
@@ -54,6 +67,7 @@ export interface Device extends OpenLibrary {
 
 interface DeviceOptions {
   readonly replica?: Replica;
+  readonly owners?: Owners;
   readonly timers?: Timers;
   /** The Firestore token, where it is another than the account's. */
   readonly token?: string;
@@ -62,7 +76,12 @@ interface DeviceOptions {
 /** The library as a tab has it open: the real calls, the real feed and the real SDK, without a browser around it. */
 export function openDevice(account: Account, options: DeviceOptions = {}): Device {
   const { appUrl } = inject('suite');
-  const { replica = new KeptReplica(), timers = SYSTEM_TIMERS, token = account.token } = options;
+  const {
+    replica = new KeptReplica(),
+    owners = UNKNOWN_OWNERS,
+    timers = SYSTEM_TIMERS,
+    token = account.token,
+  } = options;
   const reports: string[] = [];
   const cloud = openCloudAs(token);
   const open = openLibrary({
@@ -75,7 +94,11 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     replica: Promise.resolve(replica),
     loadCloud: async () => ({ open: () => cloud, Feeds }),
     network: { isOnline: () => true, onChange: () => () => undefined },
+    owners,
+    newKey: () => crypto.randomUUID(),
+    firstKey: someFirstKey(),
     onWake: () => () => undefined,
+    onSeen: () => () => undefined,
     timers,
     report: (message, cause) => reports.push(`${message} ${String(cause)}`),
   });

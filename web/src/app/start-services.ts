@@ -1,3 +1,4 @@
+import type { ApiClient } from '#web/data/api/api-client.ts';
 import { createAuthGateway } from '#web/data/auth-gateway.ts';
 import type { Address } from '#web/data/feed/cloud.ts';
 import { prepareLibrary } from '#web/data/live/prepared.ts';
@@ -19,13 +20,14 @@ export async function startServices(environment: Environment): Promise<Services>
     local === null ? environment.uploads : localUploads(urlOf(local.aws));
   const uploads = createUploads({ ...place, projectId, token: gateway.idToken });
   // A visitor calls nothing, so the client and the schemas of all answers wait until somebody does.
+  let client: ApiClient | undefined;
   const api = async () => {
     const { createApiClient } = await import('#web/data/api/api-client.ts');
-    return createApiClient({
+    return (client ??= createApiClient({
       baseUrl: environment.api,
       fetch: (input, init) => fetch(input, init),
       token: gateway.idToken,
-    });
+    }));
   };
   const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null, report };
   const prepared = prepareLibrary({

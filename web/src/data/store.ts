@@ -8,6 +8,22 @@ export interface Store<T> extends Readable<T> {
   readonly set: (value: T) => void;
 }
 
+/** Resolves as soon as the value is one that is waited for. */
+export async function until<T>(
+  { get, subscribe }: Readable<T>,
+  isThis: (value: T) => boolean,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (!isThis(get())) return;
+      stop();
+      resolve();
+    };
+    const stop = subscribe(check);
+    check();
+  });
+}
+
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();

@@ -18,7 +18,8 @@ import {
   toApiError,
   unauthorized,
 } from '#web/data/api/api-error.ts';
-import { isRepeatable } from '#web/data/api/repeatable.ts';
+import { keepAliveBudget } from '#web/data/api/keep-alive.ts';
+import { isDoneAlready, isRepeatable } from '#web/data/api/repeatable.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -37,12 +38,16 @@ export interface ApiClientParts {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** For what makes something new: the same in every repeat of one request. Without it there is no repeat. */
+  readonly requestKey?: string;
+  /** The request goes on when the page that sent it goes, where the browser has room for it. */
+  readonly outlivesPage?: boolean;
 }
 
 export interface ApiClient {
   /** Rejects with an ApiError and nothing else. */
   readonly call: <P extends Path>(path: P, input: Input<P>, options?: CallOptions) => Promise<Answer<P>>;
-  /** For lists that a live subscription makes needless: the server does it and answers nothing. */
+  /** For answers that a live subscription makes needless: the server does it, unless it is done, and answers nothing. */
   readonly callMinimal: <P extends MinimalPath>(
     path: P,
     input: Input<P>,
@@ -54,7 +59,7 @@ interface Sent {
   readonly path: Path;
   readonly body: string;
   readonly minimal: boolean;
-  readonly signal: AbortSignal | undefined;
+  readonly options: CallOptions;
 }
 
 interface Received {
@@ -63,26 +68,33 @@ interface Received {
 }
 
 export function createApiClient({ baseUrl, fetch, token }: ApiClientParts): ApiClient {
+  const keepAlive = keepAliveBudget();
+
   async function once(sent: Sent, fresh: boolean): Promise<Received> {
+    const { signal, requestKey, outlivesPage = false } = sent.options;
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (!isOpenPath(sent.path)) headers['auth-token'] = await tokenOf(token, fresh);
     if (sent.minimal) headers['prefer'] = 'return=minimal';
-    const response = await fetch(`${baseUrl}${sent.path}`, {
-      method: 'POST',
-      headers,
-      body: sent.body,
-      signal: sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]),
+    if (requestKey !== undefined && isKeyed(sent.path)) headers['idempotency-key'] = requestKey;
+    return keepAlive(outlivesPage ? sent.body : null, async (keepalive) => {
+      const response = await fetch(`${baseUrl}${sent.path}`, {
+        method: 'POST',
+        headers,
+        body: sent.body,
+        keepalive,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      });
+      return { status: response.status, text: await response.text() };
     });
-    return { status: response.status, text: await response.text() };
   }
 
   async function overTheNetwork(sent: Sent, fresh: boolean): Promise<Received> {
     try {
       return await once(sent, fresh);
     } catch (thrown) {
-      const error = toApiError(thrown, sent.signal);
-      if (error.code !== 'offline' || !isRepeatable(sent.path)) throw error;
+      const error = toApiError(thrown, sent.options.signal);
+      if (error.code !== 'offline' || !mayRepeat(sent)) throw error;
       return once(sent, fresh);
     }
   }
@@ -93,19 +105,24 @@ export function createApiClient({ baseUrl, fetch, token }: ApiClientParts): ApiC
       const isStale = received.status === 401 && !isOpenPath(sent.path);
       return isStale ? await overTheNetwork(sent, true) : received;
     } catch (thrown) {
-      throw toApiError(thrown, sent.signal);
+      throw toApiError(thrown, sent.options.signal);
     }
   }
 
   return {
-    async call(path, input, { signal } = {}) {
-      const received = await exchange({ path, body: bodyOf(path, input), minimal: false, signal });
+    async call(path, input, options = {}) {
+      const received = await exchange({ path, body: bodyOf(path, input), minimal: false, options });
       const answer = z.safeParse(endpoint(path).answer, successIn(received));
       if (!answer.success) throw badAnswer(received.status, answer.error);
       return answer.data;
     },
-    async callMinimal(path, input, { signal } = {}) {
-      successIn(await exchange({ path, body: bodyOf(path, input), minimal: true, signal }));
+    async callMinimal(path, input, options = {}) {
+      const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
+      try {
+        successIn(received);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError) || !isDoneAlready(path, thrown.failure)) throw thrown;
+      }
     },
   };
 }
@@ -120,6 +137,14 @@ function bodyOf(path: Path, input: unknown): string {
   const errors = inputErrors(path, input);
   if (errors.length > 0) throw invalidInput(errors);
   return JSON.stringify(input);
+}
+
+function isKeyed(path: Path): boolean {
+  return 'keyed' in ENDPOINTS[path];
+}
+
+function mayRepeat({ path, options }: Sent): boolean {
+  return isRepeatable(path) && (options.requestKey !== undefined || !isKeyed(path));
 }
 
 async function tokenOf(source: TokenSource, fresh: boolean): Promise<string> {

@@ -6,10 +6,26 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
  */
 export type Key = number;
 
+const KEYS_PER_LIBRARY = 2 ** 20;
+
+/**
+ * Where the keys of one library begin, so that no other has the same: what waits to be sent outlives its page, and is
+ * known by the same keys in the next one.
+ */
+export function someFirstKey(): Key {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return -random * KEYS_PER_LIBRARY;
+}
+
 export class Keys {
   readonly #keys: Record<ObjectKind, Map<number, Key>> = { link: new Map(), folder: new Map() };
   readonly #ids: Record<ObjectKind, Map<Key, number>> = { link: new Map(), folder: new Map() };
-  #last = 0;
+  #last: Key;
+
+  /** Keys made here are below this. */
+  constructor(last: Key = 0) {
+    this.#last = last;
+  }
 
   next(): Key {
     this.#last -= 1;

@@ -111,13 +111,19 @@ export class LayeredTable<K, T extends object> {
     };
   }
 
-  /** Drops what the server has done and its record has shown. What came later includes what came before. */
+  /**
+   * Drops what the server has done and its record has shown: all up to a change after which it is as the record is. That
+   * a single one makes no difference proves nothing, for it may only undo what came before it.
+   */
   #confirm(key: K): void {
     const layers = this.#layers.get(key);
     if (layers === undefined) return;
     const record = this.#base.get(key);
-    for (const layer of layers) {
-      if (layer.state !== 'waiting' && this.#isSame(layer.apply(record), record)) layer.isSeen = true;
+    let stacked = record;
+    for (const [index, layer] of layers.entries()) {
+      if (layer.state === 'waiting') break;
+      stacked = layer.apply(stacked);
+      if (this.#isSame(stacked, record)) for (const seen of layers.slice(0, index + 1)) seen.isSeen = true;
     }
     const last = layers.findLastIndex(({ isSeen, state }) => isSeen && state === 'answered');
     this.#drop(key, (layer, index) => index <= last && layer.state === 'answered');

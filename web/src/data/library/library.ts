@@ -16,7 +16,7 @@ import type { Change, FolderRecord, LinkRecord } from '#web/data/model/records.t
  * every list and number derived from them, kept up to date by what changed. Knows neither network nor React.
  */
 export class Library {
-  readonly tables = new Tables();
+  readonly tables: Tables;
   readonly #topics = new Topics();
   readonly #members = new MembershipIndex(
     (link) => isActive(this.link(link)),
@@ -33,6 +33,11 @@ export class Library {
   #favoriteFolders: readonly Key[] = [];
   #hearing = new Set<() => void>();
   #depth = 0;
+
+  /** What is created here gets keys below this. */
+  constructor(firstKey: Key = 0) {
+    this.tables = new Tables(firstKey);
+  }
 
   /** Whatever changes the tables happens within a batch; it is worked out and told as one. */
   batch(things: () => void): void {

@@ -16,6 +16,7 @@ import type {
   FolderRecord,
   LinkRecord,
   MembershipRecord,
+  Micros,
   Records,
 } from '#web/data/model/records.ts';
 
@@ -31,7 +32,7 @@ type Recognizes = (kind: ObjectKind, record: LinkRecord | FolderRecord) => boole
 
 /** The four collections under the keys of this tab. They change within a batch of the library. */
 export class Tables {
-  readonly keys = new Keys();
+  readonly keys: Keys;
   readonly links: LayeredTable<Key, LinkRecord>;
   readonly folders: LayeredTable<Key, FolderRecord>;
   readonly folder_links: LayeredTable<MembershipKey, MembershipRecord>;
@@ -39,7 +40,8 @@ export class Tables {
   readonly #expected = new Map<Key, Recognizes>();
   #touched: Touched = nothing();
 
-  constructor() {
+  constructor(firstKey: Key) {
+    this.keys = new Keys(firstKey);
     this.links = notingTable(() => this.#touched.links);
     this.folders = notingTable(() => this.#touched.folders);
     this.folder_links = notingTable(() => this.#touched.folder_links);
@@ -68,9 +70,21 @@ export class Tables {
     this.receive(collection, changes);
   }
 
-  /** Until `bind`, a new record that is recognized is taken for what was created here under `key`. */
-  expect(key: Key, recognizes: Recognizes): void {
+  /**
+   * Until `bind`, a new record that is recognized is taken for what was created here under `key`; with `since` also one
+   * that is there already and was created after that.
+   */
+  expect(kind: ObjectKind, key: Key, recognizes: Recognizes, since: Micros | null): void {
     this.#expected.set(key, recognizes);
+    if (since === null) return;
+    const table = kind === 'link' ? this.links : this.folders;
+    for (const id of table.serverKeys()) {
+      const record = table.server(id);
+      if (id < 0 || record === undefined || record.created_at < since || !recognizes(kind, record)) continue;
+      this.keys.set(kind, key, id);
+      this.#moveServer(kind, id, key);
+      return;
+    }
   }
 
   /** The server has said which id it gave to what was created here; null when it gave none. */

@@ -1,6 +1,8 @@
 import { BROWSER_NETWORK } from '#web/data/live/browser-network.ts';
+import { someFirstKey } from '#web/data/library/keys.ts';
 import { type OpenLibrary, openLibrary } from '#web/data/live/open-library.ts';
 import { watchWaking } from '#web/data/live/watch-waking.ts';
+import { ownersByLocks, UNKNOWN_OWNERS } from '#web/data/outbox/owners.ts';
 import { openReplica } from '#web/data/replica/open-replica.ts';
 import type { Services } from '#web/data/services.ts';
 import { SYSTEM_TIMERS } from '#web/data/timers.ts';
@@ -31,10 +33,30 @@ export function openInBrowser(
       return { open: () => openCloud(services.gateway.auth.app, services.firestoreEmulator), Feeds };
     },
     network: BROWSER_NETWORK,
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- a page that is not served safely has none
+    owners: navigator.locks === undefined ? UNKNOWN_OWNERS : ownersByLocks(navigator.locks),
+    newKey,
+    firstKey: someFirstKey(),
     onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
+    onSeen,
     timers: SYSTEM_TIMERS,
     report,
   });
+}
+
+/** Not randomUUID, which a page has only where it is served safely. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
+function onSeen(listener: () => void): () => void {
+  const change = (): void => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  document.addEventListener('visibilitychange', change);
+  return () => {
+    document.removeEventListener('visibilitychange', change);
+  };
 }
 
 /** A page that is not seen paints nothing, and is waited for only so long. */

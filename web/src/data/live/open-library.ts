@@ -1,18 +1,24 @@
+import type { AuthUser, User } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import type { Cloud } from '#web/data/feed/cloud.ts';
 import type { Feed } from '#web/data/feed/feed.ts';
 import type { Feeds } from '#web/data/feed/feeds.ts';
+import type { Key } from '#web/data/library/keys.ts';
 import { Library } from '#web/data/library/library.ts';
 import { createConnection, type Network } from '#web/data/live/connection.ts';
 import { type Actions, createActions } from '#web/data/mutations/actions/actions.ts';
+import { resume } from '#web/data/mutations/actions/resume.ts';
 import { createFailures } from '#web/data/mutations/failures.ts';
 import type { Failure } from '#web/data/mutations/mutation.ts';
 import { createMutations } from '#web/data/mutations/mutations.ts';
 import { Patches } from '#web/data/mutations/patches.ts';
+import type { Kept } from '#web/data/outbox/kept.ts';
+import { Outbox } from '#web/data/outbox/outbox.ts';
+import type { Owners } from '#web/data/outbox/owners.ts';
 import type { Replica, SyncState } from '#web/data/replica/replica.ts';
-import { createStore, type Readable } from '#web/data/store.ts';
+import { createStore, type Readable, until } from '#web/data/store.ts';
 import type { Timers } from '#web/data/timers.ts';
 
 const SEARCH_CHUNK = 2000;
@@ -28,6 +34,15 @@ export interface OpenLibrary {
   readonly isOnline: Readable<boolean>;
   /** Changes that failed while nobody was waiting for them. */
   readonly failures: Readable<readonly Failure[]>;
+  /** Changes that are not yet known to be done. */
+  readonly unsent: Readable<number>;
+  /** How many of them this browser keeps, of all tabs. */
+  readonly countUnsent: () => Promise<number>;
+  /** Whose library it is, as it was known here last. */
+  readonly profile: () => Promise<AuthUser | null>;
+  readonly keepProfile: (user: AuthUser) => Promise<void>;
+  /** What a change of the profile has made of it. */
+  readonly changedUser: Readable<User | null>;
   /** What is to be subscribed to; null until then. */
   readonly feeds: Readable<readonly Feed<LibraryCollection>[] | null>;
   /** Ends everything. What the replica holds stays. */
@@ -46,8 +61,14 @@ export interface OpenLibraryParts {
     canWait: boolean,
   ) => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds } | null>;
   readonly network: Network;
+  readonly owners: Owners;
+  readonly newKey: () => string;
+  /** What is created here gets keys below this; no other library has the same. */
+  readonly firstKey: Key;
   /** Tells that the tab has slept, so that its connection may be dead without knowing it. */
   readonly onWake: (listener: () => void) => () => void;
+  /** Tells that the tab is looked at, so that another one may have been closed. */
+  readonly onSeen: (listener: () => void) => () => void;
   readonly timers: Timers;
   readonly report: (message: string, cause: unknown) => void;
 }
@@ -55,7 +76,7 @@ export interface OpenLibraryParts {
 /** The library of one person: shows the replica at once, and then what the server says. */
 export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
   const { uid, api, timers, report } = parts;
-  const library = new Library();
+  const library = new Library(parts.firstKey);
   const ending = new AbortController();
   const loading = createStore<Loading>({ links: true, folders: true, folder_links: true, favorites: true });
   const opened = createStore<Feeds | null>(null);
@@ -66,17 +87,41 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     timers,
     probe: async () => api.call('/health/', {}, { signal: ending.signal }),
   });
+  const outbox = new Outbox({
+    owner: parts.newKey(),
+    owners: parts.owners,
+    store: parts.replica.then((replica) => replica.outbox),
+    timers,
+    report,
+  });
+  const sending = Promise.withResolvers<void>();
+  const changedUser = createStore<User | null>(null);
   const now = () => timers.now() * 1000;
   const mutate = createMutations({
     library,
     api,
     failures,
+    outbox,
+    newKey: parts.newKey,
     timers,
+    ready: sending.promise,
+    online: async () => until(connection.isOnline, Boolean),
     isLive: () => opened.get()?.isLive() ?? false,
     onOutcome: connection.outcome,
     signal: ending.signal,
   });
-  const context = { library, mutate, failures, now, patches: new Patches(library, now) };
+  const context = {
+    library,
+    mutate,
+    failures,
+    now,
+    patches: new Patches(library, now),
+    userChanged: changedUser.set,
+  };
+
+  const goOn = (left: readonly Kept[]): void => {
+    if (!ending.signal.aborted) resume(context, left);
+  };
 
   const stopWaking = parts.onWake(() => {
     opened
@@ -87,13 +132,17 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
       });
   });
 
+  const stopSeeing = parts.onSeen(() => void outbox.takeOver().then(goOn));
+
   const loaded = (collection: LibraryCollection): void => {
     loading.set({ ...loading.get(), [collection]: false });
   };
 
   async function start(): Promise<void> {
     const replica = await parts.replica;
+    const left = outbox.takeOver();
     const states = await showReplica(library, replica, loaded);
+    void left.then(goOn);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
     const cloud = await parts.loadCloud(states.links !== null);
@@ -105,6 +154,8 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     );
     opened.set(live);
     feeds.set(live.list);
+    // What is sent is made of what is there.
+    void until(loading, (is) => !Object.values(is).some(Boolean)).then(sending.resolve);
   }
 
   const started = start().catch((error: unknown) => {
@@ -118,10 +169,17 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     loading,
     isOnline: connection.isOnline,
     failures: failures.list,
+    unsent: outbox.unsent,
+    countUnsent: async () => outbox.count(),
+    profile: async () => (await parts.replica).profile(),
+    keepProfile: async (user) => (await parts.replica).writeProfile(user),
+    changedUser,
     feeds,
     close: async () => {
       ending.abort();
+      outbox.close();
       stopWaking();
+      stopSeeing();
       connection.close();
       feeds.set(null);
       await opened.get()?.close();

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createApiClient } from '#web/data/api/api-client.ts';
 import { openLibrary } from '#web/data/live/open-library.ts';
 import { prepareLibrary } from '#web/data/live/prepared.ts';
+import { UNKNOWN_OWNERS } from '#web/data/outbox/owners.ts';
 import { NO_REPLICA } from '#web/data/replica/replica.ts';
 import { createManualTimers } from '#web/data/testing/manual-timers.ts';
 
@@ -22,7 +23,11 @@ function prepared(kept: string | null) {
           return null;
         },
         network: { isOnline: () => true, onChange: () => () => undefined },
+        owners: UNKNOWN_OWNERS,
+        newKey: () => 'key',
+        firstKey: 0,
         onWake: () => () => undefined,
+        onSeen: () => () => undefined,
         timers: createManualTimers(),
         report: (message) => events.push(message),
       }),

@@ -1,6 +1,11 @@
+/** Waits for something else than the server, without keeping others from it. */
+export type Aside = (wait: Promise<void>) => Promise<void>;
+
+type Run = (aside: Aside) => Promise<void>;
+
 interface Task {
   readonly lanes: readonly string[];
-  readonly run: () => Promise<void>;
+  readonly run: Run;
 }
 
 /**
@@ -11,33 +16,47 @@ export class Lanes {
   readonly #limit: number;
   readonly #waiting: Task[] = [];
   readonly #running = new Set<Task>();
+  /** Of those that are running, how many have stepped aside. */
+  #aside = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /** `run` must not reject. */
-  add(lanes: readonly string[], run: () => Promise<void>): void {
+  add(lanes: readonly string[], run: Run): void {
     this.#waiting.push({ lanes, run });
     this.#start();
   }
 
   #start(): void {
+    for (let task = this.#takeNext(); task !== undefined; task = this.#takeNext()) this.#run(task);
+  }
+
+  #takeNext(): Task | undefined {
+    if (this.#running.size - this.#aside >= this.#limit) return undefined;
     const busy = new Set([...this.#running].flatMap(({ lanes }) => lanes));
-    for (const task of this.#waiting.slice()) {
-      if (this.#running.size >= this.#limit) return;
-      const isFree = task.lanes.every((lane) => !busy.has(lane));
-      for (const lane of task.lanes) busy.add(lane);
-      if (isFree) this.#run(task);
-    }
+    const next = this.#waiting.findIndex(({ lanes }) => {
+      const isFree = lanes.every((lane) => !busy.has(lane));
+      for (const lane of lanes) busy.add(lane);
+      return isFree;
+    });
+    return next === -1 ? undefined : this.#waiting.splice(next, 1)[0];
   }
 
   #run(task: Task): void {
-    this.#waiting.splice(this.#waiting.indexOf(task), 1);
     this.#running.add(task);
-    void task.run().finally(() => {
+    void task.run(this.#stepAside).finally(() => {
       this.#running.delete(task);
       this.#start();
     });
   }
+
+  readonly #stepAside: Aside = async (wait) => {
+    this.#aside += 1;
+    this.#start();
+    await wait.finally(() => {
+      this.#aside -= 1;
+    });
+  };
 }

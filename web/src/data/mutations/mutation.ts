@@ -1,10 +1,12 @@
 import type { Answer, Input, Path } from '@foldmark/contract/endpoints';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
-import type { ApiClient, MinimalPath } from '#web/data/api/api-client.ts';
+import type { ApiClient, CallOptions, MinimalPath } from '#web/data/api/api-client.ts';
 import type { ApiError } from '#web/data/api/api-error.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Patch } from '#web/data/library/layered-table.ts';
+import type { Command } from '#web/data/mutations/command.ts';
+import type { Made } from '#web/data/outbox/outbox.ts';
 
 /** The server's id of what is known by a key here. */
 export type IdOf = (kind: ObjectKind, key: Key) => number;
@@ -13,16 +15,16 @@ export type IdOf = (kind: ObjectKind, key: Key) => number;
 export interface Call<A> {
   readonly path: Path;
   readonly input: (idOf: IdOf) => unknown;
-  readonly send: (api: ApiClient, idOf: IdOf, signal: AbortSignal) => Promise<A>;
+  readonly send: (api: ApiClient, idOf: IdOf, options: CallOptions) => Promise<A>;
 }
 
 export function apiCall<P extends Path>(path: P, input: (idOf: IdOf) => Input<P>): Call<Answer<P>> {
-  return { path, input, send: async (api, idOf, signal) => api.call(path, input(idOf), { signal }) };
+  return { path, input, send: async (api, idOf, options) => api.call(path, input(idOf), options) };
 }
 
 /** For answers that the feed makes needless. */
 export function minimalCall<P extends MinimalPath>(path: P, input: (idOf: IdOf) => Input<P>): Call<void> {
-  return { path, input, send: async (api, idOf, signal) => api.callMinimal(path, input(idOf), { signal }) };
+  return { path, input, send: async (api, idOf, options) => api.callMinimal(path, input(idOf), options) };
 }
 
 /** What a change does here, while the server knows nothing of it yet. */
@@ -37,6 +39,8 @@ export interface Effects {
 
 /** One change that a person makes: what to call, and what to show meanwhile. */
 export interface Mutation<A> extends Effects {
+  /** What it can be made from again, after its page has gone. */
+  readonly command: Command;
   readonly call: Call<A>;
   /** What it changes: two changes of one thing go one after the other. */
   readonly lanes: readonly string[];
@@ -44,6 +48,8 @@ export interface Mutation<A> extends Effects {
   readonly title: string;
   /** Takes over what only the server knew. */
   readonly answered?: (answer: A) => void;
+  /** What others that wait must know of the answer. */
+  readonly made?: (answer: A) => Made;
 }
 
 export type Outcome<A> =

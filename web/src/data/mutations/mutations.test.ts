@@ -4,66 +4,14 @@ import { compareLinks } from '@foldmark/contract/order';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { createApiClient } from '#web/data/api/api-client.ts';
 import type { Key } from '#web/data/library/keys.ts';
-import { Library } from '#web/data/library/library.ts';
 import { TOPICS } from '#web/data/library/topic-names.ts';
-import type { ActionContext } from '#web/data/mutations/actions/context.ts';
 import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
 import { createLink, deleteLinks, setLinksStatus, updateLink } from '#web/data/mutations/actions/links.ts';
 import { addLinkToFolder } from '#web/data/mutations/actions/memberships.ts';
-import { createFailures } from '#web/data/mutations/failures.ts';
-import { createMutations } from '#web/data/mutations/mutations.ts';
-import { Patches } from '#web/data/mutations/patches.ts';
-import { LibraryServer } from '#web/data/testing/library-server.ts';
-import { createManualTimers } from '#web/data/testing/manual-timers.ts';
+import { type OpenPage, openPage } from '#web/data/testing/open-page.ts';
 
-function world() {
-  const library = new Library();
-  const server = new LibraryServer();
-  const timers = createManualTimers();
-  const failures = createFailures();
-  const now = () => timers.now() * 1000;
-  const api = createApiClient({ baseUrl: '', fetch: server.fetch, token: async () => 'token' });
-  const mutate = createMutations({
-    library,
-    api,
-    failures,
-    timers,
-    isLive: () => true,
-    onOutcome: () => undefined,
-    signal: new AbortController().signal,
-  });
-  const context: ActionContext = { library, mutate, failures, now, patches: new Patches(library, now) };
-  const feed = {
-    links: () => {
-      library.receive('links', server.links.takeNews());
-    },
-    memberships: () => {
-      library.receive('folder_links', server.memberships.takeNews());
-    },
-    favorites: () => {
-      library.receive('favorites', server.favorites.takeNews());
-    },
-  };
-  /** Until nothing is left to do, to answer or to tell. */
-  const comeToRest = async (): Promise<void> => {
-    do await tick();
-    while (server.work(0) || server.answer(0));
-    for (const tell of Object.values(feed)) tell();
-    timers.pass(60_000);
-  };
-  const urls = (): string[] =>
-    library
-      .links({ kind: 'all' })
-      .get()
-      .map((key) => library.link(key)?.url ?? '');
-  return { library, server, timers, failures, context, feed, comeToRest, urls };
-}
-
-type World = ReturnType<typeof world>;
-
-async function saved(here: World, url: string): Promise<Key> {
+async function saved(here: OpenPage, url: string): Promise<Key> {
   const { key } = createLink(here.context, { url });
   await here.comeToRest();
   return key;
@@ -71,7 +19,7 @@ async function saved(here: World, url: string): Promise<Key> {
 
 describe('a link that is created', () => {
   test('is there at once, and stays the same row when it gets its id', async () => {
-    const here = world();
+    const here = openPage();
     const { key, outcome } = createLink(here.context, { url: ' example.com/a ' });
     expect(here.library.link(key)).toMatchObject({
       url: 'https://example.com/a',
@@ -88,7 +36,7 @@ describe('a link that is created', () => {
   });
 
   test('is one row also while the feed is faster than the answer', async () => {
-    const here = world();
+    const here = openPage();
     const { key } = createLink(here.context, { url: 'example.com' });
     await tick();
     here.server.work(0);
@@ -99,7 +47,7 @@ describe('a link that is created', () => {
   });
 
   test('is not taken for another with the same url that was created at the same time', async () => {
-    const here = world();
+    const here = openPage();
     const first = createLink(here.context, { url: 'example.com' });
     const second = createLink(here.context, { url: 'example.com' });
     await tick();
@@ -117,7 +65,7 @@ describe('a link that is created', () => {
   });
 
   test('goes into its folder as soon as it has an id, and is seen there before', async () => {
-    const here = world();
+    const here = openPage();
     const { key } = createLink(here.context, { url: 'example.com', folder: 7 });
     expect(here.library.links({ kind: 'folder', folder: 7 }).get()).toEqual([key]);
     expect(here.library.count(7)).toBe(1);
@@ -128,7 +76,7 @@ describe('a link that is created', () => {
   });
 
   test('is gone when the server refuses it, with one failure that can be tried again', async () => {
-    const here = world();
+    const here = openPage();
     const { outcome } = createLink(here.context, { url: 'example.com', folder: 7 });
     await tick();
     here.server.work(0, true);
@@ -149,7 +97,7 @@ describe('a link that is created', () => {
   });
 
   test('without a url shows nothing and is refused without a call', async () => {
-    const here = world();
+    const here = openPage();
     const { outcome } = createLink(here.context, { url: '  ' }, { isAwaited: true });
     expect(here.urls()).toEqual([]);
     expect(await outcome).toMatchObject({ ok: false, error: { messages: ['Please enter a url.'] } });
@@ -160,7 +108,7 @@ describe('a link that is created', () => {
 
 describe('a change', () => {
   test('that the server refuses is taken back', async () => {
-    const here = world();
+    const here = openPage();
     const key = await saved(here, 'example.com');
     const outcome = updateLink(here.context, key, { name: 'New' }, { isAwaited: true });
     expect(here.library.link(key)?.name).toBe('New');
@@ -173,7 +121,7 @@ describe('a change', () => {
   });
 
   test('that follows another of the same link waits for it and keeps what that one did', async () => {
-    const here = world();
+    const here = openPage();
     const key = await saved(here, 'example.com');
     void updateLink(here.context, key, { name: 'New' });
     void setLinksStatus(here.context, [key], 2);
@@ -186,7 +134,7 @@ describe('a change', () => {
   });
 
   test('shows until the feed does, and no flicker of the state before', async () => {
-    const here = world();
+    const here = openPage();
     const key = await saved(here, 'example.com');
     const seen: (string | undefined)[] = [];
     here.library.subscribe(TOPICS.link(key), () => seen.push(here.library.link(key)?.name));
@@ -202,8 +150,21 @@ describe('a change', () => {
     expect(seen.at(-1)).toBe('Newer');
   });
 
+  test('of what the feed has not shown yet stays, and so does what it was made of', async () => {
+    const here = openPage();
+    const { key } = createLink(here.context, { url: 'example.com' });
+    void updateLink(here.context, key, { name: 'New' });
+    void setLinksStatus(here.context, [key], 2);
+    void setLinksStatus(here.context, [key], 1);
+    do {
+      await tick();
+      expect(here.library.link(key)).toMatchObject({ name: 'New', status_id: 1 });
+    } while (here.server.work(0) || here.server.answer(0));
+    expect([...here.server.links.all.values()]).toMatchObject([{ name: 'New', status_id: 1 }]);
+  });
+
   test('that somebody else has changed again, so that the feed never shows it, gives way after a while', async () => {
-    const here = world();
+    const here = openPage();
     const key = await saved(here, 'example.com');
     void updateLink(here.context, key, { name: 'New' });
     await tick();
@@ -217,7 +178,7 @@ describe('a change', () => {
   });
 
   test('of a selection is told once and makes one failure', async () => {
-    const here = world();
+    const here = openPage();
     const keys = [
       await saved(here, 'a.example'),
       await saved(here, 'b.example'),
@@ -240,7 +201,7 @@ describe('a change', () => {
   });
 });
 
-type Step = (here: World, keys: Key[]) => void;
+type Step = (here: OpenPage, keys: Key[]) => void;
 
 const pick = fc.nat({ max: 5 });
 const chosen = (keys: readonly Key[], index: number): Key => keys[index % Math.max(keys.length, 1)] ?? 0;
@@ -295,7 +256,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const ascending = (left: number, right: number): number => left - right;
 
 /** What the library shows, under the server's ids. */
-function shown({ library }: World) {
+function shown({ library }: OpenPage) {
   const scopes = [{ kind: 'all' }, { kind: 'trash' }] as const;
   const keys = scopes.flatMap((scope) => library.links(scope).get());
   const idOf = (key: Key): number => library.link(key)?.link_id ?? 0;
@@ -320,7 +281,7 @@ function shown({ library }: World) {
   };
 }
 
-function held({ server }: World) {
+function held({ server }: OpenPage) {
   const links = [...server.links.all.values()].toSorted(compareLinks);
   const ids = links.map(({ link_id }) => link_id);
   return {
@@ -333,7 +294,7 @@ function held({ server }: World) {
 test('whatever comes in whatever order, in the end everybody sees what the server holds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
-      const here = world();
+      const here = openPage();
       const keys: Key[] = [await saved(here, 'c.example')];
       for (const take of steps) {
         take(here, keys);

@@ -2,8 +2,10 @@ import { type ApiClient, inputErrors } from '#web/data/api/api-client.ts';
 import { ApiError, invalidInput, toApiError } from '#web/data/api/api-error.ts';
 import type { Library } from '#web/data/library/library.ts';
 import type { Failures } from '#web/data/mutations/failures.ts';
-import { Lanes } from '#web/data/mutations/lanes.ts';
-import type { Call, Effects, IdOf, Mutation, Outcome } from '#web/data/mutations/mutation.ts';
+import { type Aside, Lanes } from '#web/data/mutations/lanes.ts';
+import type { Effects, IdOf, Mutation, Outcome } from '#web/data/mutations/mutation.ts';
+import { Requests } from '#web/data/mutations/requests.ts';
+import type { Outbox } from '#web/data/outbox/outbox.ts';
 import type { Timers } from '#web/data/timers.ts';
 
 /** A browser opens few connections to one server, and a function instance takes one request at a time. */
@@ -22,10 +24,17 @@ export interface MutationParts {
   readonly library: Library;
   readonly api: ApiClient;
   readonly failures: Failures;
+  readonly outbox: Pick<Outbox, 'keep' | 'done'>;
+  /** A key for a request that no other has. */
+  readonly newKey: () => string;
   readonly timers: Timers;
   /** Whether the feed is hearing from the server, so that waiting for it makes sense. */
   readonly isLive: () => boolean;
   readonly onOutcome: (error: ApiError | null) => void;
+  /** What an earlier page has left is sent from then on. */
+  readonly ready: Promise<void>;
+  /** Waits until the server can be reached. */
+  readonly online: () => Promise<void>;
   /** Ends everything when the person goes. */
   readonly signal: AbortSignal;
 }
@@ -35,6 +44,8 @@ export interface MutateOptions {
   readonly isAwaited?: boolean;
   /** For a failure in the list, where trying again is more than this mutation. */
   readonly retry?: () => void;
+  /** The request of an earlier page that this one goes on with. */
+  readonly resumes?: string;
 }
 
 export type Mutate = <A>(mutation: Mutation<A>, options?: MutateOptions) => Promise<Outcome<A>>;
@@ -43,25 +54,21 @@ export type Mutate = <A>(mutation: Mutation<A>, options?: MutateOptions) => Prom
 class NeverMade extends Error {}
 
 /**
- * The one place that every change goes through: it shows at once, is sent in its turn, and stays until the server's
- * records show it, or goes when the server refuses. An outbox for times without network, or keys against doing a thing
- * twice, would come between `Lanes` and `call.send`. Never rejects.
+ * The one place that every change goes through: it shows at once, is kept in the outbox, is sent in its turn, and stays
+ * until the server's records show it, or goes when the server refuses. A change of this page that fails for want of a
+ * network is taken back and told, so that nobody believes it done; one that an earlier page has left was never told of,
+ * so it waits for the network. Never rejects.
  */
 export function createMutations(parts: MutationParts): Mutate {
-  const { library, api, failures, timers, signal } = parts;
+  const { library, api, failures, outbox, timers, signal } = parts;
   const lanes = new Lanes(CALLS_AT_ONCE);
+  const requests = new Requests(parts.newKey);
 
   const idOf: IdOf = (kind, key) => {
     const id = library.tables.keys.idOf(kind, key);
     if (id === null) throw new NeverMade();
     return id;
   };
-
-  function refusal({ path, input: inputOf }: Call<unknown>): ApiError | null {
-    const input = inputOf((kind, key) => library.tables.keys.idOf(kind, key) ?? SOME_ID);
-    const errors = inputErrors(path, input);
-    return errors.length === 0 ? null : invalidInput(errors);
-  }
 
   function start(mutation: Effects): void {
     library.batch(() => {
@@ -77,18 +84,36 @@ export function createMutations(parts: MutationParts): Mutate {
     });
   }
 
-  async function send<A>(mutation: Mutation<A>): Promise<Outcome<A>> {
+  /** `aside` where it goes on with what an earlier page has left. */
+  async function exchange<A>(mutation: Mutation<A>, requestKey: string, aside: Aside | null): Promise<A> {
+    for (const patch of mutation.patches) patch.sent();
+    for (;;) {
+      try {
+        return await mutation.call.send(api, idOf, { signal, requestKey, outlivesPage: true });
+      } catch (thrown) {
+        if (aside === null || thrown instanceof NeverMade) throw thrown;
+        const error = toApiError(thrown, signal);
+        if (error.code !== 'offline') throw error;
+        parts.onOutcome(error);
+        await aside(parts.online());
+      }
+    }
+  }
+
+  async function send<A>(mutation: Mutation<A>, request: string, aside: Aside | null): Promise<Outcome<A>> {
     try {
-      for (const patch of mutation.patches) patch.sent();
-      const answer = await mutation.call.send(api, idOf, signal);
+      const answer = await exchange(mutation, request, aside);
       library.batch(() => {
         mutation.answered?.(answer);
         for (const patch of mutation.patches) patch.answered();
       });
+      outbox.done(request, mutation.made?.(answer));
       settle(mutation);
       return { ok: true, answer };
     } catch (thrown) {
       undo(mutation);
+      // Nobody has said no: the next library goes on with it.
+      if (!signal.aborted) outbox.done(request);
       const isNeverMade = thrown instanceof NeverMade;
       const error = isNeverMade ? new ApiError('cancelled', ['Cancelled.']) : toApiError(thrown, signal);
       return { ok: false, error };
@@ -115,20 +140,30 @@ export function createMutations(parts: MutationParts): Mutate {
       failures.add(
         mutation.title,
         error.messages,
-        options.retry ?? (() => void mutate(mutation, { ...options, isAwaited: false })),
+        options.retry ?? (() => void mutate(mutation, { isAwaited: false })),
       );
     };
-    const refused = refusal(mutation.call);
-    if (refused !== null) {
+    const { path, input: inputOf } = mutation.call;
+    const input = inputOf((kind, key) => library.tables.keys.idOf(kind, key) ?? SOME_ID);
+    const { resumes } = options;
+    const errors = resumes === undefined ? inputErrors(path, input) : [];
+    if (errors.length > 0) {
+      const refused = invalidInput(errors);
       report(refused);
       return { ok: false, error: refused };
     }
+    const request = resumes ?? requests.keyFor(path, input);
     start(mutation);
+    if (resumes === undefined) outbox.keep(request, mutation.command);
     return new Promise((resolve) => {
-      lanes.add(mutation.lanes, async () => {
-        const outcome = await send(mutation);
+      lanes.add(mutation.lanes, async (aside) => {
+        if (resumes !== undefined) await aside(parts.ready);
+        const outcome = await send(mutation, request, resumes === undefined ? null : aside);
         parts.onOutcome(outcome.ok ? null : outcome.error);
-        if (!outcome.ok) report(outcome.error);
+        if (!outcome.ok) {
+          requests.failed(path, input, request, outcome.error);
+          report(outcome.error);
+        }
         resolve(outcome);
       });
     });

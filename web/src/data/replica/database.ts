@@ -3,8 +3,11 @@ import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 import { keptUids, replicaName } from '#web/data/replica/names.ts';
 
-/** Goes up when the stores or the rows in them change; a replica of another version is thrown away and read anew. */
-const VERSION = 1;
+/**
+ * Goes up when the stores or the rows in them change; a replica of another version is thrown away and read anew, all but
+ * the outbox, which holds what is nowhere else.
+ */
+const VERSION = 2;
 
 export interface ReplicaSchema extends DBSchema {
   links: { key: number; value: string };
@@ -13,6 +16,10 @@ export interface ReplicaSchema extends DBSchema {
   favorites: { key: number; value: string };
   /** How far each collection is in step. */
   states: { key: LibraryCollection; value: unknown };
+  /** Changes that are not known to be done, under the key of their request. */
+  outbox: { key: string; value: unknown };
+  /** Whose library it is, under 'user'. */
+  profile: { key: string; value: unknown };
 }
 
 export type ReplicaDatabase = IDBPDatabase<ReplicaSchema>;
@@ -20,9 +27,10 @@ export type ReplicaDatabase = IDBPDatabase<ReplicaSchema>;
 export async function openDatabase(uid: string, onClosed: () => void): Promise<ReplicaDatabase> {
   const database = await openDB<ReplicaSchema>(replicaName(uid), VERSION, {
     upgrade: (db) => {
-      for (const store of db.objectStoreNames) db.deleteObjectStore(store);
+      for (const store of db.objectStoreNames) if (store !== 'outbox') db.deleteObjectStore(store);
       for (const collection of LIBRARY_COLLECTIONS) db.createObjectStore(collection);
-      db.createObjectStore('states');
+      for (const store of ['states', 'profile'] as const) db.createObjectStore(store);
+      if (!db.objectStoreNames.contains('outbox')) db.createObjectStore('outbox', { keyPath: 'request' });
     },
     // Another tab has a newer version of the app, or is removing the replica because the person has gone.
     blocking: () => {

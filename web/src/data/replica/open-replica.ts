@@ -1,11 +1,14 @@
+import { type AuthUser, authUserSchema } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import { type Change, microsOf } from '#web/data/model/records.ts';
 import { chunkOf, mergeChunk, readChunk } from '#web/data/replica/chunk.ts';
+import { giveOutbox, listOutbox, writeOutbox } from '#web/data/replica/outbox-store.ts';
 import { openDatabase, type ReplicaDatabase } from '#web/data/replica/database.ts';
 import { type Held, NO_REPLICA, type Replica, type SyncState } from '#web/data/replica/replica.ts';
 import { BrokenReplica } from '#web/data/replica/rows.ts';
 import type { Timers } from '#web/data/timers.ts';
+import * as z from 'zod/mini';
 
 /** Some browsers leave an opening without an answer for ever. */
 const OPEN_TIMEOUT_MS = 3000;
@@ -65,6 +68,16 @@ function databaseReplica(
     replace: async (collection, changes, state) =>
       guarded(async () => {
         await replace(database, collection, changes, state, timers.now());
+      }, undefined),
+    outbox: {
+      write: async (puts, deleted) => guarded(async () => writeOutbox(database, puts, deleted), undefined),
+      list: async () => guarded(async () => listOutbox(database, report), []),
+      give: async (kept, owner) => guarded(async () => giveOutbox(database, kept, owner), []),
+    },
+    profile: async () => guarded(async () => readProfile(database), null),
+    writeProfile: async (user) =>
+      guarded(async () => {
+        await database.put('profile', z.encode(authUserSchema, user), 'user');
       }, undefined),
     close: () => {
       status.isOpen = false;
@@ -143,6 +156,11 @@ async function replace<C extends LibraryCollection>(
     transaction.objectStore('states').put(state, collection),
     transaction.done,
   ]);
+}
+
+async function readProfile(database: ReplicaDatabase): Promise<AuthUser | null> {
+  const result = z.safeParse(authUserSchema, await database.get('profile', 'user'));
+  return result.success ? result.data : null;
 }
 
 /** Another tab may be further than this one. */

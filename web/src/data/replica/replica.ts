@@ -1,6 +1,8 @@
+import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import type { Change, Micros } from '#web/data/model/records.ts';
+import type { OutboxStore } from '#web/data/outbox/outbox.ts';
 
 /** How far a collection of the replica is in step with the server. */
 export interface SyncState {
@@ -33,6 +35,11 @@ export interface Replica {
     changes: readonly Change<C>[],
     state: SyncState,
   ) => Promise<void>;
+  /** What was changed here and is not known to be done. */
+  readonly outbox: OutboxStore;
+  /** Whose library it is, as far as it was ever known here. */
+  readonly profile: () => Promise<AuthUser | null>;
+  readonly writeProfile: (user: AuthUser) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -41,5 +48,8 @@ export const NO_REPLICA: Replica = {
   load: async () => ({ changes: [], state: null }),
   write: async () => undefined,
   replace: async () => undefined,
+  outbox: { write: async () => undefined, list: async () => [], give: async () => [] },
+  profile: async () => null,
+  writeProfile: async () => undefined,
   close: () => undefined,
 };

@@ -13,8 +13,14 @@ import type {
 interface Request {
   readonly path: string;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly key: string | null;
   readonly respond: (response: Response) => void;
+  readonly fail: (error: TypeError) => void;
 }
+
+/** What the manual timers begin with. */
+const CREATED_AT = 1_700_000_000_000_000;
+const LOST = 'The connection is lost.';
 
 /** The documents of one collection, and what its feed has not yet told. */
 class Documents<C extends LibraryCollection> {
@@ -29,6 +35,10 @@ class Documents<C extends LibraryCollection> {
   delete(id: string, at: number): void {
     this.all.delete(id);
     this.#news.set(id, { id, at, record: null });
+  }
+
+  everything(): Change<C>[] {
+    return [...this.all].map(([id, record]) => ({ id, at: record.updated_at, record }));
   }
 
   takeNews(): Change<C>[] {
@@ -47,14 +57,16 @@ export class LibraryServer {
   readonly memberships = new Documents<'folder_links'>();
   readonly favorites = new Documents<'favorites'>();
   readonly #received: Request[] = [];
-  readonly #answers: (() => void)[] = [];
+  readonly #answers: { readonly arrive: () => void; readonly lose: () => void }[] = [];
+  readonly #made = new Map<string, LinkRecord>();
   #clock = 0;
 
   readonly fetch = async (url: string | URL | globalThis.Request, init?: RequestInit): Promise<Response> =>
-    new Promise((respond) => {
+    new Promise((respond, fail) => {
       const input: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
       const path = String(url instanceof Request ? url.url : url);
-      this.#received.push({ path, input: { ...Object(input) }, respond });
+      const key = new Headers(init?.headers).get('idempotency-key');
+      this.#received.push({ path, input: { ...Object(input) }, key, respond, fail });
     });
 
   /** Does one of the calls that have come, or refuses it. Says whether there was one. */
@@ -64,17 +76,40 @@ export class LibraryServer {
     const done = isRefused ? undefined : this.#run(request);
     const { status, ...failure } = FAILURES.noSuchLink;
     const response = done === undefined ? Response.json(failure, { status }) : Response.json(done);
-    this.#answers.push(() => {
-      request.respond(response);
+    this.#answers.push({
+      arrive: () => {
+        request.respond(response);
+      },
+      lose: () => {
+        request.fail(new TypeError(LOST));
+      },
     });
     return true;
+  }
+
+  /** A request gets lost on its way: the connection breaks. Says whether there was one. */
+  lose(pick: number): boolean {
+    const request = takeOne(this.#received, pick);
+    request?.fail(new TypeError(LOST));
+    return request !== undefined;
+  }
+
+  /** Whoever has asked is gone: nothing that is still under way arrives. */
+  hangUp(): void {
+    this.#received.length = 0;
+    this.#answers.length = 0;
   }
 
   /** Lets one of the answers arrive. Says whether there was one. */
   answer(pick: number): boolean {
     const answer = takeOne(this.#answers, pick);
-    answer?.();
+    answer?.arrive();
     return answer !== undefined;
+  }
+
+  /** What was asked is done, and the one who asked does not hear of it. */
+  loseAnswer(): void {
+    takeOne(this.#answers, 0)?.lose();
   }
 
   /** Somebody else renames one of the links. */
@@ -84,12 +119,12 @@ export class LibraryServer {
     if (link !== undefined) this.#putLink({ ...link, name });
   }
 
-  #run({ path, input }: Request): unknown {
+  #run({ path, input, key }: Request): unknown {
     const id = String(input['link_id']);
     const link = this.links.all.get(id);
     switch (path) {
       case '/links/create/':
-        return this.#createLink(completeUrl(String(input['url'])));
+        return this.#createLink(completeUrl(String(input['url'])), key);
       case '/links/update/': {
         const status_id = input['status_id'] === 2 ? 2 : 1;
         return link && this.#putLink({ ...link, name: String(input['name']), status_id });
@@ -97,16 +132,25 @@ export class LibraryServer {
       case '/links/delete/':
         if (link !== undefined) this.links.delete(id, this.#tick());
         return link && { link_ids: [link.link_id], folder_ids: [], folder_links: [], favorites: [] };
+      case '/trash/empty/':
+        for (const link_id of Array.isArray(input['link_ids']) ? input['link_ids'] : []) {
+          if (this.links.all.get(String(link_id))?.status_id === 2) this.#destroy(Number(link_id));
+        }
+        return {};
       case '/folders/add-link/':
         return link && this.#addMembership(Number(input['folder_id']), link.link_id);
+      case '/folders/remove-link/':
+        return this.#removeMembership(Number(input['folder_id']), Number(input['link_id']));
       case '/favorites/toggle/':
-        return this.#toggle(Number(input['object_id']));
+        return this.#toggle(Number(input['object_id']), input['is_favorite'] === true);
       default:
         throw new Error(`No call ${path}`);
     }
   }
 
-  #createLink(url: string): LinkRecord {
+  #createLink(url: string, key: string | null): LinkRecord {
+    const known = this.#made.get(key ?? '');
+    if (known !== undefined) return known;
     const texts = {
       url,
       name: url,
@@ -115,13 +159,22 @@ export class LibraryServer {
       favicon_url: '',
       domain_name: domainOf(url),
     };
-    return this.#putLink({ link_id: this.#tick(), status_id: 1, ...texts, created_at: 0, updated_at: 0 });
+    const times = { created_at: CREATED_AT, updated_at: 0 };
+    const link = this.#putLink({ link_id: this.#tick(), status_id: 1, ...texts, ...times });
+    if (key !== null) this.#made.set(key, link);
+    return link;
   }
 
   #putLink(changed: LinkRecord): LinkRecord {
     const link = { ...changed, updated_at: this.#tick() };
     this.links.put(String(link.link_id), link);
     return link;
+  }
+
+  #destroy(link_id: number): void {
+    this.links.delete(String(link_id), this.#tick());
+    this.#removeMembership(7, link_id);
+    this.#toggle(link_id, false);
   }
 
   #addMembership(folder_id: number, link_id: number): MembershipRecord {
@@ -134,11 +187,18 @@ export class LibraryServer {
     return record;
   }
 
-  #toggle(object_id: number): FavoriteRecord[] {
+  #removeMembership(folder_id: number, link_id: number): MembershipRecord[] {
+    const id = `${folder_id}_${link_id}`;
+    if (this.memberships.all.has(id)) this.memberships.delete(id, this.#tick());
+    return [];
+  }
+
+  #toggle(object_id: number, isFavorite: boolean): FavoriteRecord[] {
     const id = `link_${object_id}`;
     const updated_at = this.#tick();
-    if (this.favorites.all.has(id)) this.favorites.delete(id, updated_at);
-    else this.favorites.put(id, { object_id, object_type: 'link', updated_at });
+    if (isFavorite === this.favorites.all.has(id)) return [];
+    if (isFavorite) this.favorites.put(id, { object_id, object_type: 'link', updated_at });
+    else this.favorites.delete(id, updated_at);
     return [];
   }
 

@@ -1,5 +1,4 @@
-import type { Input } from '@foldmark/contract/endpoints';
-import type { Deleted, Folder, FolderLink, Link, User } from '@foldmark/contract/entities';
+import type { Folder, FolderLink, Link, User } from '@foldmark/contract/entities';
 import type { Status } from '@foldmark/contract/fields';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
@@ -30,7 +29,7 @@ import {
   removeLinkFromFolder,
 } from '#web/data/mutations/actions/memberships.ts';
 import { emptyTrash } from '#web/data/mutations/actions/trash.ts';
-import { updateUser } from '#web/data/mutations/actions/user.ts';
+import { updateUser, type UserEdits } from '#web/data/mutations/actions/user.ts';
 import type { Outcome } from '#web/data/mutations/mutation.ts';
 
 type Done<A> = Promise<Outcome<A>>;
@@ -44,20 +43,20 @@ export interface Actions {
   readonly updateLink: (key: Key, edits: LinkEdits, options?: Awaited) => Done<Link>;
   /** Trash with status 2, restore with 1. */
   readonly setLinksStatus: (keys: readonly Key[], status: Status) => Done<readonly Link[]>;
-  readonly deleteLinks: (keys: readonly Key[]) => Done<readonly Deleted[]>;
+  readonly deleteLinks: (keys: readonly Key[]) => Done<readonly void[]>;
   readonly setLinkImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Link>;
   readonly createFolder: (folder: NewFolder, options?: Awaited) => Created<Folder>;
   /** Trash with status 2, restore with 1. */
   readonly updateFolder: (key: Key, edits: FolderEdits, options?: Awaited) => Done<Folder>;
   readonly moveFolder: (key: Key, parent: Key) => Done<Folder>;
-  readonly deleteFolder: (key: Key) => Done<Deleted>;
+  readonly deleteFolder: (key: Key) => Done<void>;
   readonly setFolderImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Folder>;
   readonly addLinkToFolder: (link: Key, folder: Key, options?: Awaited) => Done<FolderLink>;
   readonly addLinksToFolder: (links: readonly Key[], folder: Key) => Done<readonly FolderLink[]>;
   readonly removeLinkFromFolder: (link: Key, folder: Key) => Done<void>;
   readonly toggleFavorite: (kind: ObjectKind, key: Key) => Done<void>;
-  readonly emptyTrash: () => Done<Deleted>;
-  readonly updateUser: (edits: Input<'/users/update/'>, options?: Awaited) => Done<User>;
+  readonly emptyTrash: () => Done<void>;
+  readonly updateUser: (edits: UserEdits, options?: Awaited) => Done<User>;
 }
 
 export function createActions(context: ActionContext): Actions {

@@ -1,3 +1,5 @@
+import type { User } from '@foldmark/contract/entities';
+
 import type { ApiError } from '#web/data/api/api-error.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Library } from '#web/data/library/library.ts';
@@ -14,6 +16,8 @@ export interface ActionContext {
   readonly patches: Patches;
   readonly failures: Failures;
   readonly now: () => Micros;
+  /** Hears of the profile after a change of it. */
+  readonly userChanged: (user: User) => void;
 }
 
 /** Something new: it is there under its key at once, and the outcome says whether it stays. */
@@ -28,6 +32,10 @@ export type Awaited = Pick<MutateOptions, 'isAwaited'>;
 export interface ImagePlace {
   readonly bucket: string;
   readonly key: string;
+}
+
+export function inputOfPlace(place: ImagePlace | null) {
+  return { s3_bucket: place?.bucket ?? '', s3_key: place?.key ?? '' };
 }
 
 /**

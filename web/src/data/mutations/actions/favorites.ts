@@ -1,19 +1,34 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/data/library/keys.ts';
+import type { CommandOf } from '#web/data/mutations/command.ts';
 import type { ActionContext } from '#web/data/mutations/actions/context.ts';
-import { minimalCall, type Outcome } from '#web/data/mutations/mutation.ts';
+import { minimalCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
 import { laneOf } from '#web/data/mutations/patches.ts';
 
 export async function toggleFavorite(
-  { library, mutate, patches }: ActionContext,
+  context: ActionContext,
   kind: ObjectKind,
-  key: Key,
+  object: Key,
 ): Promise<Outcome<void>> {
-  return mutate({
-    call: minimalCall('/favorites/toggle/', (idOf) => ({ object_id: idOf(kind, key), object_type: kind })),
-    lanes: [laneOf(kind, key)],
-    patches: [patches.favorite(kind, key, !library.isFavorite(kind, key))],
+  const is_favorite = !context.library.isFavorite(kind, object);
+  return context.mutate(favoriteChange(context, { what: 'set-favorite', kind, object, is_favorite }));
+}
+
+export function favoriteChange(
+  { patches }: ActionContext,
+  command: CommandOf<'set-favorite'>,
+): Mutation<void> {
+  const { kind, object, is_favorite } = command;
+  return {
+    command,
+    call: minimalCall('/favorites/toggle/', (idOf) => ({
+      object_id: idOf(kind, object),
+      object_type: kind,
+      is_favorite,
+    })),
+    lanes: [laneOf(kind, object)],
+    patches: [patches.favorite(kind, object, is_favorite)],
     title: 'The favorite could not be changed.',
-  });
+  };
 }

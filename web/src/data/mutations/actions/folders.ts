@@ -1,11 +1,23 @@
-import type { Deleted, Folder } from '@foldmark/contract/entities';
-import type { Status } from '@foldmark/contract/fields';
+import type { Folder } from '@foldmark/contract/entities';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
 
 import type { Key } from '#web/data/library/keys.ts';
-import type { FolderRecord } from '#web/data/model/records.ts';
-import type { ActionContext, Awaited, Created, ImagePlace } from '#web/data/mutations/actions/context.ts';
-import { apiCall, type IdOf, type Outcome } from '#web/data/mutations/mutation.ts';
+import type { FolderRecord, Micros } from '#web/data/model/records.ts';
+import type { CommandOf } from '#web/data/mutations/command.ts';
+import {
+  type ActionContext,
+  type Awaited,
+  type Created,
+  type ImagePlace,
+  inputOfPlace,
+} from '#web/data/mutations/actions/context.ts';
+import {
+  apiCall,
+  type IdOf,
+  minimalCall,
+  type Mutation,
+  type Outcome,
+} from '#web/data/mutations/mutation.ts';
 import { laneOf } from '#web/data/mutations/patches.ts';
 
 export interface NewFolder {
@@ -14,18 +26,29 @@ export interface NewFolder {
   readonly parent?: Key | undefined;
 }
 
-export interface FolderEdits {
-  readonly name?: string;
-  readonly status_id?: Status;
-}
+export type FolderEdits = CommandOf<'update-folder'>['edits'];
 
 export function createFolder(
   context: ActionContext,
-  { name: typed, parent = ROOT_FOLDER_ID }: NewFolder,
+  { name, parent = ROOT_FOLDER_ID }: NewFolder,
   options: Awaited = {},
 ): Created<Folder> {
-  const { library, patches, mutate, now } = context;
-  const key = library.tables.keys.next();
+  const key = context.library.tables.keys.next();
+  const command = { what: 'create-folder', folder: key, name, parent } as const;
+  const outcome = context.mutate(folderCreation(context, command), {
+    ...options,
+    retry: () => void createFolder(context, { name, parent }),
+  });
+  return { key, outcome };
+}
+
+/** With `since` it may have been made already, then or later. */
+export function folderCreation(
+  { library, patches, now }: ActionContext,
+  command: CommandOf<'create-folder'>,
+  since: Micros | null = null,
+): Mutation<Folder> {
+  const { folder: key, name: typed, parent } = command;
   const name = typed.trim();
   const made: FolderRecord = {
     folder_id: key,
@@ -39,30 +62,33 @@ export function createFolder(
   const patch = patches.folder(key, (record) => record ?? made);
   const isThis = (record: FolderRecord): boolean =>
     record.name === name && library.keyOf('folder', record.parent_folder_id) === parent;
-  const outcome = mutate(
-    {
-      call: apiCall('/folders/create/', (idOf) => ({ name: typed, parent_folder_id: placeOf(idOf, parent) })),
-      lanes: lanesOf(key, parent),
-      patches: [patch],
-      title: 'The folder could not be created.',
-      started: () => {
-        library.tables.expect(
-          key,
-          (kind, record) => kind === 'folder' && !('url' in record) && isThis(record),
-        );
-      },
-      answered: (answer) => {
-        library.tables.bind('folder', key, answer.folder_id);
-        patch.amend((record) => record ?? { ...made, ...answer });
-      },
-      failed: () => {
-        library.tables.bind('folder', key, null);
-      },
+  return {
+    command,
+    call: apiCall('/folders/create/', (idOf) => ({ name: typed, parent_folder_id: placeOf(idOf, parent) })),
+    lanes: lanesOf(key, parent),
+    patches: [patch],
+    title: 'The folder could not be created.',
+    started: () => {
+      library.tables.expect(
+        'folder',
+        key,
+        (kind, record) => kind === 'folder' && !('url' in record) && isThis(record),
+        since,
+      );
     },
-    { ...options, retry: () => void createFolder(context, { name: typed, parent }) },
-  );
-  return { key, outcome };
+    answered: (answer) => {
+      library.tables.bind('folder', key, answer.folder_id);
+      patch.amend((record) => record ?? { ...made, ...answer });
+    },
+    made: ({ folder_id }) => ({ kind: 'folder', key, id: folder_id }),
+    failed: () => {
+      library.tables.bind('folder', key, null);
+    },
+  };
 }
+
+/** As with links: the server says of a folder that is gone that it is. */
+const GONE = { name: '-', status_id: STATUS_ACTIVE } as const;
 
 /** Into the trash with status 2, its sub-folders with it, and out of it with 1. */
 export async function updateFolder(
@@ -71,27 +97,40 @@ export async function updateFolder(
   edits: FolderEdits,
   options: Awaited = {},
 ): Promise<Outcome<Folder>> {
-  const fields = { ...edits, ...(edits.name === undefined ? {} : { name: edits.name.trim() }) };
-  const patch = context.patches.folderFields(key, fields);
-  return context.mutate(
-    {
-      call: apiCall('/folders/update/', (idOf) => {
-        // As it is with every change made before this one, and none made after it.
-        const { name = '', status_id = STATUS_ACTIVE } = patch.result() ?? context.library.folder(key) ?? {};
-        return { folder_id: idOf('folder', key), name, status_id, ...edits };
-      }),
-      lanes: [laneOf('folder', key)],
-      patches: [patch],
-      title: 'The folder could not be saved.',
-    },
-    options,
-  );
+  return context.mutate(folderUpdate(context, { what: 'update-folder', folder: key, edits }), options);
+}
+
+export function folderUpdate(context: ActionContext, command: CommandOf<'update-folder'>): Mutation<Folder> {
+  const { folder: key, edits } = command;
+  const { name: typed, status_id: wanted } = edits;
+  const patch = context.patches.folderFields(key, {
+    ...(typed === undefined ? {} : { name: typed.trim() }),
+    ...(wanted === undefined ? {} : { status_id: wanted }),
+  });
+  return {
+    command,
+    call: apiCall('/folders/update/', (idOf) => {
+      // As it is with every change made before this one, and none made after it.
+      const now = patch.result() ?? context.library.folder(key) ?? GONE;
+      const { name = now.name, status_id = now.status_id } = edits;
+      return { folder_id: idOf('folder', key), name, status_id };
+    }),
+    lanes: [laneOf('folder', key)],
+    patches: [patch],
+    title: 'The folder could not be saved.',
+  };
 }
 
 /** 0 moves it to the top. */
 export async function moveFolder(context: ActionContext, key: Key, parent: Key): Promise<Outcome<Folder>> {
-  const patch = context.patches.folderFields(key, { parent_folder_id: parent });
-  return context.mutate({
+  return context.mutate(folderMove(context, { what: 'move-folder', folder: key, parent }));
+}
+
+export function folderMove({ patches }: ActionContext, command: CommandOf<'move-folder'>): Mutation<Folder> {
+  const { folder: key, parent } = command;
+  const patch = patches.folderFields(key, { parent_folder_id: parent });
+  return {
+    command,
     call: apiCall('/folders/update-parent/', (idOf) => ({
       folder_id: idOf('folder', key),
       parent_folder_id: placeOf(idOf, parent),
@@ -102,19 +141,27 @@ export async function moveFolder(context: ActionContext, key: Key, parent: Key):
     answered: ({ parent_folder_id }) => {
       patch.amend((record) => record && { ...record, parent_folder_id });
     },
-  });
+  };
 }
 
 /** For ever, with the folders below it; only from the trash. Its links stay. */
-export async function deleteFolder(context: ActionContext, key: Key): Promise<Outcome<Deleted>> {
-  const { library, patches, mutate } = context;
+export async function deleteFolder(context: ActionContext, key: Key): Promise<Outcome<void>> {
+  return context.mutate(folderDeletion(context, { what: 'delete-folder', folder: key }));
+}
+
+export function folderDeletion(
+  { library, patches }: ActionContext,
+  command: CommandOf<'delete-folder'>,
+): Mutation<void> {
+  const { folder: key } = command;
   const keys = [key, ...library.tree.descendants(key)];
-  return mutate({
-    call: apiCall('/folders/delete/', (idOf) => ({ folder_id: idOf('folder', key) })),
+  return {
+    command,
+    call: minimalCall('/folders/delete/', (idOf) => ({ folder_id: idOf('folder', key) })),
     lanes: keys.map((folder) => laneOf('folder', folder)),
     patches: keys.map((folder) => patches.folder(folder, () => undefined)),
     title: 'The folder could not be deleted.',
-  });
+  };
 }
 
 export async function setFolderImage(
@@ -123,20 +170,26 @@ export async function setFolderImage(
   place: ImagePlace | null,
   options: Awaited = {},
 ): Promise<Outcome<Folder>> {
-  const { bucket: s3_bucket, key: s3_key } = place ?? { bucket: '', key: '' };
-  return context.mutate(
-    {
-      call: apiCall('/folders/update-image/', (idOf) => ({
-        folder_id: idOf('folder', key),
-        s3_bucket,
-        s3_key,
-      })),
-      lanes: [laneOf('folder', key)],
-      patches: [context.patches.folderFields(key, { image_s3_key: s3_key })],
-      title: 'The image could not be changed.',
-    },
-    options,
-  );
+  const image = inputOfPlace(place);
+  return context.mutate(folderImage(context, { what: 'set-folder-image', folder: key, ...image }), options);
+}
+
+export function folderImage(
+  { patches }: ActionContext,
+  command: CommandOf<'set-folder-image'>,
+): Mutation<Folder> {
+  const { folder: key, s3_bucket, s3_key } = command;
+  return {
+    command,
+    call: apiCall('/folders/update-image/', (idOf) => ({
+      folder_id: idOf('folder', key),
+      s3_bucket,
+      s3_key,
+    })),
+    lanes: [laneOf('folder', key)],
+    patches: [patches.folderFields(key, { image_s3_key: s3_key })],
+    title: 'The image could not be changed.',
+  };
 }
 
 function placeOf(idOf: IdOf, parent: Key): number {

@@ -4,16 +4,18 @@ import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { completeUrl, domainOf, placeholderName } from '@foldmark/contract/link-url';
 
 import type { Key } from '#web/data/library/keys.ts';
-import type { LinkRecord } from '#web/data/model/records.ts';
+import type { LinkRecord, Micros } from '#web/data/model/records.ts';
+import type { CommandOf } from '#web/data/mutations/command.ts';
 import {
   type ActionContext,
   type Awaited,
   type Created,
   type ImagePlace,
+  inputOfPlace,
   together,
 } from '#web/data/mutations/actions/context.ts';
 import { addLinkToFolder } from '#web/data/mutations/actions/memberships.ts';
-import { apiCall, type Outcome } from '#web/data/mutations/mutation.ts';
+import { apiCall, minimalCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
 import { laneOf } from '#web/data/mutations/patches.ts';
 
 export interface NewLink {
@@ -22,19 +24,31 @@ export interface NewLink {
   readonly folder?: Key | undefined;
 }
 
-export interface LinkEdits {
-  readonly url?: string;
-  readonly name?: string;
-  readonly status_id?: Status;
-}
+export type LinkEdits = CommandOf<'update-link'>['edits'];
 
 export function createLink(
   context: ActionContext,
-  { url: typed, folder }: NewLink,
+  { url, folder }: NewLink,
   options: Awaited = {},
 ): Created<Link> {
-  const { library, patches, mutate, now } = context;
-  const key = library.tables.keys.next();
+  const key = context.library.tables.keys.next();
+  const outcome = context.mutate(linkCreation(context, { what: 'create-link', link: key, url }), {
+    ...options,
+    retry: () => void createLink(context, { url, folder }),
+  });
+  if (folder === undefined) return { key, outcome };
+  const added = addLinkToFolder(context, key, folder);
+  // Whoever waits for the link waits until it is where it belongs; that it could not be put there is told by itself.
+  return { key, outcome: Promise.all([outcome, added]).then(([created]) => created) };
+}
+
+/** With `since` it may have been made already, then or later. */
+export function linkCreation(
+  { library, patches, now }: ActionContext,
+  command: CommandOf<'create-link'>,
+  since: Micros | null = null,
+): Mutation<Link> {
+  const { link: key, url: typed } = command;
   const url = completeUrl(typed.trim());
   const made: LinkRecord = {
     link_id: key,
@@ -49,33 +63,33 @@ export function createLink(
     updated_at: now(),
   };
   const patch = patches.link(key, (record) => record ?? made);
-  const outcome = mutate(
-    {
-      call: apiCall('/links/create/', () => ({ url: typed })),
-      lanes: [laneOf('link', key)],
-      patches: [patch],
-      title: 'The link could not be saved.',
-      started: () => {
-        library.tables.expect(
-          key,
-          (kind, record) => kind === 'link' && 'url' in record && record.url === url,
-        );
-      },
-      answered: (answer) => {
-        library.tables.bind('link', key, answer.link_id);
-        patch.amend((record) => record ?? { ...made, ...answer });
-      },
-      failed: () => {
-        library.tables.bind('link', key, null);
-      },
+  return {
+    command,
+    call: apiCall('/links/create/', () => ({ url: typed })),
+    lanes: [laneOf('link', key)],
+    patches: [patch],
+    title: 'The link could not be saved.',
+    started: () => {
+      library.tables.expect(
+        'link',
+        key,
+        (kind, record) => kind === 'link' && 'url' in record && record.url === url,
+        since,
+      );
     },
-    { ...options, retry: () => void createLink(context, { url: typed, folder }) },
-  );
-  if (folder === undefined) return { key, outcome };
-  const added = addLinkToFolder(context, key, folder);
-  // Whoever waits for the link waits until it is where it belongs; that it could not be put there is told by itself.
-  return { key, outcome: Promise.all([outcome, added]).then(([created]) => created) };
+    answered: (answer) => {
+      library.tables.bind('link', key, answer.link_id);
+      patch.amend((record) => record ?? { ...made, ...answer });
+    },
+    made: ({ link_id }) => ({ kind: 'link', key, id: link_id }),
+    failed: () => {
+      library.tables.bind('link', key, null);
+    },
+  };
 }
+
+/** A link that is gone has nothing left to send along; the server says that it is gone, whatever is sent. */
+const GONE = { url: '-', name: '-', status_id: STATUS_ACTIVE } as const;
 
 export async function updateLink(
   context: ActionContext,
@@ -83,28 +97,28 @@ export async function updateLink(
   edits: LinkEdits,
   options: Awaited = {},
 ): Promise<Outcome<Link>> {
+  return context.mutate(linkUpdate(context, { what: 'update-link', link: key, edits }), options);
+}
+
+export function linkUpdate(context: ActionContext, command: CommandOf<'update-link'>): Mutation<Link> {
+  const { link: key, edits } = command;
   const fields = shown(edits);
   const patch = context.patches.linkFields(key, fields);
-  return context.mutate(
-    {
-      call: apiCall('/links/update/', (idOf) => {
-        // As it is with every change made before this one, and none made after it.
-        const {
-          url = '',
-          name = '',
-          status_id = STATUS_ACTIVE,
-        } = patch.result() ?? context.library.link(key) ?? {};
-        return { link_id: idOf('link', key), url, name, status_id, domain_name: '', ...edits };
-      }),
-      lanes: [laneOf('link', key)],
-      patches: [patch],
-      title: 'The link could not be saved.',
-      answered: (answer) => {
-        patch.amend((record) => record && { ...record, ...pick(answer, fields) });
-      },
+  return {
+    command,
+    call: apiCall('/links/update/', (idOf) => {
+      // As it is with every change made before this one, and none made after it.
+      const now = patch.result() ?? context.library.link(key) ?? GONE;
+      const { url = now.url, name = now.name, status_id = now.status_id } = edits;
+      return { link_id: idOf('link', key), url, name, status_id, domain_name: '' };
+    }),
+    lanes: [laneOf('link', key)],
+    patches: [patch],
+    title: 'The link could not be saved.',
+    answered: (answer) => {
+      patch.amend((record) => record && { ...record, ...pick(answer, fields) });
     },
-    options,
-  );
+  };
 }
 
 /** For a selection. Into the trash with status 2, and out of it with 1. */
@@ -117,16 +131,19 @@ export async function setLinksStatus(context: ActionContext, keys: readonly Key[
 /** For ever; only from the trash. */
 export async function deleteLinks(context: ActionContext, keys: readonly Key[]) {
   return together(context, keys, 'Some links could not be deleted.', async (key, options) =>
-    context.mutate(
-      {
-        call: apiCall('/links/delete/', (idOf) => ({ link_id: idOf('link', key) })),
-        lanes: [laneOf('link', key)],
-        patches: [context.patches.link(key, () => undefined)],
-        title: 'The link could not be deleted.',
-      },
-      options,
-    ),
+    context.mutate(linkDeletion(context, { what: 'delete-link', link: key }), options),
   );
+}
+
+export function linkDeletion({ patches }: ActionContext, command: CommandOf<'delete-link'>): Mutation<void> {
+  const { link: key } = command;
+  return {
+    command,
+    call: minimalCall('/links/delete/', (idOf) => ({ link_id: idOf('link', key) })),
+    lanes: [laneOf('link', key)],
+    patches: [patches.link(key, () => undefined)],
+    title: 'The link could not be deleted.',
+  };
 }
 
 export async function setLinkImage(
@@ -135,16 +152,19 @@ export async function setLinkImage(
   place: ImagePlace | null,
   options: Awaited = {},
 ): Promise<Outcome<Link>> {
-  const { bucket: s3_bucket, key: s3_key } = place ?? { bucket: '', key: '' };
-  return context.mutate(
-    {
-      call: apiCall('/links/update-image/', (idOf) => ({ link_id: idOf('link', key), s3_bucket, s3_key })),
-      lanes: [laneOf('link', key)],
-      patches: [context.patches.linkFields(key, { image_s3_key: s3_key })],
-      title: 'The image could not be changed.',
-    },
-    options,
-  );
+  const image = inputOfPlace(place);
+  return context.mutate(linkImage(context, { what: 'set-link-image', link: key, ...image }), options);
+}
+
+export function linkImage({ patches }: ActionContext, command: CommandOf<'set-link-image'>): Mutation<Link> {
+  const { link: key, s3_bucket, s3_key } = command;
+  return {
+    command,
+    call: apiCall('/links/update-image/', (idOf) => ({ link_id: idOf('link', key), s3_bucket, s3_key })),
+    lanes: [laneOf('link', key)],
+    patches: [patches.linkFields(key, { image_s3_key: s3_key })],
+    title: 'The image could not be changed.',
+  };
 }
 
 /** What the server will make of the edits. */

@@ -1,8 +1,9 @@
 import type { FolderLink } from '@foldmark/contract/entities';
 
 import type { Key } from '#web/data/library/keys.ts';
+import type { CommandOf } from '#web/data/mutations/command.ts';
 import { type ActionContext, type Awaited, together } from '#web/data/mutations/actions/context.ts';
-import { apiCall, minimalCall, type Outcome } from '#web/data/mutations/mutation.ts';
+import { apiCall, minimalCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
 import { laneOf } from '#web/data/mutations/patches.ts';
 
 export async function addLinkToFolder(
@@ -11,18 +12,21 @@ export async function addLinkToFolder(
   folder: Key,
   options: Awaited = {},
 ): Promise<Outcome<FolderLink>> {
-  return context.mutate(
-    {
-      call: apiCall('/folders/add-link/', (idOf) => ({
-        folder_id: idOf('folder', folder),
-        link_id: idOf('link', link),
-      })),
-      lanes: lanesOf(context, link, folder),
-      patches: [context.patches.membership(folder, link, true)],
-      title: 'The link could not be added to the folder.',
-    },
-    options,
-  );
+  return context.mutate(addition(context, { what: 'add-to-folder', link, folder }), options);
+}
+
+export function addition(context: ActionContext, command: CommandOf<'add-to-folder'>): Mutation<FolderLink> {
+  const { link, folder } = command;
+  return {
+    command,
+    call: apiCall('/folders/add-link/', (idOf) => ({
+      folder_id: idOf('folder', folder),
+      link_id: idOf('link', link),
+    })),
+    lanes: lanesOf(context, link, folder),
+    patches: [context.patches.membership(folder, link, true)],
+    title: 'The link could not be added to the folder.',
+  };
 }
 
 /** For a selection. */
@@ -37,7 +41,13 @@ export async function removeLinkFromFolder(
   link: Key,
   folder: Key,
 ): Promise<Outcome<void>> {
-  return context.mutate({
+  return context.mutate(removal(context, { what: 'remove-from-folder', link, folder }));
+}
+
+export function removal(context: ActionContext, command: CommandOf<'remove-from-folder'>): Mutation<void> {
+  const { link, folder } = command;
+  return {
+    command,
     call: minimalCall('/folders/remove-link/', (idOf) => ({
       folder_id: idOf('folder', folder),
       link_id: idOf('link', link),
@@ -45,7 +55,7 @@ export async function removeLinkFromFolder(
     lanes: lanesOf(context, link, folder),
     patches: [context.patches.membership(folder, link, false)],
     title: 'The link could not be removed from the folder.',
-  });
+  };
 }
 
 /** A folder waits for nothing but its own creation, so that a selection goes into it side by side. */

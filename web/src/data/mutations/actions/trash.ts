@@ -1,21 +1,39 @@
-import type { Deleted } from '@foldmark/contract/entities';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
+import type { Key } from '#web/data/library/keys.ts';
+import type { CommandOf } from '#web/data/mutations/command.ts';
 import type { ActionContext } from '#web/data/mutations/actions/context.ts';
-import { apiCall, type Outcome } from '#web/data/mutations/mutation.ts';
+import { type IdOf, minimalCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
 import { laneOf } from '#web/data/mutations/patches.ts';
 
 /** Deletes for ever what is in the trash, with the folders below it. */
-export async function emptyTrash({ library, mutate, patches }: ActionContext): Promise<Outcome<Deleted>> {
-  const links = library.links({ kind: 'trash' }).get();
+export async function emptyTrash(context: ActionContext): Promise<Outcome<void>> {
+  const links = [...context.library.links({ kind: 'trash' }).get()];
+  const folders = [...context.library.tree.trashed];
+  return context.mutate(emptying(context, { what: 'empty-trash', links, folders }));
+}
+
+export function emptying(
+  { library, patches }: ActionContext,
+  command: CommandOf<'empty-trash'>,
+): Mutation<void> {
+  const { links, folders } = command;
   const { tree } = library;
-  const folders = [...new Set(tree.trashed.flatMap((key) => [key, ...tree.descendants(key)]))];
-  return mutate({
-    call: apiCall('/trash/empty/', () => ({})),
-    lanes: [...links.map((key) => laneOf('link', key)), ...folders.map((key) => laneOf('folder', key))],
+  const gone = [...new Set(folders.flatMap((key) => [key, ...tree.descendants(key)]))];
+  // What was never made is not in the trash either.
+  const made = (kind: ObjectKind, keys: readonly Key[], idOf: IdOf): number[] =>
+    keys.filter((key) => library.tables.keys.idOf(kind, key) !== null).map((key) => idOf(kind, key));
+  return {
+    command,
+    call: minimalCall('/trash/empty/', (idOf) => ({
+      link_ids: made('link', links, idOf),
+      folder_ids: made('folder', folders, idOf),
+    })),
+    lanes: [...links.map((key) => laneOf('link', key)), ...gone.map((key) => laneOf('folder', key))],
     patches: [
       ...links.map((key) => patches.link(key, () => undefined)),
-      ...folders.map((key) => patches.folder(key, () => undefined)),
+      ...gone.map((key) => patches.folder(key, () => undefined)),
     ],
     title: 'The trash could not be emptied.',
-  });
+  };
 }

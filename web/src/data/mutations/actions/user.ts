@@ -1,22 +1,30 @@
-import type { Input } from '@foldmark/contract/endpoints';
 import type { User } from '@foldmark/contract/entities';
 
+import type { CommandOf } from '#web/data/mutations/command.ts';
 import type { ActionContext, Awaited } from '#web/data/mutations/actions/context.ts';
-import { apiCall, type Outcome } from '#web/data/mutations/mutation.ts';
+import { apiCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
 
-/** The profile is not part of the library: whoever shows it takes it from the answer. */
+export type UserEdits = CommandOf<'update-user'>['edits'];
+
 export async function updateUser(
-  { mutate }: ActionContext,
-  edits: Input<'/users/update/'>,
+  context: ActionContext,
+  edits: UserEdits,
   options: Awaited = {},
 ): Promise<Outcome<User>> {
-  return mutate(
-    {
-      call: apiCall('/users/update/', () => edits),
-      lanes: ['user'],
-      patches: [],
-      title: 'The settings could not be saved.',
-    },
-    options,
-  );
+  return context.mutate(userChange(context, { what: 'update-user', edits }), options);
+}
+
+/** The profile is not part of the library: whoever shows it hears of the answer. */
+export function userChange(
+  { userChanged }: ActionContext,
+  command: CommandOf<'update-user'>,
+): Mutation<User> {
+  return {
+    command,
+    call: apiCall('/users/update/', () => command.edits),
+    lanes: ['user'],
+    patches: [],
+    title: 'The settings could not be saved.',
+    answered: userChanged,
+  };
 }

@@ -1,0 +1,55 @@
+import { type Kept, readKept } from '#web/data/outbox/kept.ts';
+import type { ReplicaDatabase } from '#web/data/replica/database.ts';
+
+/**
+ * Relaxed: in the hands of the operating system, which outlives the page and the browser. Only a power failure could
+ * take the last moment back, and to wait for the disk would cost every click as much as the call itself.
+ */
+const RELAXED = { durability: 'relaxed' } as const;
+
+export async function writeOutbox(
+  database: ReplicaDatabase,
+  puts: readonly Kept[],
+  deleted: readonly string[],
+): Promise<void> {
+  const transaction = database.transaction('outbox', 'readwrite', RELAXED);
+  const writes = [
+    ...puts.map(async (kept) => transaction.store.put(kept)),
+    ...deleted.map(async (request) => transaction.store.delete(request)),
+  ];
+  // At once, and not when the browser has reported back: a page that goes now has committed already.
+  transaction.commit();
+  await Promise.all([...writes, transaction.done]);
+}
+
+/** What this version can't read is dropped, and told. */
+export async function listOutbox(
+  database: ReplicaDatabase,
+  report: (message: string, cause: unknown) => void,
+): Promise<readonly Kept[]> {
+  const list: Kept[] = [];
+  for (const stored of await database.getAll('outbox')) {
+    const kept = readKept(stored);
+    if (kept !== null) list.push(kept);
+    else report('A change of an earlier visit cannot be read.', stored);
+  }
+  return list;
+}
+
+export async function giveOutbox(
+  database: ReplicaDatabase,
+  wanted: readonly Kept[],
+  owner: string,
+): Promise<readonly Kept[]> {
+  const transaction = database.transaction('outbox', 'readwrite', RELAXED);
+  const given: Kept[] = [];
+  const writes = wanted.map(async ({ request, owner: before }) => {
+    const kept = readKept(await transaction.store.get(request));
+    if (kept?.owner !== before) return;
+    const mine = { ...kept, owner };
+    given.push(mine);
+    await transaction.store.put(mine);
+  });
+  await Promise.all([...writes, transaction.done]);
+  return given;
+}

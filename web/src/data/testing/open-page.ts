@@ -1,0 +1,114 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
+import { createApiClient } from '#web/data/api/api-client.ts';
+import { Library } from '#web/data/library/library.ts';
+import type { ActionContext } from '#web/data/mutations/actions/context.ts';
+import { resume } from '#web/data/mutations/actions/resume.ts';
+import { createFailures } from '#web/data/mutations/failures.ts';
+import { createMutations } from '#web/data/mutations/mutations.ts';
+import { Patches } from '#web/data/mutations/patches.ts';
+import { Outbox } from '#web/data/outbox/outbox.ts';
+import { createStore, until } from '#web/data/store.ts';
+import { LibraryServer } from '#web/data/testing/library-server.ts';
+import { createManualTimers } from '#web/data/testing/manual-timers.ts';
+import { MemoryOutbox } from '#web/data/testing/memory-outbox.ts';
+
+let pages = 0;
+
+/** The changes of one page before a server whose every step a test takes itself. */
+export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()) {
+  pages += 1;
+  const owner = `page ${pages}`;
+  const library = new Library(-1_000_000 * pages);
+  const timers = createManualTimers();
+  const failures = createFailures();
+  const isOnline = createStore(true);
+  const ending = new AbortController();
+  const now = () => timers.now() * 1000;
+  const outbox = new Outbox({
+    owner,
+    owners: kept,
+    store: Promise.resolve(kept),
+    timers,
+    report: (message, cause) => {
+      throw new Error(message, { cause });
+    },
+  });
+  let requests = 0;
+  const mutate = createMutations({
+    library,
+    api: createApiClient({ baseUrl: '', fetch: server.fetch, token: async () => 'token' }),
+    failures,
+    outbox,
+    newKey: () => `request ${(requests += 1)} of ${owner}`,
+    timers,
+    isLive: () => true,
+    onOutcome: (error) => {
+      if (error?.code === 'offline') isOnline.set(false);
+    },
+    ready: Promise.resolve(),
+    online: async () => until(isOnline, Boolean),
+    signal: ending.signal,
+  });
+  const context: ActionContext = {
+    library,
+    mutate,
+    failures,
+    now,
+    patches: new Patches(library, now),
+    userChanged: () => undefined,
+  };
+  const feed = {
+    links: () => {
+      library.receive('links', server.links.takeNews());
+    },
+    memberships: () => {
+      library.receive('folder_links', server.memberships.takeNews());
+    },
+    favorites: () => {
+      library.receive('favorites', server.favorites.takeNews());
+    },
+  };
+  return {
+    library,
+    server,
+    kept,
+    timers,
+    failures,
+    isOnline,
+    outbox,
+    context,
+    feed,
+    /** What a new page begins with: what the server holds by now, and then what earlier pages have left. */
+    start: async (): Promise<void> => {
+      library.receive('links', server.links.everything());
+      library.receive('folder_links', server.memberships.everything());
+      library.receive('favorites', server.favorites.everything());
+      resume(context, await outbox.takeOver());
+      await tick();
+    },
+    /** The page is no more: it hears no answer, and whether what it has sent arrives is up to the test. */
+    kill: (): void => {
+      kept.owners.delete(owner);
+      server.hangUp();
+    },
+    /** Until nothing is left to do, to answer or to tell. */
+    comeToRest: async (): Promise<void> => {
+      do await tick();
+      while (server.work(0) || server.answer(0));
+      for (const tell of Object.values(feed)) tell();
+      timers.pass(60_000);
+    },
+    urls: (): string[] =>
+      library
+        .links({ kind: 'all' })
+        .get()
+        .map((key) => library.link(key)?.url ?? ''),
+    end: (): void => {
+      ending.abort();
+      outbox.close();
+    },
+  };
+}
+
+export type OpenPage = ReturnType<typeof openPage>;
