@@ -1,6 +1,7 @@
 import { MemberLibrary } from '#web/data/react/member-library.tsx';
 import { useSession } from '#web/data/services.ts';
 
+import { ConnectionBanner } from './connection-banner.tsx';
 import { Frame } from './layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
 import { Messages } from './messages.tsx';
@@ -18,6 +19,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
   return (
     <MemberLibrary uid={uid}>
       <Frame {...rail}>
+        <ConnectionBanner />
         <LibraryRoutes />
       </Frame>
       <Popups />

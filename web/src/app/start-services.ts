@@ -1,10 +1,12 @@
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import { createAuthGateway } from '#web/data/auth-gateway.ts';
 import type { Address } from '#web/data/feed/cloud.ts';
+import type { OpenLibrary } from '#web/data/live/open-library.ts';
 import { prepareLibrary } from '#web/data/live/prepared.ts';
 import { keptUids } from '#web/data/replica/names.ts';
 import type { Services } from '#web/data/services.ts';
 import { createSession } from '#web/data/session.ts';
+import { createStore } from '#web/data/store.ts';
 import { createUploads } from '#web/data/uploads/uploads.ts';
 
 import { type Environment, localUploads } from './environment.ts';
@@ -59,7 +61,8 @@ export async function startServices(environment: Environment): Promise<Services>
       report('The session fails.', error);
     },
   });
-  return { ...shared, session, prepared, uploads, uploadsUrl };
+  const library = createStore<OpenLibrary | null>(null);
+  return { ...shared, session, prepared, library, uploads, uploadsUrl };
 }
 
 function urlOf({ host, port }: Address): string {

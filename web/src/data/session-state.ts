@@ -39,6 +39,7 @@ export type SessionEvent =
   | { readonly type: 'attemptEnded'; readonly errors: readonly string[] }
   | { readonly type: 'profileLoading' }
   | { readonly type: 'profileLoaded'; readonly authUser: AuthUser }
+  | { readonly type: 'profileKept'; readonly authUser: AuthUser }
   | { readonly type: 'profileChanged'; readonly user: User }
   | { readonly type: 'profileFailed'; readonly errors: readonly string[] }
   | { readonly type: 'profileMissing' }
@@ -55,13 +56,16 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'attemptEnded':
       return { ...state, attempting: false, errors: event.errors };
     case 'profileLoading':
-      return { ...state, profile: 'loading' };
+      return { ...state, profile: state.authUser === null ? 'loading' : 'ready' };
     case 'profileLoaded':
       return { ...state, profile: 'ready', authUser: event.authUser };
+    case 'profileKept':
+      return profileKept(state, event.authUser);
     case 'profileChanged':
       return { ...state, authUser: state.authUser && { ...state.authUser, ...event.user } };
     case 'profileFailed':
-      return { ...state, profile: 'failed', errors: event.errors };
+      // What was kept is better than nothing.
+      return state.authUser === null ? { ...state, profile: 'failed', errors: event.errors } : state;
     case 'profileMissing':
       return { ...state, profile: 'missing' };
     case 'registered':
@@ -78,6 +82,13 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
   if (user !== null && user.uid === state.firebaseUser?.uid) return { ...state, firebaseUser: user };
   const { attempting, showPopup } = state;
   return { ...INITIAL_SESSION, known: true, attempting, showPopup, firebaseUser: user };
+}
+
+/** As it was when this browser last knew; what the server says counts for more, and may have come already. */
+function profileKept(state: SessionState, authUser: AuthUser): SessionState {
+  const isWanted = state.profile === 'loading' || state.profile === 'failed';
+  if (!isWanted || authUser.user_id !== state.firebaseUser?.uid) return state;
+  return { ...state, profile: 'ready', authUser, errors: [] };
 }
 
 export function isLoading({ known, attempting, profile }: SessionState): boolean {

@@ -1,4 +1,4 @@
-import type { User } from '@foldmark/contract/entities';
+import type { AuthUser, User } from '@foldmark/contract/entities';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import { ApiError } from '#web/data/api/api-error.ts';
@@ -21,6 +21,10 @@ export interface Session {
   /** Makes sure that the account has a profile, and loads it. Answers what is wrong where that fails. */
   readonly enter: (user: FirebaseUser, botCheck?: string) => Promise<readonly string[]>;
   readonly logout: () => Promise<void>;
+  /** The profile as this browser has kept it from an earlier visit. */
+  readonly profileKept: (authUser: AuthUser) => void;
+  /** Loads the profile where that has failed before: the server can be reached again. */
+  readonly retryProfile: () => void;
   /** The profile was changed, by whoever shows it. */
   readonly profileChanged: (user: User) => void;
   /** Deletes the account with all its data and signs out. Answers what is wrong where that fails. */
@@ -43,6 +47,7 @@ interface SessionParts {
 
 export function createSession({ gateway, api, timeZone, forgetOthers, report }: SessionParts): Session {
   let state = INITIAL_SESSION;
+  let hasFailed = false;
   const listeners = new Set<() => void>();
 
   function dispatch(event: SessionEvent): void {
@@ -98,6 +103,7 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
   /** For somebody who was signed in when the page opened. The library waits for none of it. */
   async function resume(user: FirebaseUser): Promise<void> {
     dispatch({ type: 'profileLoading' });
+    hasFailed = false;
     try {
       await loadProfile().catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.failure !== 'noProfile') throw error;
@@ -109,6 +115,7 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
       if (error instanceof ApiError && error.failure === 'notVerifiedHuman')
         dispatch({ type: 'profileMissing' });
       else {
+        hasFailed = true;
         report(error);
         dispatch({ type: 'profileFailed', errors: messagesOf(error) });
       }
@@ -144,6 +151,12 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
     attempt,
     enter,
     logout: async () => gateway.logout(),
+    profileKept: (authUser) => {
+      dispatch({ type: 'profileKept', authUser });
+    },
+    retryProfile: () => {
+      if (hasFailed && state.firebaseUser !== null) void resume(state.firebaseUser);
+    },
     profileChanged: (user) => {
       dispatch({ type: 'profileChanged', user });
     },

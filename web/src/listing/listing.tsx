@@ -10,7 +10,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { DeleteForever, type Doomed } from './delete-forever.tsx';
 import { ItemList } from './item-list.tsx';
-import { useIsOnline, useLibrary, useLinkKeys, useLoading } from '#web/data/react/library-hooks.ts';
+import {
+  useIsBehind,
+  useIsOnline,
+  useLibrary,
+  useLinkKeys,
+  useLoading,
+  useRetry,
+} from '#web/data/react/library-hooks.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import type { Place } from './place.ts';
@@ -33,9 +40,10 @@ const NO_FOLDERS: readonly Key[] = [];
 export function Listing(props: ListingProps) {
   const loading = useLoading();
   const isOnline = useIsOnline();
+  const isBehind = useIsBehind();
   if (!NEEDED[props.place.kind].some((collection) => loading[collection]))
     return <LoadedListing {...props} />;
-  return isOnline ? <SkeletonList /> : <Unreachable />;
+  return isOnline && !isBehind ? <SkeletonList /> : <Unreachable />;
 }
 
 /** What must be there before a place can be shown as it is. */
@@ -47,18 +55,14 @@ const NEEDED = {
 } as const satisfies Record<Place['kind'], readonly LibraryCollection[]>;
 
 function Unreachable() {
+  const retry = useRetry();
   return (
     <EmptyState
       icon={CloudOff}
       title="The server could not be reached"
       text="This browser has no copy of your library yet. Please check your connection."
     >
-      <Button
-        kind="outlined"
-        onPress={() => {
-          location.reload();
-        }}
-      >
+      <Button kind="outlined" onPress={retry}>
         Try again
       </Button>
     </EmptyState>

@@ -1,15 +1,27 @@
 import { LogOut, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { unsentAfterAll } from '#web/data/live/unsent.ts';
 import { useServices } from '#web/data/services.ts';
+import { SYSTEM_TIMERS } from '#web/data/timers.ts';
+import { counted } from '#web/listing/counted.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 
 export function MemberActions() {
-  const { session } = useServices();
+  const { session, library } = useServices();
   const navigate = useNavigate();
-  const logout = async () => {
+  const [unsent, setUnsent] = useState(0);
+  const leave = async () => {
     await session.logout();
     await navigate('/');
+  };
+  const logout = async () => {
+    const open = library.get();
+    const left = open === null ? 0 : await unsentAfterAll(open, SYSTEM_TIMERS);
+    if (left > 0) setUnsent(left);
+    else await leave();
   };
   return (
     <>
@@ -27,6 +39,19 @@ export function MemberActions() {
           void logout();
         }}
       />
+      {unsent === 0 ? null : (
+        <ConfirmDialog
+          title="Log out now?"
+          text={`${counted(unsent, 'change')} could not be sent yet and will be lost.`}
+          confirm="Log out"
+          onConfirm={() => {
+            void leave();
+          }}
+          onClose={() => {
+            setUnsent(0);
+          }}
+        />
+      )}
     </>
   );
 }

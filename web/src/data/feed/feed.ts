@@ -38,12 +38,14 @@ export class Feed<C extends LibraryCollection> {
   readonly #parts: FeedParts;
   readonly #subscription = createStore<Subscription | null>(null);
   readonly #isLive = createStore(false);
+  readonly #isBehind = createStore(false);
   /** Versions that this subscription has already told of. */
   #seen = new Map<string, Micros>();
   #state: SyncState;
   #failures = 0;
   #attempts = 0;
   #cancelTimers = new Set<() => void>();
+  #cancelRetry: (() => void) | null = null;
   #isClosed = false;
 
   constructor(collection: C, state: SyncState | null, parts: FeedParts) {
@@ -66,6 +68,11 @@ export class Feed<C extends LibraryCollection> {
     return this.#isLive;
   }
 
+  /** Whether the server should be heard and is not. */
+  get isBehind(): Readable<boolean> {
+    return this.#isBehind;
+  }
+
   /** Never rejects. */
   async start(): Promise<void> {
     try {
@@ -78,7 +85,10 @@ export class Feed<C extends LibraryCollection> {
 
   /** Takes over a snapshot of the subscription. One may come without those before it. */
   received(snapshot: QuerySnapshot): void {
-    if (this.#isClosed || snapshot.metadata.fromCache) return;
+    if (this.#isClosed) return;
+    // The SDK says what it has, which is nothing, when it has tried for a while to reach the server.
+    this.#isBehind.set(snapshot.metadata.fromCache);
+    if (snapshot.metadata.fromCache) return;
     this.#failures = 0;
     this.#isLive.set(true);
     const news = snapshot.docs.flatMap((document) => this.#read({ id: document.id, data: document.data() }));
@@ -96,10 +106,25 @@ export class Feed<C extends LibraryCollection> {
     this.#isLive.set(false);
     this.#failures += 1;
     // The first failure is often that of a token that has just run out.
-    if (this.#failures === 2) this.#parts.report(`The feed of ${this.collection} fails.`, error);
-    this.#after(Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS), () => {
-      void this.start();
-    });
+    if (this.#failures === 2) {
+      this.#parts.report(`The feed of ${this.collection} fails.`, error);
+      this.#isBehind.set(true);
+    }
+    this.#cancelRetry = this.#after(
+      Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS),
+      () => {
+        this.#cancelRetry = null;
+        void this.start();
+      },
+    );
+  }
+
+  /** Somebody does not want to wait until it is tried again. */
+  retry(): void {
+    if (this.#cancelRetry === null) return;
+    this.#cancelRetry();
+    this.#cancelRetry = null;
+    void this.start();
   }
 
   close(): void {
@@ -150,12 +175,13 @@ export class Feed<C extends LibraryCollection> {
     void replica.write(this.collection, changes, this.#state);
   }
 
-  #after(ms: number, run: () => unknown): void {
+  #after(ms: number, run: () => unknown): () => void {
     const cancel = this.#parts.timers.after(ms, () => {
       this.#cancelTimers.delete(cancel);
       run();
     });
     this.#cancelTimers.add(cancel);
+    return cancel;
   }
 }
 

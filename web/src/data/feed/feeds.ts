@@ -13,11 +13,12 @@ export class Feeds {
   readonly list: readonly Feed<LibraryCollection>[];
   readonly #parts: FeedsParts;
 
-  /** `loaded` hears of each collection that was read as a whole. */
+  /** `loaded` hears of each collection that was read as a whole, `changed` when `isBehind` may have. */
   constructor(
     parts: FeedsParts,
     states: Readonly<Record<LibraryCollection, SyncState | null>>,
     loaded: (collection: LibraryCollection) => void,
+    changed: () => void,
   ) {
     this.#parts = parts;
     this.list = LIBRARY_COLLECTIONS.map((collection) => {
@@ -25,6 +26,7 @@ export class Feeds {
       feed.isWhole.subscribe(() => {
         loaded(collection);
       });
+      feed.isBehind.subscribe(changed);
       void feed.start();
       return feed;
     });
@@ -32,6 +34,17 @@ export class Feeds {
 
   isLive(): boolean {
     return this.list.every((feed) => feed.isLive.get());
+  }
+
+  /** Whether any collection should be heard and is not. */
+  isBehind(): boolean {
+    return this.list.some((feed) => feed.isBehind.get());
+  }
+
+  /** Tries at once what would be tried later. */
+  async retry(): Promise<void> {
+    for (const feed of this.list) feed.retry();
+    await this.reconnect();
   }
 
   /** After a sleep the old connection may be dead without knowing it. */

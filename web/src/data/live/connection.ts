@@ -14,6 +14,8 @@ export interface Connection {
   readonly isOnline: Readable<boolean>;
   /** Takes over how a call went; null for well. */
   readonly outcome: (error: ApiError | null) => void;
+  /** Asks the server now, and not when its time has come. */
+  readonly ask: () => void;
   readonly close: () => void;
 }
 
@@ -59,6 +61,7 @@ export function createConnection({ network, probe, timers }: ConnectionParts): C
       if (error === null || error.code === 'refused') set(network.isOnline());
       else if (error.code === 'offline') set(false);
     },
+    ask: () => void ask(),
     close: () => {
       isClosed = true;
       stop();

@@ -32,6 +32,10 @@ export interface OpenLibrary {
   readonly actions: Actions;
   readonly loading: Readable<Loading>;
   readonly isOnline: Readable<boolean>;
+  /** What happens elsewhere does not arrive, though it should. */
+  readonly isBehind: Readable<boolean>;
+  /** Tries now to reach what could not be reached. */
+  readonly retry: () => void;
   /** Changes that failed while nobody was waiting for them. */
   readonly failures: Readable<readonly Failure[]>;
   /** Changes that are not yet known to be done. */
@@ -94,6 +98,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     timers,
     report,
   });
+  const isBehind = createStore(false);
   const sending = Promise.withResolvers<void>();
   const changedUser = createStore<User | null>(null);
   const now = () => timers.now() * 1000;
@@ -123,13 +128,15 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     if (!ending.signal.aborted) resume(context, left);
   };
 
+  const renew = (run: (live: Feeds) => Promise<void>): void => {
+    const live = opened.get();
+    if (live === null) return;
+    run(live).catch((error: unknown) => {
+      report('The connection to the feed could not be renewed.', error);
+    });
+  };
   const stopWaking = parts.onWake(() => {
-    opened
-      .get()
-      ?.reconnect()
-      .catch((error: unknown) => {
-        report('The connection to the feed could not be renewed.', error);
-      });
+    renew(async (live) => live.reconnect());
   });
 
   const stopSeeing = parts.onSeen(() => void outbox.takeOver().then(goOn));
@@ -151,6 +158,9 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
       { uid, cloud: cloud.open(), library, replica, timers, report },
       states,
       loaded,
+      () => {
+        isBehind.set(live.isBehind());
+      },
     );
     opened.set(live);
     feeds.set(live.list);
@@ -168,6 +178,11 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     actions: createActions(context),
     loading,
     isOnline: connection.isOnline,
+    isBehind,
+    retry: () => {
+      connection.ask();
+      renew(async (live) => live.retry());
+    },
     failures: failures.list,
     unsent: outbox.unsent,
     countUnsent: async () => outbox.count(),

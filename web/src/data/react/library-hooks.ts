@@ -87,6 +87,21 @@ export function useIsOnline(): boolean {
   return useStore(useOpenLibrary().isOnline);
 }
 
+/** Whether what happens elsewhere should arrive and does not. */
+export function useIsBehind(): boolean {
+  return useStore(useOpenLibrary().isBehind);
+}
+
+/** How many changes are not yet known to be done. */
+export function useUnsent(): number {
+  return useStore(useOpenLibrary().unsent);
+}
+
+/** Tries now to reach what could not be reached. */
+export function useRetry(): () => void {
+  return useOpenLibrary().retry;
+}
+
 export function useFailures(): readonly Failure[] {
   return useStore(useOpenLibrary().failures);
 }

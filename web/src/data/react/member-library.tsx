@@ -7,6 +7,7 @@ import type { Feed } from '#web/data/feed/feed.ts';
 import { openInBrowser } from '#web/data/live/open-in-browser.ts';
 import type { OpenLibrary } from '#web/data/live/open-library.ts';
 import { LibraryContext } from '#web/data/react/library-hooks.ts';
+import { useKeptProfile } from '#web/data/react/use-kept-profile.ts';
 import { type Services, useServices } from '#web/data/services.ts';
 
 // The SDK and reactfire are large, and what they bring comes after the replica.
@@ -21,6 +22,7 @@ interface MemberLibraryProps {
 export function MemberLibrary({ uid, children }: MemberLibraryProps) {
   const services = useServices();
   const open = useLibraryOf(uid, services);
+  useKeptProfile(open, services.session);
   if (open === null) return null;
   return (
     <LibraryContext value={open}>
@@ -52,8 +54,10 @@ function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
     const opened = services.prepared.take(uid) ?? openInBrowser(uid, services);
     // oxlint-disable-next-line react/set-state-in-effect -- opening and closing belong together, in one effect
     setOpen(opened);
+    services.library.set(opened);
     return () => {
       setOpen(null);
+      services.library.set(null);
       void opened.close();
     };
   }, [uid, services]);

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+/** Changes whose page goes before the server has them. */
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** A busy machine takes its time until the server has it. */
+const SAVED = { timeout: 40_000 };
+const CHANGES = '**/api/{links,folders,favorites}/**';
+
+async function memberWith(page: Page, urls: readonly string[]) {
+  const account = await newMember();
+  const call = await apiOf(account);
+  for (const url of urls) await call('/links/create/', { url });
+  await login(page, account);
+  await page.goto('/');
+  await expect(page.getByRole('row')).toHaveCount(urls.length);
+  return call;
+}
+
+async function addLink(page: Page, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'New Link' }).click();
+  await page.getByRole('dialog', { name: 'Add Url' }).getByLabel('Url').fill(url);
+  await page.keyboard.press('Enter');
+}
+
+test('a link that is added just before the page is loaded anew is there, once', async ({ page }) => {
+  const call = await memberWith(page, []);
+  await addLink(page, 'one.invalid');
+  await page.reload();
+  await expect(row(page, 'one.invalid')).toHaveCount(1);
+  await expect.poll(async () => (await call('/links/list/', {})).length, SAVED).toBe(1);
+  await expect(row(page, 'one.invalid')).toHaveCount(1);
+});
+
+test('what was never sent shows in the next page, in whatever tab, and is sent from there', async ({
+  page,
+  context,
+}) => {
+  const call = await memberWith(page, ['one.invalid']);
+  const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+  await page.goto(`/folders/${folder_id}`);
+  await expect(page).toHaveTitle('Reading');
+  // A server that never answers.
+  await context.route(CHANGES, () => undefined);
+  await page.getByRole('main').getByRole('button', { name: 'Favorite Reading' }).click();
+  await addLink(page, 'two.invalid');
+  await expect(row(page, 'two.invalid')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'two.invalid')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Favorite Reading' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // That it belongs into the folder could not be said before the link was answered.
+  expect(await call('/folder-links/list/', {})).toEqual([]);
+  await page.close();
+  await context.unroute(CHANGES);
+  const tab = await context.newPage();
+  await tab.goto(`/folders/${folder_id}`);
+  await expect(row(tab, 'two.invalid')).toHaveCount(1);
+  await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVED).toBe(1);
+  expect(await call('/links/list/', {})).toHaveLength(2);
+  expect(await call('/favorites/list/', {})).toEqual([{ object_id: folder_id, object_type: 'folder' }]);
+  await expect(row(tab, 'two.invalid')).toHaveCount(1);
+});

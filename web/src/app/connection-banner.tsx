@@ -1,0 +1,36 @@
+import { CloudOff } from 'lucide-react';
+
+import { useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/data/react/library-hooks.ts';
+import { counted } from '#web/listing/counted.ts';
+import buttonStyles from '#web/ui/button.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+
+import styles from './connection-banner.module.css';
+
+/** Says what is not as it should be with the connection, for as long as it is so. */
+export function ConnectionBanner() {
+  const isOnline = useIsOnline();
+  const isBehind = useIsBehind();
+  const unsent = useUnsent();
+  const retry = useRetry();
+  const text = isOnline ? 'Changes made elsewhere do not arrive.' : offlineText(unsent);
+  return (
+    <div aria-live="polite">
+      {isOnline && !isBehind ? null : (
+        <div className={styles.banner}>
+          <CloudOff aria-hidden="true" />
+          <p>{text}</p>
+          <button type="button" className={classNames(buttonStyles.button, styles.retry)} onClick={retry}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function offlineText(unsent: number): string {
+  return unsent === 0
+    ? 'You are offline. Changes cannot be saved.'
+    : `You are offline. ${counted(unsent, 'change')} will be sent later.`;
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+
+import type { OpenLibrary } from '#web/data/live/open-library.ts';
+import type { Session } from '#web/data/session.ts';
+
+/** The replica keeps the profile for the session: it is there before the server has answered, or where it does not. */
+export function useKeptProfile(open: OpenLibrary | null, session: Session): void {
+  useEffect(() => {
+    if (open === null) return undefined;
+    let kept = session.state().authUser;
+    let isOver = false;
+    const keep = (): void => {
+      const { authUser } = session.state();
+      if (authUser === null || authUser === kept || authUser.user_id !== open.uid) return;
+      kept = authUser;
+      void open.keepProfile(authUser);
+    };
+    const stops = [
+      session.subscribe(keep),
+      open.changedUser.subscribe(() => {
+        const user = open.changedUser.get();
+        if (user !== null) session.profileChanged(user);
+      }),
+      open.isOnline.subscribe(() => {
+        if (open.isOnline.get()) session.retryProfile();
+      }),
+    ];
+    if (kept !== null) void open.keepProfile(kept);
+    else {
+      void open.profile().then((profile) => {
+        if (profile === null || isOver || kept !== null) return;
+        kept = profile;
+        session.profileKept(profile);
+      });
+    }
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
+  }, [open, session]);
+}
