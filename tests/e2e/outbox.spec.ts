@@ -66,3 +66,32 @@ test('what was never sent shows in the next page, in whatever tab, and is sent f
   expect(await call('/favorites/list/', {})).toEqual([{ object_id: folder_id, object_type: 'folder' }]);
   await expect(row(tab, 'two.invalid')).toHaveCount(1);
 });
+
+test('who logs out with changes that could not be sent is asked, and leaves nothing behind', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  await memberWith(page, ['one.invalid']);
+  await context.route(CHANGES, () => undefined);
+  await row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' }).click();
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. 1 change will be sent later.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Log out now?' });
+  await expect(question).toContainText('1 change could not be sent yet');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'one.invalid')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect
+    .poll(async () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContainEqual(expect.stringContaining('foldmark-library-'));
+  await context.unroute(CHANGES);
+  await login(page, await newMember());
+  await page.goto('/folders/favorites');
+  await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+});

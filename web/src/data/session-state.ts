@@ -14,6 +14,8 @@ export interface SessionState {
   readonly attempting: boolean;
   /** `missing`: the account exists and its profile does not, because the registration stopped half-way. */
   readonly profile: 'none' | 'loading' | 'ready' | 'failed' | 'missing';
+  /** The server was asked for the profile in vain: there is none, or what was kept of it. */
+  readonly isUnanswered: boolean;
   /** Somebody has just registered and is told to look for the confirmation email. */
   readonly justRegistered: boolean;
   readonly showPopup: boolean;
@@ -26,6 +28,7 @@ export const INITIAL_SESSION: SessionState = {
   known: false,
   attempting: false,
   profile: 'none',
+  isUnanswered: false,
   justRegistered: false,
   showPopup: false,
   firebaseUser: null,
@@ -56,7 +59,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'attemptEnded':
       return { ...state, attempting: false, errors: event.errors };
     case 'profileLoading':
-      return { ...state, profile: state.authUser === null ? 'loading' : 'ready' };
+      return { ...state, profile: state.authUser === null ? 'loading' : 'ready', isUnanswered: false };
     case 'profileLoaded':
       return { ...state, profile: 'ready', authUser: event.authUser };
     case 'profileKept':
@@ -65,7 +68,9 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return { ...state, authUser: state.authUser && { ...state.authUser, ...event.user } };
     case 'profileFailed':
       // What was kept is better than nothing.
-      return state.authUser === null ? { ...state, profile: 'failed', errors: event.errors } : state;
+      return state.authUser === null
+        ? { ...state, profile: 'failed', isUnanswered: true, errors: event.errors }
+        : { ...state, isUnanswered: true };
     case 'profileMissing':
       return { ...state, profile: 'missing' };
     case 'registered':

@@ -100,6 +100,32 @@ describe('a session', () => {
     expect(isMember(session.state())).toBe(true);
   });
 
+  it('shows the profile that was kept where the server does not answer, and asks again later', async () => {
+    const { session, settled, tell, calls } = sessionWith({
+      '/users/get-auth/': [
+        [500, 'out of order'],
+        [200, { ...AUTH_USER, display_name: 'Ada L.' }],
+      ],
+    });
+    tell(ADA);
+    await settled();
+    const kept = { ...AUTH_USER, created_at: new Date(AUTH_USER.created_at) };
+    session.profileKept({ ...kept, user_id: 'somebody else' });
+    expect(session.state()).toMatchObject({ profile: 'failed', authUser: null });
+    session.profileKept(kept);
+    expect(session.state()).toMatchObject({
+      profile: 'ready',
+      authUser: { display_name: 'Ada' },
+      errors: [],
+    });
+    session.retryProfile();
+    await expect.poll(() => session.state().authUser?.display_name).toBe('Ada L.');
+    session.profileKept(kept);
+    session.retryProfile();
+    expect(session.state().authUser?.display_name).toBe('Ada L.');
+    expect(calls).toHaveLength(2);
+  });
+
   it('sends the solved challenge of a registration, and loads the profile once', async () => {
     const { session, tell, calls } = sessionWith({
       '/users/login-register/': [[200, USER]],

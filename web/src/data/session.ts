@@ -47,7 +47,6 @@ interface SessionParts {
 
 export function createSession({ gateway, api, timeZone, forgetOthers, report }: SessionParts): Session {
   let state = INITIAL_SESSION;
-  let hasFailed = false;
   const listeners = new Set<() => void>();
 
   function dispatch(event: SessionEvent): void {
@@ -103,7 +102,6 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
   /** For somebody who was signed in when the page opened. The library waits for none of it. */
   async function resume(user: FirebaseUser): Promise<void> {
     dispatch({ type: 'profileLoading' });
-    hasFailed = false;
     try {
       await loadProfile().catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.failure !== 'noProfile') throw error;
@@ -115,7 +113,6 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
       if (error instanceof ApiError && error.failure === 'notVerifiedHuman')
         dispatch({ type: 'profileMissing' });
       else {
-        hasFailed = true;
         report(error);
         dispatch({ type: 'profileFailed', errors: messagesOf(error) });
       }
@@ -155,7 +152,7 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
       dispatch({ type: 'profileKept', authUser });
     },
     retryProfile: () => {
-      if (hasFailed && state.firebaseUser !== null) void resume(state.firebaseUser);
+      if (state.isUnanswered && state.firebaseUser !== null) void resume(state.firebaseUser);
     },
     profileChanged: (user) => {
       dispatch({ type: 'profileChanged', user });

@@ -11,6 +11,7 @@ interface Seen {
   readonly path: string;
   readonly token: string | undefined;
   readonly prefer: string | undefined;
+  readonly key: string | undefined;
   readonly body: unknown;
 }
 /** What the server does with one request; the last one counts for all that follow. */
@@ -62,9 +63,15 @@ async function clientOf(
   const server = createServer((request, response) => {
     void (async () => {
       const body = await bodyOf(request);
-      const { 'auth-token': sentToken, prefer } = request.headers;
+      const { 'auth-token': sentToken, prefer, 'idempotency-key': key } = request.headers;
       const reaction = reactions[Math.min(seen.length, reactions.length - 1)];
-      seen.push({ path: request.url ?? '', token: String(sentToken), prefer: prefer?.toString(), body });
+      seen.push({
+        path: request.url ?? '',
+        token: String(sentToken),
+        prefer: prefer?.toString(),
+        key: key?.toString(),
+        body,
+      });
       reaction?.(response);
     })();
   });
@@ -94,7 +101,7 @@ describe('a call', () => {
     const { client, seen } = await clientOf([json(200, { ...LINK, secret: 1 })]);
     expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
     expect(seen).toEqual([
-      { path: '/api/links/get/', token: 'old', prefer: undefined, body: { link_id: 7 } },
+      { path: '/api/links/get/', token: 'old', prefer: undefined, key: undefined, body: { link_id: 7 } },
     ]);
   });
 
@@ -213,11 +220,23 @@ describe('another try', () => {
     expect(down.seen).toHaveLength(2);
   });
 
-  test('is never made for a call that creates or toggles', async () => {
-    const { client, seen } = await clientOf([hangUp]);
-    expect(await failureOf(client.call('/links/create/', { url: 'a.example' }))).toMatchObject({
-      code: 'offline',
+  test('is made with the same key for a call that creates, and never without one', async () => {
+    const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
+    const input = { url: 'a.example' };
+    expect(await client.call('/links/create/', input, { requestKey: 'request-1' })).toEqual(LINK);
+    expect(seen.map(({ key }) => key)).toEqual(['request-1', 'request-1']);
+    const keyless = await clientOf([hangUp]);
+    expect(await failureOf(keyless.client.call('/links/create/', input))).toMatchObject({ code: 'offline' });
+    expect(keyless.seen).toHaveLength(1);
+  });
+
+  test('that comes too late to delete anything has done what it was to do', async () => {
+    const { status, ...gone } = FAILURES.noSuchLink;
+    const { client } = await clientOf([json(status, gone)]);
+    await client.callMinimal('/links/delete/', { link_id: 7 });
+    const favorite = { object_id: 7, object_type: 'link' } as const;
+    expect(await failureOf(client.callMinimal('/favorites/toggle/', favorite))).toMatchObject({
+      failure: 'noSuchLink',
     });
-    expect(seen).toHaveLength(1);
   });
 });

@@ -160,6 +160,8 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
       loaded,
       () => {
         isBehind.set(live.isBehind());
+        // It may be that nothing arrives at all.
+        if (live.isBehind()) connection.ask();
       },
     );
     opened.set(live);

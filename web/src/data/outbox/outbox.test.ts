@@ -8,6 +8,7 @@ import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
 import { createLink, setLinksStatus, updateLink } from '#web/data/mutations/actions/links.ts';
 import { addLinkToFolder, removeLinkFromFolder } from '#web/data/mutations/actions/memberships.ts';
 import { emptyTrash } from '#web/data/mutations/actions/trash.ts';
+import { UNKNOWN_OWNERS } from '#web/data/outbox/owners.ts';
 import { type OpenPage, openPage } from '#web/data/testing/open-page.ts';
 
 async function after(page: OpenPage): Promise<OpenPage> {
@@ -72,6 +73,19 @@ describe('a change whose page goes before it is answered', () => {
     expect(there.urls()).toEqual([]);
     await here.comeToRest();
     expect(here.server.links.all.size).toBe(1);
+  });
+
+  test('is left for a minute where nobody can tell which pages are there', async () => {
+    const before = openPage();
+    void createLink(before.context, { url: 'example.com' });
+    await tick();
+    const kept = Object.assign(before.kept, UNKNOWN_OWNERS);
+    const early = openPage(before.server, kept);
+    await early.start();
+    expect(early.urls()).toEqual([]);
+    early.timers.pass(61_000);
+    await early.start();
+    expect(early.urls()).toEqual(['https://example.com']);
   });
 
   test('is taken by one of those that come after', async () => {

@@ -9,8 +9,12 @@ export function useKeptProfile(open: OpenLibrary | null, session: Session): void
     if (open === null) return undefined;
     let kept = session.state().authUser;
     let isOver = false;
+    let isAsked = false;
     const keep = (): void => {
-      const { authUser } = session.state();
+      const { authUser, isUnanswered } = session.state();
+      // Whether the server can be reached at all is for the library to find out.
+      if (isUnanswered && !isAsked) open.retry();
+      isAsked = isUnanswered;
       if (authUser === null || authUser === kept || authUser.user_id !== open.uid) return;
       kept = authUser;
       void open.keepProfile(authUser);

@@ -14,6 +14,7 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const actions = useActions();
   const { session } = useServices();
   const [saved, setSaved] = useState<string | null>(null);
+  const [known, setKnown] = useState(user.display_name);
   const form = useForm({
     initial: { display_name: user.display_name },
     send: async (texts) => {
@@ -26,6 +27,11 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
       return [];
     },
   });
+  // What this browser had kept may be older than what the server says. What somebody has typed stays.
+  if (user.display_name !== known) {
+    setKnown(user.display_name);
+    if (form.texts.display_name === known) form.setText('display_name', user.display_name);
+  }
   return (
     <Form form={form}>
       <TextField label="Display Name" {...form.field('display_name')} autoComplete="nickname" />

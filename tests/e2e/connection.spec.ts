@@ -1,0 +1,119 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+
+import { apiOf, type CallApi, newMember, settingOf } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Chromium tells of every request that fails, and so does the SDK. */
+const NO_NETWORK = [/net::ERR_/, /@firebase\/firestore/];
+
+const OFFLINE = 'You are offline. Changes cannot be saved.';
+
+async function memberWith(page: Page, urls: readonly string[]): Promise<CallApi> {
+  const account = await newMember();
+  const call = await apiOf(account);
+  for (const url of urls) await call('/links/create/', { url });
+  await login(page, account);
+  await page.goto('/');
+  await expect(page.getByRole('row')).toHaveCount(urls.length);
+  return call;
+}
+
+/** The page's own files come, and nothing else does: as it is without a network where the files are kept. */
+async function cutServers(context: BrowserContext): Promise<void> {
+  const servers = ['FOLDMARK_AUTH_URL', 'FOLDMARK_FIRESTORE_HOST'].map(settingOf);
+  await context.route(
+    (url) => url.pathname.startsWith('/api/') || servers.some((server) => server.endsWith(url.host)),
+    async (route) => route.abort('internetdisconnected'),
+  );
+}
+
+test('without a network the library and the name are there after a reload, and a banner says so', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  const call = await memberWith(page, ['one.invalid']);
+  await call('/users/update/', { display_name: 'Ada of the net' });
+  await page.goto('/settings');
+  await expect(page.getByLabel('Display Name')).toHaveValue('Ada of the net');
+  expectedErrors.push(...NO_NETWORK);
+  await cutServers(context);
+  await page.reload();
+  await expect(page.getByLabel('Display Name')).toHaveValue('Ada of the net');
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'All Items' }).click();
+  await expect(row(page, 'one.invalid')).toBeVisible();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+});
+
+test('a change that cannot be sent is taken back, told, and tried again', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  const call = await memberWith(page, ['one.invalid']);
+  expectedErrors.push(...NO_NETWORK);
+  await cutServers(context);
+  const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' });
+  await star.click();
+  const failure = page.getByRole('listitem').filter({ hasText: 'The favorite could not be changed.' });
+  await expect(failure).toContainText('The server could not be reached.');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await context.unrouteAll();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await call('/favorites/list/', {})).length, { timeout: 40_000 }).toBe(1);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+});
+
+test('a tab that was without a network for a while hears of what it has missed', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  const call = await memberWith(page, ['one.invalid']);
+  expectedErrors.push(...NO_NETWORK);
+  await context.setOffline(true);
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await call('/links/create/', { url: 'two.invalid' });
+  await context.setOffline(false);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await expect(row(page, 'two.invalid')).toBeVisible({ timeout: 40_000 });
+});
+
+test('a first visit that cannot read the library says so, and tries again', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/links/create/', { url: 'one.invalid' });
+  await login(page, account);
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      if (name.startsWith('foldmark-library-')) indexedDB.deleteDatabase(name);
+  });
+  expectedErrors.push(...NO_NETWORK);
+  const firestore = settingOf('FOLDMARK_FIRESTORE_HOST');
+  // Down until somebody asks whether the server is there, which happens at no other time.
+  let isDown = true;
+  await context.route(
+    (url) => url.host === firestore,
+    async (route) => (isDown ? route.abort('connectionrefused') : route.fallback()),
+  );
+  await context.route('**/api/health/', async (route) => {
+    isDown = false;
+    await route.fallback();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'The server could not be reached' })).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(page.getByText('Changes made elsewhere do not arrive.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click();
+  await expect(row(page, 'one.invalid')).toBeVisible();
+  await expect(page.getByText('Changes made elsewhere do not arrive.')).toHaveCount(0);
+});
