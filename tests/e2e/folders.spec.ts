@@ -168,7 +168,7 @@ test.describe('a folder', () => {
     const dialog = page.getByRole('dialog', { name: 'Folder Edit' });
     await dialog.getByLabel('Name').fill(' ');
     await dialog.getByRole('button', { name: 'Update' }).click();
-    await expect(dialog.getByRole('alert').first()).toHaveText('Please enter a name.');
+    await expect(dialog.getByRole('alert')).toHaveText('Please enter a name.');
     await dialog.getByLabel('Name').fill('Office');
     await dialog.getByRole('button', { name: 'Update' }).click();
     await expect(dialog).toHaveCount(0);
