@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { Readable } from 'node:stream';
 
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
@@ -69,4 +70,150 @@ describe('a signed-in user', () => {
       }
     },
   );
+});
+
+describe('a reader', () => {
+  let url: string;
+  let etag: string;
+
+  beforeAll(async () => {
+    const Key = uploadKey();
+    const s3 = await server.s3();
+    const put = { Bucket: BUCKET, Key, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
+    etag = (await s3.send(new PutObjectCommand(put))).ETag ?? '';
+    url = server.urlOf(Key);
+  });
+
+  test.each<[range: string, status: number, contentRange: string | null, length: number]>([
+    ['bytes=0-9', 206, 'bytes 0-9/1000', 10],
+    ['bytes=990-', 206, 'bytes 990-999/1000', 10],
+    ['bytes=-5', 206, 'bytes 995-999/1000', 5],
+    ['bytes=0-99999', 206, 'bytes 0-999/1000', 1000],
+    ['bytes=9-1', 200, null, 1000],
+    ['bytes=0-1,3-4', 200, null, 1000],
+    ['lines=1', 200, null, 1000],
+  ])('that asks for %s is answered %d', async (range, status, contentRange, length) => {
+    const answer = await fetch(url, { headers: { range } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    expect((await answer.arrayBuffer()).byteLength).toBe(length);
+  });
+
+  test.each(['bytes=1000-', 'bytes=-0'])('that asks for %s is told how much there is', async (range) => {
+    const answer = await fetch(url, { headers: { range } });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe('bytes */1000');
+    expect(await answer.text()).toContain('<Code>InvalidRange</Code>');
+  });
+
+  test('that has it already is told so', async () => {
+    const same = await fetch(url, { headers: { 'if-none-match': etag } });
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
+    const future = new Date(Date.now() + 60_000).toUTCString();
+    expect((await fetch(url, { headers: { 'if-modified-since': future } })).status).toBe(304);
+    expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect((await fetch(url, { headers: { 'if-match': '"other"' } })).status).toBe(412);
+    expect(
+      (await fetch(url, { headers: { 'if-unmodified-since': 'Thu, 01 Jan 2026 00:00:00 GMT' } })).status,
+    ).toBe(412);
+  });
+
+  test('gets a part only of what it has the beginning of', async () => {
+    const part = { range: 'bytes=0-9' };
+    expect((await fetch(url, { headers: { ...part, 'if-range': etag } })).status).toBe(206);
+    expect((await fetch(url, { headers: { ...part, 'if-range': '"other"' } })).status).toBe(200);
+  });
+
+  test('finds the bucket at its own host as well', async () => {
+    const { pathname } = new URL(url);
+    for (const host of [
+      `${BUCKET}.localhost:${server.port}`,
+      `${BUCKET}.s3.localhost`,
+      `${BUCKET}.s3.us-east-1.amazonaws.com`,
+    ]) {
+      const status = await new Promise((resolve) => {
+        get(
+          {
+            host: '127.0.0.1',
+            port: server.port,
+            path: pathname.slice(BUCKET.length + 1),
+            headers: { host },
+          },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          },
+        );
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  test('is told of what is not there what S3 tells to whoever may not list', async () => {
+    const answer = await fetch(server.urlOf(uploadKey()));
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('content-type')).toBe('application/xml');
+    const id = answer.headers.get('x-amz-request-id') ?? '';
+    expect(await answer.text()).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>${id}</RequestId><HostId>foldmark-aws</HostId></Error>`,
+    );
+  });
+});
+
+describe('a page', () => {
+  const ask = {
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'x-amz-date,authorization',
+  };
+
+  test('of this machine may put, and is told the tag', async () => {
+    const origin = 'http://127.0.0.1:5080';
+    const before = await fetch(server.urlOf(uploadKey()), { method: 'OPTIONS', headers: { origin, ...ask } });
+    expect(before.status).toBe(200);
+    expect(Object.fromEntries(before.headers)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, HEAD, PUT',
+      'access-control-allow-headers': 'x-amz-date, authorization',
+      'access-control-max-age': '3600',
+    });
+    const answer = await fetch(server.urlOf(uploadKey()), { headers: { origin } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
+  });
+
+  test.each([
+    ['from elsewhere', { origin: 'https://evil.example', ...ask }],
+    [
+      'with another method',
+      { origin: 'http://localhost:5080', ...ask, 'access-control-request-method': 'DELETE' },
+    ],
+  ])('%s may not', async (_, headers) => {
+    const answer = await fetch(server.urlOf(uploadKey()), { method: 'OPTIONS', headers });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await answer.text()).toContain('<Code>AccessForbidden</Code>');
+  });
+
+  test('of anywhere may ask Cognito, which wants a token', async () => {
+    const headers = {
+      origin: 'https://anywhere.example',
+      ...ask,
+      'access-control-request-headers': 'x-amz-target',
+    };
+    const answer = await fetch(`${server.endpoint}/`, { method: 'OPTIONS', headers });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-headers')).toBe('x-amz-target');
+  });
+});
+
+test('objects and credentials outlive a restart', async () => {
+  const Key = uploadKey();
+  const credentials = await server.credentialsOf('grace');
+  const put = { Bucket: BUCKET, Key, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
+  await (await server.s3({ credentials })).send(new PutObjectCommand(put));
+  await server.resume();
+
+  expect((await fetch(server.urlOf(Key))).status).toBe(200);
+  const s3 = await server.s3({ credentials });
+  await s3.send(new PutObjectCommand({ ...put, Key: uploadKey() }));
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 
 import type { Account } from '#aws/account.ts';
@@ -56,10 +57,11 @@ export class GuardFunction {
   }
 
   #start(): Worker {
-    const { account, credentials, endpoint, now } = this.#options;
+    const { account, credentials, endpoint, now, log } = this.#options;
     const issued = credentials.issue({ role: account.guard.role, name: 'guard', expires: now() + YEAR_MS });
     const worker = new Worker(join(import.meta.dirname, 'lambda-worker.ts'), {
       workerData: account.guard.code,
+      stdout: true,
       env: {
         ...account.guard.environment,
         AWS_REGION: account.region,
@@ -68,6 +70,10 @@ export class GuardFunction {
         AWS_SECRET_ACCESS_KEY: issued.secretAccessKey,
         AWS_SESSION_TOKEN: issued.sessionToken,
       },
+    });
+    // What it writes is what it would write to the log of the cloud.
+    createInterface({ input: worker.stdout }).on('line', (line) => {
+      log(`guard: ${line}`);
     });
     worker.on('message', ({ id, error }: Outcome) => {
       this.#settle(id, error);

@@ -8,7 +8,7 @@ export interface Address {
 
 const KEY_MAX_BYTES = 1024;
 /** `<bucket>.localhost` or `<bucket>.s3[.<region>].<anything>`: the host of the bucket's own. */
-const BUCKET_HOST = /^(?<bucket>[a-z0-9][a-z0-9.-]*[a-z0-9])\.(?:s3\.|localhost(?::|$))/u;
+const BUCKET_HOST = /^(?<bucket>[a-z0-9][a-z0-9.-]*?)\.(?:s3\.|localhost(?::|$))/u;
 
 /**
  * Whose path it is. A key is any text to S3: `..` or `//` in it lead nowhere, they are part of its name.

@@ -1,0 +1,199 @@
+import { PutObjectCommand, type PutObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { Credentials, type TemporaryCredentials } from '#aws/credentials/credentials.ts';
+import { raw, signedPut } from '#aws/testing/raw-request.ts';
+import { BUCKET, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
+
+let server: TestServer;
+let s3: S3Client;
+let credentials: TemporaryCredentials;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  credentials = await server.credentialsOf('mallory');
+  s3 = await server.s3({ credentials });
+});
+
+afterAll(async () => server.end());
+
+async function put(changes: Partial<PutObjectCommandInput> = {}, client = s3): Promise<unknown> {
+  const input = { Bucket: BUCKET, Key: uploadKey(), Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
+  return client.send(new PutObjectCommand({ ...input, ...changes }));
+}
+
+async function isReadable(key: string): Promise<boolean> {
+  return (await fetch(server.urlOf(key))).status === 200;
+}
+
+describe('an upload is refused', () => {
+  test('without credentials', async () => {
+    const answer = await raw(
+      server,
+      'PUT',
+      `/${BUCKET}/${uploadKey()}`,
+      { 'if-none-match': '*', 'content-length': 1000 },
+      png(),
+    );
+    expect(answer.status).toBe(403);
+    expect(answer.body).toContain('<Code>AccessDenied</Code>');
+  });
+
+  test('with credentials that are made up', async () => {
+    const made = { accessKeyId: 'ASIAABCDEFGHIJKLMNOP', secretAccessKey: 'secret', sessionToken: 'dG9rZW4=' };
+    const client = await server.s3({ credentials: made });
+    await expect(put({}, client)).rejects.toMatchObject({
+      name: 'InvalidAccessKeyId',
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+
+  test('with credentials of another server', async () => {
+    const foreign = new Credentials(Buffer.alloc(32, 1));
+    const expires = Date.now() + 3_600_000;
+    const issued = foreign.issue({
+      role: 'arn:aws:iam::000000000000:role/foldmark-uploader',
+      name: 'x',
+      expires,
+    });
+    await expect(put({}, await server.s3({ credentials: issued }))).rejects.toMatchObject({
+      name: 'InvalidAccessKeyId',
+    });
+  });
+
+  test('with a token that is made up, that is missing, or that belongs to other credentials', async () => {
+    const other = await server.credentialsOf('ada');
+    for (const sessionToken of [
+      'dG9rZW4=',
+      other.sessionToken,
+      credentials.sessionToken.replace(/^../u, 'AA'),
+    ]) {
+      const client = await server.s3({ credentials: { ...credentials, sessionToken } });
+      await expect(put({}, client)).rejects.toMatchObject({
+        name: 'InvalidToken',
+        $metadata: { httpStatusCode: 400 },
+      });
+    }
+    const { accessKeyId, secretAccessKey } = credentials;
+    const client = await server.s3({ credentials: { accessKeyId, secretAccessKey } });
+    await expect(put({}, client)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
+  });
+
+  test('with credentials that have expired', async () => {
+    const client = await server.s3({ credentials });
+    server.clock.now += 3_600_001;
+    client.config.systemClockOffset = server.clock.now - Date.now();
+    try {
+      await expect(put({}, client)).rejects.toMatchObject({
+        name: 'ExpiredToken',
+        $metadata: { httpStatusCode: 400 },
+      });
+    } finally {
+      server.clock.now -= 3_600_001;
+    }
+  });
+
+  test('with a secret that is not that of the key', async () => {
+    const client = await server.s3({ credentials: { ...credentials, secretAccessKey: 'guessed' } });
+    await expect(put({}, client)).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+
+  test.each([
+    'x.png',
+    'prod/uploads/links/a.png',
+    'dev/uploads/a.png',
+    'dev/uploads/favicons/a.png',
+    'dev/uploads/avatars/a.png',
+    'dev/uploads/linksy/a.png',
+    'dev/uploads/links/a.svg',
+    'dev/uploads/links/a.html',
+    'dev/uploads/links/a.png.exe',
+    'DEV/uploads/links/a.png',
+  ])('at the key %s', async (Key) => {
+    await expect(put({ Key })).rejects.toMatchObject({
+      name: 'AccessDenied',
+      $metadata: { httpStatusCode: 403 },
+    });
+  });
+
+  test('over an object that is there, with and without the condition', async () => {
+    const Key = uploadKey();
+    await put({ Key });
+    await expect(put({ Key, Body: png(2000) })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+      $metadata: { httpStatusCode: 412 },
+    });
+    await expect(put({ Key, Body: png(2000), IfNoneMatch: undefined })).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+    expect((await fetch(server.urlOf(Key))).headers.get('content-length')).toBe('1000');
+  });
+
+  test('when two put the same key at once: one is stored, the other is told', async () => {
+    const Key = uploadKey();
+    const sizes = [1000, 2000, 3000, 4000];
+    const outcomes = await Promise.allSettled(sizes.map(async (size) => put({ Key, Body: png(size) })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const stored = sizes[outcomes.findIndex(({ status }) => status === 'fulfilled')];
+    expect((await fetch(server.urlOf(Key))).headers.get('content-length')).toBe(String(stored));
+  });
+
+  test('with a signed header changed', async () => {
+    const path = `/${BUCKET}/${uploadKey()}`;
+    const headers = await signedPut(server, credentials, path, png());
+    const answer = await raw(server, 'PUT', path, { ...headers, 'content-type': 'text/html' }, png());
+    expect(answer.body).toContain('<Code>SignatureDoesNotMatch</Code>');
+  });
+
+  test('with a header that means something and is not signed', async () => {
+    const path = `/${BUCKET}/${uploadKey()}`;
+    const headers = await signedPut(server, credentials, path, png());
+    const answer = await raw(server, 'PUT', path, { ...headers, 'x-amz-meta-more': '1' }, png());
+    expect(answer.status).toBe(403);
+    expect(answer.body).toContain('<HeadersNotSigned>x-amz-meta-more</HeadersNotSigned>');
+  });
+
+  test('replayed with another body, at another key, or later', async () => {
+    const key = uploadKey();
+    const path = `/${BUCKET}/${key}`;
+    const headers = await signedPut(server, credentials, path, png());
+    const other = await raw(server, 'PUT', path, headers, Buffer.from(png().fill('MZ', 0, 2)));
+    expect(other.status).toBe(400);
+    expect(other.body).toContain('<Code>XAmzContentSHA256Mismatch</Code>');
+    expect(await isReadable(key)).toBe(false);
+
+    const elsewhere = await raw(server, 'PUT', `/${BUCKET}/${uploadKey()}`, headers, png());
+    expect(elsewhere.body).toContain('<Code>SignatureDoesNotMatch</Code>');
+
+    server.clock.now += 16 * 60_000;
+    const late = await raw(server, 'PUT', path, headers, png());
+    server.clock.now -= 16 * 60_000;
+    expect(late.status).toBe(403);
+    expect(late.body).toContain('<Code>RequestTimeTooSkewed</Code>');
+  });
+
+  test('whose body is not what its checksum says', async () => {
+    await expect(put({ ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({ name: 'BadDigest' });
+    await expect(put({ ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' })).rejects.toMatchObject({
+      name: 'BadDigest',
+    });
+    await expect(put({ ContentMD5: 'short' })).rejects.toMatchObject({ name: 'InvalidDigest' });
+  });
+
+  test('signed for another region or another service', async () => {
+    const client = await server.s3({ credentials, region: 'eu-west-1' });
+    await expect(put({}, client)).rejects.toMatchObject({ name: 'AuthorizationHeaderMalformed' });
+    const path = `/${BUCKET}/${uploadKey()}`;
+    const headers = await signedPut(server, credentials, path, png());
+    const authorization = headers['authorization']?.replace('/s3/', '/sts/') ?? '';
+    const answer = await raw(server, 'PUT', path, { ...headers, authorization }, png());
+    expect(answer.body).toContain('<Code>AuthorizationHeaderMalformed</Code>');
+  });
+
+  test('into a bucket that is not there', async () => {
+    await expect(put({ Bucket: 'foldmark-other' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+});

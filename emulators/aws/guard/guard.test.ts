@@ -1,0 +1,94 @@
+import {
+  DeleteObjectCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  type PutObjectCommandInput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { BUCKET, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
+
+const MIB = 1024 * 1024;
+
+let server: TestServer;
+let s3: S3Client;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  s3 = await server.s3();
+});
+
+afterAll(async () => server.end());
+
+async function put(changes: Partial<PutObjectCommandInput> = {}, client = s3): Promise<unknown> {
+  const input = { Bucket: BUCKET, Key: uploadKey(), Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
+  return client.send(new PutObjectCommand({ ...input, ...changes }));
+}
+
+async function isReadable(key: string): Promise<boolean> {
+  return (await fetch(server.urlOf(key))).status === 200;
+}
+
+describe('what goes round the guard is refused', () => {
+  test('a tag of the guard that comes with the upload', async () => {
+    const Key = uploadKey();
+    await expect(put({ Key, Body: 'MZ', Tagging: 'foldmark=checked' })).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+    expect(await isReadable(Key)).toBe(false);
+  });
+
+  test('a tag of the guard that is set later, and a deletion', async () => {
+    const Key = uploadKey();
+    await put({ Key });
+    const Tagging = { TagSet: [{ Key: 'foldmark', Value: 'checked' }] };
+    await expect(
+      s3.send(new PutObjectTaggingCommand({ Bucket: BUCKET, Key, Tagging })),
+    ).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+    await expect(s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+    expect(await isReadable(Key)).toBe(true);
+  });
+
+  test('a list that lets others have it', async () => {
+    await expect(put({ ACL: 'public-read' })).rejects.toMatchObject({
+      name: 'AccessControlListNotSupported',
+    });
+  });
+});
+
+describe('S3 takes, as its policies know nothing of it, and the guard deletes before anybody sees it', () => {
+  test.each<[what: string, changes: Partial<PutObjectCommandInput>, reason: string]>([
+    ['6 MB', { Body: png(6 * MIB) }, '6291456 bytes are more than 5242880'],
+    [
+      'an executable named .png',
+      { Body: Buffer.from('MZ\x90\0\x03 This program') },
+      'its content is not of image/png',
+    ],
+    [
+      'a page that says it is an image',
+      { Body: '<script>alert(1)</script>' },
+      'its content is not of image/png',
+    ],
+    ['an image that says it is a page', { ContentType: 'text/html' }, 'its type is "text/html"'],
+    ['an image of another kind than its name', { Key: uploadKey('gif') }, 'its type is "image/png"'],
+    ['nothing', { Body: Buffer.alloc(0) }, 'it is empty'],
+  ])('%s', async (_, changes, reason) => {
+    const Key = changes.Key ?? uploadKey();
+    await put({ ...changes, Key });
+    expect(await isReadable(Key)).toBe(false);
+    // The key is free again: it is gone, and not only hidden.
+    await expect(put({ ...changes, Key })).resolves.toBeDefined();
+    await expect.poll(() => server.lines).toContain(`guard: deleted ${JSON.stringify(Key)}: ${reason}`);
+  });
+
+  test('5 MiB are not too many', async () => {
+    const Key = uploadKey();
+    await put({ Key, Body: png(5 * MIB) });
+    expect(await isReadable(Key)).toBe(true);
+  });
+});
