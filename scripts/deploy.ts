@@ -25,25 +25,35 @@ import { ENVIRONMENT_NAMES } from './deploy/environments.ts';
 import { environmentsHere, rehearse } from './deploy/rehearsal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const USAGE = `Say where: npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')}, or npm run deploy -- --rehearse\n`;
-
-const { values: flags } = parseArgs({
-  options: {
-    to: { type: 'string' },
-    rehearse: { type: 'boolean', default: false },
-    dirty: { type: 'boolean', default: false },
-    yes: { type: 'boolean', default: false },
-  },
-});
-const name = ENVIRONMENT_NAMES.find((known) => known === flags.to);
+const USAGE = `Say where: npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')}, or npm run deploy -- --rehearse`;
 
 try {
+  const flags = readFlags();
+  const name = ENVIRONMENT_NAMES.find((known) => known === flags.to);
   if (flags.rehearse) await rehearseOnly();
   else if (name === undefined) throw new Refused(USAGE);
-  else await deploy({ name, environment: (await environmentsHere())[name] });
+  else await deploy({ name, environment: (await environmentsHere())[name] }, flags);
 } catch (error) {
-  process.stderr.write(`${error instanceof Refused ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+}
+
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        to: { type: 'string' },
+        rehearse: { type: 'boolean', default: false },
+        dirty: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new Refused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, {
+      cause: error,
+    });
+  }
 }
 
 async function rehearseOnly(): Promise<void> {
@@ -52,7 +62,7 @@ async function rehearseOnly(): Promise<void> {
   if (outcome.failed > 0) process.exitCode = 1;
 }
 
-async function deploy(target: Target): Promise<void> {
+async function deploy(target: Target, flags: { dirty: boolean; yes: boolean }): Promise<void> {
   refusePlaceholders(target);
   const version = await commitOf(ROOT, flags.dirty);
   await refuseSignedOut(process.env);

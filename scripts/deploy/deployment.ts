@@ -100,7 +100,7 @@ export async function isLive({ environment: { hosts } }: Target, version: string
   return false;
 }
 
-const QUIET = { NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0' };
+const QUIET = { NO_UPDATE_NOTIFIER: '1', NO_COLOR: '1' };
 
 async function firebase(args: readonly string[], projectId: string, show = false) {
   return runStep('firebase', [...args, '--project', projectId, '--non-interactive'], { show, env: QUIET });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { parseRuleset } from '../../emulators/firestore/rules/ruleset.ts';
 import { runStep } from '../run-step.ts';
@@ -20,13 +20,12 @@ import { discover, installAlone, loadChunks, type Manifest } from './functions-a
 import { callAlone } from './functions-framework.ts';
 import { headerFaults, policySources, type Kind } from './hosting-headers.ts';
 import { withLocalHosting } from './local-hosting.ts';
-import { secretsHere, secretsIn } from './secrets.ts';
+import { leaks } from './published.ts';
+import { secretsHere } from './secrets.ts';
 import { checkTemplate } from './uploads-template.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const REGION = 'us-east1';
-/** What nobody but us has a use for, in what is published or uploaded. */
-const OURS = /\.map$|\.test\.|^\.env|\/\.env|\.secret|\.local$|\.log$|\.pem$|^__local\//;
 
 export interface Rehearsal {
   readonly outcome: Tally;
@@ -39,7 +38,6 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
   let manifest: Manifest | null = null;
   const config = readFirebaseJson(await read('firebase.json'));
   const source = join(ROOT, config.functions[0].source);
-  const uploaded = async () => functionsFiles(source, config.functions[0].ignore);
   const built = await runAll([{ name: 'web app and functions build', run: async () => build(fresh) }], say);
   // What an earlier build left says nothing about this one.
   if (built.failed > 0) return { outcome: built, manifest };
@@ -49,7 +47,10 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
     { name: 'firebase.json against its schema', run: checkConfig },
     { name: 'security rules compile', run: async () => checkRules(config) },
     { name: 'indexes and expiry', run: async () => checkIndexesFile(config) },
-    { name: 'functions install alone', run: async () => installAlone(await uploaded(), source, alone) },
+    {
+      name: 'functions install alone',
+      run: async () => installAlone(await functionsFiles(source, config.functions[0].ignore), source, alone),
+    },
     {
       name: 'functions load alone',
       run: async () => {
@@ -71,7 +72,7 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
       },
     },
     { name: 'headers of Hosting', run: async () => checkHosting(config) },
-    { name: 'nothing private is published', run: async () => checkPublished(config, await uploaded()) },
+    { name: 'nothing private is published', run: async () => checkPublished(config) },
     { name: 'the policy knows the buckets', run: async () => checkPolicy(config) },
     {
       name: 'template of the uploads',
@@ -177,28 +178,20 @@ async function checkHosting({ hosting }: FirebaseJson): Promise<string> {
   });
 }
 
-async function checkPublished({ hosting }: FirebaseJson, uploaded: readonly string[]): Promise<string> {
-  const folder = join(ROOT, hosting.public);
-  const published = hostingFiles(folder, hosting.ignore);
-  const source = join(ROOT, 'functions');
-  const faults = [
-    ...published.filter((file) => OURS.test(file)).map((file) => `${hosting.public}/${file} is published`),
-    ...uploaded
-      .filter((file) => /\.test\.|\.secret|^\.env|\.local$/.test(basename(file)))
-      .map((file) => `${relative(ROOT, file)} is uploaded`),
-  ];
+async function checkPublished({ hosting, functions }: FirebaseJson): Promise<string> {
+  const app = join(ROOT, hosting.public);
+  const source = join(ROOT, functions[0].source);
+  const published = hostingFiles(app, hosting.ignore);
+  const uploaded = await functionsFiles(source, functions[0].ignore);
   const environments = await environmentsHere();
-  const known = {
-    secrets: await secretsHere(process.env, join(source, '.secret.local')),
-    apiKeys: ENVIRONMENT_NAMES.map((name) => environments[name].apiKey),
-  };
-  for (const file of [...published.map((name) => join(folder, name)), ...uploaded]) {
-    const text = await readFile(file, 'latin1');
-    faults.push(...secretsIn(text, known).map((what) => `${relative(ROOT, file)} holds ${what}`));
-    if (file.startsWith(folder) && text.includes('sourceMappingURL=')) {
-      faults.push(`${relative(ROOT, file)} names a source map`);
-    }
-  }
+  const faults = await leaks(
+    { path: app, files: published },
+    { path: source, files: uploaded.map((file) => relative(source, file)) },
+    {
+      secrets: await secretsHere(process.env, join(source, '.secret.local')),
+      apiKeys: ENVIRONMENT_NAMES.map((name) => environments[name].apiKey),
+    },
+  );
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return `${published.length} files published, ${uploaded.length} uploaded`;
 }
