@@ -28,9 +28,20 @@ test('somebody registers with email, confirms the address and is in', async ({ p
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 
-  await page.goto(emails.at(-1)?.oobLink ?? '');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const address = page.getByRole('region', { name: 'Email' });
+  await expect(address).toContainText('Not confirmed');
+  await address.getByRole('button', { name: 'Send the confirmation email' }).click();
+  await expect(address.getByRole('status')).toContainText('The email was sent.');
+  const links = (await emailsTo(email)).map(({ oobLink }) => oobLink);
+  expect(links).toHaveLength(3);
+
+  await page.goto(links.at(-1) ?? '');
   await expect(page).toHaveURL(/\/email-action/);
   await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Foldmark' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(address).not.toContainText('Not confirmed');
 });
 
 test('the registration form says what is wrong with it', async ({ page, expectedErrors }) => {
@@ -77,13 +88,15 @@ test('somebody logs in, stays logged in over a reload, and logs out', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('logging out in one tab logs out the other', async ({ page, context }) => {
+test('logging out in one tab logs out the other, whose popup closes', async ({ page, context }) => {
   await login(page, await newMember());
   const other = await context.newPage();
   await other.goto('/');
-  await expect(other.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await other.getByRole('button', { name: 'New Link' }).click();
+  await expect(other.getByRole('dialog', { name: 'Add Url' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(other.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
 });
 
 test('the login form says what is wrong, and forgets it at the next attempt', async ({

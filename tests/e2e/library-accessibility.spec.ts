@@ -27,16 +27,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { folder_id } = await call('/folders/create/', { name: 'Reading' });
       await call('/folders/add-link/', { folder_id, link_id });
       await call('/favorites/toggle/', { object_id: folder_id, object_type: 'folder' });
-      for (const path of [
-        '/',
-        `/folders/${folder_id}`,
-        '/folders/favorites',
-        '/folders/trash',
-        `/links/${link_id}`,
-        '/links/create',
-      ]) {
+      for (const [path, title] of [
+        ['/', 'Foldmark'],
+        [`/folders/${folder_id}`, 'Reading'],
+        ['/folders/favorites', 'Favorites'],
+        ['/folders/trash', 'Trash'],
+        [`/links/${link_id}`, 'one.invalid'],
+        ['/links/create', 'Add Url'],
+      ] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page).toHaveTitle(title);
         await expectNoViolations(page);
       }
     });

@@ -65,6 +65,24 @@ test.describe('a new link', () => {
     await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVED).toBe(1);
   });
 
+  test('glows for a second and a half', async ({ page }) => {
+    await memberWith(page, ['one.invalid']);
+    await page.clock.install();
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Url' }).fill('two.invalid');
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.keyboard.press('Enter');
+    const isGlowing = () =>
+      row(page, 'two.invalid').evaluate((element) =>
+        getComputedStyle(element, '::before').animationName.includes('glow'),
+      );
+    await expect.poll(isGlowing, SAVED).toBe(true);
+    await page.clock.runFor(1400);
+    expect(await isGlowing()).toBe(true);
+    await page.clock.runFor(100);
+    await expect.poll(isGlowing).toBe(false);
+  });
+
   test('comes from a bookmarklet with its title', async ({ page }) => {
     await memberWith(page, []);
     await page.goto('/links/create?url=https%3A%2F%2Fone.invalid%2F&title=The%20one');
@@ -140,6 +158,8 @@ test.describe('the trash', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Move to Trash' }).click();
     await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    // The button is gone, and whoever pressed it goes on where the list was.
+    await expect(page.getByRole('main').locator(':focus')).toContainText('Empty');
     await goTo(page, 'Trash');
     await openMenu(page, 'one.invalid', 'Restore');
     await expect(page.getByRole('row')).toHaveCount(1);
@@ -196,6 +216,7 @@ test('a selection is made with shift and put into a folder', async ({ page }) =>
   await page.getByRole('button', { name: 'Add to folder' }).click();
   await page.getByRole('dialog', { name: 'Add to folder' }).getByRole('button', { name: 'Reading' }).click();
   await expect(page.getByText('3 links added to Reading.')).toBeVisible();
+  await expect(page.locator('[data-row]:focus')).toHaveCount(1);
   await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVED).toBe(3);
 });
 
@@ -221,4 +242,29 @@ test('the list is used with the keyboard alone', async ({ page }) => {
   await expect(row(page, 'b.invalid')).toBeFocused();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
+test('two browsers stay in step, and the next user of one sees nothing of the first', async ({
+  page,
+  browser,
+}) => {
+  const account = await newMember();
+  const other = await (await browser.newContext()).newPage();
+  for (const tab of [page, other]) await login(tab, account);
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Empty' })).toBeVisible();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Url' }).fill('one.invalid');
+  await page.keyboard.press('Enter');
+  await expect(row(other, 'one.invalid')).toBeVisible(SAVED);
+  await row(other, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' }).click();
+  const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' });
+  await expect(star).toHaveAttribute('aria-pressed', 'true', SAVED);
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await login(page, await newMember());
+  await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+  await expect(row(page, 'one.invalid')).toHaveCount(0);
+  await expect(row(other, 'one.invalid')).toBeVisible();
+  await other.context().close();
 });

@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { CloudOff, SearchX, type LucideIcon } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
 import { useStore } from '#web/data/client/use-store.ts';
@@ -25,6 +25,7 @@ import { RowMenu } from './row-menu.tsx';
 import type { MenuTarget, RowTools } from './row-tools.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { NOTHING_SELECTED, rangeToggled, selectedOf, toggled } from './selection.ts';
+import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 
 interface ListingProps {
   readonly place: Place;
@@ -94,9 +95,12 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
   const clear = () => {
     setSelection(NOTHING_SELECTED);
   };
+  const listRef = useRef<HTMLDivElement>(null);
+  const isAsking = menu !== null || doomed !== null;
+  useFocusAfterSelection(listRef, selected.length > 0, isAsking);
 
   return (
-    <div className={styles.listing}>
+    <div ref={listRef} className={styles.listing} tabIndex={-1}>
       {folders.length + links.length > 0 ? (
         <>
           <ListBar
@@ -116,7 +120,7 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
             links={links}
             isTrash={place.kind === 'trash'}
             selection={selection}
-            isAsking={menu !== null || doomed !== null}
+            isAsking={isAsking}
             tools={tools}
           />
         </>
