@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import { leanFirebase } from './build/lean-firebase.ts';
+import { loadAhead } from './build/load-ahead.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { publicEnvironments } from './build/public-environments.ts';
 
@@ -11,7 +12,13 @@ const proxy = { target: hosting, changeOrigin: true };
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanFirebase(), publicEnvironments(), preloadFont(/inter-latin-wght-normal/)],
+  plugins: [
+    react(),
+    leanFirebase(),
+    publicEnvironments(),
+    preloadFont(/inter-latin-wght-normal/),
+    loadAhead(/member-routes|member-actions|open-in-browser/),
+  ],
   build: {
     // light-dark() and oklch() as they are written, not rewritten for browsers that lack them.
     target: ['chrome125', 'firefox128', 'safari18'],

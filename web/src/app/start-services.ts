@@ -3,7 +3,7 @@ import { createAuthGateway } from '#web/data/auth-gateway.ts';
 import type { Address } from '#web/data/feed/cloud.ts';
 import type { OpenLibrary } from '#web/data/live/open-library.ts';
 import { prepareLibrary } from '#web/data/live/prepared.ts';
-import { keptUids } from '#web/data/replica/names.ts';
+import { rememberedIn } from '#web/data/remembered.ts';
 import type { Services } from '#web/data/services.ts';
 import { createSession } from '#web/data/session.ts';
 import { createStore } from '#web/data/store.ts';
@@ -11,7 +11,25 @@ import { createUploads } from '#web/data/uploads/uploads.ts';
 
 import { type Environment, localUploads } from './environment.ts';
 
+/** What an open library needs of the services. */
+type Shared = Pick<Services, 'gateway' | 'api' | 'firestoreEmulator' | 'report'>;
+
 export async function startServices(environment: Environment): Promise<Services> {
+  const remembered = rememberedIn(() => localStorage);
+  const started = Promise.withResolvers<Shared>();
+  // Before anything that is waited for.
+  const prepared = prepareLibrary({
+    uid: remembered.get()?.uid ?? null,
+    open: async (uid, isWanted) => {
+      const [{ openInBrowser }, services] = await Promise.all([
+        import('#web/data/live/open-in-browser.ts'),
+        started.promise,
+        import('./member-routes.tsx'),
+      ]);
+      return openInBrowser(uid, services, isWanted);
+    },
+    report,
+  });
   const local = environment.name === 'local' ? await findLocal() : null;
   const projectId = local?.projectId ?? environment.firebase.projectId;
   const gateway = createAuthGateway(
@@ -32,23 +50,11 @@ export async function startServices(environment: Environment): Promise<Services>
     }));
   };
   const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null, report };
-  const prepared = prepareLibrary({
-    findUid: async () => {
-      const [uid, ...others] = await keptUids();
-      return uid === undefined || others.length > 0 ? null : uid;
-    },
-    open: async (uid, isHere) => {
-      const [{ openInBrowser }] = await Promise.all([
-        import('#web/data/live/open-in-browser.ts'),
-        import('./member-routes.tsx'),
-      ]);
-      return openInBrowser(uid, shared, isHere);
-    },
-    report,
-  });
+  started.resolve(shared);
   const session = createSession({
     gateway,
     api,
+    remembered,
     timeZone: timeZoneAbbreviation,
     forgetOthers: (uid) => {
       if (uid === null) prepared.drop();

@@ -32,6 +32,8 @@ export interface AuthGateway {
   readonly auth: Auth;
   /** Tells who is here now, and again at each change of the person or of the token. */
   readonly onUser: (listener: (user: FirebaseUser | null) => void) => void;
+  /** Who is here, as soon as that is known. */
+  readonly uid: () => Promise<string | null>;
   /** A valid token of whoever is here. The SDK stores it, renews it and shares it between tabs. */
   readonly idToken: TokenSource;
   readonly login: (email: string, password: string) => Promise<FirebaseUser>;
@@ -60,7 +62,14 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
         listener(user === null ? null : userOf(user));
       });
     },
-    idToken: async ({ fresh }) => (await auth.currentUser?.getIdToken(fresh)) ?? null,
+    uid: async () => {
+      await auth.authStateReady();
+      return auth.currentUser?.uid ?? null;
+    },
+    idToken: async ({ fresh }) => {
+      await auth.authStateReady();
+      return (await auth.currentUser?.getIdToken(fresh)) ?? null;
+    },
     login: async (email, password) => userOf((await signInWithEmailAndPassword(auth, email, password)).user),
     register: async (email, password) =>
       userOf((await createUserWithEmailAndPassword(auth, email, password)).user),

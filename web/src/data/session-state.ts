@@ -8,7 +8,7 @@ export interface FirebaseUser {
 }
 
 export interface SessionState {
-  /** False until the identity provider has said for the first time who is here. */
+  /** False until the identity provider has said for the first time who is here, unless somebody is remembered. */
   readonly known: boolean;
   /** A login or registration is under way. */
   readonly attempting: boolean;
@@ -35,6 +35,12 @@ export const INITIAL_SESSION: SessionState = {
   authUser: null,
   errors: [],
 };
+
+/** Somebody who was here last, until it is known whether they are here now. */
+export function rememberedSession(user: FirebaseUser | null): SessionState {
+  if (user === null) return INITIAL_SESSION;
+  return { ...INITIAL_SESSION, known: true, profile: 'loading', firebaseUser: user };
+}
 
 export type SessionEvent =
   | { readonly type: 'authChanged'; readonly user: FirebaseUser | null }

@@ -21,7 +21,8 @@ const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
 
 /** A session with the real client before a server that answers each path with what is given, in order. */
-function sessionWith(server: Server) {
+function sessionWith(server: Server, last: FirebaseUser | null = null) {
+  let kept = last;
   const calls: (readonly [path: string, body: unknown])[] = [];
   const known: (string | null)[] = [];
   const listeners: ((user: FirebaseUser | null) => void)[] = [];
@@ -53,6 +54,7 @@ function sessionWith(server: Server) {
       },
     },
     api: async () => client,
+    remembered: { get: () => kept, set: (user) => (kept = user) },
     timeZone: () => 'CET',
     forgetOthers: (uid) => known.push(uid),
     report: () => undefined,
@@ -65,7 +67,7 @@ function sessionWith(server: Server) {
       session.subscribe(check);
       check();
     });
-  return { session, calls, known, settled, tell };
+  return { session, calls, known, settled, tell, kept: () => kept };
 }
 
 describe('a session', () => {
@@ -187,5 +189,34 @@ describe('a session', () => {
     await session.logout();
     expect(known).toEqual([null, null]);
     expect(session.state().authUser).toBeNull();
+  });
+
+  it('shows somebody who was here last before that is sure, and then loads the profile', async () => {
+    const { session, settled, tell, calls, known } = sessionWith(
+      { '/users/get-auth/': [[200, AUTH_USER]] },
+      ADA,
+    );
+    expect(isMember(session.state())).toBe(true);
+    expect([calls, known]).toEqual([[], []]);
+    tell(ADA);
+    await settled();
+    expect(session.state()).toMatchObject({ profile: 'ready', authUser: { display_name: 'Ada' } });
+    expect(known).toEqual(['ada']);
+  });
+
+  it('lets somebody go who was here last and turns out not to be here', () => {
+    const { session, tell, known, kept } = sessionWith({}, ADA);
+    tell(null);
+    expect(isMember(session.state())).toBe(false);
+    expect([known, kept()]).toEqual([[null], null]);
+  });
+
+  it('remembers whoever is here until they leave', async () => {
+    const { session, settled, tell, kept } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    tell(ADA);
+    await settled();
+    expect(kept()).toEqual(ADA);
+    await session.logout();
+    expect(kept()).toBeNull();
   });
 });

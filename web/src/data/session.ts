@@ -4,9 +4,10 @@ import type { ApiClient } from '#web/data/api/api-client.ts';
 import { ApiError } from '#web/data/api/api-error.ts';
 
 import type { AuthGateway } from './auth-gateway.ts';
+import type { Remembered } from './remembered.ts';
 import {
-  INITIAL_SESSION,
   nextSession,
+  rememberedSession,
   type FirebaseUser,
   type SessionEvent,
   type SessionState,
@@ -39,14 +40,18 @@ interface SessionParts {
   readonly gateway: Pick<AuthGateway, 'onUser' | 'logout'>;
   /** Comes when it is first needed: a visitor calls nothing. */
   readonly api: () => Promise<ApiClient>;
+  readonly remembered: Remembered;
   readonly timeZone: () => string;
   /** Runs when it is known who is here: nothing of anybody else may stay behind. */
   readonly forgetOthers: (uid: string | null) => void;
   readonly report: (error: unknown) => void;
 }
 
-export function createSession({ gateway, api, timeZone, forgetOthers, report }: SessionParts): Session {
-  let state = INITIAL_SESSION;
+export function createSession(parts: SessionParts): Session {
+  const { gateway, api, remembered, timeZone, forgetOthers, report } = parts;
+  let state = rememberedSession(remembered.get());
+  /** Whether the identity provider has said who is here. */
+  let isSure = false;
   const listeners = new Set<() => void>();
 
   function dispatch(event: SessionEvent): void {
@@ -132,11 +137,14 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
   }
 
   gateway.onUser((user) => {
-    const { firebaseUser: before, known } = state;
+    const { firebaseUser: before } = state;
+    const isFirst = !isSure;
+    isSure = true;
+    remembered.set(user);
     dispatch({ type: 'authChanged', user });
-    if (!known || (before !== null && before.uid !== user?.uid)) forgetOthers(user?.uid ?? null);
+    if (isFirst || (before !== null && before.uid !== user?.uid)) forgetOthers(user?.uid ?? null);
     // An attempt loads the profile of its user by itself.
-    if (user !== null && user.uid !== before?.uid && !state.attempting) void resume(user);
+    if (user !== null && (isFirst || user.uid !== before?.uid) && !state.attempting) void resume(user);
   });
 
   return {
@@ -147,7 +155,11 @@ export function createSession({ gateway, api, timeZone, forgetOthers, report }: 
     },
     attempt,
     enter,
-    logout: async () => gateway.logout(),
+    logout: async () => {
+      // First, so that nobody is remembered who has left, whatever comes between.
+      remembered.set(null);
+      await gateway.logout();
+    },
     profileKept: (authUser) => {
       dispatch({ type: 'profileKept', authUser });
     },

@@ -1,3 +1,4 @@
+import { unauthorized } from '#web/data/api/api-error.ts';
 import { BROWSER_NETWORK } from '#web/data/live/browser-network.ts';
 import { someFirstKey } from '#web/data/library/keys.ts';
 import { type OpenLibrary, openLibrary } from '#web/data/live/open-library.ts';
@@ -9,28 +10,34 @@ import { SYSTEM_TIMERS } from '#web/data/timers.ts';
 
 type Needed = Pick<Services, 'api' | 'gateway' | 'firestoreEmulator' | 'report'>;
 
-/** With `isHere`, nothing is asked of the server before that says yes. */
+/** Nothing is asked of the server before it is sure that this person is here; with `isWanted`, not before that says yes. */
 export function openInBrowser(
   uid: string,
   services: Needed,
-  isHere: Promise<boolean> = Promise.resolve(true),
+  isWanted: Promise<boolean> = Promise.resolve(true),
 ): OpenLibrary {
-  const { report } = services;
+  const { gateway, report } = services;
+  // One person's changes must never go out under the name of another, who has signed in meanwhile.
+  const api = async () => {
+    if ((await gateway.uid()) !== uid) throw unauthorized();
+    return services.api();
+  };
   return openLibrary({
     uid,
     api: {
-      call: async (...call) => (await services.api()).call(...call),
-      callMinimal: async (...call) => (await services.api()).callMinimal(...call),
+      call: async (...call) => (await api()).call(...call),
+      callMinimal: async (...call) => (await api()).callMinimal(...call),
     },
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
     loadCloud: async (canWait) => {
-      if (!(await isHere)) return null;
+      if (!(await isWanted)) return null;
       if (canWait) await painted();
+      if ((await gateway.uid()) !== uid) return null;
       const [{ openCloud }, { Feeds }] = await Promise.all([
         import('#web/data/feed/cloud.ts'),
         import('#web/data/feed/feeds.ts'),
       ]);
-      return { open: () => openCloud(services.gateway.auth.app, services.firestoreEmulator), Feeds };
+      return { open: () => openCloud(gateway.auth.app, services.firestoreEmulator), Feeds };
     },
     network: BROWSER_NETWORK,
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- a page that is not served safely has none

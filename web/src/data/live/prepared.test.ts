@@ -12,14 +12,14 @@ import { createManualTimers } from '#web/data/testing/manual-timers.ts';
 function prepared(kept: string | null) {
   const events: string[] = [];
   const parts = {
-    findUid: async () => kept,
-    open: async (uid: string, isHere: Promise<boolean>) =>
+    uid: kept,
+    open: async (uid: string, isWanted: Promise<boolean>) =>
       openLibrary({
         uid,
         api: createApiClient({ baseUrl: '', fetch: async () => Response.error(), token: async () => null }),
         replica: Promise.resolve({ ...NO_REPLICA, close: () => events.push('closed') }),
         loadCloud: async () => {
-          events.push((await isHere) ? 'cloud' : 'no cloud');
+          events.push((await isWanted) ? 'cloud' : 'no cloud');
           return null;
         },
         network: { isOnline: () => true, onChange: () => () => undefined },

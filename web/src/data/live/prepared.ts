@@ -9,30 +9,26 @@ export interface Prepared {
 }
 
 export interface PreparedParts {
-  /** Whose library this browser keeps; null for nobody's or several. */
-  readonly findUid: () => Promise<string | null>;
-  /** `isHere` says whether it turned out to be theirs. */
-  readonly open: (uid: string, isHere: Promise<boolean>) => Promise<OpenLibrary>;
+  /** Whose library is to be opened; null for nobody's. */
+  readonly uid: string | null;
+  /** `isWanted` says whether somebody has taken it. */
+  readonly open: (uid: string, isWanted: Promise<boolean>) => Promise<OpenLibrary>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/**
- * Opens the library of whoever was here last, while the identity provider is still asked whether they are here now: the
- * replica is read in that time.
- */
-export function prepareLibrary({ findUid, open, report }: PreparedParts): Prepared {
+/** Opens the library of whoever was here last while the app still starts: the replica is read in that time. */
+export function prepareLibrary({ uid, open, report }: PreparedParts): Prepared {
   const decision = Promise.withResolvers<boolean>();
   let isDecided = false;
   let library: OpenLibrary | null = null;
 
-  const decide = (isHere: boolean): void => {
+  const decide = (isWanted: boolean): void => {
     isDecided = true;
-    decision.resolve(isHere);
+    decision.resolve(isWanted);
   };
 
   async function prepare(): Promise<void> {
-    const uid = await findUid();
-    if (uid === null || isDecided) return;
+    if (uid === null) return;
     const opened = await open(uid, decision.promise);
     // Another one may have been opened meanwhile.
     if (isDecided) await opened.close();
@@ -44,11 +40,11 @@ export function prepareLibrary({ findUid, open, report }: PreparedParts): Prepar
   });
 
   /** Only the first who asks gets it, and only if it is theirs. */
-  function give(uid: string | null): OpenLibrary | null {
+  function give(who: string | null): OpenLibrary | null {
     if (isDecided) return null;
     const prepared = library;
     library = null;
-    const isTheirs = prepared !== null && prepared.uid === uid;
+    const isTheirs = prepared !== null && prepared.uid === who;
     decide(isTheirs);
     if (isTheirs) return prepared;
     prepared?.close().catch((error: unknown) => {

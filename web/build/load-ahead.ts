@@ -1,0 +1,51 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * Names in the page which files the modules that match need beyond those of the page itself, so that public/ahead.js can
+ * fetch them at once.
+ */
+export function loadAhead(modules: RegExp): Plugin {
+  return {
+    name: 'load-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const chunks = new Map(
+          Object.values(bundle).flatMap((output) =>
+            output.type === 'chunk' ? [[output.fileName, output] as const] : [],
+          ),
+        );
+        const page = filesOf(
+          [...chunks.values()].filter(({ isEntry }) => isEntry),
+          chunks,
+        );
+        const wanted = filesOf(
+          [...chunks.values()].filter(({ facadeModuleId }) => modules.test(facadeModuleId ?? '')),
+          chunks,
+        );
+        const content = [...wanted].flatMap((file) => (page.has(file) ? [] : [`/${file}`])).join(' ');
+        return [{ tag: 'meta', attrs: { name: 'load-ahead', content }, injectTo: 'head-prepend' as const }];
+      },
+    },
+  };
+}
+
+/** The files of chunks and of everything they import at once. */
+function filesOf(
+  chunks: readonly Rolldown.OutputChunk[],
+  all: ReadonlyMap<string, Rolldown.OutputChunk>,
+): Set<string> {
+  const files = new Set<string>();
+  const visit = (chunk: Rolldown.OutputChunk): void => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) {
+      const imported = all.get(name);
+      if (imported !== undefined) visit(imported);
+    }
+  };
+  for (const chunk of chunks) visit(chunk);
+  return files;
+}
