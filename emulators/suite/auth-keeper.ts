@@ -13,6 +13,8 @@ const TOOLS_VERSION = '15.34.2';
 export interface AuthKeeper {
   /** Saves once more and stops. */
   stop(): Promise<void>;
+  /** Stops without: the emulator is gone. What was being saved is saved first. */
+  abandon(): Promise<void>;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface AuthKeeper {
  */
 export function keepAccounts(port: number, directory: string, onError: (error: unknown) => void): AuthKeeper {
   let saved = '';
+  let isAbandoned = false;
   let pending = Promise.resolve();
   const save = async (): Promise<void> => {
     const accounts = await download(port, ACCOUNTS);
@@ -29,13 +32,20 @@ export function keepAccounts(port: number, directory: string, onError: (error: u
     saved = accounts;
   };
   const clock = setInterval(() => {
-    pending = pending.then(save).catch(onError);
+    pending = pending.then(save).catch((error: unknown) => {
+      if (!isAbandoned) onError(error);
+    });
   }, INTERVAL_MS);
   clock.unref();
   return {
     stop: async () => {
       clearInterval(clock);
       await pending.then(save).catch(onError);
+    },
+    abandon: async () => {
+      isAbandoned = true;
+      clearInterval(clock);
+      await pending;
     },
   };
 }

@@ -9,6 +9,7 @@ import { isOfficialReady, startOfficialEmulators } from '#emulators/suite/offici
 import { PROJECT_ID, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
 import { writeRunConfig } from '#emulators/suite/run-config.ts';
+import { createService, type Service } from '#emulators/suite/service.ts';
 
 export interface SuiteOptions {
   readonly places: Places;
@@ -32,25 +33,36 @@ export interface Suite {
   readonly firestoreHost: string;
   readonly awsUrl: string;
   readonly projectId: string;
+  readonly services: Services;
   stop(): Promise<void>;
+}
+
+/** In the order in which they start: each needs those before it. */
+export interface Services {
+  readonly firestore: Service;
+  readonly aws: Service;
+  /** Auth, Functions, Hosting and Tasks. */
+  readonly official: Service;
 }
 
 /** The whole product on this machine. It is built already; each service starts after those it needs. */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
-  const { places, ports, progress, onChild } = options;
-  const running: (() => Promise<void>)[] = [];
+  const { places, ports, progress } = options;
+  const services = servicesOf(options);
+  const running: Service[] = [];
   let stopped = Promise.resolve();
   // Whoever stops while another is at it waits for the same end: the accounts are saved before their emulator goes.
   const stop = async (): Promise<void> => {
     stopped = stopped.then(async () => {
-      for (const end of running.splice(0).toReversed()) await end();
+      for (const service of running.splice(0).toReversed()) await service.stop();
     });
     await stopped;
   };
-  const run = (child: Child, signal: NodeJS.Signals): Child => {
-    running.push(async () => child.stop(signal));
-    onChild(child);
-    return child;
+  const run = async (service: Service, port: number): Promise<void> => {
+    const up = progress(service.name);
+    running.push(service);
+    await service.start();
+    up(`${HOST}:${port}`);
   };
 
   options.signal?.addEventListener('abort', () => void stop(), { once: true });
@@ -58,24 +70,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     options.signal?.throwIfAborted();
     await mkdir(places.logs, { recursive: true });
     await writeRunConfig(places, ports);
-
-    const firestoreUp = progress('Firestore');
-    const firestore = run(startEmbeddedFirestore(places, ports, options.seed), 'SIGTERM');
-    await until(async () => firestoreAnswers(ports), firestore);
-    firestoreUp(`${HOST}:${ports.firestore}`);
-
-    const awsUp = progress('S3, Cognito, STS');
-    await run(startAws(places, ports, options.uploads), 'SIGTERM').ready(isAwsReady);
-    awsUp(`${HOST}:${ports.aws}`);
-
-    const officialUp = progress('Auth, Functions, Hosting, Tasks');
-    const accounts = (await hasAuthExport(places.authData)) ? places.authData : options.seed;
-    // SIGINT is what firebase-tools answers with a clean end.
-    const official = run(startOfficialEmulators(places, ports, accounts), 'SIGINT');
-    await official.ready(isOfficialReady);
-    const keeper = keepAccounts(ports.auth, places.authData, options.onError);
-    running.push(async () => keeper.stop());
-    officialUp(`${HOST}:${ports.hosting}`);
+    await run(services.firestore, ports.firestore);
+    await run(services.aws, ports.aws);
+    await run(services.official, ports.hosting);
 
     const apiUp = progress('API');
     await apiAnswers(ports);
@@ -90,7 +87,42 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     firestoreHost: `${HOST}:${ports.firestore}`,
     awsUrl: `http://${HOST}:${ports.aws}`,
     projectId: PROJECT_ID,
+    services,
     stop,
+  };
+}
+
+function servicesOf({ places, ports, seed, uploads, onChild, onError }: SuiteOptions): Services {
+  return {
+    firestore: createService({
+      name: 'Firestore',
+      launch: () => startEmbeddedFirestore(places, ports, seed),
+      ready: async (child) => until(async () => firestoreAnswers(ports), child),
+      signal: 'SIGTERM',
+      onChild,
+    }),
+    aws: createService({
+      name: 'S3, Cognito, STS',
+      launch: () => startAws(places, ports, uploads),
+      ready: async (child) => child.ready(isAwsReady),
+      signal: 'SIGTERM',
+      onChild,
+    }),
+    official: createService({
+      name: 'Auth, Functions, Hosting, Tasks',
+      launch: async () => {
+        const accounts = (await hasAuthExport(places.authData)) ? places.authData : seed;
+        return startOfficialEmulators(places, ports, accounts);
+      },
+      ready: async (child) => child.ready(isOfficialReady),
+      // SIGINT is what firebase-tools answers with a clean end.
+      signal: 'SIGINT',
+      onChild,
+      accompany: () => {
+        const keeper = keepAccounts(ports.auth, places.authData, onError);
+        return async (isSaving) => (isSaving ? keeper.stop() : keeper.abandon());
+      },
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Child } from '@foldmark/emulators/suite/child';
 import { placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import { freePorts } from '@foldmark/emulators/suite/ports';
 import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
@@ -10,6 +11,11 @@ export async function startTestSuite(name: string): Promise<Suite> {
   const local = join(PROJECT_ROOT, '.local');
   const root = await mkdtemp(join(local, `test-${name}-`));
   const places = placesIn(root);
+  const children = new Set<Child>();
+  // A test run that is ended by force must not leave its services behind.
+  process.once('exit', () => {
+    for (const child of children) child.kill();
+  });
   const suite = await startSuite({
     places,
     ports: await freePorts(),
@@ -17,10 +23,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
     uploads: join(import.meta.dirname, 'uploads'),
     progress: () => () => undefined,
     onChild: (child) => {
-      // A test run that is ended by force must not leave its services behind.
-      process.once('exit', () => {
-        child.kill();
-      });
+      children.add(child);
     },
     onError: (error) => {
       process.stderr.write(`${String(error)}\n`);

@@ -1,0 +1,173 @@
+/**
+ * `npm run faults`: three browsers work while Firestore, the functions, S3 and everything at once are killed and started
+ * again, at random for five minutes. Afterwards server, replicas and screens must agree, and no change that was
+ * acknowledged may be gone.
+ *
+ *     npm run faults -- --time 60s --seed 7     shorter; the same choices again
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { createRandom } from '@foldmark/emulators/firestore/torture/random';
+import type { Suite } from '@foldmark/emulators/suite/suite';
+import { type Browser, chromium } from '@playwright/test';
+import { Firestore } from 'firebase-admin/firestore';
+
+import { apiOf, newMember, uidOf, type Account } from '#tests/e2e/accounts.ts';
+import { fillLogin } from '#tests/e2e/fixtures.ts';
+import { Breaker } from '#tests/faults/breaker.ts';
+import { Ledger } from '#tests/faults/ledger.ts';
+import { Person } from '#tests/faults/person.ts';
+import {
+  cellsOf,
+  difference,
+  heldByReplica,
+  heldByServer,
+  shownOf,
+  shownOn,
+  urlsOf,
+} from '#tests/faults/state.ts';
+import { durationOf } from '#tests/load/duration.ts';
+import { browserOptions, ensureBrowser } from '#tests/support/browser.ts';
+import { startTestSuite } from '#tests/support/test-suite.ts';
+
+/** A feed that was refused tries again after up to a minute. */
+const AGREE_MS = 150_000;
+
+interface Member extends Account {
+  readonly uid: string;
+  readonly ledger: Ledger;
+}
+
+interface Desk {
+  readonly name: string;
+  readonly member: Member;
+  readonly person: Person;
+}
+
+const { values: flags } = parseArgs({
+  options: {
+    time: { type: 'string', default: '5m' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const started = performance.now();
+const seed = Number(flags.seed);
+await ensureBrowser();
+say(`Seed ${seed}. Starting the product`);
+const suite = await startTestSuite('faults');
+process.env['FOLDMARK_APP_URL'] = suite.appUrl;
+process.env['FOLDMARK_AUTH_URL'] = suite.authUrl;
+process.env['FOLDMARK_FIRESTORE_HOST'] = suite.firestoreHost;
+process.env['FIRESTORE_EMULATOR_HOST'] = suite.firestoreHost;
+process.env['METADATA_SERVER_DETECTION'] = 'none';
+const firestore = new Firestore({ projectId: suite.projectId });
+const browser = await chromium.launch(browserOptions());
+
+let complaints: readonly string[];
+try {
+  complaints = await run(suite, browser);
+} catch (error) {
+  complaints = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+}
+await browser.close();
+await suite.stop();
+for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
+if (complaints.length > 0) process.stderr.write(`--seed ${seed} makes the same choices again.\n`);
+// The SDK goes on trying what the kills cut off.
+process.exit(complaints.length === 0 ? 0 : 1);
+
+async function run({ appUrl, services }: Suite, chrome: Browser): Promise<readonly string[]> {
+  const [ada, bob] = [await newPerson(), await newPerson()];
+  const desks = [
+    await openDesk(chrome, appUrl, 'ada-here', ada, seed + 1),
+    await openDesk(chrome, appUrl, 'ada-there', ada, seed + 2),
+    await openDesk(chrome, appUrl, 'bob', bob, seed + 3),
+  ];
+  const end = Date.now() + durationOf(flags.time);
+  const isOver = (): boolean => Date.now() > end;
+  const breaker = new Breaker(services, createRandom(seed), say);
+  say(`Three browsers work for ${flags.time}`);
+  await Promise.all([breaker.work(isOver), ...desks.map(async ({ person }) => person.work(isOver))]);
+  say([...breaker.kills].map(([name, times]) => `${name} ${times}`).join(', ') || 'Nothing was killed');
+  for (const { name, person } of desks) say(`${name}: ${person.done} done, ${person.hindered} hindered`);
+  for (const { name, person } of desks) {
+    await person.close();
+    if ((await person.page.getByRole('banner').count()) === 0) await person.page.goto('/');
+    say(`${name} is back`);
+  }
+  const found = [...(await disagreements(desks)), ...(await losses([ada, bob]))];
+  if (found.length > 0) return found;
+  for (const { person } of desks) await person.page.reload();
+  return disagreements(desks);
+}
+
+/** Waits until everybody sees what the server has; says who does not. */
+async function disagreements(desks: readonly Desk[]): Promise<string[]> {
+  const end = Date.now() + AGREE_MS;
+  for (;;) {
+    const found: string[] = [];
+    for (const desk of desks) {
+      const what = await disagreement(desk);
+      if (what !== null) found.push(`${desk.name}: ${what}`);
+    }
+    if (found.length === 0) {
+      say('Server, replicas and screens agree');
+      return [];
+    }
+    if (Date.now() > end) return found;
+    await sleep(1000);
+  }
+}
+
+async function disagreement({ member, person: { page } }: Desk): Promise<string | null> {
+  const server = await heldByServer(firestore, member.uid);
+  const screen = await shownOn(page);
+  const wanted = shownOf(server);
+  const at = Math.max(screen.length, wanted.length);
+  for (let row = 0; row < at; row += 1) {
+    if (screen[row] !== wanted[row])
+      return `row ${row + 1} of the screen is '${screen[row]}', of the server '${wanted[row]}'`;
+  }
+  const replica = difference(server, await heldByReplica(page, member.uid));
+  return replica === null ? null : `server and replica have ${replica}`;
+}
+
+async function losses(members: readonly Member[]): Promise<string[]> {
+  const lost: string[] = [];
+  for (const { uid, ledger } of members) {
+    const held = await heldByServer(firestore, uid);
+    lost.push(...ledger.complaints(cellsOf(held), urlsOf(held)));
+    say(`${ledger.acknowledged} changes acknowledged, ${ledger.unanswered} without an answer`);
+  }
+  return lost;
+}
+
+async function newPerson(): Promise<Member> {
+  const account = await newMember();
+  const call = await apiOf(account);
+  for (const name of ['Reading', 'Recipes', 'Travel']) await call('/folders/create/', { name });
+  return { ...account, uid: await uidOf(account), ledger: new Ledger() };
+}
+
+async function openDesk(
+  chrome: Browser,
+  baseURL: string,
+  name: string,
+  member: Member,
+  choices: number,
+): Promise<Desk> {
+  const context = await chrome.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await fillLogin(page, member);
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  await page.goto('/');
+  member.ledger.watch(page);
+  return { name, member, person: new Person(name, page, createRandom(choices)) };
+}
+
+function say(line: string): void {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`${String(seconds).padStart(5)} s  ${line}\n`);
+}
