@@ -21,6 +21,8 @@ export const REGION = 'us-east1';
 export const PAGE_DETAILS_QUEUE = `locations/${REGION}/functions/pageDetails`;
 
 const UPLOADS_TIMEOUT_MS = 3000;
+/** Lambda usually takes a part of a second; the first call of a quiet day takes longer. The local guard is never late. */
+const UPLOADS_PAUSES_MS = [250, 500, 1000, 2000];
 
 const now = () => new Date();
 
@@ -60,6 +62,7 @@ export function cloudServices(version: string): Services {
       prefix: uploadsPrefix.value(),
       origin: uploadsOrigin(),
       timeoutMs: UPLOADS_TIMEOUT_MS,
+      pausesMs: awsEndpoint() === undefined ? UPLOADS_PAUSES_MS : [],
     });
   });
   const favicons = lazily(async () => {

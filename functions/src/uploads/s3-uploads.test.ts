@@ -6,18 +6,18 @@ import { expect, test } from 'vitest';
 import { s3Uploads } from '#functions/uploads/s3-uploads.ts';
 
 const KEY = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
-const OPTIONS = { bucket: 'images', prefix: 'dev/uploads/', origin: '', timeoutMs: 1000 };
+const OPTIONS = { bucket: 'images', prefix: 'dev/uploads/', origin: '', timeoutMs: 1000, pausesMs: [] };
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const NO_IMAGES = 'The uploaded images cannot be reached at the moment. Please try again.';
 
 /** Asks whether KEY is there, of a bucket that answers so. */
-async function askOf(answer: RequestListener): Promise<boolean> {
+async function askOf(answer: RequestListener, pausesMs: readonly number[] = []): Promise<boolean> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const uploads = s3Uploads({ ...OPTIONS, origin: `http://127.0.0.1:${port}` });
+    const uploads = s3Uploads({ ...OPTIONS, pausesMs, origin: `http://127.0.0.1:${port}` });
     return await uploads.holds('link', 'images', KEY);
   } finally {
     server.closeAllConnections();
@@ -49,6 +49,20 @@ test('the bucket is asked for the beginning of the upload', async () => {
   });
   expect(found).toBe(true);
   expect(asked).toEqual([['GET', `/${KEY}`, 'bytes=0-63']]);
+});
+
+test('an upload that the guard of the bucket has not passed yet is waited for, and not for ever', async () => {
+  const image = object('image/png', PNG);
+  let looks = 0;
+  const later: RequestListener = (request, response) => {
+    looks += 1;
+    if (looks < 3) response.writeHead(403).end();
+    else image(request, response);
+  };
+  expect(await askOf(later, [1, 1])).toBe(true);
+  looks = 0;
+  expect(await askOf(later, [1])).toBe(false);
+  expect(looks).toBe(2);
 });
 
 test('a bucket that knows no ranges is read no further than is needed', async () => {

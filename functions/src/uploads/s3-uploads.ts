@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { IMAGE_HEAD_BYTES, imageTypeOfBytes, imageTypeOfName } from '@foldmark/contract/image-types';
 import { UPLOAD_MAX_BYTES } from '@foldmark/contract/limits';
 import { isUploadKey } from '@foldmark/contract/upload-keys';
@@ -12,18 +14,27 @@ export interface UploadOptions {
   /** Where the bucket is read from; empty where there is none to ask. */
   readonly origin: string;
   readonly timeoutMs: number;
+  /** How long to wait before each further look at what is not there yet. */
+  readonly pausesMs: readonly number[];
 }
 
 /**
  * Uploads lie in a bucket that everybody may read. Its policies can neither limit the size of an upload nor look into
  * it, so what somebody wants to show is looked at here: its first bytes are asked for, and say what it is.
  */
-export function s3Uploads({ bucket, prefix, origin, timeoutMs }: UploadOptions): Uploads {
+export function s3Uploads({ bucket, prefix, origin, timeoutMs, pausesMs }: UploadOptions): Uploads {
   return {
     holds: async (kind, givenBucket, key) => {
       if (givenBucket !== bucket || !isUploadKey(key, prefix, kind)) return false;
       if (origin === '') return true;
-      const head = await readHead(new URL(key, `${origin}/`), timeoutMs);
+      const url = new URL(key, `${origin}/`);
+      let head = await readHead(url, timeoutMs);
+      // The bucket shows an upload when its guard has looked at it, which is a moment after it has arrived.
+      for (const pause of pausesMs) {
+        if (head !== null) break;
+        await sleep(pause);
+        head = await readHead(url, timeoutMs);
+      }
       return head !== null && isImage(head, key);
     },
   };
