@@ -7,7 +7,6 @@ import type { FolderRecord } from '#web/data/model/records.ts';
 import { useClosePopup } from '#web/data/popup/popup.ts';
 import { useActions, useFolder, useLoading } from '#web/data/react/library-hooks.ts';
 import { ImageSection } from '#web/features/images/image-section.tsx';
-import { isBusy } from '#web/features/images/upload-state.ts';
 import { useImageUpload } from '#web/features/images/use-image-upload.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DialogFiller } from '#web/ui/dialog-filler.tsx';
@@ -56,12 +55,7 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
     },
   });
   return (
-    <DialogForm
-      form={form}
-      action="Update"
-      isDisabled={isBusy(image.state) && !form.isPending}
-      onCancel={onClose}
-    >
+    <DialogForm form={form} action="Update" isDisabled={image.isBusy && !form.isPending} onCancel={onClose}>
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
       <Checkbox isSelected={isEnabled} onChange={setEnabled}>
         Enabled

@@ -12,7 +12,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { OFFERED_TYPES } from './image-plan.ts';
 import styles from './image-section.module.css';
 import { SelectedFile } from './selected-file.tsx';
-import { isBusy, type UploadState } from './upload-state.ts';
+import type { UploadState } from './upload-state.ts';
 import { useGivenFile } from './use-given-file.ts';
 import type { ImageUpload } from './use-image-upload.ts';
 
@@ -27,12 +27,11 @@ const TITLES = { link: 'Link Image', folder: 'Folder Image' } as const satisfies
 
 /** Shows the image of a link or a folder, and changes it. What it does counts at once. */
 export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProps) {
-  const { state, select, upload, cancel, remove } = image;
+  const { state, isBusy, select, upload, cancel, remove } = image;
   const isOver = useGivenFile(select);
   const section = useFocusKept(state.step);
   const titleId = useId();
   const errorsId = useId();
-  const busy = isBusy(state);
   return (
     <section
       ref={section}
@@ -53,14 +52,14 @@ export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProp
                 if (file !== undefined) select(file);
               }}
             >
-              <Button kind="outlined" isDisabled={busy}>
+              <Button kind="outlined" isDisabled={isBusy}>
                 Select New File
               </Button>
             </FileTrigger>
             {imageKey !== '' || state.step === 'removing' ? (
               <Button
-                kind="quiet"
-                isDisabled={busy && state.step !== 'removing'}
+                kind="outlined"
+                isDisabled={isBusy && state.step !== 'removing'}
                 isPending={state.step === 'removing'}
                 onPress={remove}
               >

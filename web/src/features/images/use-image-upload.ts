@@ -13,6 +13,8 @@ import { isBusy, nextUpload, NOTHING_SELECTED, type Selected, type UploadState }
 
 export interface ImageUpload {
   readonly state: UploadState;
+  /** Something is on its way to a server. */
+  readonly isBusy: boolean;
   readonly select: (file: File) => void;
   readonly upload: () => void;
   readonly cancel: () => void;
@@ -80,10 +82,12 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
     dispatch(error === null ? { type: 'removed' } : { type: 'notRemoved', errors: error.messages });
   };
 
+  const busy = isBusy(state);
   return {
     state,
+    isBusy: busy,
     select: (file) => {
-      if (!isBusy(state)) void select(file);
+      if (!busy) void select(file);
     },
     upload: () => {
       if (state.step === 'selected') void upload(state.selected);
@@ -94,7 +98,7 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
       dispatch({ type: 'cancelled' });
     },
     remove: () => {
-      if (!isBusy(state)) void remove();
+      if (!busy) void remove();
     },
     finish: async () => (state.step === 'selected' ? upload(state.selected) : true),
   };

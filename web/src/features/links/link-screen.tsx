@@ -66,7 +66,7 @@ function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageK
     <div className={styles.picture}>
       {url === null ? null : <Picture sources={[url]} fallback={null} className={styles.image} size={240} />}
       <Button
-        kind="quiet"
+        kind="outlined"
         onPress={() => {
           setPopup({ kind: 'edit-link', linkId });
         }}
