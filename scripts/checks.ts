@@ -4,7 +4,7 @@ import { runStep } from './run-step.ts';
 const CHECKS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['format', 'oxfmt', '--check'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
-  ...['contract', 'functions', 'web', 'emulators', 'tests', 'scripts'].map(
+  ...['contract', 'functions', 'web', 'web/service-worker', 'web/build', 'emulators', 'tests', 'scripts'].map(
     (workspace) => [`types of ${workspace}`, 'tsc', '-p', workspace] as const,
   ),
   ['dead code', 'knip'],

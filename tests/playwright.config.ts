@@ -16,6 +16,8 @@ export default defineConfig({
     // Set by the global setup before a worker reads this file.
     ...(process.env['FOLDMARK_APP_URL'] === undefined ? {} : { baseURL: process.env['FOLDMARK_APP_URL'] }),
     launchOptions: browserOptions(),
+    // What a test routes or counts has to come from the network; offline.spec.ts is about the worker.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

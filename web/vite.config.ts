@@ -5,6 +5,7 @@ import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { publicEnvironments } from './build/public-environments.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 // The dev server stands in front of the Hosting emulator, which knows the API, the local services and the sign-in pages.
 const hosting = process.env['FOLDMARK_HOSTING_URL'] ?? 'http://127.0.0.1:5080';
@@ -18,6 +19,7 @@ export default defineConfig({
     publicEnvironments(),
     preloadFont(/inter-latin-wght-normal/),
     loadAhead(/member-routes|member-actions|open-in-browser/),
+    serviceWorker(),
   ],
   build: {
     // light-dark() and oklch() as they are written, not rewritten for browsers that lack them.

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -28,6 +28,10 @@ export function browserOptions(): { args: string[]; executablePath?: string } {
     '--disable-sync',
   ];
   return { args, ...(executablePath === null ? {} : { executablePath }) };
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions());
 }
 
 /** Installs Debian's Chromium where there is no browser and we may; says what to install where we may not. */

@@ -1,7 +1,10 @@
+import { useLocation } from 'react-router-dom';
+
 import { MemberLibrary } from '#web/data/react/member-library.tsx';
 import { useSession } from '#web/data/services.ts';
 
 import { ConnectionBanner } from './connection-banner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
 import { Messages } from './messages.tsx';
@@ -15,12 +18,16 @@ export interface MemberRoutesProps {
 
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
+  const { pathname } = useLocation();
   if (uid === undefined) return null;
   return (
     <MemberLibrary uid={uid}>
       <Frame {...rail}>
         <ConnectionBanner />
-        <LibraryRoutes />
+        {/* A page that cannot be shown takes neither the rail nor the other pages with it. */}
+        <ErrorBoundary as="div" place={pathname}>
+          <LibraryRoutes />
+        </ErrorBoundary>
       </Frame>
       <Popups />
       <Messages />

@@ -21,6 +21,13 @@ const EmailActionScreen = lazy(async () => ({
 const PolicyScreen = lazy(async () => ({
   default: (await import('#web/features/account/policy-screen.tsx')).PolicyScreen,
 }));
+// Nobody misses it where it cannot be loaded.
+const UpdateNotice = lazy(async () =>
+  import('./updates/update-notice.tsx').then(
+    (module) => ({ default: module.UpdateNotice }),
+    () => ({ default: () => null }),
+  ),
+);
 const MemberRoutes = lazy(async () => ({ default: (await import('./member-routes.tsx')).MemberRoutes }));
 
 /** Pages that are the same for everybody, without the library behind them. */
@@ -30,6 +37,8 @@ export function AppRoutes() {
   // Only a narrow window shows the rail as a drawer, which the header opens.
   const [railOpen, setRailOpen] = useState(false);
   const { pathname } = useLocation();
+  // A visitor who only looks pays for nothing; whoever was a member here has the worker and wants the newest version.
+  const isKept = isMember(useSession()) || Boolean(navigator.serviceWorker?.controller);
   return (
     <div className={styles.app}>
       <Header
@@ -47,6 +56,11 @@ export function AppRoutes() {
           <Route path="*" element={<VisitorOrMember railOpen={railOpen} onRailOpen={setRailOpen} />} />
         </Routes>
       </Suspense>
+      {isKept ? (
+        <Suspense fallback={null}>
+          <UpdateNotice />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { UPLOADS_CACHE } from '#web/data/live/uploads-cache.ts';
 import { removeReplicas } from '#web/data/replica/database.ts';
+import { keptUids } from '#web/data/replica/names.ts';
 
 /**
  * Leaves nothing in this browser of whoever was here before; `except` is who is here now. reactfire keeps what it has
@@ -7,5 +9,8 @@ import { removeReplicas } from '#web/data/replica/database.ts';
 export async function forgetLibraries(except: string | null): Promise<void> {
   const cache: unknown = Reflect.get(globalThis, '_reactFirePreloadedObservables');
   if (cache instanceof Map) cache.clear();
+  const isSomebodyGone = except === null || (await keptUids()).some((uid) => uid !== except);
+  // An address without https has no such storage.
+  if (isSomebodyGone && 'caches' in globalThis) await caches.delete(UPLOADS_CACHE);
   await removeReplicas(except);
 }

@@ -1,0 +1,167 @@
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+
+import { serveDeployed, type DeployedSite } from '#tests/support/deployed-site.ts';
+
+import { apiOf, newMember, settingOf } from './accounts.ts';
+import { fillLogin, login, test as base } from './fixtures.ts';
+
+const test = base.extend<{ readonly site: DeployedSite }>({
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted: none
+  site: async ({}, provide) => {
+    const site = await serveDeployed(settingOf('FOLDMARK_APP_URL'));
+    await provide(site);
+    await site.stop();
+  },
+});
+
+/** Chromium reports each request that fails, and so does the SDK. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/;
+const RELOAD = 'A new version of Foldmark is ready.';
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a library that was open once opens without a network, and the pages with it', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    test.slow();
+    expectedErrors.push(NO_NETWORK);
+    const account = await newMember();
+    const call = await apiOf(account);
+    await call('/links/create/', { url: 'https://example.com/kept' });
+    await call('/folders/create/', { name: 'Kept too' });
+    await login(page, account);
+    await expect(page.getByRole('link', { name: 'example.com/kept' })).toBeVisible();
+    await workerRests(page);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'example.com/kept' })).toBeVisible();
+    await page.goto('/settings');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.goto('/links/create?url=https://example.com/page.html');
+    await expect(page.getByLabel('Url')).toHaveValue('https://example.com/page.html');
+
+    await context.setOffline(false);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+    await expect.poll(async () => page.evaluate(async () => caches.has('foldmark-uploads'))).toBe(false);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  });
+
+  test('a new version waits until somebody takes it, and a tab that does not goes on with the old one', async ({
+    context,
+    site,
+  }) => {
+    test.slow();
+    const [taking, staying] = await openTwoTabs(context, site);
+    site.deployNext();
+    await taking.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(taking.getByText(RELOAD)).toBeVisible();
+    await expect(staying.getByText(RELOAD)).toBeVisible();
+    await expect(nextVersionIn(taking)).toHaveCount(0);
+
+    await taking.getByRole('button', { name: 'Reload' }).click();
+    await expect(nextVersionIn(taking)).toHaveCount(1);
+    await expect(taking.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect(taking.getByText(RELOAD)).toHaveCount(0);
+
+    await expect(nextVersionIn(staying)).toHaveCount(0);
+    await staying.getByRole('button', { name: 'Settings' }).click();
+    await expect(staying.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(nextVersionIn(staying)).toHaveCount(0);
+    await staying.getByRole('button', { name: 'Reload' }).click();
+    await expect(nextVersionIn(staying)).toHaveCount(1);
+    await expect(staying.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  });
+});
+
+test('a page whose files went with a deployment offers a reload, and is there after it', async ({
+  page,
+  site,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/, /dynamically imported module|Unable to preload/);
+  // The popups are fetched ahead, when all that the library needs is there.
+  const isSettled = page.waitForResponse(/new-link-dialog/);
+  await openAt(page, site);
+  await isSettled;
+  site.deployNext();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('alert')).toContainText('could not be shown');
+  await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('the worker keeps all that the app imports but the AWS SDK, and no map', async ({ page }) => {
+  const list = await (await page.request.get('/sw.js')).text();
+  const names = [...list.matchAll(/"url":"([^"]+)"/g)].map(([, name = '']) => name);
+  expect(names).toEqual(expect.arrayContaining(['index.html', 'theme.js']));
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, text: await (await page.request.get(`/${name}`)).text() })),
+  );
+  expect(files.filter(({ text }) => text.includes('AWSCognitoIdentityService'))).toEqual([]);
+  expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
+});
+
+test('the browser finds nothing wrong with the manifest, and all its icons', async ({ page, context }) => {
+  await page.goto('/');
+  const devtools = await context.newCDPSession(page);
+  const { data = '', errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest: {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+    share_target: unknown;
+  } = JSON.parse(data);
+  expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone' });
+  expect(manifest.share_target).toMatchObject({ action: '/links/create', method: 'GET' });
+  expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(
+    new Set([undefined, 'maskable', 'monochrome']),
+  );
+  for (const { src, sizes, type } of manifest.icons) {
+    const response = await page.request.get(src);
+    expect(response.headers()['content-type']).toBe(type);
+    if (type === 'image/png') expect(sizeOfPng(await response.body())).toBe(sizes);
+  }
+});
+
+/** Registered a while after the library is there, and ready when it has fetched all it keeps. */
+async function workerRests(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+async function openAt(page: Page, { url }: DeployedSite): Promise<void> {
+  await page.goto(`${url}/login`);
+  await fillLogin(page, await newMember());
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+async function openTwoTabs(context: BrowserContext, site: DeployedSite): Promise<[Page, Page]> {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await openAt(first, site);
+  await workerRests(first);
+  await second.goto(site.url);
+  await expect(second.getByRole('button', { name: 'Log out' })).toBeVisible();
+  // It registers the worker too, after a while, and tells of a newer one from then on.
+  await expect
+    .poll(async () => second.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+  return [first, second];
+}
+
+function nextVersionIn(page: Page): Locator {
+  return page.locator('script[src*="/shell-"][src*="-next.js"]');
+}
+
+/** Its first chunk says how large it is. */
+function sizeOfPng(png: Buffer): string {
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}
