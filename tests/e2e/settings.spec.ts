@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+import { servePage } from '#tests/support/page-bundle.ts';
+
 import { apiOf, newMember } from './accounts.ts';
 import { AUTH_SAYS_NO, fillLogin, login, test } from './fixtures.ts';
 
@@ -59,6 +61,36 @@ test('the email stands there with its confirmed state', async ({ page }) => {
   const section = page.getByRole('region', { name: 'Email' });
   await expect(section).toContainText(email);
   await expect(section).toContainText('Confirmed');
+});
+
+test('the bookmarklet saves the page it is clicked on', async ({ page, context }) => {
+  await openSettings(page);
+  const bookmarklet = page.getByRole('link', { name: 'Save to Foldmark' });
+  const code = (await bookmarklet.getAttribute('href')) ?? '';
+  await bookmarklet.click();
+  await expect(page.getByText('drag it there')).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: new URL(page.url()).origin,
+  });
+  await page.getByRole('button', { name: 'Copy its code' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(code);
+
+  const elsewhere = await servePage('document.title = "Bread & butter: 50% off?"');
+  const other = await context.newPage();
+  await other.goto(`${elsewhere.url}?a=1&b=%26#part`);
+  await expect(other).toHaveTitle('Bread & butter: 50% off?');
+  const opened = context.waitForEvent('page');
+  // As the bookmarks bar does it.
+  await other.evaluate((address) => {
+    location.href = address;
+  }, code);
+  const form = await opened;
+  await expect(form.getByLabel('Url', { exact: true })).toHaveValue(`${elsewhere.url}?a=1&b=%26#part`);
+  await expect(form.getByLabel('Name (optional)')).toHaveValue('Bread & butter: 50% off?');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toHaveURL(/\/links\/\d+$/);
+  await elsewhere.stop();
 });
 
 test('an account is deleted by whoever types its email, and nothing of it stays', async ({

@@ -7,12 +7,14 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
 import { linkProblems } from './link-problems.ts';
+import { sharedLink } from './shared-link.ts';
 import { useCreateLink } from './use-create-link.ts';
 
 /** A page for bookmarklets and share targets, which say what to save in the address. */
 export function CreateLinkScreen() {
   const [params] = useSearchParams();
-  const given = { url: params.get('url') ?? '', name: params.get('title') ?? '' };
+  const { url, title } = sharedLink(params);
+  const given = { url, name: title };
   return (
     <Card title="Add Url" as="div">
       <PageMeta title="Add Url" description="Save a link." path={null} />

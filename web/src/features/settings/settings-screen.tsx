@@ -6,6 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailState } from './email-state.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SaveFromAnywhere } from './save-from-anywhere.tsx';
 import styles from './settings.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -33,6 +34,10 @@ export function SettingsScreen() {
       </section>
       <section className={styles.card}>
         <ThemeChoice />
+      </section>
+      <section className={styles.card} aria-labelledby="settings-save">
+        <h2 id="settings-save">Save from any page</h2>
+        <SaveFromAnywhere />
       </section>
       <section className={styles.card} aria-labelledby="settings-delete">
         <h2 id="settings-delete">Delete account</h2>

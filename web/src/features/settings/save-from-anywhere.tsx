@@ -1,0 +1,65 @@
+import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '#web/ui/button.tsx';
+import buttonStyles from '#web/ui/button.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+
+import { bookmarkletCode } from './bookmarklet-code.ts';
+import styles from './settings.module.css';
+
+const SAYINGS = {
+  no: '',
+  clicked: 'It works in the bookmarks bar: drag it there.',
+  copied: 'Copied. Make a bookmark and paste it as its address.',
+  failed: 'The browser did not let it be copied. Drag it instead.',
+} as const;
+
+/** The bookmarklet, to be dragged or to be copied. */
+export function SaveFromAnywhere() {
+  const [said, setSaid] = useState<keyof typeof SAYINGS>('no');
+  const code = bookmarkletCode(location.origin);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setSaid('copied');
+    } catch {
+      setSaid('failed');
+    }
+  };
+  return (
+    <>
+      <p className={styles.text}>
+        Drag this button to your bookmarks bar. Clicked on any page, it opens a small window that saves the
+        page.
+      </p>
+      <div className={styles.actions}>
+        {/* React takes such an address away, and here it is what the link is for. */}
+        <a
+          ref={(link) => {
+            link?.setAttribute('href', code);
+          }}
+          className={classNames(buttonStyles.button, buttonStyles.outlined, styles.bookmarklet)}
+          onClick={(event) => {
+            event.preventDefault();
+            setSaid('clicked');
+          }}
+        >
+          <Bookmark aria-hidden="true" />
+          Save to Foldmark
+        </a>
+        <Button
+          kind="quiet"
+          onPress={() => {
+            void copy();
+          }}
+        >
+          Copy its code
+        </Button>
+        <p className={styles.text} role="status">
+          {SAYINGS[said]}
+        </p>
+      </div>
+    </>
+  );
+}
