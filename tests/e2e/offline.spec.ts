@@ -39,6 +39,7 @@ test.describe('with the service worker', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('link', { name: 'example.com/kept' })).toBeVisible();
+    await expect(page.getByText('You are offline.')).toBeVisible();
     await page.goto('/settings');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await page.goto('/links/create?url=https://example.com/page.html');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
 import { useSession } from '#web/data/services.ts';
@@ -22,7 +22,7 @@ const PolicyScreen = lazy(async () => ({
   default: (await import('#web/features/account/policy-screen.tsx')).PolicyScreen,
 }));
 // Nobody misses it where it cannot be loaded.
-const UpdateNotice = lazy(async () =>
+const UpdateNotice = lazy<ComponentType>(async () =>
   import('./updates/update-notice.tsx').then(
     (module) => ({ default: module.UpdateNotice }),
     () => ({ default: () => null }),
