@@ -38,11 +38,17 @@ function isLocalUpload({ hostname, pathname }: URL): boolean {
 
 /**
  * An image is asked for without CORS, and the browser then counts some megabytes for each answer it can't look into. So it
- * is asked for again in the open; null where the bucket does not allow that.
+ * is asked for again in the open, and past the browser's own cache, which may have it from then without CORS. Null where
+ * the bucket does not allow it.
  */
 async function fetchReadable(url: string): Promise<Response | null> {
   try {
-    return await fetch(url, { mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' });
+    return await fetch(url, {
+      mode: 'cors',
+      credentials: 'omit',
+      cache: 'reload',
+      referrerPolicy: 'no-referrer',
+    });
   } catch {
     return null;
   }
