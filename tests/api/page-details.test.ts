@@ -1,21 +1,31 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { type Person, register } from '#tests/api/support.ts';
+
+/** A chequered PNG of 16 pixels. */
+const ICON = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAEUlEQVR4nGMIDWVYtYqBaBIAdscP8d62Zg0AAAAASUVORK5CYII=',
+  'base64',
+);
 
 let origin = '';
 const asked: string[] = [];
 const held: (() => void)[] = [];
 const server: Server = createServer((request, response) => {
   asked.push(request.url ?? '');
+  // What is said to be a picture at /icon.png is a page like all the others.
+  const icon = request.url === '/pictured' ? '/real.png' : '/icon.png';
   const answer = () =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end('<title> The  page &amp; more </title><link rel="icon" href="/icon.png">');
-  if (request.url === '/held') held.push(answer);
+      .end(`<title> The  page &amp; more </title><link rel="icon" href="${icon}">`);
+  if (request.url === '/real.png') response.writeHead(200, { 'content-type': 'text/plain' }).end(ICON);
+  else if (request.url === '/held') held.push(answer);
   else if (request.url === '/missing') response.writeHead(404).end();
   else answer();
 });
@@ -35,8 +45,21 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await pause(50);
 }
 
-async function linkOf({ ask }: Person): Promise<{ name: string; favicon_url: string }> {
-  return Object.assign({ name: '', favicon_url: '' }, await ask('/links/get/', { link_id: 1 }));
+async function linkOf({ ask }: Person): Promise<{ name: string; favicon_url: string; favicon_key: string }> {
+  return Object.assign(
+    { name: '', favicon_url: '', favicon_key: '' },
+    await ask('/links/get/', { link_id: 1 }),
+  );
+}
+
+/** The bucket looks at what arrives before it serves it. */
+async function servedAt(url: string): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url);
+    if (response.ok) return response;
+    await response.body?.cancel();
+    await pause(50);
+  }
 }
 
 test('a new link is given title and icon of its page', async () => {
@@ -48,7 +71,23 @@ test('a new link is given title and icon of its page', async () => {
     url,
     name: 'The page & more',
     favicon_url: `${origin}/icon.png`,
+    favicon_key: '',
   });
+});
+
+test('the icon of a page is stored, once for all who have it, and served from there', async () => {
+  const key = `dev/uploads/favicons/${createHash('sha256').update(ICON).digest('hex')}.png`;
+  for (const person of [await register(), await register()]) {
+    await person.ask('/links/create/', { url: `${origin}/pictured` });
+    await until(async () => (await linkOf(person)).favicon_url !== '');
+    expect(await linkOf(person)).toMatchObject({ favicon_url: `${origin}/real.png`, favicon_key: key });
+  }
+  const served = await servedAt(`${inject('suite').awsUrl}/foldmark-local/${key}`);
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(Buffer.from(await served.arrayBuffer())).toEqual(ICON);
 });
 
 test('a name that the user has given meanwhile stays', async () => {
