@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import type { Page } from '@playwright/test';
-
-import { withPage } from '../../tests/support/browser.ts';
+import { PROJECT_ROOT } from '../../emulators/suite/places.ts';
+import { type BrowserPage, withPage } from '../../tests/support/browser.ts';
 
 import { markPage, type SiteMark } from './site-mark.ts';
 
@@ -13,7 +11,11 @@ const IMAGE_QUALITY = 88;
 /** A favicon is shown at 20 px, on most screens with two dots to each, on some with more. */
 const MARK_SIDE = 48;
 
-const require = createRequire(import.meta.url);
+/** The typeface of the app. */
+const FONT = join(
+  PROJECT_ROOT,
+  'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
 
 export interface Drawings {
   /** WebP of each drawing, by its path. */
@@ -33,16 +35,14 @@ export async function draw(
     for (const image of images) {
       drawings.images.set(image, await drawImage(page, await readFile(join(folder, image), 'utf8')));
     }
-    const inter = await readFile(
-      require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-    );
+    const inter = await readFile(FONT);
     const font = `data:font/woff2;base64,${inter.toString('base64')}`;
     for (const [domain, mark] of marks) drawings.marks.set(domain, await drawMark(page, mark, font));
     return drawings;
   });
 }
 
-async function drawImage(page: Page, svg: string): Promise<Buffer> {
+async function drawImage(page: BrowserPage, svg: string): Promise<Buffer> {
   await page.setContent(`<!doctype html><style>body { margin: 0 } svg { display: block }</style>${svg}`);
   const session = await page.context().newCDPSession(page);
   // Playwright's own screenshots know no WebP.
@@ -55,7 +55,7 @@ async function drawImage(page: Page, svg: string): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-async function drawMark(page: Page, mark: SiteMark, font: string): Promise<Buffer> {
+async function drawMark(page: BrowserPage, mark: SiteMark, font: string): Promise<Buffer> {
   await page.setContent(markPage(mark, MARK_SIDE, font));
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   return page.screenshot({

@@ -50,10 +50,12 @@ export async function ensureBrowser(): Promise<void> {
   );
 }
 
+export type BrowserPage = Page;
+
 /** Runs `work` with a page of a browser of its own, which no network reaches. */
 export async function withPage<T>(
   viewport: { readonly width: number; readonly height: number },
-  work: (page: Page) => Promise<T>,
+  work: (page: BrowserPage) => Promise<T>,
 ): Promise<T> {
   const browser = await chromium.launch(browserOptions());
   try {
