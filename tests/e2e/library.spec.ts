@@ -12,7 +12,7 @@ async function openMenu(page: Page, name: string, entry: string): Promise<void> 
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Within the page: loading it anew would take back what it has not sent yet. */
+/** As people do it: within the page. */
 async function goTo(page: Page, place: 'All Items' | 'Favorites' | 'Trash'): Promise<void> {
   await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: place }).click();
 }

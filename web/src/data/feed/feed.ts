@@ -152,6 +152,8 @@ export class Feed<C extends LibraryCollection> {
     this.#state = state;
     library.replace(this.collection, changes);
     this.isWhole.set(true);
+    this.#failures = 0;
+    this.#isBehind.set(false);
     await Promise.all([this.#listen(), replica.replace(this.collection, changes, state)]);
   }
 

@@ -8,6 +8,7 @@ import type { Feeds } from '#web/data/feed/feeds.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { Library } from '#web/data/library/library.ts';
 import { createConnection, type Network } from '#web/data/live/connection.ts';
+import { keepTrying } from '#web/data/live/keep-trying.ts';
 import { type Actions, createActions } from '#web/data/mutations/actions/actions.ts';
 import { resume } from '#web/data/mutations/actions/resume.ts';
 import { createFailures } from '#web/data/mutations/failures.ts';
@@ -141,6 +142,12 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
 
   const stopSeeing = parts.onSeen(() => void outbox.takeOver().then(goOn));
 
+  const behind = (is: boolean): void => {
+    isBehind.set(is);
+    // It may be that nothing can be reached at all.
+    if (is) connection.ask();
+  };
+
   const loaded = (collection: LibraryCollection): void => {
     loading.set({ ...loading.get(), [collection]: false });
   };
@@ -152,16 +159,23 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     void left.then(goOn);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
-    const cloud = await parts.loadCloud(states.links !== null);
+    const cloud = await keepTrying(async () => parts.loadCloud(states.links !== null), {
+      timers,
+      signal: ending.signal,
+      failed: (error) => {
+        // Its files may be out of reach for a while, as anything is.
+        report('The feed cannot be loaded.', error);
+        behind(true);
+      },
+    });
     if (cloud === null || ending.signal.aborted) return;
+    behind(false);
     const live = new cloud.Feeds(
       { uid, cloud: cloud.open(), library, replica, timers, report },
       states,
       loaded,
       () => {
-        isBehind.set(live.isBehind());
-        // It may be that nothing arrives at all.
-        if (live.isBehind()) connection.ask();
+        behind(live.isBehind());
       },
     );
     opened.set(live);

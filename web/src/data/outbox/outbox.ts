@@ -103,7 +103,8 @@ export class Outbox {
   /** How many changes are kept in this browser, of all its tabs. */
   async count(): Promise<number> {
     const kept = await (await this.#parts.store).list();
-    return kept.filter(isChange).length;
+    // Where nothing can be kept, this library still knows its own.
+    return Math.max(kept.filter(isChange).length, this.#changes.size);
   }
 
   /** What is kept may be taken over by others from now on. */

@@ -3,7 +3,7 @@ import type { FirebaseApp } from 'firebase/app';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { useStore } from '#web/data/client/use-store.ts';
-import type { Feed } from '#web/data/feed/feed.ts';
+import type { Feed, Subscription } from '#web/data/feed/feed.ts';
 import { openInBrowser } from '#web/data/live/open-in-browser.ts';
 import type { OpenLibrary } from '#web/data/live/open-library.ts';
 import { LibraryContext } from '#web/data/react/library-hooks.ts';
@@ -11,7 +11,8 @@ import { useKeptProfile } from '#web/data/react/use-kept-profile.ts';
 import { type Services, useServices } from '#web/data/services.ts';
 
 // The SDK and reactfire are large, and what they bring comes after the replica.
-const LiveFeed = lazy(async () => ({ default: (await import('#web/data/react/live-feed.tsx')).LiveFeed }));
+const loadLiveFeed = async () => import('#web/data/react/live-feed.tsx');
+const LiveFeed = lazy(async () => ({ default: (await loadLiveFeed()).LiveFeed }));
 
 interface MemberLibraryProps {
   readonly uid: string;
@@ -39,13 +40,38 @@ function Feeds({ open, app }: { readonly open: OpenLibrary; readonly app: Fireba
 
 function WantedFeed({ feed, app }: { readonly feed: Feed<LibraryCollection>; readonly app: FirebaseApp }) {
   const subscription = useStore(feed.subscription);
-  if (subscription === null) return null;
+  const isLoaded = useLoaded(feed, subscription);
+  if (subscription === null || !isLoaded) return null;
   const { attempt, query } = subscription;
   return (
     <Suspense fallback={null}>
       <LiveFeed key={attempt} feed={feed} query={query} app={app} />
     </Suspense>
   );
+}
+
+/**
+ * Whether the component has been loaded. Where that fails, the feed has failed, and is tried again like any that has;
+ * lazy() would never forget it.
+ */
+function useLoaded(feed: Feed<LibraryCollection>, subscription: Subscription | null): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (subscription === null) return undefined;
+    let isOver = false;
+    loadLiveFeed().then(
+      () => {
+        if (!isOver) setLoaded(true);
+      },
+      (error: unknown) => {
+        if (!isOver) feed.failed(error);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [feed, subscription]);
+  return isLoaded;
 }
 
 function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
