@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 import { parseRuleset } from '../../emulators/firestore/rules/ruleset.ts';
+import { routeBytes } from '../../tests/support/route-bytes.ts';
 import { runStep } from '../run-step.ts';
 import { add, type Tally } from '../tally.ts';
 import { runAll, Undecided, type Check } from './check.ts';
@@ -73,6 +74,7 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
     },
     { name: 'headers of Hosting', run: async () => checkHosting(config) },
     { name: 'nothing private is published', run: async () => checkPublished(config) },
+    { name: 'script of each route', run: checkRouteBytes },
     { name: 'the policy knows the buckets', run: async () => checkPolicy(config) },
     {
       name: 'template of the uploads',
@@ -194,6 +196,15 @@ async function checkPublished({ hosting, functions }: FirebaseJson): Promise<str
   );
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return `${published.length} files published, ${uploaded.length} uploaded`;
+}
+
+async function checkRouteBytes(): Promise<string> {
+  const routes = await routeBytes();
+  const over = routes.filter(
+    ({ scriptBytes, budgetBytes }) => budgetBytes !== null && scriptBytes > budgetBytes,
+  );
+  if (over.length > 0) throw new Error(`above what was promised: ${over.map(({ name }) => name).join(', ')}`);
+  return `${routes.length} routes, none above what was promised`;
 }
 
 async function checkPolicy({ hosting }: FirebaseJson): Promise<string> {
