@@ -1,5 +1,6 @@
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import { createAuthGateway } from '#web/data/auth-gateway.ts';
+import { watchInstall } from '#web/data/client/install.ts';
 import type { Address } from '#web/data/feed/cloud.ts';
 import type { OpenLibrary } from '#web/data/live/open-library.ts';
 import { prepareLibrary } from '#web/data/live/prepared.ts';
@@ -16,6 +17,7 @@ type Shared = Pick<Services, 'gateway' | 'api' | 'firestoreEmulator' | 'report'>
 
 export async function startServices(environment: Environment): Promise<Services> {
   const remembered = rememberedIn(() => localStorage);
+  const install = watchInstall(globalThis);
   const started = Promise.withResolvers<Shared>();
   // Before anything that is waited for.
   const prepared = prepareLibrary({
@@ -68,7 +70,7 @@ export async function startServices(environment: Environment): Promise<Services>
     },
   });
   const library = createStore<OpenLibrary | null>(null);
-  return { ...shared, session, prepared, library, uploads, uploadsUrl };
+  return { ...shared, install, session, prepared, library, uploads, uploadsUrl };
 }
 
 function urlOf({ host, port }: Address): string {

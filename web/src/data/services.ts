@@ -1,12 +1,13 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
+import type { Install } from '#web/data/client/install.ts';
 import type { Address } from '#web/data/feed/cloud.ts';
 import type { OpenLibrary } from '#web/data/live/open-library.ts';
 import type { Prepared } from '#web/data/live/prepared.ts';
 import type { Uploads } from '#web/data/uploads/uploads.ts';
 
-import type { Store } from '#web/data/store.ts';
+import type { Readable, Store } from '#web/data/store.ts';
 
 import type { AuthGateway } from './auth-gateway.ts';
 import type { SessionState } from './session-state.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly uploadsUrl: string;
   /** The library that is open, for those that stand beside it. */
   readonly library: Store<OpenLibrary | null>;
+  readonly install: Readable<Install>;
   /** Null in the real cloud. */
   readonly firestoreEmulator: Address | null;
   /** For what went wrong out of sight, and nobody can do anything about now. */

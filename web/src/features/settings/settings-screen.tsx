@@ -1,4 +1,6 @@
-import { useSession } from '#web/data/services.ts';
+import { useStore } from '#web/data/client/use-store.ts';
+import { useServices, useSession } from '#web/data/services.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -12,6 +14,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 export function SettingsScreen() {
   const { firebaseUser, authUser, errors, profile } = useSession();
+  const install = useStore(useServices().install);
   const email = firebaseUser?.email ?? null;
   return (
     <div className={styles.page}>
@@ -39,6 +42,17 @@ export function SettingsScreen() {
         <h2 id="settings-save">Save from any page</h2>
         <SaveFromAnywhere />
       </section>
+      {install === null ? null : (
+        <section className={styles.card} aria-labelledby="settings-install">
+          <h2 id="settings-install">Install</h2>
+          <p className={styles.text}>A window of its own, and a place among your apps.</p>
+          <div className={styles.actions}>
+            <Button kind="outlined" onPress={install}>
+              Install Foldmark
+            </Button>
+          </div>
+        </section>
+      )}
       <section className={styles.card} aria-labelledby="settings-delete">
         <h2 id="settings-delete">Delete account</h2>
         <DeleteAccount word={email ?? 'delete'} />
