@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 import type { Account } from '#aws/account.ts';
@@ -17,6 +18,8 @@ export interface GuardOptions {
   readonly log: (line: string) => void;
 }
 
+/** What the template gives it. */
+const TIMEOUT_MS = 30_000;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
@@ -38,7 +41,10 @@ export class GuardFunction {
   async look(created: CreatedObject): Promise<void> {
     const { account, log } = this.#options;
     if (!created.key.startsWith(account.guard.prefix)) return;
-    const error = await this.#invoke(eventOf(created, account.region));
+    const error = await Promise.race([
+      this.#invoke(eventOf(created, account.region)),
+      sleep(TIMEOUT_MS, 'it took too long', { ref: false }),
+    ]);
     if (error !== null) log(`error: the guard could not look at ${JSON.stringify(created.key)}: ${error}`);
   }
 

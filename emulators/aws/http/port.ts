@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 
 /** How long a request may take to arrive; a body that trickles is cut off then. */
-const REQUEST_TIMEOUT_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const INTERNAL_ERROR =
   '<Error><Code>InternalError</Code><Message>We encountered an internal error. Please try again.</Message></Error>';
