@@ -3,6 +3,9 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { apiOf, type CallApi, newMember, settingOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 
+// Each story loads the page several times, and waits for what has failed to be tried again.
+test.describe.configure({ timeout: 120_000 });
+
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** Chromium tells of every request that fails, and so does the SDK. */

@@ -3,6 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 
+// Each story loads the page several times, and waits for what has failed to be tried again.
+test.describe.configure({ timeout: 120_000 });
+
 /** Changes whose page goes before the server has them. */
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
