@@ -23,6 +23,7 @@ export function ToastRegion() {
   };
   return (
     // Popups hide everything else from screen readers; this attribute tells them that messages stay.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: messages wait while they are read
     <section
       className={styles.region}
       aria-label="Messages"
