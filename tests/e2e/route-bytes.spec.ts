@@ -29,31 +29,38 @@ async function expectLoads(route: RouteBytes, asked: ReadonlySet<string>): Promi
   expect(unknown, `what ${route.name} loads without saying so`).toEqual([]);
 }
 
-test('what a route loads is what its bytes are counted of', async ({ page }) => {
-  const routes = await routeBytes();
-  const { asked, forget } = listen(page);
-  for (const route of routes.filter(({ isSignedIn }) => !isSignedIn)) {
-    forget();
-    await page.goto(route.path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectLoads(route, asked);
-  }
+test.describe('what a route loads is what its bytes are counted of', () => {
+  test('for a visitor', async ({ page }) => {
+    const { asked, forget } = listen(page);
+    for (const route of (await routeBytes()).filter(({ isSignedIn }) => !isSignedIn)) {
+      forget();
+      await page.goto(route.path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectLoads(route, asked);
+    }
+  });
 
-  const account = await newMember();
-  const call = await apiOf(account);
-  await call('/links/create/', { url: 'one.invalid' });
-  await call('/folders/create/', { name: 'Reading' });
-  forget();
-  await login(page, account);
-  const [firstVisit, ...later] = routes.filter(({ isSignedIn }) => isSignedIn);
-  const loginScreen = routes.find(({ name }) => name === 'login');
-  if (firstVisit === undefined || loginScreen === undefined) throw new Error('There are no such routes.');
-  const withLogin = [...firstVisit.laterFiles, ...loginScreen.files];
-  await expectLoads({ ...firstVisit, laterFiles: withLogin }, asked);
-  for (const route of later) {
-    forget();
-    await page.goto(route.path);
-    await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
-    await expectLoads(route, asked);
-  }
+  test('for a member', async ({ page }) => {
+    // A page for each route.
+    test.slow();
+    const routes = await routeBytes();
+    const [firstVisit, ...later] = routes.filter(({ isSignedIn }) => isSignedIn);
+    const loginScreen = routes.find(({ name }) => name === 'login');
+    if (firstVisit === undefined || loginScreen === undefined) throw new Error('There are no such routes.');
+    const account = await newMember();
+    const call = await apiOf(account);
+    await call('/links/create/', { url: 'one.invalid' });
+    await call('/folders/create/', { name: 'Reading' });
+
+    const { asked, forget } = listen(page);
+    await login(page, account);
+    const withLogin = [...firstVisit.laterFiles, ...loginScreen.files];
+    await expectLoads({ ...firstVisit, laterFiles: withLogin }, asked);
+    for (const route of later) {
+      forget();
+      await page.goto(route.path);
+      await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
+      await expectLoads(route, asked);
+    }
+  });
 });
