@@ -9,7 +9,9 @@ import { login, test } from './fixtures.ts';
 function listen(page: Page): { readonly asked: Set<string>; readonly forget: () => void } {
   const asked = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.add(new URL(request.url()).pathname.slice(1));
+    const path = new URL(request.url()).pathname;
+    // The service worker belongs to no route.
+    if (request.resourceType() === 'script' && path !== '/sw.js') asked.add(path.slice(1));
   });
   return {
     asked,

@@ -18,7 +18,12 @@ interface Route {
   readonly later: readonly string[];
 }
 
-const LATER_FOR_ALL = ['src/ui/page-head.tsx', 'src/app/local-services.ts', 'src/data/live/forget.ts'];
+const LATER_FOR_ALL = [
+  'src/ui/page-head.tsx',
+  'src/app/local-services.ts',
+  'src/app/updates/update-notice.tsx',
+  'src/data/live/forget.ts',
+];
 
 const LIBRARY = ['src/app/member-routes.tsx', 'src/app/layout/member-actions.tsx'];
 

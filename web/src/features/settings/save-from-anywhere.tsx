@@ -35,6 +35,7 @@ export function SaveFromAnywhere() {
       </p>
       <div className={styles.actions}>
         {/* React takes such an address away, and here it is what the link is for. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a link like any other once it has its address */}
         <a
           ref={(link) => {
             link?.setAttribute('href', code);
