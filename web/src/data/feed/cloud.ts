@@ -21,9 +21,13 @@ export interface Cloud {
 
 /**
  * The two SDKs, each loaded when it is first needed: a library that is read for the first time is there with the small
- * one, before the large one has come that listens. `emulator` is null in the real cloud.
+ * one, before the large one has come that listens. That waits for `isShown`. `emulator` is null in the real cloud.
  */
-export function openCloud(app: FirebaseApp, emulator: Address | null): Cloud {
+export function openCloud(
+  app: FirebaseApp,
+  emulator: Address | null,
+  isShown: () => Promise<void> = async () => undefined,
+): Cloud {
   const reader = lazily(async () => {
     const [lite, { readerOf }] = await Promise.all([
       // As a whole: of a part of it, the build leaves out that the service is registered (web/build/lean-firebase.ts).
@@ -34,11 +38,23 @@ export function openCloud(app: FirebaseApp, emulator: Address | null): Cloud {
     if (emulator !== null) lite.connectFirestoreEmulator(firestore, emulator.host, emulator.port);
     return { readAll: readerOf(firestore), close: async () => lite.terminate(firestore) };
   });
-  const listener = lazily(async () =>
-    (await import('#web/data/feed/listener.ts')).openListener(app, emulator),
-  );
+  const reading = new Set<Promise<unknown>>();
+  const listener = lazily(async () => {
+    await Promise.allSettled(reading);
+    await isShown();
+    const { openListener } = await import('#web/data/feed/listener.ts');
+    return openListener(app, emulator);
+  });
   return {
-    readAll: async (path) => (await reader.get()).readAll(path),
+    readAll: async (path) => {
+      const read = reader.get().then(async ({ readAll }) => readAll(path));
+      reading.add(read);
+      try {
+        return await read;
+      } finally {
+        reading.delete(read);
+      }
+    },
     newerThan: async (path, since) => (await listener.get()).newerThan(path, since),
     reconnect: async () => (await listener.made())?.reconnect(),
     close: async () => {

@@ -37,7 +37,10 @@ export function openInBrowser(
         import('#web/data/feed/cloud.ts'),
         import('#web/data/feed/feeds.ts'),
       ]);
-      return { open: () => openCloud(gateway.auth.app, services.firestoreEmulator), Feeds };
+      const { app } = gateway.auth;
+      // What can't show yet is read first, and then has to be painted.
+      const open = () => openCloud(app, services.firestoreEmulator, canWait ? undefined : painted);
+      return { open, Feeds };
     },
     network: BROWSER_NETWORK,
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- a page that is not served safely has none
