@@ -22,6 +22,7 @@ export function serviceWorker(): Plugin[] {
     injectManifest: {
       globPatterns: [
         'index.html',
+        'ahead.js',
         'theme.js',
         'favicon.svg',
         'assets/*.{js,css}',
