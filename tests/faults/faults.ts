@@ -51,6 +51,8 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
+// Whoever ends it by force must not leave its services behind: they go with the exit of this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const started = performance.now();
 const seed = Number(flags.seed);
 await ensureBrowser();

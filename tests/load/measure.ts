@@ -61,6 +61,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Whoever ends it by force must not leave its services behind: they go with the exit of this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const started = performance.now();
 await ensureBrowser();
 say('Starting the product');
