@@ -81,10 +81,21 @@ export function createS3Store({ endpoint, region, identityPoolId, projectId, tok
 /** fetch cannot tell how much it has sent. */
 function handlerTelling(onProgress: UploadOptions['onProgress']): XhrHttpHandler {
   const handler = new XhrHttpHandler({});
-  handler.on(XhrHttpHandler.EVENTS.UPLOAD_PROGRESS, ({ loaded, total }: ProgressEvent) => {
-    if (total > 0) onProgress(loaded / total);
-  });
+  if (isEmitter(handler)) {
+    handler.on(XhrHttpHandler.EVENTS.UPLOAD_PROGRESS, ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    });
+  }
   return handler;
+}
+
+/** The handler's type has this from Node's own types, which are not at hand in every project that this file is read in. */
+interface Emitter {
+  on(event: string, listener: (progress: ProgressEvent) => void): unknown;
+}
+
+function isEmitter(handler: object): handler is Emitter {
+  return 'on' in handler;
 }
 
 function nameOf(error: unknown): string {
