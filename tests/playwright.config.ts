@@ -18,7 +18,8 @@ export default defineConfig({
     launchOptions: browserOptions(),
     // What a test routes or counts has to come from the network; offline.spec.ts is about the worker.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace of every test takes a seventh of the run: `playwright test --trace retain-on-failure` where one is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 });

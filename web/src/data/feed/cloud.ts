@@ -34,6 +34,8 @@ export function openCloud(
       import('firebase/firestore/lite'),
       import('#web/data/feed/reader.ts'),
     ]);
+    // A read that fails is tried again and told by its feed; one that a page leaves behind is nobody's business.
+    lite.setLogLevel('silent');
     const firestore = lite.initializeFirestore(app, {});
     if (emulator !== null) lite.connectFirestoreEmulator(firestore, emulator.host, emulator.port);
     return { readAll: readerOf(firestore), close: async () => lite.terminate(firestore) };
