@@ -78,7 +78,7 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
     { name: 'the policy knows the buckets', run: async () => checkPolicy(config) },
     {
       name: 'template of the uploads',
-      run: async () => checkTemplate(await read('deploy/aws-uploads.yaml')),
+      run: async () => checkTemplate(join(ROOT, 'deploy/aws-uploads.yaml')),
     },
   ];
   try {

@@ -1,21 +1,31 @@
-import { parseDocument } from 'yaml';
-import * as z from 'zod';
+import { CelEngine, TemplateFile, TemplateModel, type Engine } from '@aws/cloudformation-validate';
 
 /** What deploy/environments.json takes over from the stack: the names of its outputs. */
 const OUTPUTS = ['BucketName', 'IdentityPoolId', 'FaviconRoleArn'];
 
-const templateSchema = z.object({
-  Resources: z.record(z.string(), z.object({ Type: z.string() })),
-  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
-});
+/** Throws for a template that CloudFormation would refuse, or that lacks a value a deployment needs. */
+export function checkTemplate(path: string): string {
+  const engine = new CelEngine();
+  const faults = templateFaults(path, engine);
+  engine.free();
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 
-/** Throws for a template that is none, or that lacks a value a deployment needs. */
-export function checkTemplate(text: string): string {
-  // CloudFormation's own tags, such as !Sub, are only warnings to a reader that does not know them.
-  const document = parseDocument(text, { logLevel: 'silent' });
-  if (document.errors.length > 0) throw new Error(document.errors.map(({ message }) => message).join('\n'));
-  const { Resources, Outputs } = templateSchema.parse(document.toJS());
-  const missing = OUTPUTS.filter((name) => !Object.hasOwn(Outputs, name));
+  const model = new TemplateModel(new TemplateFile(path));
+  const [resources, outputs] = [model.resources(), model.outputs()];
+  model.free();
+  const missing = OUTPUTS.filter((name) => !Object.hasOwn(outputs, name));
   if (missing.length > 0) throw new Error(`The outputs lack ${missing.join(', ')}.`);
-  return `${Object.keys(Resources).length} resources, with the outputs that environments.json names`;
+  return `${Object.keys(resources).length} resources, with the outputs that environments.json names`;
+}
+
+/** What AWS's own linter finds wrong or doubtful. Its advice, such as to give each resource tags, is left out. */
+export function templateFaults(path: string, engine: Engine): string[] {
+  const { status, diagnostics } = engine.validateStandard(new TemplateFile(path), { severityLevel: 'WARN' });
+  const faults = diagnostics.map(({ ruleId, message, entity, startLine }) => {
+    const place = [startLine, entity?.logicalId].filter((part) => part !== undefined).join(' ');
+    return `${place}: ${message} (${ruleId})`;
+  });
+  return status === 'OK' || faults.length > 0
+    ? faults
+    : [`The linter could not look at all of it: ${status}.`];
 }

@@ -12,20 +12,7 @@ import { localAccount, TEMPLATE } from '#aws/local-account.ts';
 import { evaluate, type Verdict } from '#aws/policy/evaluate.ts';
 import { parseTemplate, type Template } from '#aws/template/parse-template.ts';
 import { Stack } from '#aws/template/resolve.ts';
-import { isRecord } from '#aws/template/values.ts';
 
-/** What CloudFormation's reference requires of each type that stands in the template. */
-const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  'AWS::Cognito::IdentityPool': ['AllowUnauthenticatedIdentities'],
-  'AWS::Cognito::IdentityPoolRoleAttachment': ['IdentityPoolId'],
-  'AWS::IAM::OIDCProvider': ['Url'],
-  'AWS::IAM::Role': ['AssumeRolePolicyDocument'],
-  'AWS::Lambda::Function': ['Code', 'Role'],
-  'AWS::Lambda::Permission': ['Action', 'FunctionName', 'Principal'],
-  'AWS::Logs::LogGroup': [],
-  'AWS::S3::Bucket': [],
-  'AWS::S3::BucketPolicy': ['Bucket', 'PolicyDocument'],
-};
 /** CloudFormation takes no longer code that stands in the template itself. */
 const INLINE_CODE_MAX = 4096;
 
@@ -51,54 +38,7 @@ function stack(parameters: Record<string, string> = {}): Stack {
   });
 }
 
-/** All logical ids that a value needs, by whatever function. */
-function needsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(needsOf);
-  if (!isRecord(value)) return [];
-  const { Ref, 'Fn::GetAtt': attribute, 'Fn::Sub': text } = value;
-  return [
-    ...(typeof Ref === 'string' ? [Ref] : []),
-    ...(Array.isArray(attribute) ? [String(attribute[0])] : []),
-    ...(typeof text === 'string'
-      ? Array.from(text.matchAll(/\$\{(?<id>[^!.}]+)/gu), (match) => match[1] ?? '')
-      : []),
-    ...Object.values(value).flatMap(needsOf),
-  ];
-}
-
 describe('the template', () => {
-  test('has resources of known types with all that these require', () => {
-    for (const { type, properties } of template.resources.values()) {
-      expect(REQUIRED).toHaveProperty([type]);
-      expect(Object.keys(properties)).toEqual(expect.arrayContaining([...(REQUIRED[type] ?? [])]));
-    }
-  });
-
-  test('refers to what is there, in no circle, and uses every parameter', () => {
-    const needs = new Map(
-      [...template.resources].map(([id, { properties, dependsOn }]) => [
-        id,
-        [...needsOf(properties), ...dependsOn],
-      ]),
-    );
-    const known = new Set([
-      ...template.parameters.keys(),
-      ...template.resources.keys(),
-      'AWS::AccountId',
-      'AWS::Partition',
-      'AWS::Region',
-    ]);
-    expect([...needs.values()].flat().filter((needed) => !known.has(needed))).toEqual([]);
-    const used = new Set([...needs.values()].flat());
-    expect([...template.parameters.keys()].filter((name) => !used.has(name))).toEqual([]);
-
-    const made = new Set<string>();
-    for (let rounds = needs.size; rounds > 0; rounds -= 1)
-      for (const [id, ids] of needs)
-        if (ids.every((needed) => made.has(needed) || !needs.has(needed))) made.add(id);
-    expect([...needs.keys()].filter((id) => !made.has(id))).toEqual([]);
-  });
-
   test('works out to values for each resource and each output', () => {
     const made = stack();
     for (const { type } of template.resources.values()) expect(made.all(type).size).toBeGreaterThan(0);
