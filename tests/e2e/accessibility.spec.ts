@@ -40,8 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('on the frame of a member and its drawer', async ({ page }) => {
-      await login(page, await newMember());
-      await page.goto('/nothing/here');
+      await login(page, await newMember(), '/nothing/here');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoViolations(page);
       await page.setViewportSize({ width: 390, height: 844 });

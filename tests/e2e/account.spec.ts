@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { emailsTo, newAccountWithoutProfile, newEmail, newMember, requestConfirmation } from './accounts.ts';
-import { AUTH_SAYS_NO, fillLogin, login, openPanel, test } from './fixtures.ts';
+import { AUTH_SAYS_NO, fillLogin, login, loginWithForm, openPanel, test } from './fixtures.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -80,7 +80,7 @@ test('the registration form says what is wrong with it', async ({ page, expected
 });
 
 test('somebody logs in, stays logged in over a reload, and logs out', async ({ page }) => {
-  await login(page, await newMember());
+  await loginWithForm(page, await newMember());
   await expect(page).toHaveURL('/');
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
@@ -242,7 +242,6 @@ test('any other address asks a visitor to log in, and shows itself afterwards', 
 });
 
 test('a member has no business on the login screen', async ({ page }) => {
-  await login(page, await newMember());
-  await page.goto('/login');
+  await login(page, await newMember(), '/login');
   await expect(page).toHaveURL('/');
 });

@@ -9,6 +9,9 @@ export interface Account {
 interface SignedIn {
   readonly localId: string;
   readonly idToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: string;
 }
 
 const PASSWORD = 'correct horse battery';
@@ -62,6 +65,27 @@ export async function tokenOf({ email, password }: Account): Promise<string> {
 export async function uidOf({ email, password }: Account): Promise<string> {
   const { localId } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
   return localId;
+}
+
+/** A new session, as the provider's SDK keeps one in localStorage. It asks its server for what else it knows of the account. */
+export async function sessionOf({ email, password }: Account): Promise<{ key: string; value: string }> {
+  const { localId, idToken, refreshToken, expiresIn } = await askAuth('signInWithPassword', {
+    email,
+    password,
+    returnSecureToken: true,
+  });
+  const user = {
+    uid: localId,
+    email,
+    emailVerified: false,
+    isAnonymous: false,
+    stsTokenManager: {
+      accessToken: idToken,
+      refreshToken,
+      expirationTime: Date.now() + Number(expiresIn) * 1000,
+    },
+  };
+  return { key: 'firebase:authUser:local:[DEFAULT]', value: JSON.stringify(user) };
 }
 
 /** Asks for the email that confirms an address, and answers its code. */

@@ -18,7 +18,6 @@ async function memberWith(page: Page, urls: readonly string[]): Promise<CallApi>
   const call = await apiOf(account);
   for (const url of urls) await call('/links/create/', { url });
   await login(page, account);
-  await page.goto('/');
   await expect(page.getByRole('row')).toHaveCount(urls.length);
   return call;
 }

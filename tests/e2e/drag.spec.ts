@@ -20,7 +20,6 @@ async function memberWithLibrary(page: Page) {
   const work = await call('/folders/create/', { name: 'Work' });
   const clients = await call('/folders/create/', { name: 'Clients', parent_folder_id: work.folder_id });
   await login(page, account);
-  await page.goto('/');
   await page.getByRole('button', { name: 'Folders', exact: true }).click();
   await page.getByRole('button', { name: 'Expand Work' }).click();
   await expect(tree(page).getByRole('row')).toHaveCount(3);

@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
-import type { Account } from './accounts.ts';
+import { sessionOf, type Account } from './accounts.ts';
 
 /** Chromium's words for whatever the page's own policy forbids. */
 const VIOLATION = /Content Security Policy|Permissions[- ]Policy/;
@@ -35,9 +35,27 @@ export const test = base.extend<Fixtures>({
 /** Chromium writes every answer above 399 to the console; the provider says no with this one. */
 export const AUTH_SAYS_NO = /status of 400 .*accounts:/;
 
-export async function login(page: Page, { email, password }: Account): Promise<void> {
+/**
+ * Opens a page as a member who logged in earlier, for tests that are about something else. The session is a real one, and
+ * the SDK finds it where it would have kept it; the page that has the form is what is saved.
+ */
+export async function login(page: Page, account: Account, path = '/'): Promise<void> {
+  const { key, value } = await sessionOf(account);
+  const put = await page.addInitScript(
+    (kept) => {
+      localStorage.setItem(kept.key, kept.value);
+    },
+    { key, value },
+  );
+  await page.goto(path);
+  // The SDK has taken it; a page that is loaded after a logout must not find it again.
+  await put.dispose();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+export async function loginWithForm(page: Page, account: Account): Promise<void> {
   await page.goto('/login');
-  await fillLogin(page, { email, password });
+  await fillLogin(page, account);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 

@@ -29,7 +29,6 @@ async function memberWith(page: Page, ...paths: string[]) {
   const call = await apiOf(account);
   const ids = await makeFolders(call, ...paths);
   await login(page, account);
-  await page.goto('/');
   await page.getByRole('button', { name: 'Folders', exact: true }).click();
   return { call, ids };
 }

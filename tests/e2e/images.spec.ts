@@ -52,7 +52,6 @@ async function memberWith(kind: Kind): Promise<{ readonly account: Account; read
 
 async function openLibrary(page: Page, account: Account, { kind }: Kind): Promise<void> {
   await login(page, account);
-  await page.goto('/');
   if (kind === 'folder') await page.getByRole('button', { name: 'Folders', exact: true }).click();
 }
 

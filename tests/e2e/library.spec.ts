@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
-import { login, test } from './fixtures.ts';
+import { login, loginWithForm, test } from './fixtures.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -27,7 +27,6 @@ async function memberWith(page: Page, urls: readonly string[]) {
   const links = [];
   for (const url of urls) links.push(await call('/links/create/', { url }));
   await login(page, account);
-  await page.goto('/');
   await expect(page.getByRole('row')).toHaveCount(urls.length);
   return { call, links };
 }
@@ -250,7 +249,7 @@ test('two browsers stay in step, and the next user of one sees nothing of the fi
 }) => {
   const account = await newMember();
   const other = await (await browser.newContext()).newPage();
-  for (const tab of [page, other]) await login(tab, account);
+  for (const tab of [page, other]) await loginWithForm(tab, account);
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Empty' })).toBeVisible();
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Url' }).fill('one.invalid');
@@ -262,7 +261,7 @@ test('two browsers stay in step, and the next user of one sees nothing of the fi
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
-  await login(page, await newMember());
+  await loginWithForm(page, await newMember());
   await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
   await expect(row(page, 'one.invalid')).toHaveCount(0);
   await expect(row(other, 'one.invalid')).toBeVisible();

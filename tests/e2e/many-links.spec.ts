@@ -15,7 +15,6 @@ test('thousands of links are scrolled and searched with few elements, and one ch
   await layLinks(account, COUNT);
   const call = await apiOf(account);
   await login(page, account);
-  await page.goto('/');
   const grid = page.getByRole('grid', { name: 'Links' });
   await expect(grid).toHaveAttribute('aria-rowcount', String(COUNT));
   const countElements = () => page.evaluate(() => document.querySelectorAll('*').length);

@@ -19,9 +19,8 @@ async function memberWith(page: Page, urls: readonly string[], folder?: string) 
   for (const url of urls) await call('/links/create/', { url });
   const { folder_id } =
     folder === undefined ? { folder_id: 0 } : await call('/folders/create/', { name: folder });
-  await login(page, account);
   const place = folder === undefined ? '/' : `/folders/${folder_id}`;
-  await page.goto(place);
+  await login(page, account, place);
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: folder ?? 'All Items' }),
   ).toBeVisible();
