@@ -27,7 +27,9 @@ test.describe('the left rail', () => {
     await page.mouse.up();
     const width = await railWidth(page);
     expect(width).toBeCloseTo(0.15 * 1440 + 100, -1);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('foldmark.layout'))).not.toBeNull();
+    // What the rail began with is kept too, a moment after the start.
+    const kept = () => page.evaluate(() => Number(localStorage.getItem('foldmark.layout')));
+    await expect.poll(kept).toBeCloseTo((width / 1440) * 100, 0);
     await page.reload();
     await expect.poll(() => railWidth(page)).toBeCloseTo(width, 0);
   });
