@@ -1,18 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 import { newMember } from './accounts.ts';
+import { expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
 import { login, openPanel, test } from './fixtures.ts';
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-}
+test.describe('axe finds nothing in either theme', () => {
+  test.use(WITHOUT_FADING);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
-
+  test('on the pages of a visitor', async ({ page }) => {
     for (const path of [
       '/',
       '/forgot',
@@ -20,33 +15,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/email-action',
       '/email-action?mode=resetPassword&oobCode=x',
     ]) {
-      test(`on ${path}`, async ({ page }) => {
+      await test.step(path, async () => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectNoViolations(page);
+        await expectNoViolationsInBothThemes(page);
       });
     }
-
-    test('on the login screen, with errors and with each panel open', async ({ page }) => {
-      await page.goto('/login');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoViolations(page);
-      const panel = await openPanel(page, 'Login with Email');
-      await panel.getByRole('button', { name: 'Login', exact: true }).click();
-      await expect(page.getByRole('alert')).toHaveText(/Email required/);
-      await expectNoViolations(page);
-      await openPanel(page, 'Register with Email');
-      await expectNoViolations(page);
-    });
-
-    test('on the frame of a member and its drawer', async ({ page }) => {
-      await login(page, await newMember(), '/nothing/here');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoViolations(page);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('button', { name: 'Open navigation' }).click();
-      await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
-      await expectNoViolations(page);
-    });
   });
-}
+
+  test('on the login screen, with errors and with each panel open', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoViolationsInBothThemes(page);
+    const panel = await openPanel(page, 'Login with Email');
+    await panel.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText(/Email required/);
+    await expectNoViolationsInBothThemes(page);
+    await openPanel(page, 'Register with Email');
+    await expectNoViolationsInBothThemes(page);
+  });
+
+  test('on the frame of a member and its drawer', async ({ page }) => {
+    await login(page, await newMember(), '/nothing/here');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoViolationsInBothThemes(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    await expectNoViolationsInBothThemes(page);
+  });
+});

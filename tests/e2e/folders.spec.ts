@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember, type CallApi } from './accounts.ts';
+import { expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
 import { login, test } from './fixtures.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Library' });
@@ -230,28 +230,21 @@ test('in a narrow window the tree is in the drawer, which closes on the way to a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
+test.describe('axe finds nothing in either theme', () => {
+  test.use(WITHOUT_FADING);
 
-    test('on the tree, its menu and its popups', async ({ page }) => {
-      const { ids } = await memberWith(page, 'Work', 'Work/Clients');
-      await page.goto(`/folders/${ids['Work/Clients']}`);
-      await expect(row(page, 'Clients')).toBeVisible();
-      await row(page, 'Work').focus();
-      await expectNoViolations(page);
-      await openMenu(page, 'Work', 'Edit');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoViolations(page);
-      await page.keyboard.press('Escape');
-      await openMenu(page, 'Work', 'Move to…');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoViolations(page);
-    });
+  test('on the tree, its menu and its popups', async ({ page }) => {
+    const { ids } = await memberWith(page, 'Work', 'Work/Clients');
+    await page.goto(`/folders/${ids['Work/Clients']}`);
+    await expect(row(page, 'Clients')).toBeVisible();
+    await row(page, 'Work').focus();
+    await expectNoViolationsInBothThemes(page);
+    await openMenu(page, 'Work', 'Edit');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoViolationsInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await openMenu(page, 'Work', 'Move to…');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoViolationsInBothThemes(page);
   });
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-}
+});

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { Credentials } from '@foldmark/emulators/aws/credentials/credentials';
 import { keyIn } from '@foldmark/emulators/aws/credentials/key-file';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { type Account, apiOf, type CallApi, newMember, settingOf } from './accounts.ts';
+import { ANNOUNCER, expectNoViolations } from './axe.ts';
 import { login, test } from './fixtures.ts';
 import { gifFile, type ImageFile, pngFile } from './image-files.ts';
 
@@ -290,19 +290,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const png = pngFile('Reading.png', 20, 20);
       await select(page, section, { ...png, buffer: Buffer.from('?') });
       await expect(section.getByRole('alert')).toHaveText(/not an image/);
-      await expectNoViolations(page);
+      await expectNoViolations(page, { exclude: ANNOUNCER });
       await select(page, section, gifFile('Reading.gif', 1000));
       await expect(uploadButton(section)).toBeVisible();
       await network.slow();
       await uploadButton(section).click();
       await expectUnderWay(section);
-      await expectNoViolations(page);
+      await expectNoViolations(page, { exclude: ANNOUNCER });
     });
   });
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  // Where react-aria tells screen readers of a button that was pending, a name stays for seconds after its button.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
 }
