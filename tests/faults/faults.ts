@@ -23,6 +23,7 @@ import {
   difference,
   heldByReplica,
   heldByServer,
+  imagesOf,
   shownOf,
   shownOn,
   urlsOf,
@@ -33,6 +34,7 @@ import { startTestSuite } from '#tests/support/test-suite.ts';
 
 /** A feed that was refused tries again after up to a minute. */
 const AGREE_MS = 150_000;
+const ANSWER_MS = 30_000;
 
 interface Member extends Account {
   readonly uid: string;
@@ -79,7 +81,7 @@ if (complaints.length > 0) process.stderr.write(`--seed ${seed} makes the same c
 // The SDK goes on trying what the kills cut off.
 process.exit(complaints.length === 0 ? 0 : 1);
 
-async function run({ appUrl, services }: Suite, chrome: Browser): Promise<readonly string[]> {
+async function run({ appUrl, awsUrl, services }: Suite, chrome: Browser): Promise<readonly string[]> {
   const [ada, bob] = [await newPerson(), await newPerson()];
   const desks = [
     await openDesk(chrome, appUrl, 'ada-here', ada, seed + 1),
@@ -98,19 +100,27 @@ async function run({ appUrl, services }: Suite, chrome: Browser): Promise<readon
     if ((await person.page.getByRole('banner').count()) === 0) await person.page.goto('/');
     say(`${name} is back`);
   }
-  const found = [...(await disagreements(desks)), ...(await losses([ada, bob]))];
+  const found = [...(await disagreements(desks, false)), ...(await losses([ada, bob], awsUrl))];
   if (found.length > 0) return found;
-  for (const { person } of desks) await person.page.reload();
-  return disagreements(desks);
+  for (const { name, person } of desks) {
+    await person.page.reload();
+    say(`${name} has loaded the page again`);
+  }
+  return disagreements(desks, true);
 }
 
-/** Waits until everybody sees what the server has; says who does not. */
-async function disagreements(desks: readonly Desk[]): Promise<string[]> {
+/** Waits until everybody sees what the server has; says who does not, also while it waits. */
+async function disagreements(desks: readonly Desk[], withImages: boolean): Promise<string[]> {
   const end = Date.now() + AGREE_MS;
+  let before = '';
   for (;;) {
     const found: string[] = [];
     for (const desk of desks) {
-      const what = await disagreement(desk);
+      // A page has no limit of its own to how long it may take to answer.
+      const what = await Promise.race([
+        disagreement(desk, withImages),
+        sleep(ANSWER_MS, 'the page does not answer'),
+      ]);
       if (what !== null) found.push(`${desk.name}: ${what}`);
     }
     if (found.length === 0) {
@@ -118,14 +128,17 @@ async function disagreements(desks: readonly Desk[]): Promise<string[]> {
       return [];
     }
     if (Date.now() > end) return found;
+    const [first = ''] = found;
+    if (first !== before) say(`Not yet: ${first}`);
+    before = first;
     await sleep(1000);
   }
 }
 
-async function disagreement({ member, person: { page } }: Desk): Promise<string | null> {
+async function disagreement({ member, person: { page } }: Desk, withImages: boolean): Promise<string | null> {
   const server = await heldByServer(firestore, member.uid);
-  const screen = await shownOn(page);
-  const wanted = shownOf(server);
+  const screen = await shownOn(page, withImages);
+  const wanted = shownOf(server, withImages);
   const at = Math.max(screen.length, wanted.length);
   for (let row = 0; row < at; row += 1) {
     if (screen[row] !== wanted[row])
@@ -135,11 +148,17 @@ async function disagreement({ member, person: { page } }: Desk): Promise<string 
   return replica === null ? null : `server and replica have ${replica}`;
 }
 
-async function losses(members: readonly Member[]): Promise<string[]> {
+async function losses(members: readonly Member[], awsUrl: string): Promise<string[]> {
   const lost: string[] = [];
   for (const { uid, ledger } of members) {
     const held = await heldByServer(firestore, uid);
     lost.push(...ledger.complaints(cellsOf(held), urlsOf(held)));
+    const images = imagesOf(held);
+    for (const key of images) {
+      const { status } = await fetch(`${awsUrl}/foldmark-local/${key}`);
+      if (status !== 200) lost.push(`The image ${key} is recorded, and S3 answers ${status} for it`);
+    }
+    say(`${images.length} images`);
     say(`${ledger.acknowledged} changes acknowledged, ${ledger.unanswered} without an answer`);
   }
   return lost;

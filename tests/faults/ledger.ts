@@ -79,6 +79,8 @@ function effectsOf(path: string, body: object): Effect[] {
         cell: `link ${link}: ${field}`,
         value: Reflect.get(body, field),
       }));
+    case '/api/links/update-image/':
+      return [{ cell: `link ${link}: image_s3_key`, value: textOf(body, 's3_key') }];
     case '/api/folders/add-link/':
     case '/api/folders/remove-link/':
       return [{ cell: `folder ${folder} has link ${link}`, value: path.includes('add') }];

@@ -1,6 +1,8 @@
 import type { Random } from '@foldmark/emulators/firestore/torture/random';
 import type { Page } from '@playwright/test';
 
+import { pngFile } from '#tests/e2e/image-files.ts';
+
 /** How long somebody waits for what they did before they do something else. */
 const PATIENCE_MS = 8000;
 
@@ -28,6 +30,7 @@ export class Person {
       async () => this.#star(),
       async () => this.#star(),
       async () => this.#file(),
+      async () => this.#picture(),
       async () => this.#trash(),
       async () => this.#reload(),
     ];
@@ -84,6 +87,29 @@ export class Person {
     await ticks.first().waitFor({ timeout: PATIENCE_MS });
     await ticks.nth(this.#random.below(await ticks.count())).click({ timeout: PATIENCE_MS });
     await dialog.getByRole('button', { name: 'Done' }).click({ timeout: PATIENCE_MS });
+  }
+
+  /** Gives a link an image, and sometimes takes the one it has away. */
+  async #picture(): Promise<void> {
+    await this.#choose('Edit');
+    const dialog = this.page.getByRole('dialog');
+    const section = dialog.getByRole('region', { name: 'Link Image' });
+    const select = section.getByRole('button', { name: 'Select New File' });
+    await select.waitFor({ timeout: PATIENCE_MS });
+    const remove = section.getByRole('button', { name: 'Remove File' });
+    if ((await remove.count()) > 0 && this.#random.below(3) === 0) {
+      await remove.click({ timeout: PATIENCE_MS });
+    } else {
+      const chooser = this.page.waitForEvent('filechooser', { timeout: PATIENCE_MS });
+      await Promise.all([chooser, select.click({ timeout: PATIENCE_MS })]);
+      const colour = [0, 0, 0].map(() => this.#random.below(256));
+      await (await chooser).setFiles(pngFile('of-one-colour.png', 16, 16, colour));
+      const upload = section.getByRole('button', { name: 'Upload Selected File' });
+      await upload.click({ timeout: PATIENCE_MS });
+    }
+    const told = section.getByRole('status').filter({ hasText: /^The image was (?:changed|removed)\.$/ });
+    await told.waitFor({ timeout: PATIENCE_MS });
+    await this.close();
   }
 
   async #trash(): Promise<void> {

@@ -15,6 +15,14 @@ import type { Firestore } from 'firebase-admin/firestore';
 /** A library as somebody holds it: by collection and document, the fields that can be compared. */
 export type Held = Readonly<Record<LibraryCollection, ReadonlyMap<string, string>>>;
 
+interface HeldLink {
+  readonly link_id: number;
+  readonly url: string;
+  readonly name: string;
+  readonly status_id: number;
+  readonly image_s3_key: string;
+}
+
 /** What can be compared: a feed tells moments in its own way. */
 const FIELDS = {
   links: ['link_id', 'url', 'name', 'status_id', 'image_s3_key'],
@@ -59,26 +67,29 @@ async function readChunks(name: string): Promise<Readonly<Record<string, readonl
   return chunks;
 }
 
-/** A row as a person sees it: where it leads, and whether it has a star. */
-export function shownOf({ links, favorites }: Held): readonly string[] {
+/**
+ * A row as a person sees it: where it leads, whether it has a star, and its image if that is asked for. An image that
+ * could not be loaded is missing until the page is.
+ */
+export function shownOf({ links, favorites }: Held, withImages: boolean): readonly string[] {
   const stars = new Set(favorites.values());
   return [...links.values()]
     .map(linkOf)
     .filter(({ status_id }) => status_id === STATUS_ACTIVE)
     .sort(compareLinks)
-    .map(({ link_id, url, name }) => {
+    .map(({ link_id, url, name, image_s3_key }) => {
       const isStarred = stars.has(told('favorites', { object_id: link_id, object_type: 'link' }));
-      return `${url} ${name}${isStarred ? ' ★' : ''}`;
+      return `${url} ${name}${isStarred ? ' ★' : ''} ${withImages ? image_s3_key : ''}`;
     });
 }
 
-function linkOf(text: string): { link_id: number; url: string; name: string; status_id: number } {
+function linkOf(text: string): HeldLink {
   return JSON.parse(text);
 }
 
 /** Every row of the list, by scrolling through it. */
-export async function shownOn(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
+export async function shownOn(page: Page, withImages: boolean): Promise<readonly string[]> {
+  return page.evaluate(async (images) => {
     const grid = document.querySelector('[role=grid]');
     if (grid === null) return [];
     const rows = new Map<number, string>();
@@ -87,7 +98,9 @@ export async function shownOn(page: Page): Promise<readonly string[]> {
         const link = row.querySelector('a');
         const star = row.querySelector('[aria-pressed]');
         const isStarred = star?.getAttribute('aria-pressed') === 'true';
-        const text = `${link?.getAttribute('href')} ${link?.textContent}${isStarred ? ' ★' : ''}`;
+        const source = images ? row.querySelector('img')?.src : undefined;
+        const key = source?.replace(/^.*\/(?=dev\/uploads\/)/, '') ?? '';
+        const text = `${link?.getAttribute('href')} ${link?.textContent}${isStarred ? ' ★' : ''} ${key}`;
         rows.set(Number(row.getAttribute('aria-rowindex')), text);
       }
     };
@@ -100,14 +113,14 @@ export async function shownOn(page: Page): Promise<readonly string[]> {
     }
     grid.scrollTop = 0;
     return [...rows].sort(([left], [right]) => left - right).map(([, text]) => text);
-  });
+  }, withImages);
 }
 
 /** The names of the ledger for what the server holds. */
 export function cellsOf({ links, folder_links, favorites }: Held): Map<string, unknown> {
   const cells = new Map<string, unknown>();
   for (const link of [...links.values()].map(linkOf)) {
-    for (const field of ['url', 'name', 'status_id'] as const)
+    for (const field of ['url', 'name', 'status_id', 'image_s3_key'] as const)
       cells.set(`link ${link.link_id}: ${field}`, link[field]);
   }
   for (const text of folder_links.values()) {
@@ -123,6 +136,11 @@ export function cellsOf({ links, folder_links, favorites }: Held): Map<string, u
 
 export function urlsOf({ links }: Held): readonly string[] {
   return [...links.values()].map((text) => linkOf(text).url);
+}
+
+/** The keys of all images, of what is in the trash too. */
+export function imagesOf({ links }: Held): readonly string[] {
+  return [...links.values()].map((text) => linkOf(text).image_s3_key).filter((key) => key !== '');
 }
 
 /** Where two differ, in a few words; null where they agree. */
