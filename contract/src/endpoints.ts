@@ -59,8 +59,8 @@ export const SHARED_FAILURES = [
 /** What a call can fail with because of what it needs. */
 export const FAILURES_OF_NEED = {
   nothing: [],
-  token: ['notSignedIn'],
-  profile: ['notSignedIn', 'noProfile'],
+  token: ['notSignedIn', 'tooManyCalls'],
+  profile: ['notSignedIn', 'tooManyCalls', 'noProfile'],
 } as const satisfies Record<Endpoint['needs'], readonly FailureCode[]>;
 
 /** The one table of calls: the dispatcher, the typed client, the tests and docs/api.md all come from it. */

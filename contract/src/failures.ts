@@ -31,6 +31,10 @@ export const FAILURES = {
     primary_error: 'The Idempotency-Key must be 8 to 64 letters, digits, dashes or underscores.',
   },
   busy: { status: 429, primary_error: 'Too many changes at once. Please try again.' },
+  tooManyCalls: {
+    status: 429,
+    primary_error: 'Too many calls in a short time. Please wait a moment and try again.',
+  },
   noImages: {
     status: 503,
     primary_error: 'The uploaded images cannot be reached at the moment. Please try again.',

@@ -36,6 +36,11 @@ export interface BotCheck {
   verify(solution: string): Promise<SpentChallenge | null>;
 }
 
+export interface CallLimit {
+  /** Throws the failure `tooManyCalls` for one too many. */
+  count(uid: string): void;
+}
+
 /** A page to read for a link that was saved. */
 export interface PageJob {
   readonly uid: string;
@@ -60,6 +65,7 @@ export interface Services {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly botCheck: BotCheck;
+  readonly callLimit: CallLimit;
   readonly uploads: Uploads;
   now(): Date;
   newId(): string;

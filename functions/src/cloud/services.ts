@@ -8,12 +8,14 @@ import {
   awsEndpoint,
   botCheckSecret,
   botCheckWork,
+  callsAMinute,
   faviconAudience,
   faviconRoleArn,
   uploadsBucket,
   uploadsOrigin,
   uploadsPrefix,
 } from '#functions/cloud/settings.ts';
+import { MemoryCallLimit } from '#functions/http/memory-call-limit.ts';
 import type { Services } from '#functions/services.ts';
 
 /** Where all functions run, and so where the queue is. */
@@ -95,6 +97,7 @@ export function cloudServices(version: string): Services {
       challenge: async () => (await botCheck()).challenge(),
       verify: async (solution) => (await botCheck()).verify(solution),
     },
+    callLimit: new MemoryCallLimit({ callsAMinute: () => callsAMinute.value(), now }),
     uploads: {
       holds: async (kind, bucket, key) => (await uploads()).holds(kind, bucket, key),
     },

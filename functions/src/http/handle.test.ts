@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
+import { MemoryCallLimit } from '#functions/http/memory-call-limit.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { handle } from '#functions/http/handle.ts';
 import type { ApiRequest } from '#functions/http/message.ts';
@@ -91,6 +92,7 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
       remove: notHere,
     },
     botCheck: { challenge: notHere, verify: notHere },
+    callLimit: new MemoryCallLimit({ callsAMinute: () => 3, now: () => new Date(0) }),
     uploads: { holds: notHere },
     library: async () => ({
       user: async () => profile,
@@ -216,6 +218,19 @@ describe('a caller', () => {
     expect(await call('/links/get/', { headers: { 'auth-token': '' }, body: '{' })).toMatchObject({
       status: 401,
     });
+  });
+
+  test('who calls too often is refused with 429, and who is not let in does not count', async () => {
+    const one = world();
+    const body = '{"link_id":7}';
+    for (let bad = 0; bad < 5; bad += 1) await call('/links/get/', { headers: { 'auth-token': 'bad' } }, one);
+    for (let good = 0; good < 3; good += 1)
+      expect(await call('/links/get/', { body }, one)).toMatchObject({ status: 200 });
+    expect(await call('/links/get/', { body }, one)).toMatchObject({
+      status: 429,
+      body: { primary_error: 'Too many calls in a short time. Please wait a moment and try again.' },
+    });
+    expect(await call('/health/', {}, one)).toMatchObject({ status: 200 });
   });
 
   test('that is verified reaches the operation with the parsed input', async () => {

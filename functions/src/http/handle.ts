@@ -88,6 +88,7 @@ async function answerSignedIn<P extends SignedInPath>(
   const token = request.header('auth-token');
   if (token === undefined || token === '') throw new Failure('notSignedIn');
   const caller = await services.accounts.verify(token);
+  services.callLimit.count(caller.uid);
   const input = parseInput(path, request);
   const minimal = prefersMinimal(request);
   const requestKey = requestKeyOf(request);
