@@ -41,7 +41,7 @@ export type Favorite = z.infer<typeof favoriteSchema>;
 export const userSchema = z.object({
   user_id: z.string(),
   display_name: z.string(),
-  /** A file below the avatars path, or empty. */
+  /** A file below the avatars path, or empty: so far nothing can set one, and no screen shows any. */
   avatar: z.string(),
 });
 export type User = z.infer<typeof userSchema>;

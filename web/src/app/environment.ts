@@ -8,7 +8,6 @@ import deployed from '../../../deploy/environments.json' with { type: 'json' };
 interface Uploads extends UploadPlace {
   /** Where uploaded images are served from, below their key without the prefix. */
   readonly baseUrl: string;
-  readonly avatarsUrl: string;
 }
 
 export interface Environment {
@@ -89,6 +88,5 @@ function uploadsAt(bucketUrl: string, place: Omit<UploadPlace, 'region'>): Uploa
     ...place,
     region: AWS_REGION,
     baseUrl: `${bucketUrl}/${place.prefix.replace(/\/$/, '')}`,
-    avatarsUrl: `${bucketUrl}/avatars`,
   };
 }
