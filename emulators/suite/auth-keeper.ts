@@ -6,6 +6,7 @@ import { HOST } from '#emulators/suite/ports.ts';
 
 const INTERVAL_MS = 1000;
 const ACCOUNTS = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:batchGet?maxResults=-1`;
+const UPDATE = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:update`;
 const CONFIG = `/emulator/v1/projects/${PROJECT_ID}/config`;
 /** The firebase-tools whose export format this is; the import only reads it as a comment. */
 const TOOLS_VERSION = '15.34.2';
@@ -60,6 +61,33 @@ export async function hasAuthExport(directory: string): Promise<boolean> {
   }
 }
 
+interface Kept {
+  readonly localId: string;
+  /** The moment from which tokens count, in seconds. */
+  readonly validSince?: string;
+}
+
+/**
+ * The emulator takes its import for a reset of every password: no token from before it counts, and whoever was signed in
+ * is signed out at their next start. This gives each account its moment back, as soon as all are there. False until then.
+ */
+export async function keepSignedIn(port: number, directory: string): Promise<boolean> {
+  if (!(await hasAuthExport(directory))) return true;
+  const kept = usersIn(await readFile(join(directory, 'auth_export/accounts.json'), 'utf8'));
+  try {
+    if (usersIn(await download(port, ACCOUNTS)).length < kept.length) return false;
+    for (const { localId, validSince } of kept) await update(port, { localId, validSince });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function usersIn(accounts: string): readonly Kept[] {
+  const { users = [] }: { users?: readonly Kept[] } = JSON.parse(accounts);
+  return users;
+}
+
 async function writeAuthExport(directory: string, accounts: string, config: string): Promise<void> {
   const metadata = { version: TOOLS_VERSION, auth: { version: TOOLS_VERSION, path: 'auth_export' } };
   await mkdir(join(directory, 'auth_export'), { recursive: true });
@@ -76,8 +104,17 @@ async function replace(directory: string, file: string, content: string): Promis
 }
 
 async function download(port: number, path: string): Promise<string> {
+  return ask(port, path, {});
+}
+
+async function update(port: number, account: object): Promise<void> {
+  await ask(port, UPDATE, { method: 'POST', body: JSON.stringify(account) });
+}
+
+async function ask(port: number, path: string, options: RequestInit): Promise<string> {
   const answer = await fetch(`http://${HOST}:${port}${path}`, {
-    headers: { Authorization: 'Bearer owner' },
+    ...options,
+    headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
     signal: AbortSignal.timeout(5000),
   });
   if (!answer.ok) throw new Error(`The Auth emulator answered ${answer.status} to ${path}.`);

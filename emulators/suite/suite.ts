@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isAwsReady, startAws } from '#emulators/suite/aws.ts';
-import { hasAuthExport, keepAccounts } from '#emulators/suite/auth-keeper.ts';
+import { hasAuthExport, keepAccounts, keepSignedIn } from '#emulators/suite/auth-keeper.ts';
 import type { Child } from '#emulators/suite/child.ts';
 import { firestoreAnswers, startEmbeddedFirestore } from '#emulators/suite/embedded-firestore.ts';
 import { isOfficialReady, startOfficialEmulators } from '#emulators/suite/official-emulators.ts';
@@ -114,7 +114,10 @@ function servicesOf({ places, ports, seed, uploads, onChild, onError }: SuiteOpt
         const accounts = (await hasAuthExport(places.authData)) ? places.authData : seed;
         return startOfficialEmulators(places, ports, accounts);
       },
-      ready: async (child) => child.ready(isOfficialReady),
+      ready: async (child) => {
+        const signedIn = until(async () => keepSignedIn(ports.auth, places.authData), child);
+        await Promise.all([child.ready(isOfficialReady), signedIn]);
+      },
       // SIGINT is what firebase-tools answers with a clean end.
       signal: 'SIGINT',
       onChild,

@@ -15,13 +15,17 @@ afterAll(() => {
   rmSync(local, { recursive: true, force: true });
 });
 
-test('a start prints where the app is; a second one says so; a killed one is cleaned up after; SIGTERM ends all', async () => {
+test('a start prints where the app is; a second one says so; a killed one is cleaned up after, with everybody still signed in; SIGTERM ends all', async () => {
   const first = start();
   const url = await first.said(/Open\s+(http:\S+)/);
   expect(await (await fetch(url)).text()).toContain('<div id="root">');
   expect(await (await fetch(`${url}/api/health/`, { method: 'POST' })).json()).toMatchObject({ ok: true });
   expect(first.output()).toMatch(/Sign in\s+demo@foldmark\.test, password \S+/);
   expect(first.output()).toMatch(/Logs\s+\S+\/logs\//);
+
+  const [, password = ''] = /password (\S+)/.exec(first.output()) ?? [];
+  const account = { email: 'demo@foldmark.test', password, returnSecureToken: true };
+  const { idToken } = await askAuth('signInWithPassword', account);
 
   const second = start();
   expect(await second.exitCode).toBe(1);
@@ -35,6 +39,7 @@ test('a start prints where the app is; a second one says so; a killed one is cle
   await third.said(/Open\s+(http:\S+)/);
   expect(third.output()).toContain('An earlier start was killed.');
   expect(orphans.filter(isAlive)).toEqual([]);
+  expect(await askAuth('lookup', { idToken })).toMatchObject({ users: [{ localId: 'demo' }] });
 
   const children = childrenOf(local);
   const ports = portsIn(local);
@@ -131,6 +136,14 @@ function portsIn(folder: string): number[] {
     readFileSync(placesIn(folder).config, 'utf8'),
   );
   return Object.values(config.emulators).flatMap(({ port }) => port ?? []);
+}
+
+/** As a browser would, of the start that runs. */
+async function askAuth(call: string, body: object): Promise<{ idToken?: string }> {
+  const { emulators } = JSON.parse(readFileSync(placesIn(local).config, 'utf8'));
+  const url = `http://127.0.0.1:${emulators.auth.port}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
 async function listeners(ports: readonly number[]): Promise<number[]> {
