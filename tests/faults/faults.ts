@@ -5,10 +5,12 @@
  *
  *     npm run faults -- --time 60s --seed 7     shorter; the same choices again
  */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 import { createRandom } from '@foldmark/emulators/firestore/torture/random';
+import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import type { Suite } from '@foldmark/emulators/suite/suite';
 import { type Browser, chromium } from '@playwright/test';
 import { Firestore } from 'firebase-admin/firestore';
@@ -127,7 +129,10 @@ async function disagreements(desks: readonly Desk[], withImages: boolean): Promi
       say('Server, replicas and screens agree');
       return [];
     }
-    if (Date.now() > end) return found;
+    if (Date.now() > end) {
+      for (const { name, person } of desks) await person.page.screenshot({ path: pictureOf(name) });
+      return [...found, `What everybody saw is in ${pictureOf('*')}`];
+    }
     const [first = ''] = found;
     if (first !== before) say(`Not yet: ${first}`);
     before = first;
@@ -186,6 +191,10 @@ async function openDesk(
   await page.goto('/');
   member.ledger.watch(page);
   return { name, member, person: new Person(name, page, createRandom(choices)) };
+}
+
+function pictureOf(name: string): string {
+  return join(PROJECT_ROOT, `.local/faults/${name}.png`);
 }
 
 function say(line: string): void {
