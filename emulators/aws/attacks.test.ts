@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Credentials, type TemporaryCredentials } from '#aws/credentials/credentials.ts';
 import { raw, signedPut } from '#aws/testing/raw-request.ts';
-import { BUCKET, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
+import { BUCKET, newUpload, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
 
 let server: TestServer;
 let s3: S3Client;
@@ -18,12 +18,7 @@ beforeAll(async () => {
 afterAll(async () => server.end());
 
 async function put(changes: Partial<PutObjectCommandInput> = {}, client = s3): Promise<unknown> {
-  const input = { Bucket: BUCKET, Key: uploadKey(), Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
-  return client.send(new PutObjectCommand({ ...input, ...changes }));
-}
-
-async function isReadable(key: string): Promise<boolean> {
-  return (await fetch(server.urlOf(key))).status === 200;
+  return client.send(new PutObjectCommand({ ...newUpload(), ...changes }));
 }
 
 describe('an upload is refused', () => {
@@ -163,7 +158,7 @@ describe('an upload is refused', () => {
     const other = await raw(server, 'PUT', path, headers, Buffer.from(png().fill('MZ', 0, 2)));
     expect(other.status).toBe(400);
     expect(other.body).toContain('<Code>XAmzContentSHA256Mismatch</Code>');
-    expect(await isReadable(key)).toBe(false);
+    expect(await server.isReadable(key)).toBe(false);
 
     const elsewhere = await raw(server, 'PUT', `/${BUCKET}/${uploadKey()}`, headers, png());
     expect(elsewhere.body).toContain('<Code>SignatureDoesNotMatch</Code>');

@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module';
 
 // What is imported before this line runs is not kept compiled.
 enableCompileCache();
-const { runCommand } = await import('#aws/command/run-command.ts');
+const { runCommand } = await import('#emulators/command.ts');
+const { awsCommand } = await import('#aws/command/aws-command.ts');
 
-process.exitCode = await runCommand(process.argv.slice(2));
+process.exitCode = await runCommand(awsCommand, process.argv.slice(2));

@@ -75,7 +75,9 @@ test('a port that is taken is named with its setting', async () => {
   const port = typeof address === 'object' ? address?.port : 0;
   const { output, code } = await run(`--port=${port}`);
   other.close();
-  expect(output).toContain(`Port ${port} of 127.0.0.1 is taken. Choose another with --port.`);
+  expect(output).toContain(
+    `Port ${port} of 127.0.0.1 is taken: end what listens there, or choose another --port.`,
+  );
   expect(code).toBe(1);
 });
 

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { BUCKET, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
+import { BUCKET, newUpload, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
 
 const MIB = 1024 * 1024;
 
@@ -22,12 +22,7 @@ beforeAll(async () => {
 afterAll(async () => server.end());
 
 async function put(changes: Partial<PutObjectCommandInput> = {}, client = s3): Promise<unknown> {
-  const input = { Bucket: BUCKET, Key: uploadKey(), Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
-  return client.send(new PutObjectCommand({ ...input, ...changes }));
-}
-
-async function isReadable(key: string): Promise<boolean> {
-  return (await fetch(server.urlOf(key))).status === 200;
+  return client.send(new PutObjectCommand({ ...newUpload(), ...changes }));
 }
 
 describe('what goes round the guard is refused', () => {
@@ -36,7 +31,7 @@ describe('what goes round the guard is refused', () => {
     await expect(put({ Key, Body: 'MZ', Tagging: 'foldmark=checked' })).rejects.toMatchObject({
       name: 'AccessDenied',
     });
-    expect(await isReadable(Key)).toBe(false);
+    expect(await server.isReadable(Key)).toBe(false);
   });
 
   test('a tag of the guard that is set later, and a deletion', async () => {
@@ -51,7 +46,7 @@ describe('what goes round the guard is refused', () => {
     await expect(s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))).rejects.toMatchObject({
       name: 'AccessDenied',
     });
-    expect(await isReadable(Key)).toBe(true);
+    expect(await server.isReadable(Key)).toBe(true);
   });
 
   test('a list that lets others have it', async () => {
@@ -80,7 +75,7 @@ describe('S3 takes, as its policies know nothing of it, and the guard deletes be
   ])('%s', async (_, changes, reason) => {
     const Key = changes.Key ?? uploadKey();
     await put({ ...changes, Key });
-    expect(await isReadable(Key)).toBe(false);
+    expect(await server.isReadable(Key)).toBe(false);
     // The key is free again: it is gone, and not only hidden.
     await expect(put({ ...changes, Key })).resolves.toBeDefined();
     await expect.poll(() => server.lines).toContain(`guard: deleted ${JSON.stringify(Key)}: ${reason}`);
@@ -89,6 +84,6 @@ describe('S3 takes, as its policies know nothing of it, and the guard deletes be
   test('5 MiB are not too many', async () => {
     const Key = uploadKey();
     await put({ Key, Body: png(5 * MIB) });
-    expect(await isReadable(Key)).toBe(true);
+    expect(await server.isReadable(Key)).toBe(true);
   });
 });

@@ -14,10 +14,6 @@ beforeAll(async () => {
 
 afterAll(async () => server.end());
 
-async function isReadable(key: string): Promise<boolean> {
-  return (await fetch(server.urlOf(key))).status === 200;
-}
-
 describe('a key is a name and no path', () => {
   test.each([
     `/${BUCKET}/dev/uploads/links/../../../../etc/passwd`,
@@ -45,7 +41,7 @@ describe('a key is a name and no path', () => {
     );
     expect(status).toBe(200);
     expect((await raw(server, 'GET', path)).status).toBe(200);
-    expect(await isReadable(key.replace('links/../', ''))).toBe(false);
+    expect(await server.isReadable(key.replace('links/../', ''))).toBe(false);
   });
 
   test('a key that is too long or is no text is told so', async () => {
@@ -66,7 +62,7 @@ describe('a method is the one that was sent', () => {
     expect((await raw(server, 'POST', `/${BUCKET}/${key}`, headers)).body).toContain(
       '<Code>MethodNotAllowed</Code>',
     );
-    expect(await isReadable(key)).toBe(true);
+    expect(await server.isReadable(key)).toBe(true);
   });
 
   test.each(['PATCH', 'TRACE', 'PROPFIND'])('%s is none', async (method) => {

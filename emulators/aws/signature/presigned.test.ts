@@ -14,10 +14,6 @@ beforeAll(async () => {
 
 afterAll(async () => server.end());
 
-async function isReadable(key: string): Promise<boolean> {
-  return (await fetch(server.urlOf(key))).status === 200;
-}
-
 async function presigned(method: string, expiresIn: number): Promise<{ path: string; key: string }> {
   const key = uploadKey();
   const path = `/${BUCKET}/${key}`;
@@ -44,7 +40,7 @@ describe('a presigned address', () => {
   test('takes what it was made for until it expires', async () => {
     const { path, key } = await presigned('PUT', 60);
     expect(await raw(server, 'PUT', path, headers, png())).toMatchObject({ status: 200 });
-    expect(await isReadable(key)).toBe(true);
+    expect(await server.isReadable(key)).toBe(true);
   });
 
   test('takes nothing afterwards', async () => {
@@ -54,7 +50,7 @@ describe('a presigned address', () => {
     server.clock.now -= 60_000;
     expect(status).toBe(403);
     expect(body).toContain('<Message>Request has expired</Message>');
-    expect(await isReadable(key)).toBe(false);
+    expect(await server.isReadable(key)).toBe(false);
   });
 
   test('cannot be made to last longer, nor be used for another method', async () => {

@@ -52,6 +52,10 @@ export class TestServer {
     return `${this.endpoint}/${BUCKET}/${key}`;
   }
 
+  async isReadable(key: string): Promise<boolean> {
+    return (await fetch(this.urlOf(key))).status === 200;
+  }
+
   async resume(sessionSeconds = 3600): Promise<void> {
     await this.#running?.stop();
     this.#running = await startAws({
@@ -132,6 +136,11 @@ export function unsignedToken(
 
 export function uploadKey(extension = 'png', folder = 'links'): string {
   return `dev/uploads/${folder}/2026-01-02--03-04-05--${crypto.randomUUID()}.${extension}`;
+}
+
+/** What the app puts, at a key of its own. */
+export function newUpload() {
+  return { Bucket: BUCKET, Key: uploadKey(), Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
 }
 
 /** As much of a PNG as anybody here looks at. */
