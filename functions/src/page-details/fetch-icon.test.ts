@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { addressGuard } from '#functions/page-details/address-guard.ts';
 import { fetchIcon } from '#functions/page-details/fetch-icon.ts';
+import { serve } from '#functions/testing/serve.ts';
 
 const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([32, 0, 32, 0])]);
 const OPTIONS = {
@@ -13,22 +11,6 @@ const OPTIONS = {
   timeoutMs: 5000,
   maxRedirects: 5,
 };
-
-const running: (() => void)[] = [];
-afterEach(() => {
-  for (const close of running.splice(0)) close();
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  running.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-}
 
 test('the first that is an image is taken, whatever type its server names', async () => {
   const asked: string[] = [];

@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-
 import { linkSchema } from '@foldmark/contract/entities';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import { addressGuard } from '#functions/page-details/address-guard.ts';
 import { fillInPageDetails } from '#functions/page-details/fill-in.ts';
 import type { FaviconStore } from '#functions/services.ts';
+import { serve } from '#functions/testing/serve.ts';
 
 const OPTIONS = {
   allowed: addressGuard(['127.0.0.1']),
@@ -20,27 +18,16 @@ const OPTIONS = {
 };
 const ICON = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([32, 0, 32, 0])]);
 
-const running: (() => void)[] = [];
-afterEach(() => {
-  for (const close of running.splice(0)) close();
-});
-
 /** A site whose only page is '/', with an icon. */
 async function site() {
   const asked: (string | undefined)[] = [];
-  const server = createServer(({ url }, response) => {
+  const origin = await serve(({ url }, response) => {
     asked.push(url);
     if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Title</title>');
     else if (url === '/favicon.ico') response.end(ICON);
     else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  running.push(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  await once(server, 'listening');
-  const address = server.address();
-  return { asked, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
+  return { asked, origin };
 }
 
 async function notHere(): Promise<never> {

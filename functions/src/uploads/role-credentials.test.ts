@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { serve } from '#functions/testing/serve.ts';
 import { roleCredentials } from '#functions/uploads/role-credentials.ts';
 
 const ROLE = 'arn:aws:iam::000000000000:role/favicons';
@@ -23,11 +23,6 @@ const handedOut = (id: string, expiration: string) => `
     </AssumeRoleWithWebIdentityResult>
   </AssumeRoleWithWebIdentityResponse>`;
 
-const running: (() => void)[] = [];
-afterEach(() => {
-  for (const close of running.splice(0)) close();
-});
-
 /** Hands out credentials for an hour as AWS words it, or refuses where `refusals` says so. */
 async function sts(refusals: number[] = []) {
   const asked: URLSearchParams[] = [];
@@ -39,18 +34,12 @@ async function sts(refusals: number[] = []) {
     if (refusal === undefined) response.end(handedOut(`ASIA${asked.length}`, expiration));
     else response.writeHead(refusal).end(REFUSED);
   };
-  const server = createServer((request, response) => {
+  const origin = await serve((request, response) => {
     void new Response(request).text().then((body) => answer(body, response));
-  }).listen(0, '127.0.0.1');
-  running.push(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  await once(server, 'listening');
-  const address = server.address();
   const credentials = roleCredentials({
     role: ROLE,
-    sts: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    sts: origin,
     identityToken: async () => 'head.body.',
     now: () => new Date(clock.now),
     timeoutMs: 5000,

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { serve } from '#functions/testing/serve.ts';
 import { s3Favicons } from '#functions/uploads/s3-favicons.ts';
 
 const ICON = { bytes: Buffer.from('an icon'), type: 'image/png', extension: 'png' };
 const HASH = createHash('sha256').update(ICON.bytes).digest('hex');
 const KEY = `dev/uploads/favicons/${HASH}.png`;
-
-const running: (() => void)[] = [];
-afterEach(() => {
-  for (const close of running.splice(0)) close();
-});
 
 interface Asked {
   readonly line: string;
@@ -24,22 +19,16 @@ interface Asked {
 /** A bucket that answers each request with the next status. What a signature is worth, tests/api shows. */
 async function bucket(statuses: number[]) {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+  const origin = await serve((request, response) => {
     const { method, url, headers } = request;
     void new Response(request).text().then((body) => {
       asked.push({ line: `${method} ${url}`, headers, body });
       response.writeHead(statuses.shift() ?? 500).end();
     });
-  }).listen(0, '127.0.0.1');
-  running.push(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  await once(server, 'listening');
-  const address = server.address();
   let round = 1;
   const favicons = s3Favicons({
-    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/images`,
+    origin: `${origin}/images`,
     prefix: 'dev/uploads/',
     region: 'us-east-1',
     credentials: {

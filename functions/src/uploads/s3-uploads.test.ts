@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 
 import { expect, test } from 'vitest';
 
+import { serve } from '#functions/testing/serve.ts';
 import { s3Uploads } from '#functions/uploads/s3-uploads.ts';
 
 const KEY = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
@@ -12,17 +12,8 @@ const NO_IMAGES = 'The uploaded images cannot be reached at the moment. Please t
 
 /** Asks whether KEY is there, of a bucket that answers so. */
 async function askOf(answer: RequestListener, pausesMs: readonly number[] = []): Promise<boolean> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const uploads = s3Uploads({ ...OPTIONS, pausesMs, origin: `http://127.0.0.1:${port}` });
-    return await uploads.holds('link', 'images', KEY);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const uploads = s3Uploads({ ...OPTIONS, pausesMs, origin: await serve(answer) });
+  return uploads.holds('link', 'images', KEY);
 }
 
 function object(type: string, bytes: Buffer, size = bytes.length): RequestListener {
