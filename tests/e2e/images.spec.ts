@@ -90,6 +90,20 @@ async function expectUnderWay(section: Locator): Promise<void> {
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?(?:\.\d+)?$/);
 }
 
+/** A new member whose large file is on its way to a link, over a network that takes its time. */
+async function uploadSlowly(page: Page) {
+  const { account, call } = await memberWith(LINK);
+  const network = await networkOf(page);
+  await openLibrary(page, account, LINK);
+  const section = await openSection(page, LINK);
+  await select(page, section, gifFile('large.gif', 1000));
+  await expect(uploadButton(section)).toBeVisible();
+  await network.slow();
+  await uploadButton(section).click();
+  await expectUnderWay(section);
+  return { call, network, section };
+}
+
 for (const kind of [LINK, FOLDER]) {
   test(`a ${kind.kind} gets an image, another one, and none, in every tab`, async ({ page, context }) => {
     // Three changes seen in two tabs take a busy machine longer than most tests do.
@@ -136,15 +150,7 @@ for (const kind of [LINK, FOLDER]) {
 }
 
 test('an upload shows how far it is, can be cancelled, and begins again', async ({ page }) => {
-  const { account, call } = await memberWith(LINK);
-  const network = await networkOf(page);
-  await openLibrary(page, account, LINK);
-  const section = await openSection(page, LINK);
-  await select(page, section, gifFile('large.gif', 1000));
-  await expect(uploadButton(section)).toBeVisible();
-  await network.slow();
-  await uploadButton(section).click();
-  await expectUnderWay(section);
+  const { call, network, section } = await uploadSlowly(page);
   await expect(dialogOf(page, LINK).getByRole('button', { name: 'Update' })).toBeDisabled();
   await section.getByRole('button', { name: 'Cancel Upload' }).click();
   await expect(section.getByRole('progressbar')).toHaveCount(0);
@@ -162,15 +168,7 @@ test('an upload whose network is cut half-way says so, and is tried again', asyn
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  const { account, call } = await memberWith(LINK);
-  const network = await networkOf(page);
-  await openLibrary(page, account, LINK);
-  const section = await openSection(page, LINK);
-  await select(page, section, gifFile('large.gif', 1000));
-  await expect(uploadButton(section)).toBeVisible();
-  await network.slow();
-  await uploadButton(section).click();
-  await expectUnderWay(section);
+  const { call, network, section } = await uploadSlowly(page);
   await network.gone();
   await expect(section.getByRole('alert')).toHaveText('There was an error uploading your file.');
   await expect(section.getByText('large.gif')).toBeVisible();
