@@ -1,6 +1,4 @@
-import type { Link } from '@foldmark/contract/entities';
-import { STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { domainOf, placeholderName } from '@foldmark/contract/link-url';
+import { newLink } from '@foldmark/contract/new-link';
 
 import { LINKS } from '#functions/library/collections.ts';
 import type { Operation } from '#functions/operations/operation.ts';
@@ -13,16 +11,7 @@ export const createLink: Operation<'/links/create/'> = async (
   const library = await services.library(caller.uid);
   const link = await library.transaction(async (transaction) => {
     const { id, isNew } = await transaction.takeIdOnce('link', requestKey);
-    const created: Link = {
-      link_id: id,
-      url,
-      name: placeholderName(url),
-      status_id: STATUS_ACTIVE,
-      image_s3_key: '',
-      favicon_key: '',
-      favicon_url: '',
-      domain_name: domainOf(url),
-    };
+    const created = newLink(id, url);
     if (isNew) transaction.put(LINKS, created);
     return created;
   });

@@ -1,7 +1,8 @@
 import type { Link } from '@foldmark/contract/entities';
 import type { Status } from '@foldmark/contract/fields';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { completeUrl, domainOf, placeholderName } from '@foldmark/contract/link-url';
+import { completeUrl, domainOf } from '@foldmark/contract/link-url';
+import { newLink } from '@foldmark/contract/new-link';
 
 import type { Key } from '#web/data/library/keys.ts';
 import type { LinkRecord, Micros } from '#web/data/model/records.ts';
@@ -51,14 +52,7 @@ export function linkCreation(
   const { link: key, url: typed } = command;
   const url = completeUrl(typed.trim());
   const made: LinkRecord = {
-    link_id: key,
-    url,
-    name: placeholderName(url),
-    status_id: STATUS_ACTIVE,
-    image_s3_key: '',
-    favicon_key: '',
-    favicon_url: '',
-    domain_name: domainOf(url),
+    ...newLink(key, url),
     created_at: now(),
     updated_at: now(),
   };
