@@ -115,8 +115,13 @@ function servicesOf({ places, ports, seed, uploads, onChild, onError }: SuiteOpt
         return startOfficialEmulators(places, ports, accounts);
       },
       ready: async (child) => {
-        const signedIn = until(async () => keepSignedIn(ports.auth, places.authData), child);
-        await Promise.all([child.ready(isOfficialReady), signedIn]);
+        let isUp = false;
+        const up = child.ready(isOfficialReady).then(() => {
+          isUp = true;
+        });
+        // Pages are there before all is up, and ask. An account that has not come back by then keeps nobody waiting.
+        const signedIn = until(async () => (await keepSignedIn(ports.auth, places.authData)) || isUp, child);
+        await Promise.all([up, signedIn]);
       },
       // SIGINT is what firebase-tools answers with a clean end.
       signal: 'SIGINT',
