@@ -96,7 +96,7 @@ export class Feed<C extends LibraryCollection> {
     for (const { id, at } of changes) this.#seen.set(id, at);
     this.#parts.library.receive(this.collection, changes);
     this.#keep(changes);
-    if (changes.length > 0) this.#after(SETTLED_MS, () => this.#isLive.get() && this.#keep([]));
+    if (changes.length > 0) this.#after(SETTLED_MS, () => this.#settle());
   }
 
   /** The subscription has ended: makes another one after a while. */
@@ -175,6 +175,11 @@ export class Feed<C extends LibraryCollection> {
     const { replica, timers } = this.#parts;
     this.#state = { newest: newestOf(changes, this.#state.newest), heardAt: timers.now() };
     void replica.write(this.collection, changes, this.#state);
+  }
+
+  /** Only who still hears the server knows that nothing more came. */
+  #settle(): void {
+    if (this.#isLive.get() && !this.#isBehind.get()) this.#keep([]);
   }
 
   #after(ms: number, run: () => unknown): () => void {
