@@ -1,16 +1,19 @@
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
-import { Firestore } from 'firebase-admin/firestore';
+import { FieldValue, Firestore } from 'firebase-admin/firestore';
 
 import { settingOf, uidOf, type Account } from './accounts.ts';
 
-/** Puts many links into a library behind the API's back, which would take them one by one. */
+/**
+ * Puts many links into a library behind the API's back, which would take them one by one. As the API does, it leaves the
+ * moment to the server: with one of its own for all, an open tab would miss what comes ten seconds after the first.
+ */
 export async function layLinks(account: Account, count: number): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = settingOf('FOLDMARK_FIRESTORE_HOST');
   // There is no metadata server to ask for credentials.
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   const firestore = new Firestore({ projectId: 'demo-foldmark' });
   const uid = await uidOf(account);
-  const now = new Date();
+  const now = FieldValue.serverTimestamp();
   const writer = firestore.bulkWriter({ throttling: false });
   for (let link_id = 1; link_id <= count; link_id += 1) {
     const url = `https://links.invalid/${String(link_id).padStart(6, '0')}`;
