@@ -1,6 +1,6 @@
 import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { createApiClient } from '@foldmark/web/data/api/api-client';
+import { createApiClient, inputErrors } from '@foldmark/web/data/api/api-client';
 import type { Cloud } from '@foldmark/web/data/feed/cloud';
 import type { Feed } from '@foldmark/web/data/feed/feed';
 import { Feeds } from '@foldmark/web/data/feed/feeds';
@@ -91,6 +91,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
       fetch: globalThis.fetch,
       token: async () => account.token,
     }),
+    inputErrors,
     replica: Promise.resolve(replica),
     loadCloud: async () => ({ open: () => cloud, Feeds }),
     network: { isOnline: () => true, onChange: () => () => undefined },

@@ -22,7 +22,7 @@ const headersOf = async (path: string, init?: RequestInit) => {
 
 async function firstAsset(): Promise<string> {
   const page = await (await fetch(appUrl)).text();
-  const [asset] = /\/assets\/shell-[^"]+\.js/.exec(page) ?? [];
+  const [asset] = /\/assets\/index-[^"]+\.js/.exec(page) ?? [];
   if (asset === undefined) throw new Error('The page names no shell.');
   return asset;
 }
@@ -40,7 +40,7 @@ test('what has a hash in its name is kept for ever', async () => {
 });
 
 test("a file of an earlier version is gone, and the app's page does not pass for it", async () => {
-  expect(await headersOf('/assets/shell-00000000.js')).toMatchObject({ status: 404 });
+  expect(await headersOf('/assets/index-00000000.js')).toMatchObject({ status: 404 });
 });
 
 test.each([

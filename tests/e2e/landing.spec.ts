@@ -80,8 +80,8 @@ test('the chosen theme shows before the app runs', async ({ page, expectedErrors
   await page.goto('/');
   const dark = await background();
   await page.evaluate("localStorage.setItem('foldmark.theme', 'light')");
-  expectedErrors.push(/shell-.*\.js/);
-  await page.route('**/assets/shell-*.js', async (route) => route.abort());
+  expectedErrors.push(/index-.*\.js/);
+  await page.route('**/assets/index-*.js', async (route) => route.abort());
   await page.reload();
   expect(await background()).not.toBe(dark);
 });

@@ -159,7 +159,7 @@ async function openTwoTabs(context: BrowserContext, site: DeployedSite): Promise
 }
 
 function nextVersionIn(page: Page): Locator {
-  return page.locator('script[src*="/shell-"][src*="-next.js"]');
+  return page.locator('script[src*="/index-"][src*="-next.js"]');
 }
 
 /** Its first chunk says how large it is. */

@@ -12,7 +12,10 @@ interface Route {
   readonly name: string;
   readonly path: string;
   readonly isSignedIn: boolean;
-  /** The modules that it imports dynamically before it can be used; what index.html names goes without saying. */
+  /**
+   * The modules that it imports dynamically before it can be used, or the file of the build that holds them (`groups` of
+   * vite.config.ts); what index.html names goes without saying.
+   */
   readonly loads: readonly string[];
   /** What it imports when it can be used already. */
   readonly later: readonly string[];
@@ -25,10 +28,7 @@ const LATER_FOR_ALL = [
   'src/data/live/forget.ts',
 ];
 
-const LIBRARY = ['src/app/member-routes.tsx', 'src/app/layout/member-actions.tsx'];
-
-/** Opens what is in the browser already, before it is clear who is here. */
-const KEPT_LIBRARY = 'src/data/live/open-in-browser.ts';
+const LIBRARY = 'library';
 
 /** What reads a library that is not in the browser yet. */
 const FIRST_READ = [
@@ -41,7 +41,7 @@ const FIRST_READ = [
 const LATER_FOR_MEMBERS = [
   ...LATER_FOR_ALL,
   ...FIRST_READ,
-  KEPT_LIBRARY,
+  'src/data/replica/stored-profile.ts',
   'src/data/api/api-client.ts',
   'src/data/feed/listener.ts',
   'src/data/react/live-feed.tsx',
@@ -62,7 +62,7 @@ function member(name: string, path: string, ...loads: readonly string[]): Route 
     name,
     path,
     isSignedIn: true,
-    loads: [...LIBRARY, KEPT_LIBRARY, ...loads],
+    loads: [LIBRARY, ...loads],
     later: LATER_FOR_MEMBERS,
   };
 }
@@ -70,14 +70,14 @@ function member(name: string, path: string, ...loads: readonly string[]): Route 
 /** Which of them Chromium really loads is tested (tests/e2e/route-bytes.spec.ts). */
 const ROUTES: readonly Route[] = [
   visitor('landing', '/'),
-  visitor('login', '/login', 'src/features/account/login-screen.tsx'),
+  visitor('login', '/login', 'controls'),
   visitor('forgot', '/forgot', 'src/features/account/forgot-screen.tsx'),
   visitor('policy', '/policy', 'src/features/account/policy-screen.tsx'),
   {
     name: 'library, first visit',
     path: '/',
     isSignedIn: true,
-    loads: [...LIBRARY, ...FIRST_READ],
+    loads: [LIBRARY, ...FIRST_READ],
     later: LATER_FOR_MEMBERS,
   },
   member('library', '/'),
@@ -146,6 +146,7 @@ export async function routeBytes(): Promise<readonly RouteBytes[]> {
 /** What Vite writes down of each file it made (build.manifest). */
 const ChunkSchema = z.object({
   file: z.string(),
+  name: z.optional(z.string()),
   imports: z.array(z.string()).optional(),
   css: z.array(z.string()).optional(),
 });
@@ -159,7 +160,7 @@ function filesLoadedBy(modules: readonly string[], manifest: Manifest): readonly
   const visit = (key: string): readonly string[] => {
     if (seen.has(key)) return [];
     seen.add(key);
-    const chunk = manifest[key];
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
     if (chunk === undefined) throw new Error(`The build has no file for ${key}, which a route is to load.`);
     return [...filesOf(chunk), ...(chunk.imports ?? []).flatMap(visit)];
   };

@@ -21,7 +21,7 @@ export function loadAhead(modules: RegExp): Plugin {
           chunks,
         );
         const wanted = filesOf(
-          [...chunks.values()].filter(({ facadeModuleId }) => modules.test(facadeModuleId ?? '')),
+          [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => modules.test(id))),
           chunks,
         );
         const content = [...wanted].flatMap((file) => (page.has(file) ? [] : [`/${file}`])).join(' ');

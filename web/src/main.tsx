@@ -8,13 +8,26 @@ import { App } from '#web/app/app.tsx';
 import { environmentOf } from '#web/app/environment.ts';
 import { startServices } from '#web/app/start-services.ts';
 
-const root = document.querySelector('#root');
-if (root === null) throw new Error('The page has no #root.');
+/** Whoever comes back gets the library in the first frame, and a frame without it only where that takes longer. */
+const LIBRARY_TIMEOUT_MS = 300;
 
-const environment = environmentOf(location.host);
-const services = await startServices(environment);
-createRoot(root).render(
-  <StrictMode>
-    <App services={services} origin={environment.origin} />
-  </StrictMode>,
-);
+async function start(): Promise<void> {
+  const root = document.querySelector('#root');
+  if (root === null) throw new Error('The page has no #root.');
+  const environment = environmentOf(location.host);
+  const services = await startServices(environment);
+  await Promise.race([
+    services.prepared.ready,
+    new Promise((resolve) => {
+      setTimeout(resolve, LIBRARY_TIMEOUT_MS);
+    }),
+  ]);
+  createRoot(root).render(
+    <StrictMode>
+      <App services={services} origin={environment.origin} />
+    </StrictMode>,
+  );
+}
+
+// Not awaited: what is imported later imports from this file too, and would wait until it has ended.
+start().catch(reportError);

@@ -7,6 +7,7 @@ import { isMember } from '#web/data/session-state.ts';
 import { Header } from './layout/header.tsx';
 import styles from './layout/layout.module.css';
 import { LoginScreen } from './login-screen.ts';
+import { memberRoutes } from './member-parts.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
 import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
@@ -28,7 +29,7 @@ const UpdateNotice = lazy<ComponentType>(async () =>
     () => ({ default: () => null }),
   ),
 );
-const MemberRoutes = lazy(async () => ({ default: (await import('./member-routes.tsx')).MemberRoutes }));
+const MemberRoutes = memberRoutes.Component;
 
 /** Pages that are the same for everybody, without the library behind them. */
 const STANDALONE: ReadonlySet<string> = new Set(['/login', '/forgot', '/email-action', '/policy']);

@@ -11,9 +11,10 @@ import { createStore } from '#web/data/store.ts';
 import { createUploads } from '#web/data/uploads/uploads.ts';
 
 import { type Environment, localUploads } from './environment.ts';
+import { loadMemberParts } from './member-parts.ts';
 
 /** What an open library needs of the services. */
-type Shared = Pick<Services, 'gateway' | 'api' | 'firestoreEmulator' | 'report'>;
+type Shared = Pick<Services, 'gateway' | 'api' | 'firestoreEmulator'>;
 
 export async function startServices(environment: Environment): Promise<Services> {
   const remembered = rememberedIn(() => localStorage);
@@ -23,12 +24,11 @@ export async function startServices(environment: Environment): Promise<Services>
   const prepared = prepareLibrary({
     uid: remembered.get()?.uid ?? null,
     open: async (uid, isWanted) => {
-      const [{ openInBrowser }, services] = await Promise.all([
+      const [{ openInBrowser }] = await Promise.all([
         import('#web/data/live/open-in-browser.ts'),
-        started.promise,
-        import('./member-routes.tsx'),
+        loadMemberParts(),
       ]);
-      return openInBrowser(uid, services, isWanted);
+      return openInBrowser({ uid, services: started.promise, isWanted, report });
     },
     report,
   });
@@ -51,7 +51,7 @@ export async function startServices(environment: Environment): Promise<Services>
       token: gateway.idToken,
     }));
   };
-  const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null, report };
+  const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null };
   started.resolve(shared);
   const session = createSession({
     gateway,
@@ -70,7 +70,7 @@ export async function startServices(environment: Environment): Promise<Services>
     },
   });
   const library = createStore<OpenLibrary | null>(null);
-  return { ...shared, install, session, prepared, library, uploads, uploadsUrl };
+  return { ...shared, report, install, session, prepared, library, uploads, uploadsUrl };
 }
 
 function urlOf({ host, port }: Address): string {

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 import { scrollToShow, visibleRange, type Range } from './visible-range.ts';
 
@@ -12,18 +12,21 @@ interface Window {
 /** Which rows of a long list to render: those that are seen, and a few around them. */
 export function useWindow(count: number, rowHeight: number): Window {
   const scrollerRef = useRef<HTMLDivElement>(null);
-  // Before it is measured, as many as any screen shows.
-  const [{ start, end }, setRange] = useState<Range>({ start: 0, end: 40 });
+  // Before it is measured, what fits into the window: nobody waits for rows beyond it.
+  const [{ start, end }, setRange] = useState<Range>(() => ({
+    start: 0,
+    end: Math.ceil(innerHeight / rowHeight),
+  }));
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const scroller = scrollerRef.current;
     if (scroller === null) return;
     const measure = () => {
       const next = visibleRange(scroller.scrollTop, scroller.clientHeight, rowHeight, count);
       setRange((range) => (range.start === next.start && range.end === next.end ? range : next));
     };
-    measure();
     scroller.addEventListener('scroll', measure, { passive: true });
+    // Also calls when it begins, after the layout that has to be made anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(scroller);
     return () => {

@@ -1,7 +1,8 @@
 import { FolderPlus, LogIn, Menu, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
+import { memberActions } from '#web/app/member-parts.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { useSession } from '#web/data/services.ts';
 import { isLoading, isMember } from '#web/data/session-state.ts';
@@ -14,9 +15,7 @@ import { Clock } from './clock.tsx';
 import styles from './header.module.css';
 import { SearchField } from './search-field.tsx';
 
-const MemberActions = lazy(async () => ({
-  default: (await import('./member-actions.tsx')).MemberActions,
-}));
+const MemberActions = memberActions.Component;
 
 /**
  * Plain elements throughout: every visitor pays for what the header imports, and it needs no more than the browser has.

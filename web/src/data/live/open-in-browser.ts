@@ -1,3 +1,4 @@
+import type { inputErrors as inputErrorsNow } from '#web/data/api/api-client.ts';
 import { unauthorized } from '#web/data/api/api-error.ts';
 import { BROWSER_NETWORK } from '#web/data/live/browser-network.ts';
 import { someFirstKey } from '#web/data/library/keys.ts';
@@ -8,22 +9,29 @@ import { openReplica } from '#web/data/replica/open-replica.ts';
 import type { Services } from '#web/data/services.ts';
 import { SYSTEM_TIMERS } from '#web/data/timers.ts';
 
-type Needed = Pick<Services, 'api' | 'gateway' | 'firestoreEmulator' | 'report'>;
+type Needed = Pick<Services, 'api' | 'gateway' | 'firestoreEmulator'>;
 
-/** Nothing is asked of the server before it is sure that this person is here; with `isWanted`, not before that says yes. */
-export function openInBrowser(
-  uid: string,
-  services: Needed,
-  isWanted: Promise<boolean> = Promise.resolve(true),
-): OpenLibrary {
-  const { gateway, report } = services;
+export interface OpenInBrowserParts {
+  readonly uid: string;
+  /** What is kept here is read without them. */
+  readonly services: Promise<Needed>;
+  /** Nothing is asked of the server before it is sure that this person is here, and this says yes. */
+  readonly isWanted: Promise<boolean>;
+  readonly report: Services['report'];
+}
+
+export function openInBrowser({ uid, services, isWanted, report }: OpenInBrowserParts): OpenLibrary {
   // One person's changes must never go out under the name of another, who has signed in meanwhile.
   const api = async () => {
+    const { gateway, api: client } = await services;
     if ((await gateway.uid()) !== uid) throw unauthorized();
-    return services.api();
+    return client();
   };
+  // The schemas of all inputs: nothing can be changed before the first rows, which they would hold up.
+  let inputErrors: typeof inputErrorsNow | null = null;
   return openLibrary({
     uid,
+    inputErrors: (path, input) => inputErrors?.(path, input) ?? [],
     api: {
       call: async (...call) => (await api()).call(...call),
       callMinimal: async (...call) => (await api()).callMinimal(...call),
@@ -32,14 +40,17 @@ export function openInBrowser(
     loadCloud: async (canWait) => {
       if (!(await isWanted)) return null;
       if (canWait) await painted();
+      const { gateway, firestoreEmulator } = await services;
       if ((await gateway.uid()) !== uid) return null;
-      const [{ openCloud }, { Feeds }] = await Promise.all([
+      const [{ openCloud }, { Feeds }, loaded] = await Promise.all([
         import('#web/data/feed/cloud.ts'),
         import('#web/data/feed/feeds.ts'),
+        import('#web/data/api/api-client.ts'),
       ]);
+      ({ inputErrors } = loaded);
       const { app } = gateway.auth;
       // What can't show yet is read first, and then has to be painted.
-      const open = () => openCloud(app, services.firestoreEmulator, canWait ? undefined : painted);
+      const open = () => openCloud(app, firestoreEmulator, canWait ? undefined : painted);
       return { open, Feeds };
     },
     network: BROWSER_NETWORK,

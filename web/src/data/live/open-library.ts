@@ -13,7 +13,7 @@ import { type Actions, createActions } from '#web/data/mutations/actions/actions
 import { resume } from '#web/data/mutations/actions/resume.ts';
 import { createFailures } from '#web/data/mutations/failures.ts';
 import type { Failure } from '#web/data/mutations/mutation.ts';
-import { createMutations } from '#web/data/mutations/mutations.ts';
+import { createMutations, type MutationParts } from '#web/data/mutations/mutations.ts';
 import { Patches } from '#web/data/mutations/patches.ts';
 import type { Kept } from '#web/data/outbox/kept.ts';
 import { Outbox } from '#web/data/outbox/outbox.ts';
@@ -31,6 +31,8 @@ export interface OpenLibrary {
   readonly uid: string;
   readonly library: Library;
   readonly actions: Actions;
+  /** When all that this browser holds is in the library, or turned out not to be there. */
+  readonly restored: Promise<void>;
   readonly loading: Readable<Loading>;
   readonly isOnline: Readable<boolean>;
   /** What happens elsewhere does not arrive, though it should. */
@@ -57,6 +59,7 @@ export interface OpenLibrary {
 export interface OpenLibraryParts {
   readonly uid: string;
   readonly api: ApiClient;
+  readonly inputErrors: MutationParts['inputErrors'];
   readonly replica: Promise<Replica>;
   /**
    * Asked when the replica is there, since the SDK is large; with `canWait` there is something to show first. Null where
@@ -83,6 +86,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
   const { uid, api, timers, report } = parts;
   const library = new Library(parts.firstKey);
   const ending = new AbortController();
+  const restored = Promise.withResolvers<void>();
   const loading = createStore<Loading>({ links: true, folders: true, folder_links: true, favorites: true });
   const opened = createStore<Feeds | null>(null);
   const feeds = createStore<readonly Feed<LibraryCollection>[] | null>(null);
@@ -106,6 +110,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
   const mutate = createMutations({
     library,
     api,
+    inputErrors: parts.inputErrors,
     failures,
     outbox,
     newKey: parts.newKey,
@@ -156,6 +161,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     const replica = await parts.replica;
     const left = outbox.takeOver();
     const states = await showReplica(library, replica, loaded);
+    restored.resolve();
     void left.then(goOn);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
@@ -185,6 +191,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
   }
 
   const started = start().catch((error: unknown) => {
+    restored.resolve();
     report('The library cannot be opened.', error);
   });
 
@@ -192,6 +199,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     uid,
     library,
     actions: createActions(context),
+    restored: restored.promise,
     loading,
     isOnline: connection.isOnline,
     isBehind,

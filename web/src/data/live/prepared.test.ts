@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { createApiClient } from '#web/data/api/api-client.ts';
+import { createApiClient, inputErrors } from '#web/data/api/api-client.ts';
 import { openLibrary } from '#web/data/live/open-library.ts';
 import { prepareLibrary } from '#web/data/live/prepared.ts';
 import { UNKNOWN_OWNERS } from '#web/data/outbox/owners.ts';
@@ -22,6 +22,7 @@ function prepared(kept: string | null) {
           events.push((await isWanted) ? 'cloud' : 'no cloud');
           return null;
         },
+        inputErrors,
         network: { isOnline: () => true, onChange: () => () => undefined },
         owners: UNKNOWN_OWNERS,
         newKey: () => 'key',

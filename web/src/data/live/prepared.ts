@@ -2,6 +2,8 @@ import type { OpenLibrary } from '#web/data/live/open-library.ts';
 
 /** A library that was opened before it was known who is here. Nobody sees it until then. */
 export interface Prepared {
+  /** When it can be shown, or there is nothing to wait for. */
+  readonly ready: Promise<void>;
   /** The library of whoever is here, if it is theirs that was prepared. It is given away once. */
   readonly take: (uid: string) => OpenLibrary | null;
   /** Nobody is here. */
@@ -31,11 +33,15 @@ export function prepareLibrary({ uid, open, report }: PreparedParts): Prepared {
     if (uid === null) return;
     const opened = await open(uid, decision.promise);
     // Another one may have been opened meanwhile.
-    if (isDecided) await opened.close();
-    else library = opened;
+    if (isDecided) {
+      await opened.close();
+      return;
+    }
+    library = opened;
+    await opened.restored;
   }
 
-  prepare().catch((error: unknown) => {
+  const ready = prepare().catch((error: unknown) => {
     report('The library could not be prepared.', error);
   });
 
@@ -54,6 +60,7 @@ export function prepareLibrary({ uid, open, report }: PreparedParts): Prepared {
   }
 
   return {
+    ready,
     take: give,
     drop: () => {
       give(null);

@@ -1,4 +1,6 @@
-import { type ApiClient, inputErrors } from '#web/data/api/api-client.ts';
+import type { Path } from '@foldmark/contract/endpoints';
+
+import type { ApiClient } from '#web/data/api/api-client.ts';
 import { ApiError, invalidInput, toApiError } from '#web/data/api/api-error.ts';
 import type { Library } from '#web/data/library/library.ts';
 import type { Failures } from '#web/data/mutations/failures.ts';
@@ -23,6 +25,8 @@ const SOME_ID = 1;
 export interface MutationParts {
   readonly library: Library;
   readonly api: ApiClient;
+  /** What is wrong with an input, as far as it can be told at once: the client looks at it too. */
+  readonly inputErrors: (path: Path, input: unknown) => readonly string[];
   readonly failures: Failures;
   readonly outbox: Pick<Outbox, 'keep' | 'done'>;
   /** A key for a request that no other has. */
@@ -146,7 +150,7 @@ export function createMutations(parts: MutationParts): Mutate {
     const { path, input: inputOf } = mutation.call;
     const input = inputOf((kind, key) => library.tables.keys.idOf(kind, key) ?? SOME_ID);
     const { resumes } = options;
-    const errors = resumes === undefined ? inputErrors(path, input) : [];
+    const errors = resumes === undefined ? parts.inputErrors(path, input) : [];
     if (errors.length > 0) {
       const refused = invalidInput(errors);
       report(refused);

@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import type { FirebaseApp } from 'firebase/app';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 
 import { useStore } from '#web/data/client/use-store.ts';
 import type { Feed, Subscription } from '#web/data/feed/feed.ts';
@@ -74,10 +74,20 @@ function useLoaded(feed: Feed<LibraryCollection>, subscription: Subscription | n
   return isLoaded;
 }
 
+function openNow(uid: string, services: Services): OpenLibrary {
+  return openInBrowser({
+    uid,
+    services: Promise.resolve(services),
+    isWanted: Promise.resolve(true),
+    report: services.report,
+  });
+}
+
 function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
   const [open, setOpen] = useState<OpenLibrary | null>(null);
-  useEffect(() => {
-    const opened = services.prepared.take(uid) ?? openInBrowser(uid, services);
+  // Before the browser paints: what was prepared shows in the first frame.
+  useLayoutEffect(() => {
+    const opened = services.prepared.take(uid) ?? openNow(uid, services);
     // oxlint-disable-next-line react/set-state-in-effect -- opening and closing belong together, in one effect
     setOpen(opened);
     services.library.set(opened);

@@ -1,4 +1,4 @@
-import { type AuthUser, authUserSchema } from '@foldmark/contract/entities';
+import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import { type Change, microsOf } from '#web/data/model/records.ts';
@@ -8,7 +8,9 @@ import { openDatabase, type ReplicaDatabase } from '#web/data/replica/database.t
 import { type Held, NO_REPLICA, type Replica, type SyncState } from '#web/data/replica/replica.ts';
 import { BrokenReplica } from '#web/data/replica/rows.ts';
 import type { Timers } from '#web/data/timers.ts';
-import * as z from 'zod/mini';
+
+// Schemas, which the first rows have no need of.
+const loadStoredProfile = async () => import('#web/data/replica/stored-profile.ts');
 
 /** Some browsers leave an opening without an answer for ever. */
 const OPEN_TIMEOUT_MS = 3000;
@@ -74,10 +76,11 @@ function databaseReplica(
       list: async () => guarded(async () => listOutbox(database, report), []),
       give: async (kept, owner) => guarded(async () => giveOutbox(database, kept, owner), []),
     },
-    profile: async () => guarded(async () => readProfile(database), null),
+    profile: async () => guarded(async () => profileIn(database), null),
     writeProfile: async (user) =>
       guarded(async () => {
-        await database.put('profile', z.encode(authUserSchema, user), 'user');
+        const { storedProfile } = await loadStoredProfile();
+        await database.put('profile', storedProfile(user), 'user');
       }, undefined),
     close: () => {
       status.isOpen = false;
@@ -158,9 +161,11 @@ async function replace<C extends LibraryCollection>(
   ]);
 }
 
-async function readProfile(database: ReplicaDatabase): Promise<AuthUser | null> {
-  const result = z.safeParse(authUserSchema, await database.get('profile', 'user'));
-  return result.success ? result.data : null;
+async function profileIn(database: ReplicaDatabase): Promise<AuthUser | null> {
+  const stored = await database.get('profile', 'user');
+  if (stored === undefined) return null;
+  const { readProfile } = await loadStoredProfile();
+  return readProfile(stored);
 }
 
 /** Another tab may be further than this one. */

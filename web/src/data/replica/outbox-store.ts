@@ -1,4 +1,4 @@
-import { type Kept, readKept } from '#web/data/outbox/kept.ts';
+import type { Kept } from '#web/data/outbox/kept.ts';
 import type { ReplicaDatabase } from '#web/data/replica/database.ts';
 
 /**
@@ -6,6 +6,8 @@ import type { ReplicaDatabase } from '#web/data/replica/database.ts';
  * take the last moment back, and to wait for the disk would cost every click as much as the call itself.
  */
 const RELAXED = { durability: 'relaxed' } as const;
+
+const loadReadKept = async () => import('#web/data/outbox/read-kept.ts');
 
 export async function writeOutbox(
   database: ReplicaDatabase,
@@ -27,8 +29,12 @@ export async function listOutbox(
   database: ReplicaDatabase,
   report: (message: string, cause: unknown) => void,
 ): Promise<readonly Kept[]> {
+  const all = await database.getAll('outbox');
+  // At most starts nothing is there, and the schemas can wait.
+  if (all.length === 0) return [];
+  const { readKept } = await loadReadKept();
   const list: Kept[] = [];
-  for (const stored of await database.getAll('outbox')) {
+  for (const stored of all) {
     const kept = readKept(stored);
     if (kept !== null) list.push(kept);
     else report('A change of an earlier visit cannot be read.', stored);
@@ -41,6 +47,8 @@ export async function giveOutbox(
   wanted: readonly Kept[],
   owner: string,
 ): Promise<readonly Kept[]> {
+  // Before the transaction, which waits for nothing but itself.
+  const { readKept } = await loadReadKept();
   const transaction = database.transaction('outbox', 'readwrite', RELAXED);
   const given: Kept[] = [];
   const writes = wanted.map(async ({ request, owner: before }) => {

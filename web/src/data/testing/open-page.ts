@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
-import { createApiClient } from '#web/data/api/api-client.ts';
+import { createApiClient, inputErrors } from '#web/data/api/api-client.ts';
 import { Library } from '#web/data/library/library.ts';
 import type { ActionContext } from '#web/data/mutations/actions/context.ts';
 import { resume } from '#web/data/mutations/actions/resume.ts';
@@ -38,6 +38,7 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
   const mutate = createMutations({
     library,
     api: createApiClient({ baseUrl: '', fetch: server.fetch, token: async () => 'token' }),
+    inputErrors,
     failures,
     outbox,
     newKey: () => `request ${(requests += 1)} of ${owner}`,

@@ -1,0 +1,11 @@
+import { loadable } from './loadable.tsx';
+
+/** What only members see of the page's frame. */
+export const memberRoutes = loadable(async () => (await import('./member-routes.tsx')).MemberRoutes);
+export const memberActions = loadable(
+  async () => (await import('./layout/member-actions.tsx')).MemberActions,
+);
+
+export async function loadMemberParts(): Promise<void> {
+  await Promise.all([memberRoutes.load(), memberActions.load()]);
+}
