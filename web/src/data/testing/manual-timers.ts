@@ -3,6 +3,8 @@ import type { Timers } from '#web/data/timers.ts';
 export interface ManualTimers extends Timers {
   /** Lets time pass, and what is due in it happen. */
   readonly pass: (ms: number) => void;
+  /** Lets time pass as in a machine that is asleep: what is due in it happens late, with what comes next. */
+  readonly sleep: (ms: number) => void;
 }
 
 export function createManualTimers(start = 1_700_000_000_000): ManualTimers {
@@ -23,10 +25,13 @@ export function createManualTimers(start = 1_700_000_000_000): ManualTimers {
       const end = now + ms;
       for (let timer = nextBefore(end); timer !== undefined; timer = nextBefore(end)) {
         waiting.delete(timer);
-        now = timer.at;
+        now = Math.max(now, timer.at);
         timer.run();
       }
       now = end;
+    },
+    sleep: (ms) => {
+      now += ms;
     },
   };
 }
