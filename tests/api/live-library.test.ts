@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { newLink } from '@foldmark/contract/new-link';
 import type { LinkScope } from '@foldmark/web/data/library/link-views';
 import { setLogLevel } from 'firebase/firestore';
 import { setLogLevel as setLiteLogLevel } from 'firebase/firestore/lite';
+import { FieldValue } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 
 import { type Device, KeptReplica, openDevice } from '#tests/api/device.ts';
@@ -165,6 +167,25 @@ describe('a feed', () => {
     await live(device);
     expect(urls(device)).toEqual(['mailto:1', 'mailto:2']);
     await device.close();
+  });
+});
+
+describe('what a feed hears of', () => {
+  test('is all that the server dates, and not what a writer dates longer ago than a write takes', async () => {
+    const person = await register();
+    // Longer ago than anything of ours is in flight.
+    const past = new Date(Date.now() - 11_000);
+    const lay = async (link_id: number, updated_at: Date | FieldValue) =>
+      firestore
+        .doc(`users/${person.uid}/links/${link_id}`)
+        .set({ ...newLink(link_id, `mailto:${link_id}`), created_at: past, updated_at, deleted: false });
+    await lay(1, past);
+    const device = await opened(person);
+    await lay(2, past);
+    for (const id of [3, 4]) await lay(id, FieldValue.serverTimestamp());
+    await vi.waitFor(() => {
+      expect(urls(device)).toEqual(['mailto:1', 'mailto:3', 'mailto:4']);
+    }, PATIENCE);
   });
 });
 
