@@ -1,5 +1,7 @@
 import { cpus, release, totalmem, type } from 'node:os';
 
+import { summaryOf } from '#tests/load/statistics.ts';
+
 /** What the numbers were taken on. */
 export interface Machine {
   readonly date: string;
@@ -9,6 +11,8 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
   readonly chromium: string;
+  /** How long a fixed piece of work takes, in milliseconds: the same machine is not as fast at all times. */
+  readonly workMs: number;
 }
 
 export function machineWith(chromium: string): Machine {
@@ -21,5 +25,15 @@ export function machineWith(chromium: string): Machine {
     system: `${type()} ${release()}`,
     node: process.versions.node,
     chromium,
+    workMs: Math.round(summaryOf(Array.from({ length: 9 }, workMs))?.median ?? 0),
   };
+}
+
+/** Makes, writes, reads and sorts a list. */
+function workMs(): number {
+  const started = performance.now();
+  const list = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `name ${(id * 7919) % 100_003}` }));
+  const read: typeof list = JSON.parse(JSON.stringify(list));
+  read.sort((left, right) => (left.name < right.name ? -1 : 1));
+  return performance.now() - started;
 }

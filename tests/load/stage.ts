@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { LIBRARY_COLLECTIONS } from '@foldmark/contract/firestore-paths';
@@ -26,6 +29,8 @@ export interface Stage {
   readonly context: () => Promise<BrowserContext>;
   /** A browser in which the member is signed in and the library has arrived. */
   readonly signedIn: (member: Member) => Promise<BrowserContext>;
+  /** The same with a profile on disk, as people have one: only there Chromium keeps what it has compiled. */
+  readonly signedInAtHome: (member: Member) => Promise<BrowserContext>;
   readonly stop: () => Promise<void>;
 }
 
@@ -39,12 +44,21 @@ export async function openStage(): Promise<Stage> {
     await suite.stop();
     throw error;
   });
+  const profiles: string[] = [];
   const members = new Map<number, Promise<Member>>();
 
   const context = async (): Promise<BrowserContext> => {
     const opened = await browser.newContext({ baseURL: suite.appUrl, viewport: VIEWPORT });
     opened.setDefaultTimeout(PATIENCE_MS);
     await opened.addInitScript(installPageClock);
+    return opened;
+  };
+  const signIn = async (opened: BrowserContext, member: Member): Promise<BrowserContext> => {
+    const page = await opened.newPage();
+    await page.goto('/login');
+    await fillLogin(page, member);
+    await libraryKept(page);
+    await page.close();
     return opened;
   };
   return {
@@ -56,18 +70,27 @@ export async function openStage(): Promise<Stage> {
       return known;
     },
     context,
-    signedIn: async (member) => {
-      const opened = await context();
-      const page = await opened.newPage();
-      await page.goto('/login');
-      await fillLogin(page, member);
-      await libraryKept(page);
-      await page.close();
-      return opened;
+    signedIn: async (member) => signIn(await context(), member),
+    signedInAtHome: async (member) => {
+      const profile = await mkdtemp(join(tmpdir(), 'foldmark-profile-'));
+      const opened = await chromium.launchPersistentContext(profile, {
+        ...browserOptions(),
+        baseURL: suite.appUrl,
+        viewport: VIEWPORT,
+        // Playwright stops each start of a worker for a while, which nobody else does.
+        serviceWorkers: 'block',
+      });
+      profiles.push(profile);
+      opened.setDefaultTimeout(PATIENCE_MS);
+      await opened.addInitScript(installPageClock);
+      return signIn(opened, member);
     },
     stop: async () => {
       await browser.close();
       await suite.stop();
+      // The browser may still be writing when it has said that it is closed.
+      const often = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 };
+      for (const profile of profiles) await rm(profile, often);
     },
   };
 }

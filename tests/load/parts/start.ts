@@ -26,7 +26,7 @@ export const warm: Part = async (stage, { runs, note }) => {
     [MANY, 'warm/first', 'warm/usable'],
     [VERY_MANY, 'warm/first50', 'warm/usable50'],
   ] as const) {
-    const context = await stage.signedIn(await stage.member(links));
+    const context = await stage.signedInAtHome(await stage.member(links));
     await context.addInitScript(installStartClock, { first: FIRST_LINK, usable: USABLE });
     // Chromium keeps what it has compiled only of scripts that come more than once.
     for (let warming = 0; warming < 3; warming += 1) await startTimes(context);
