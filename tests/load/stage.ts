@@ -53,14 +53,6 @@ export async function openStage(): Promise<Stage> {
     await opened.addInitScript(installPageClock);
     return opened;
   };
-  const signIn = async (opened: BrowserContext, member: Member): Promise<BrowserContext> => {
-    const page = await opened.newPage();
-    await page.goto('/login');
-    await fillLogin(page, member);
-    await libraryKept(page);
-    await page.close();
-    return opened;
-  };
   return {
     suite,
     browser,
@@ -93,6 +85,15 @@ export async function openStage(): Promise<Stage> {
       for (const profile of profiles) await rm(profile, often);
     },
   };
+}
+
+async function signIn(opened: BrowserContext, member: Member): Promise<BrowserContext> {
+  const page = await opened.newPage();
+  await page.goto('/login');
+  await fillLogin(page, member);
+  await libraryKept(page);
+  await page.close();
+  return opened;
 }
 
 /** Until the whole library is in the replica of this browser. */
