@@ -2,10 +2,8 @@ import { gzipSync } from 'node:zlib';
 
 import { expect } from '@playwright/test';
 
-import deployed from '../../deploy/environments.json' with { type: 'json' };
 import { test } from './fixtures.ts';
 
-const ORIGIN = `https://${deployed.prod.hosts[0] ?? ''}`;
 const SCRIPT_BUDGET_BYTES = 130_000;
 
 test('a visitor sees what Foldmark is, and joins', async ({ page }) => {
@@ -38,19 +36,6 @@ test("the header's clock goes on every 10 seconds", async ({ page }) => {
   await expect(clock).toHaveText(/10:00/);
   await page.clock.runFor(6_000);
   await expect(clock).toHaveText(/10:01/);
-});
-
-test('the page has a title, a description, a canonical address and a preview image', async ({ page }) => {
-  await page.goto('/?utm_source=elsewhere');
-  await expect(page).toHaveTitle('Foldmark');
-  await expect(page.locator('meta[name=description]')).toHaveCount(1);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${ORIGIN}/`);
-  const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
-  const image = await page.request.get(new URL(preview ?? '').pathname);
-  expect(image.headers()['content-type']).toBe('image/png');
-  await page.goto('/policy');
-  await expect(page).toHaveTitle('Terms of Service and Privacy Policy');
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${ORIGIN}/policy`);
 });
 
 test('a visitor loads little script, and neither Firestore nor the AWS SDK', async ({ page }) => {

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+
+import deployed from '../../deploy/environments.json' with { type: 'json' };
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const ORIGIN = `https://${deployed.prod.hosts[0] ?? ''}`;
+
+interface Screen {
+  readonly path: string;
+  readonly title: string;
+  /** Its canonical path; null where search engines should not list it. */
+  readonly canonical: string | null;
+}
+
+const FOR_ALL: readonly Screen[] = [
+  { path: '/forgot/', title: 'Forgot?', canonical: '/forgot' },
+  { path: '/policy?from=mail#top', title: 'Terms of Service and Privacy Policy', canonical: '/policy' },
+  { path: '/email-action', title: 'Email', canonical: null },
+];
+
+/** All that the document's head has of a name, so that nothing of the screen before is left. */
+async function headOf(page: Page) {
+  const all = async (selector: string, attribute: string) =>
+    page
+      .locator(`head ${selector}`)
+      .evaluateAll((found, name) => found.map((element) => element.getAttribute(name)), attribute);
+  const meta = async (name: string) => all(`meta:is([name="${name}"], [property="${name}"])`, 'content');
+  return {
+    canonical: await all('link[rel=canonical]', 'href'),
+    robots: await meta('robots'),
+    title: await meta('og:title'),
+    image: await meta('og:image'),
+    card: await meta('twitter:card'),
+    site: await meta('og:site_name'),
+  };
+}
+
+/** Goes from screen to screen as the back button does, without loading the page anew. */
+async function expectHeads(page: Page, screens: readonly Screen[]): Promise<void> {
+  const descriptions = new Map<string, string | null>();
+  for (const { path, title, canonical } of screens) {
+    await page.evaluate(
+      `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await expect(page, path).toHaveTitle(title);
+    // The title of index.html is there before the app's.
+    await expect
+      .poll(async () => headOf(page), path)
+      .toEqual({
+        canonical: canonical === null ? [] : [`${ORIGIN}${canonical}`],
+        robots: canonical === null ? ['noindex'] : [],
+        title: [title],
+        image: [`${ORIGIN}/preview.png`],
+        card: ['summary_large_image'],
+        site: ['Foldmark'],
+      });
+    const description = await page.locator('meta[name=description]').getAttribute('content');
+    await expect(page.locator('meta[property="og:description"]'), path).toHaveAttribute(
+      'content',
+      description ?? '',
+    );
+    descriptions.set(canonical ?? path, description);
+  }
+  // Each screen has one of its own.
+  expect(new Set(descriptions.values()).size).toBe(descriptions.size);
+}
+
+test('each screen of a visitor says in its head what it is', async ({ page }) => {
+  await page.goto('/policy');
+  await expectHeads(page, [
+    { path: '/?utm_source=mail', title: 'Foldmark', canonical: '/' },
+    { path: '/login', title: 'Sign Up/Login', canonical: '/login' },
+    ...FOR_ALL,
+  ]);
+  const preview = await page.request.get('/preview.png');
+  expect(preview.headers()['content-type']).toBe('image/png');
+});
+
+test('each screen of a member says in its head what it is', async ({ page }) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { folder_id } = await call('/folders/create/', { name: 'Reading & <more>' });
+  const { link_id } = await call('/links/create/', { url: 'one.invalid/page' });
+  await login(page, account, '/settings');
+  const folder = `/folders/${folder_id}`;
+  const link = `/links/${link_id}`;
+  await expectHeads(page, [
+    { path: '/', title: 'Foldmark', canonical: '/' },
+    { path: folder, title: 'Reading & <more>', canonical: folder },
+    { path: '/folders', title: 'Foldmark', canonical: '/' },
+    { path: '/folders/favorites', title: 'Favorites', canonical: '/folders/favorites' },
+    { path: '/folders/trash', title: 'Trash', canonical: '/folders/trash' },
+    { path: link, title: 'one.invalid/page', canonical: link },
+    { path: '/links/create', title: 'Add Url', canonical: null },
+    { path: '/settings', title: 'Settings', canonical: '/settings' },
+    { path: '/folders/999', title: 'Not found', canonical: null },
+    { path: '/', title: 'Foldmark', canonical: '/' },
+    ...FOR_ALL,
+  ]);
+});

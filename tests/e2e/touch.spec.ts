@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+// With a finger, as on a phone and on a tablet: nothing hovers, and the pointer is coarse.
+test.use({ hasTouch: true, isMobile: true });
+
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
+
+async function chooseFrom(page: Page, menuOf: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${menuOf}` }).tap();
+  await page.getByRole('menuitem', { name: entry, exact: true }).tap();
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+]) {
+  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('what others drag goes by the menus: a link into a folder, and a folder into another', async ({
+      page,
+    }) => {
+      const account = await newMember();
+      const call = await apiOf(account);
+      await call('/links/create/', { url: 'one.invalid' });
+      const home = await call('/folders/create/', { name: 'Home' });
+      const work = await call('/folders/create/', { name: 'Work' });
+      await login(page, account);
+      expect(await page.evaluate("matchMedia('(pointer: coarse)').matches")).toBe(true);
+
+      await chooseFrom(page, 'one.invalid', 'Folders');
+      const folders = page.getByRole('dialog', { name: 'Link Folders' });
+      await folders.getByRole('checkbox', { name: 'Work' }).tap();
+      await expect
+        .poll(async () => (await call('/folder-links/list/', {})).map(({ folder_id }) => folder_id))
+        .toEqual([work.folder_id]);
+      await folders.getByRole('button', { name: 'Close' }).tap();
+      await expect(folders).toHaveCount(0);
+
+      const drawer = page.getByRole('button', { name: 'Open navigation' });
+      if (await drawer.isVisible()) await drawer.tap();
+      await page.getByRole('button', { name: 'Folders', exact: true }).tap();
+      await chooseFrom(page, 'Work', 'Move to…');
+      await page.getByRole('dialog', { name: 'Move Work' }).getByRole('button', { name: 'Home' }).tap();
+      await expect(tree(page).getByRole('link')).toHaveText(['Home']);
+      await expect
+        .poll(async () => (await call('/folders/get/', { folder_id: work.folder_id })).parent_folder_id)
+        .toBe(home.folder_id);
+    });
+  });
+}
