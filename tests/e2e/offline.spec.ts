@@ -111,13 +111,14 @@ test('the worker keeps all that the app imports but the AWS SDK, and no map', as
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
 });
 
-test('the browser finds nothing wrong with the manifest, and all its icons', async ({ page, context }) => {
+test('the browser finds nothing wrong with the manifest, and all its pictures', async ({ page, context }) => {
   await page.goto('/');
   const devtools = await context.newCDPSession(page);
   const { data = '', errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const manifest: {
     icons: { src: string; sizes: string; type: string; purpose?: string }[];
+    screenshots: { src: string; sizes: string; type: string }[];
     share_target: unknown;
   } = JSON.parse(data);
   expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone' });
@@ -125,7 +126,7 @@ test('the browser finds nothing wrong with the manifest, and all its icons', asy
   expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(
     new Set([undefined, 'maskable', 'monochrome']),
   );
-  for (const { src, sizes, type } of manifest.icons) {
+  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
     const response = await page.request.get(src);
     expect(response.headers()['content-type']).toBe(type);
     if (type === 'image/png') expect(sizeOfPng(await response.body())).toBe(sizes);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Key } from '#web/data/library/keys.ts';
@@ -10,9 +10,15 @@ import { useFolder, useFolderTree } from '#web/data/react/library-hooks.ts';
 export function Breadcrumb({ folder, children }: { readonly folder?: Key; readonly children?: ReactNode }) {
   const tree = useFolderTree();
   const path = folder === undefined ? [] : tree.path(folder);
+  const listRef = useRef<HTMLOListElement>(null);
+  // Where the path has to scroll, what is nearest comes first.
+  useLayoutEffect(() => {
+    const list = listRef.current;
+    if (list !== null && path.length > 0) list.scrollLeft = list.scrollWidth;
+  }, [folder, path.length]);
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
-      <ol>
+      <ol ref={listRef}>
         <li>
           <Link to="/">All Items</Link>
         </li>

@@ -156,9 +156,9 @@ function FolderChip({ folder: key }: { readonly folder: Key }) {
   if (folder === undefined) return null;
   return (
     <li>
-      <Link to={`/folders/${folder.folder_id}`} className={styles.chip}>
+      <Link to={`/folders/${folder.folder_id}`} className={styles.chip} title={folder.name}>
         <FolderIcon folder={folder} size={16} />
-        {folder.name}
+        <span dir="auto">{folder.name}</span>
       </Link>
     </li>
   );
