@@ -43,6 +43,8 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'] },
             // With all that these import: each file more costs a start a millisecond or two, on every thread.
             { name: 'controls', test: /login-screen/ },
+            // A visitor's page, too, removes what is kept here of others.
+            { name: 'forget', test: /live\/forget/ },
             { name: 'library', test: LIBRARY },
           ],
         },
