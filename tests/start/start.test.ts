@@ -48,7 +48,7 @@ test('a start prints where the app is; a second one says so; a killed one is cle
   expect(third.output()).not.toContain('could not be saved');
   expect(children.filter(isAlive)).toEqual([]);
   expect(await listeners(ports)).toEqual([]);
-}, 300_000);
+}, 180_000);
 
 test('a child that dies takes the suite down with its last lines', async () => {
   const starter = start();
@@ -60,7 +60,7 @@ test('a child that dies takes the suite down with its last lines', async () => {
   expect(starter.output()).toContain('Firestore was ended by SIGKILL; stopping the rest.');
   expect(starter.output()).toContain('Firestore said last:');
   expect(childrenOf(local)).toEqual([]);
-}, 240_000);
+}, 120_000);
 
 test('a port in use is named with the setting that moves it', async () => {
   const { emulators } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
@@ -73,7 +73,7 @@ test('a port in use is named with the setting that moves it', async () => {
   expect(starter.output()).toContain(`Port ${emulators.tasks.port} is in use`);
   expect(starter.output()).toContain('"emulators.tasks.port" in firebase.json');
   squatter.close();
-}, 120_000);
+}, 60_000);
 
 interface Starter {
   readonly process: ChildProcess;
