@@ -1,8 +1,7 @@
-import { Folder } from 'lucide-react';
-
 import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
 import type { FolderRecord } from '#web/data/model/records.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './icons.module.css';
 
@@ -18,9 +17,7 @@ export function FolderIcon({ folder, size = 20 }: FolderIconProps) {
       sources={[image]}
       size={size}
       className={styles.picture}
-      fallback={
-        <Folder aria-hidden="true" className={styles.icon} width={size} height={size} strokeWidth={1.6} />
-      }
+      fallback={<RowIcon name="folder" size={size} className={styles.icon} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
 import { useStore } from '#web/data/client/use-store.ts';
@@ -9,6 +9,7 @@ import { useDragSource } from './drag/use-drag-source.tsx';
 import { FolderRow } from './folder-row.tsx';
 import styles from './item-list.module.css';
 import { LinkRow } from './link-row.tsx';
+import { RowSlots } from './row-slots.ts';
 import type { RowTools } from './row-tools.ts';
 import { selectedOf, type Selection } from './selection.ts';
 import { useRovingRows } from './use-roving-rows.ts';
@@ -34,6 +35,7 @@ interface ItemListProps {
 export function ItemList({ label, folders, links, isTrash, selection, isAsking, tools }: ItemListProps) {
   const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
   const count = folders.length + links.length;
+  const linkAt = (index: number) => links[index - folders.length];
   const { scrollerRef, range, show } = useWindow(count, rowHeight);
   const { current, onFocus, onKeyDown } = useRovingRows({
     scrollerRef,
@@ -43,7 +45,7 @@ export function ItemList({ label, folders, links, isTrash, selection, isAsking, 
     isAsking,
     show,
     onSelect: (index, withShift) => {
-      const link = links[index - folders.length];
+      const link = linkAt(index);
       if (link !== undefined) tools.toggle(link, withShift);
     },
   });
@@ -56,22 +58,28 @@ export function ItemList({ label, folders, links, isTrash, selection, isAsking, 
   const { sourceProps, preview } = useDragSource((index) => {
     const folder = folders[index];
     if (folder !== undefined) return { kind: 'folder', keys: [folder] };
-    const link = links[index - folders.length];
+    const link = linkAt(index);
     if (link === undefined) return null;
     return { kind: 'link', keys: selection.keys.has(link) ? selectedOf(links, selection) : [link] };
   });
 
+  const [rowSlots] = useState(() => new RowSlots());
+  const shown = indexesIn(range, current);
+  const slots = rowSlots.assign(
+    shown.flatMap((index) => linkAt(index) ?? []),
+    linkAt(current) ?? null,
+  );
   const rowAt = (index: number) => {
     const folder = folders[index];
     const common = { index, top: index * rowHeight, isCurrent: index === current, tools };
     if (folder !== undefined)
       return <FolderRow key={`folder ${folder}`} id={folder} isTrashed={isTrash} {...common} />;
-    const link = links[index - folders.length];
+    const link = linkAt(index);
     if (link === undefined) return null;
     const isSelected = selection.keys.has(link);
     return (
       <LinkRow
-        key={`link ${link}`}
+        key={`link ${slots.get(link)}`}
         id={link}
         isSelected={isSelected}
         isNew={link === newLink}
@@ -94,7 +102,7 @@ export function ItemList({ label, folders, links, isTrash, selection, isAsking, 
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className={styles.sizer} style={{ height: count * rowHeight }}>
-        {indexesIn(range, current).map(rowAt)}
+        {shown.map(rowAt)}
       </div>
       {preview}
     </div>

@@ -1,8 +1,7 @@
-import { Globe } from 'lucide-react';
-
 import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './icons.module.css';
 
@@ -18,9 +17,7 @@ export function LinkIcon({ link, size = 20 }: { readonly link: Pictured; readonl
       sources={[image, favicon, address]}
       size={size}
       className={styles.picture}
-      fallback={
-        <Globe aria-hidden="true" className={styles.icon} width={size} height={size} strokeWidth={1.6} />
-      }
+      fallback={<RowIcon name="globe" size={size} className={styles.icon} />}
     />
   );
 }

@@ -1,6 +1,5 @@
-import { Ellipsis } from 'lucide-react';
-
 import { classNames } from '#web/ui/class-names.ts';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './row-button.module.css';
 
@@ -30,7 +29,7 @@ export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProp
         onOpen(event.currentTarget);
       }}
     >
-      <Ellipsis aria-hidden="true" />
+      <RowIcon name="more" />
     </button>
   );
 }

@@ -1,8 +1,8 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import { Star } from 'lucide-react';
 
 import type { Key } from '#web/data/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import { useActions, useIsFavorite } from '#web/data/react/library-hooks.ts';
 import styles from './row-button.module.css';
@@ -30,7 +30,7 @@ export function StarButton({ kind, of: key, name, className, tabIndex = 0 }: Sta
         void actions.toggleFavorite(kind, key);
       }}
     >
-      <Star aria-hidden="true" />
+      <RowIcon name="star" />
     </button>
   );
 }

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -10,6 +9,7 @@ import { FolderIcon } from '#web/listing/folder-icon.tsx';
 import { MoreButton } from '#web/listing/more-button.tsx';
 import { StarButton } from '#web/listing/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './folder-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
@@ -74,7 +74,7 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
               tools.setExpanded([key], !isExpanded);
             }}
           >
-            <ChevronRight aria-hidden="true" />
+            <RowIcon name="chevron" />
           </button>
         )}
         <Link

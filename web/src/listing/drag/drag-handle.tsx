@@ -1,6 +1,5 @@
-import { GripVertical } from 'lucide-react';
-
 import { classNames } from '#web/ui/class-names.ts';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './drag.module.css';
 
@@ -15,7 +14,7 @@ export function DragHandle({ name, tabIndex, className }: DragHandleProps) {
   return (
     <span className={classNames(styles.handle, className)}>
       <button type="button" data-drag-handle="" aria-label={`Drag ${name}`} tabIndex={tabIndex}>
-        <GripVertical aria-hidden="true" />
+        <RowIcon name="grip" />
       </button>
     </span>
   );
