@@ -45,10 +45,11 @@ interface Write {
 }
 
 function* libraryOf(uid: string, links: number): Generator<Write> {
-  const now = new Date();
+  // Old enough that no tab takes it for something that may still be on its way.
+  const then = new Date(Date.now() - 3_600_000);
   const document = (collection: LibraryCollection, id: string, fields: Fields): Write => ({
     path: `${collectionPath(uid, collection)}/${id}`,
-    fields: { ...fields, updated_at: now, deleted: false },
+    fields: { ...fields, updated_at: then, deleted: false },
   });
   for (let link_id = 1; link_id <= links; link_id += 1) {
     const url = urlOf(link_id);
@@ -61,7 +62,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
       favicon_key: '',
       favicon_url: '',
       domain_name: domainOf(url),
-      created_at: now,
+      created_at: then,
     });
   }
   for (let folder_id = 1; folder_id <= FOLDERS; folder_id += 1) {
@@ -71,7 +72,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
       status_id: STATUS_ACTIVE,
       parent_folder_id: folder_id % 5 === 1 ? ROOT_FOLDER_ID : folder_id - 1,
       image_s3_key: '',
-      created_at: now,
+      created_at: then,
     });
   }
   const filed = Math.floor(links / 5);

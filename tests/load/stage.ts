@@ -31,6 +31,8 @@ export interface Stage {
   readonly signedIn: (member: Member) => Promise<BrowserContext>;
   /** The same with a profile on disk, as people have one: only there Chromium keeps what it has compiled. */
   readonly signedInAtHome: (member: Member) => Promise<BrowserContext>;
+  /** A page in a window of its own: of two tabs in one window only the one in front is drawn. */
+  readonly windowIn: (context: BrowserContext) => Promise<Page>;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,6 +78,22 @@ export async function openStage(): Promise<Stage> {
       opened.setDefaultTimeout(PATIENCE_MS);
       await opened.addInitScript(installPageClock);
       return signIn(opened, member);
+    },
+    windowIn: async (opened) => {
+      const tab = await opened.newPage();
+      const { targetInfo } = await (await opened.newCDPSession(tab)).send('Target.getTargetInfo');
+      const devtools = await browser.newBrowserCDPSession();
+      const coming = opened.waitForEvent('page');
+      await devtools.send('Target.createTarget', {
+        url: 'about:blank',
+        newWindow: true,
+        ...(targetInfo.browserContextId === undefined
+          ? {}
+          : { browserContextId: targetInfo.browserContextId }),
+      });
+      const page = await coming;
+      await Promise.all([tab.close(), devtools.detach()]);
+      return page;
     },
     stop: async () => {
       await browser.close();

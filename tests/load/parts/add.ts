@@ -12,7 +12,11 @@ const WARMING = 2;
 export const add: Part = async (stage, { runs, note }) => {
   const member = await stage.member(MANY);
   const [here, elsewhere] = [await stage.signedIn(member), await stage.signedIn(member)];
-  const pages = [await here.newPage(), await here.newPage(), await elsewhere.newPage()] as const;
+  const pages = [
+    await stage.windowIn(here),
+    await stage.windowIn(here),
+    await stage.windowIn(elsewhere),
+  ] as const;
   for (const page of pages) {
     await page.goto('/');
     await page.getByRole('row').first().waitFor();
