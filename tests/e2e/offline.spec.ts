@@ -103,7 +103,7 @@ test('a page whose files went with a deployment offers a reload, and is there af
 test('the worker keeps all that the app imports but the AWS SDK, and no map', async ({ page }) => {
   const list = await (await page.request.get('/sw.js')).text();
   const names = [...list.matchAll(/"url":"([^"]+)"/g)].map(([, name = '']) => name);
-  expect(names).toEqual(expect.arrayContaining(['index.html', 'ahead.js', 'theme.js']));
+  expect(names).toEqual(expect.arrayContaining(['index.html', 'ahead.js', 'first-screen.js', 'theme.js']));
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await (await page.request.get(`/${name}`)).text() })),
   );

@@ -18,13 +18,16 @@ declare global {
 /** The first link of the list. */
 export const FIRST_LINK = '[role=grid] [role=row] a[href]';
 
-/** What a person needs to start: links, the rail with its numbers, the search field and the way out. */
+/**
+ * What a person needs to start: links, the rail with its numbers, the search field and the way out. The picture of them
+ * that is there before the app is none of these.
+ */
 export const USABLE = [
   FIRST_LINK,
   'nav[aria-label=Library] a[href="/"]',
   'input[type=search]:enabled',
   'button[aria-label="Log out"]',
-];
+].map((selector) => `${selector}:not([inert] *)`);
 
 /**
  * Runs in each page before anything of ours, so it is by itself: nothing outside this function is there. A thing counts as

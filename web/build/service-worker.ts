@@ -23,6 +23,7 @@ export function serviceWorker(): Plugin[] {
       globPatterns: [
         'index.html',
         'ahead.js',
+        'first-screen.js',
         'theme.js',
         'favicon.svg',
         'assets/*.{js,css}',

@@ -10,6 +10,8 @@ import { startServices } from '#web/app/start-services.ts';
 
 /** Whoever comes back gets the library in the first frame, and a frame without it only where that takes longer. */
 const LIBRARY_TIMEOUT_MS = 300;
+/** What public/first-screen.js shows is better than a frame without it. */
+const PICTURE_TIMEOUT_MS = 3000;
 
 async function start(): Promise<void> {
   const root = document.querySelector('#root');
@@ -19,7 +21,7 @@ async function start(): Promise<void> {
   await Promise.race([
     services.prepared.ready,
     new Promise((resolve) => {
-      setTimeout(resolve, LIBRARY_TIMEOUT_MS);
+      setTimeout(resolve, root.hasChildNodes() ? PICTURE_TIMEOUT_MS : LIBRARY_TIMEOUT_MS);
     }),
   ]);
   createRoot(root).render(

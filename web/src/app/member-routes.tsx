@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { MemberLibrary } from '#web/data/react/member-library.tsx';
@@ -5,6 +6,7 @@ import { useSession } from '#web/data/services.ts';
 
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { keepFirstScreen } from './first-screen.ts';
 import { Frame } from './layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
 import { Messages } from './messages.tsx';
@@ -19,6 +21,7 @@ export interface MemberRoutesProps {
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
   const { pathname } = useLocation();
+  useEffect(() => (uid === undefined ? undefined : keepFirstScreen(uid)), [uid]);
   if (uid === undefined) return null;
   return (
     <MemberLibrary uid={uid}>

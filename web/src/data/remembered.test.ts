@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rememberedIn } from './remembered.ts';
+import { rememberedIn, SCREEN_KEY } from './remembered.ts';
 
 const ADA = { uid: 'ada', email: null, emailVerified: false };
 
@@ -24,6 +24,19 @@ test('somebody is remembered until nobody is', () => {
   expect(rememberedIn(() => kept).get()).toEqual(ADA);
   rememberedIn(() => kept).set(null);
   expect(rememberedIn(() => kept).get()).toBeNull();
+});
+
+test('what somebody saw last goes when they go, or another comes', () => {
+  const kept = storage();
+  const remembered = rememberedIn(() => kept);
+  for (const next of [null, { ...ADA, uid: 'bob' }]) {
+    remembered.set(ADA);
+    kept.setItem(SCREEN_KEY, 'links');
+    remembered.set({ ...ADA, emailVerified: true });
+    expect(kept.getItem(SCREEN_KEY)).toBe('links');
+    remembered.set(next);
+    expect(kept.getItem(SCREEN_KEY)).toBeNull();
+  }
 });
 
 test.each(['', '{', '7', '{"uid":""}', '{"uid":"ada","email":7,"emailVerified":true}', '{"uid":"ada"}'])(

@@ -9,21 +9,26 @@ export interface Remembered {
   readonly set: (user: FirebaseUser | null) => void;
 }
 
-/** public/ahead.js looks for it too. */
+/** public/ahead.js and public/first-screen.js look for it too. */
 const KEY = 'foldmark.member';
 
+/** What they saw last, which goes with them. */
+export const SCREEN_KEY = 'foldmark.first-screen';
+
 export function rememberedIn(storage: () => Storage): Remembered {
+  const get = (): FirebaseUser | null => {
+    try {
+      return readUser(JSON.parse(storage().getItem(KEY) ?? 'null'));
+    } catch {
+      // Storage is blocked, or holds something else.
+      return null;
+    }
+  };
   return {
-    get: () => {
-      try {
-        return readUser(JSON.parse(storage().getItem(KEY) ?? 'null'));
-      } catch {
-        // Storage is blocked, or holds something else.
-        return null;
-      }
-    },
+    get,
     set: (user) => {
       try {
+        if (user?.uid !== get()?.uid) storage().removeItem(SCREEN_KEY);
         if (user === null) storage().removeItem(KEY);
         else storage().setItem(KEY, JSON.stringify(user));
       } catch {

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+
+import { newMember } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+
+const HOSTILE = '<img src=x onerror=document.title="broken"><script>document.title="broken"</script>';
+
+test('who comes back sees their links before the app runs, and nobody else does', async ({ page }) => {
+  await login(
+    page,
+    await newMember(),
+    `/links/create?url=first.invalid&title=${encodeURIComponent(HOSTILE)}`,
+  );
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: `More for ${HOSTILE}` })).toBeVisible();
+
+  const picture = page.locator('#root > [inert]');
+  const letAppRun = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(picture.getByText(HOSTILE, { exact: true })).toBeVisible();
+  const row = picture.locator('[role=row]').filter({ hasText: HOSTILE });
+  await expect(row).toHaveCSS('position', 'absolute');
+  await expect(row).toHaveCSS('top', '0px');
+  letAppRun();
+  await expect(page.getByRole('button', { name: `More for ${HOSTILE}` })).toBeEnabled();
+  await expect(picture).toHaveCount(0);
+  await expect(page).toHaveTitle('Foldmark');
+
+  const isEmptyAtStart = async (): Promise<void> => {
+    await expect.poll(async () => page.evaluate('document.readyState')).toBe('interactive');
+    await expect(page.locator('#root')).toBeEmpty();
+  };
+  const letTrashRun = await holdApp(page);
+  await page.goto('/folders/trash', { waitUntil: 'commit' });
+  await isEmptyAtStart();
+  letTrashRun();
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' }).first()).toBeVisible();
+  await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  await isEmptyAtStart();
+  expect(await page.evaluate("localStorage.getItem('foldmark.first-screen')")).toBeNull();
+});
+
+/** Keeps the app's own script back, until it may run. */
+async function holdApp(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return () => {
+    held.resolve(undefined);
+  };
+}
