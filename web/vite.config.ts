@@ -6,6 +6,7 @@ import { loadAhead } from './build/load-ahead.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { publicEnvironments } from './build/public-environments.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { siteOrigin } from './build/site-origin.ts';
 
 // The dev server stands in front of the Hosting emulator, which knows the API, the local services and the sign-in pages.
 const hosting = process.env['FOLDMARK_HOSTING_URL'] ?? 'http://127.0.0.1:5080';
@@ -20,6 +21,7 @@ export default defineConfig({
     react(),
     leanFirebase(),
     publicEnvironments(),
+    siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),
     loadAhead(LIBRARY),
     serviceWorker(),

@@ -77,6 +77,17 @@ test('each screen of a visitor says in its head what it is', async ({ page }) =>
   expect(preview.headers()['content-type']).toBe('image/png');
 });
 
+test('a bot that runs no script finds what previews a link', async ({ request }) => {
+  const page = await (await request.get('/links/1')).text();
+  const metas = [...page.matchAll(/<meta[^>]*property="og:(\w+)"\s+content="([^"]*)"/g)];
+  expect(Object.fromEntries(metas.map(([, name, content]) => [name, content]))).toEqual({
+    site_name: 'Foldmark',
+    title: 'Foldmark',
+    description: expect.stringContaining('Save your links'),
+    image: `${ORIGIN}/preview.png`,
+  });
+});
+
 test('each screen of a member says in its head what it is', async ({ page }) => {
   const account = await newMember();
   const call = await apiOf(account);

@@ -228,6 +228,7 @@ describe('a caller', () => {
       expect(await call('/links/get/', { body }, one)).toMatchObject({ status: 200 });
     expect(await call('/links/get/', { body }, one)).toMatchObject({
       status: 429,
+      headers: { 'Retry-After': '1' },
       body: { primary_error: 'Too many calls in a short time. Please wait a moment and try again.' },
     });
     expect(await call('/health/', {}, one)).toMatchObject({ status: 200 });

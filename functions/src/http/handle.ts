@@ -20,6 +20,8 @@ import type { Caller, Services } from '#functions/services.ts';
 
 const METHOD = 'POST';
 const MINIMAL = 'return=minimal';
+/** Whatever there was too much of, a second makes room for more. */
+const RETRY_AFTER_S = '1';
 const REQUEST_KEY = /^[\w-]{8,64}$/;
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -41,8 +43,7 @@ export async function handle(
     if (unforeseen !== undefined) {
       services.log.error('unforeseen error', { request_id: requestId, error: describe(unforeseen) });
     }
-    const allow = status === 405 ? { Allow: METHOD } : {};
-    return { status, headers: { ...HEADERS, ...allow }, body: JSON.stringify(body) };
+    return { status, headers: { ...HEADERS, ...hintOf(status) }, body: JSON.stringify(body) };
   });
   services.log.info('call', {
     request_id: requestId,
@@ -66,6 +67,13 @@ async function answerTo(
   return isOpenPath(path)
     ? answerOpen(request, path, operations, services)
     : answerSignedIn(request, path, operations, services);
+}
+
+/** What a status has to say beside its body. */
+function hintOf(status: number): Readonly<Record<string, string>> {
+  if (status === 405) return { Allow: METHOD };
+  if (status === 429) return { 'Retry-After': RETRY_AFTER_S };
+  return {};
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- P ties the operation to the schemas of its path
