@@ -42,6 +42,21 @@ async function openMenu(page: Page, name: string, entry: string): Promise<void> 
 }
 
 test.describe('the folder tree', () => {
+  test('opens the menu of a folder at its button, which has the focus again afterwards', async ({ page }) => {
+    await memberWith(page, 'Home', 'Work');
+    await row(page, 'Work').hover();
+    const more = row(page, 'Work').getByRole('button', { name: 'More for Work' });
+    await more.click();
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    // Nothing points at the row any more.
+    await page.mouse.move(700, 500);
+    const below = async () => (await menu.boundingBox())?.y;
+    await expect.poll(below).toBeGreaterThan((await row(page, 'Work').boundingBox())?.y ?? Infinity);
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+  });
+
   test('is collapsed at first, shows direct children only, and is remembered', async ({ page }) => {
     const account = await newMember();
     await makeFolders(await apiOf(account), 'Work', 'Work/Clients', 'Work/Clients/Acme', 'Home');

@@ -52,3 +52,22 @@ for (const viewport of [
     });
   });
 }
+
+test('what has a name of a letter or two is wide enough for a finger', async ({ page }) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { link_id } = await call('/links/create/', { url: 'one.invalid' });
+  await call('/links/update/', { link_id, url: 'one.invalid', name: 'x', status_id: 1 });
+  const above = await call('/folders/create/', { name: 'ab' });
+  const { folder_id } = await call('/folders/create/', { name: 'A name that fills the line '.repeat(4) });
+  await call('/folders/update-parent/', { folder_id, parent_folder_id: above.folder_id });
+  await call('/folders/add-link/', { folder_id, link_id });
+  await login(page, account, `/folders/${folder_id}`);
+  for (const target of [
+    page.getByRole('link', { name: 'x', exact: true }),
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'ab' }),
+    page.getByRole('button', { name: 'Edit folder' }),
+  ]) {
+    await expect.poll(async () => (await target.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  }
+});

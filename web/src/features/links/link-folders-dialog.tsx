@@ -13,6 +13,7 @@ import {
 import { shownName } from '#web/listing/link-text.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import dialogStyles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -26,7 +27,7 @@ export function LinkFoldersDialog({ linkId }: { readonly linkId: Key }) {
   const ticked = new Set(useFoldersOf(linkId));
   return (
     <Dialog title="Link Folders" onClose={close}>
-      {link === undefined ? null : <p className={dialogStyles.text}>{shownName(link.name, link.url)}</p>}
+      {link === undefined ? null : <LinkText text={shownName(link.name, link.url)} />}
       {tree.visible.length === 0 ? (
         <NoFolders />
       ) : (
@@ -40,6 +41,14 @@ export function LinkFoldersDialog({ linkId }: { readonly linkId: Key }) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+function LinkText({ text }: { readonly text: string }) {
+  return (
+    <p className={classNames(dialogStyles.text, styles.link)} title={text} dir="auto">
+      {text}
+    </p>
   );
 }
 
