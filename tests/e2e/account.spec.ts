@@ -212,6 +212,27 @@ test('the terms open in a new tab', async ({ page, context }) => {
   await expect(policy.getByRole('heading', { level: 1 })).toHaveText('Terms of Service and Privacy Policy');
 });
 
+test('a member whom the server refuses is shown the way to the login, and goes on where they were', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/);
+  const account = await newMember();
+  await login(page, account, '/folders/favorites');
+  await page.route('**/api/**', async (route) =>
+    route.fulfill({ status: 401, json: { primary_error: 'Please log in.' } }),
+  );
+  await page.getByRole('button', { name: 'New Folder' }).first().click();
+  await page.getByLabel('Name').fill('Refused');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please log in.');
+  await page.unroute('**/api/**');
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, account);
+  await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0);
+});
+
 test('a visitor who wants the settings goes home, and reaches them after the login', async ({ page }) => {
   await page.goto('/settings');
   await expect(page).toHaveURL('/');

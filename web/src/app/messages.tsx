@@ -1,12 +1,16 @@
+import { FAILURES } from '@foldmark/contract/failures';
 import { useEffect, useRef } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
+import { useStore } from '#web/data/client/use-store.ts';
 import { useFailures } from '#web/data/react/library-hooks.ts';
+import { useServices } from '#web/data/services.ts';
 
 import { ToastRegion } from './layout/toast-region.tsx';
 
 /** What happened out of sight, and the changes that failed while nobody was waiting for them. */
 export function Messages() {
+  useLockedOut();
   const failures = useFailures();
   const { toasts } = useClientState();
   const shown = useRef(new Map<number, number>());
@@ -30,4 +34,33 @@ export function Messages() {
     }
   }, [failures, toasts]);
   return <ToastRegion />;
+}
+
+/** The server's own words say what to do; this is the way there. */
+function useLockedOut(): void {
+  const { lockedOut, session } = useServices();
+  const { toasts, popup } = useClientState();
+  const isLockedOut = useStore(lockedOut);
+  useEffect(() => {
+    if (!isLockedOut) return undefined;
+    const settle = () => {
+      lockedOut.set(false);
+    };
+    const toast = toasts.show({
+      title: FAILURES.notSignedIn.primary_error,
+      tone: 'error',
+      action: {
+        label: 'Log in',
+        run: () => {
+          settle();
+          popup.set(null);
+          session.loginAgain();
+        },
+      },
+      onDismiss: settle,
+    });
+    return () => {
+      toasts.remove(toast);
+    };
+  }, [isLockedOut, lockedOut, popup, session, toasts]);
 }

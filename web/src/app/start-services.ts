@@ -41,6 +41,7 @@ export async function startServices(environment: Environment): Promise<Services>
   const { baseUrl: uploadsUrl, ...place } =
     local === null ? environment.uploads : localUploads(urlOf(local.aws));
   const uploads = createUploads({ ...place, projectId, token: gateway.idToken });
+  const lockedOut = createStore(false);
   // A visitor calls nothing, so the client and the schemas of all answers wait until somebody does.
   let client: ApiClient | undefined;
   const api = async () => {
@@ -49,6 +50,9 @@ export async function startServices(environment: Environment): Promise<Services>
       baseUrl: environment.api,
       fetch: (input, init) => fetch(input, init),
       token: gateway.idToken,
+      onLockedOut: () => {
+        lockedOut.set(true);
+      },
     }));
   };
   const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null };
@@ -70,7 +74,7 @@ export async function startServices(environment: Environment): Promise<Services>
     },
   });
   const library = createStore<OpenLibrary | null>(null);
-  return { ...shared, report, install, session, prepared, library, uploads, uploadsUrl };
+  return { ...shared, report, install, lockedOut, session, prepared, library, uploads, uploadsUrl };
 }
 
 function urlOf({ host, port }: Address): string {

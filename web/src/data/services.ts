@@ -25,6 +25,8 @@ export interface Services {
   /** The library that is open, for those that stand beside it. */
   readonly library: Store<OpenLibrary | null>;
   readonly install: Readable<Install>;
+  /** The server refuses whoever is here, who has not been told or has not reacted. */
+  readonly lockedOut: Store<boolean>;
   /** Null in the real cloud. */
   readonly firestoreEmulator: Address | null;
   /** For what went wrong out of sight, and nobody can do anything about now. */

@@ -85,6 +85,15 @@ describe('a session', () => {
     expect([isMember(read), mustSeeLogin(read)]).toEqual([true, false]);
   });
 
+  it('shows the login screen to somebody whom the server refuses, until a login went well', () => {
+    const asked = after({ type: 'authChanged', user: ADA }, { type: 'loginWanted' });
+    expect([isMember(asked), mustSeeLogin(asked)]).toEqual([false, true]);
+    const failed = nextSession(asked, { type: 'attemptEnded', errors: ['Login failed.'] });
+    expect([isMember(failed), mustSeeLogin(failed)]).toEqual([false, true]);
+    const again = nextSession(failed, { type: 'attemptEnded', errors: [] });
+    expect([isMember(again), mustSeeLogin(again)]).toEqual([true, false]);
+  });
+
   it('asks for the rest of a registration that stopped half-way', () => {
     const state = after({ type: 'authChanged', user: ADA }, { type: 'profileMissing' });
     expect([isMember(state), mustSeeLogin(state)]).toEqual([false, true]);

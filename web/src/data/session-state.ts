@@ -19,6 +19,8 @@ export interface SessionState {
   /** Somebody has just registered and is told to look for the confirmation email. */
   readonly justRegistered: boolean;
   readonly showPopup: boolean;
+  /** The server refuses whoever is here, who has asked for the login screen. */
+  readonly isLoginWanted: boolean;
   readonly firebaseUser: FirebaseUser | null;
   readonly authUser: AuthUser | null;
   readonly errors: readonly string[];
@@ -31,6 +33,7 @@ export const INITIAL_SESSION: SessionState = {
   isUnanswered: false,
   justRegistered: false,
   showPopup: false,
+  isLoginWanted: false,
   firebaseUser: null,
   authUser: null,
   errors: [],
@@ -54,6 +57,7 @@ export type SessionEvent =
   | { readonly type: 'profileMissing' }
   | { readonly type: 'registered' }
   | { readonly type: 'welcomed' }
+  | { readonly type: 'loginWanted' }
   | { readonly type: 'popupSwitched'; readonly shown: boolean };
 
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
@@ -63,7 +67,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'attemptStarted':
       return { ...state, attempting: true, errors: [] };
     case 'attemptEnded':
-      return { ...state, attempting: false, errors: event.errors };
+      return attemptEnded(state, event.errors);
     case 'profileLoading':
       return { ...state, profile: state.authUser === null ? 'loading' : 'ready', isUnanswered: false };
     case 'profileLoaded':
@@ -83,6 +87,8 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return { ...state, justRegistered: true };
     case 'welcomed':
       return { ...state, justRegistered: false };
+    case 'loginWanted':
+      return { ...state, isLoginWanted: true };
     case 'popupSwitched':
       return { ...state, showPopup: event.shown };
   }
@@ -93,6 +99,11 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
   if (user !== null && user.uid === state.firebaseUser?.uid) return { ...state, firebaseUser: user };
   const { attempting, showPopup } = state;
   return { ...INITIAL_SESSION, known: true, attempting, showPopup, firebaseUser: user };
+}
+
+function attemptEnded(state: SessionState, errors: readonly string[]): SessionState {
+  const isLoginWanted = state.isLoginWanted && errors.length > 0;
+  return { ...state, attempting: false, isLoginWanted, errors };
 }
 
 /** As it was when this browser last knew; what the server says counts for more, and may have come already. */
@@ -107,11 +118,12 @@ export function isLoading({ known, attempting, profile }: SessionState): boolean
 }
 
 /** Sees the library: neither on the way in, nor with anything left to do or to read first. */
-export function isMember({ firebaseUser, attempting, justRegistered, profile }: SessionState): boolean {
-  return firebaseUser !== null && !attempting && !justRegistered && profile !== 'missing';
+export function isMember(state: SessionState): boolean {
+  const { firebaseUser, attempting, justRegistered, profile, isLoginWanted } = state;
+  return firebaseUser !== null && !attempting && !justRegistered && profile !== 'missing' && !isLoginWanted;
 }
 
 /** Has to see the login screen wherever they are. */
-export function mustSeeLogin({ showPopup, justRegistered, profile }: SessionState): boolean {
-  return showPopup || justRegistered || profile === 'missing';
+export function mustSeeLogin({ showPopup, justRegistered, profile, isLoginWanted }: SessionState): boolean {
+  return showPopup || justRegistered || profile === 'missing' || isLoginWanted;
 }

@@ -33,6 +33,8 @@ export interface Session {
   /** The registration is complete and its message shows, until it was read. */
   readonly registered: () => void;
   readonly welcomed: () => void;
+  /** Shows the login screen to somebody who is here and whom the server refuses; nothing of theirs goes. */
+  readonly loginAgain: () => void;
   readonly showPopup: (shown: boolean) => void;
 }
 
@@ -175,6 +177,9 @@ export function createSession(parts: SessionParts): Session {
     },
     welcomed: () => {
       dispatch({ type: 'welcomed' });
+    },
+    loginAgain: () => {
+      dispatch({ type: 'loginWanted' });
     },
     showPopup: (shown) => {
       dispatch({ type: 'popupSwitched', shown });

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 import { useClientState } from '#web/data/client/client-state.ts';
 import type { Toast } from '#web/data/client/toasts.ts';
@@ -21,7 +22,8 @@ export function ToastRegion() {
   const release = () => {
     setHeld(false);
   };
-  return (
+  // Beside the popups, not in the page below them: what went wrong in a popup can be put right from here.
+  return createPortal(
     // Popups hide everything else from screen readers; this attribute tells them that messages stay.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: messages wait while they are read
     <section
@@ -38,7 +40,8 @@ export function ToastRegion() {
           <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
         ))}
       </ol>
-    </section>
+    </section>,
+    document.body,
   );
 }
 

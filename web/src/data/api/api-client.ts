@@ -34,6 +34,8 @@ export interface ApiClientParts {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly token: TokenSource;
+  /** The server refuses also a token that was issued just now: only another login can help. */
+  readonly onLockedOut?: () => void;
 }
 
 export interface CallOptions {
@@ -67,7 +69,7 @@ interface Received {
   readonly text: string;
 }
 
-export function createApiClient({ baseUrl, fetch, token }: ApiClientParts): ApiClient {
+export function createApiClient({ baseUrl, fetch, token, onLockedOut }: ApiClientParts): ApiClient {
   const keepAlive = keepAliveBudget();
 
   async function once(sent: Sent, fresh: boolean): Promise<Received> {
@@ -103,7 +105,10 @@ export function createApiClient({ baseUrl, fetch, token }: ApiClientParts): ApiC
     try {
       const received = await overTheNetwork(sent, false);
       const isStale = received.status === 401 && !isOpenPath(sent.path);
-      return isStale ? await overTheNetwork(sent, true) : received;
+      if (!isStale) return received;
+      const second = await overTheNetwork(sent, true);
+      if (second.status === 401) onLockedOut?.();
+      return second;
     } catch (thrown) {
       throw toApiError(thrown, sent.options.signal);
     }
