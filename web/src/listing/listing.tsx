@@ -127,7 +127,13 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
       ) : text === '' ? (
         <EmptyState icon={empty.icon} title="Empty" text={empty.text} />
       ) : (
-        <NoMatch text={text} />
+        <NoMatch
+          text={text}
+          onClear={() => {
+            search.set('');
+            listRef.current?.focus();
+          }}
+        />
       )}
       {menu === null ? null : (
         <RowMenu
@@ -153,16 +159,10 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
   );
 }
 
-function NoMatch({ text }: { readonly text: string }) {
-  const { search } = useClientState();
+function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
   return (
     <EmptyState icon={SearchX} title="No match" text={`Nothing here has “${text}” in its name or url.`}>
-      <Button
-        kind="outlined"
-        onPress={() => {
-          search.set('');
-        }}
-      >
+      <Button kind="outlined" onPress={onClear}>
         Clear search
       </Button>
     </EmptyState>

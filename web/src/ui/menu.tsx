@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 
@@ -23,6 +23,7 @@ interface MenuProps {
 
 /** A menu that is open while it is rendered, at an element of the page: a long list needs one for all of its rows. */
 export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
+  const choose = useAfterwards();
   return (
     <Popover
       className={styles.popover ?? ''}
@@ -42,7 +43,9 @@ export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
             id={text}
             textValue={text}
             className={classNames(styles.item, isDangerous && styles.danger)}
-            onAction={run}
+            onAction={() => {
+              choose(run);
+            }}
           >
             <Icon aria-hidden="true" />
             {text}
@@ -51,4 +54,21 @@ export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
       </AriaMenu>
     </Popover>
   );
+}
+
+/**
+ * Runs what was chosen when the menu is gone and the focus is back, a frame later: a popup gives the focus back to what
+ * has it when the popup opens, and the entry goes with the menu.
+ */
+function useAfterwards(): (run: () => void) => void {
+  const [chosen] = useState<(() => void)[]>(() => []);
+  useEffect(
+    () => () => {
+      for (const run of chosen.splice(0)) requestAnimationFrame(run);
+    },
+    [chosen],
+  );
+  return (run) => {
+    chosen.push(run);
+  };
 }

@@ -12,6 +12,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { Clock } from './clock.tsx';
+import { focusMain } from './focus-main.ts';
 import styles from './header.module.css';
 import { SearchField } from './search-field.tsx';
 
@@ -26,6 +27,13 @@ export function Header({ onOpenRail }: { readonly onOpenRail: () => void }) {
   const setPopup = useSetPopup();
   return (
     <header className={styles.header}>
+      <button
+        type="button"
+        className={classNames(buttonStyles.button, buttonStyles.primary, styles.skip)}
+        onClick={focusMain}
+      >
+        Skip to content
+      </button>
       {member ? (
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { useClientState } from '#web/data/client/client-state.ts';
@@ -8,6 +8,7 @@ import { useStore } from '#web/data/client/use-store.ts';
 
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { focusMain } from './focus-main.ts';
 import styles from './toast-region.module.css';
 
 const SHOWN_MS = 7000;
@@ -22,6 +23,12 @@ export function ToastRegion() {
   const release = () => {
     setHeld(false);
   };
+  const cameFrom = useRef<EventTarget | null>(null);
+  const giveFocusBack = () => {
+    const before = cameFrom.current;
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    else focusMain();
+  };
   // Beside the popups, not in the page below them: what went wrong in a popup can be put right from here.
   return createPortal(
     // Popups hide everything else from screen readers; this attribute tells them that messages stay.
@@ -32,12 +39,15 @@ export function ToastRegion() {
       data-react-aria-top-layer="true"
       onPointerEnter={hold}
       onPointerLeave={release}
-      onFocus={hold}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        hold();
+      }}
       onBlur={release}
     >
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onLeave={giveFocusBack} />
         ))}
       </ol>
     </section>,
@@ -45,7 +55,14 @@ export function ToastRegion() {
   );
 }
 
-function ToastCard({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: boolean }) {
+interface ToastCardProps {
+  readonly toast: Toast;
+  readonly isHeld: boolean;
+  /** One of its buttons was pressed, and goes. */
+  readonly onLeave: () => void;
+}
+
+function ToastCard({ toast, isHeld, onLeave }: ToastCardProps) {
   const { remove } = useClientState().toasts;
   const { id, title, details = [], tone = 'plain', action, onDismiss } = toast;
   useEffect(() => {
@@ -72,6 +89,7 @@ function ToastCard({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: 
           type="button"
           className={classNames(buttonStyles.button, styles.action)}
           onClick={() => {
+            onLeave();
             remove(id);
             action.run();
           }}
@@ -84,6 +102,7 @@ function ToastCard({ toast, isHeld }: { readonly toast: Toast; readonly isHeld: 
         className={classNames(buttonStyles.button, styles.close)}
         aria-label="Dismiss"
         onClick={() => {
+          onLeave();
           remove(id);
           onDismiss?.();
         }}
