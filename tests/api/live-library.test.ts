@@ -3,7 +3,9 @@ import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import { newLink } from '@foldmark/contract/new-link';
+import { SETTLED_MS } from '@foldmark/web/data/feed/cursor';
 import type { LinkScope } from '@foldmark/web/data/library/link-views';
+import { createManualTimers } from '@foldmark/web/data/testing/manual-timers';
 import { setLogLevel } from 'firebase/firestore';
 import { setLogLevel as setLiteLogLevel } from 'firebase/firestore/lite';
 import { FieldValue } from 'firebase-admin/firestore';
@@ -211,6 +213,39 @@ describe('the bill', () => {
       expect(second.library.link(1)?.name).toBe('New');
     }, PATIENCE);
     expect(await billed()).toBe(beforeEdit + 1);
+  });
+
+  test('stays one read for an edit when a subscription that has told of much begins anew', async () => {
+    const person = await register();
+    const timers = createManualTimers(Date.now());
+    const device = openDevice(person, { timers });
+    devices.push(device);
+    await live(device);
+    const links = firestore.collection(`users/${person.uid}/links`);
+    const updated_at = FieldValue.serverTimestamp();
+    const batch = firestore.batch();
+    for (let id = 1; id <= 201; id += 1) {
+      const link = { ...newLink(id, `mailto:${id}`), created_at: updated_at, updated_at, deleted: false };
+      batch.set(links.doc(String(id)), link);
+    }
+    await batch.commit();
+    await vi.waitFor(() => {
+      expect(urls(device)).toHaveLength(201);
+    }, PATIENCE);
+
+    const feed = device.feeds.get()?.find(({ collection }) => collection === 'links');
+    const first = feed?.subscription.get()?.id;
+    const before = await billed();
+    timers.pass(SETTLED_MS);
+    await vi.waitFor(async () => {
+      expect(feed?.subscription.get()?.id).not.toBe(first);
+      expect(await billed()).toBe(before + 1);
+    }, PATIENCE);
+    await links.doc('1').update({ name: 'New', updated_at });
+    await vi.waitFor(() => {
+      expect(device.library.link(1)?.name).toBe('New');
+    }, PATIENCE);
+    expect(await billed()).toBe(before + 2);
   });
 
   test('hears of what happened since the last visit, deletions too', async () => {

@@ -13,11 +13,14 @@ import type { Timers } from '#web/data/timers.ts';
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
+/** The SDK looks at all that a subscription has ever told whenever it tells something: after so much it begins anew. */
+const MANY_CHANGES = 200;
 
-/** What somebody who can must listen to, and tell the feed of. Another one after each failure. */
+/** What somebody who can must listen to, and tell the feed of, until it has ended. No two are the same. */
 export interface Subscription {
+  readonly id: string;
   readonly query: Query;
-  readonly attempt: number;
+  readonly ended: AbortSignal;
 }
 
 export interface FeedParts {
@@ -39,11 +42,13 @@ export class Feed<C extends LibraryCollection> {
   readonly #subscription = createStore<Subscription | null>(null);
   readonly #isLive = createStore(false);
   readonly #isBehind = createStore(false);
-  /** Versions that this subscription has already told of. */
-  #seen = new Map<string, Micros>();
+  /** What came before the server said that this is all. */
+  #heard: Change<C>[] = [];
+  /** How many changes this subscription has told of. */
+  #told = 0;
+  #ending = new AbortController();
   #state: SyncState;
   #failures = 0;
-  #attempts = 0;
   #cancelTimers = new Set<() => void>();
   #cancelRetry: (() => void) | null = null;
   #isClosed = false;
@@ -83,17 +88,21 @@ export class Feed<C extends LibraryCollection> {
     }
   }
 
-  /** Takes over a snapshot of the subscription. One may come without those before it. */
+  /** Takes over a snapshot of the subscription, each in its turn. */
   received(snapshot: QuerySnapshot): void {
     if (this.#isClosed) return;
+    for (const { doc, type } of snapshot.docChanges()) {
+      // What is purged for good has told that it is deleted, a month before.
+      if (type !== 'removed') this.#heard.push(...this.#read({ id: doc.id, data: doc.data() }));
+    }
     // The SDK says what it has, which is nothing, when it has tried for a while to reach the server.
     this.#isBehind.set(snapshot.metadata.fromCache);
     if (snapshot.metadata.fromCache) return;
     this.#failures = 0;
     this.#isLive.set(true);
-    const news = snapshot.docs.flatMap((document) => this.#read({ id: document.id, data: document.data() }));
-    const changes = news.filter(({ id, at }) => this.#seen.get(id) !== at);
-    for (const { id, at } of changes) this.#seen.set(id, at);
+    const changes = this.#heard;
+    this.#heard = [];
+    this.#told += changes.length;
     this.#parts.library.receive(this.collection, changes);
     this.#keep(changes);
     if (changes.length > 0) this.#after(SETTLED_MS, () => this.#settle());
@@ -102,7 +111,7 @@ export class Feed<C extends LibraryCollection> {
   /** The subscription has ended: makes another one after a while. */
   failed(error: unknown): void {
     if (this.#isClosed) return;
-    this.#subscription.set(null);
+    this.#subscribe(null);
     this.#isLive.set(false);
     this.#failures += 1;
     // The first failure is often that of a token that has just run out.
@@ -130,16 +139,24 @@ export class Feed<C extends LibraryCollection> {
   close(): void {
     this.#isClosed = true;
     for (const cancel of this.#cancelTimers) cancel();
-    this.#subscription.set(null);
+    this.#subscribe(null);
     this.#isLive.set(false);
   }
 
   async #listen(): Promise<void> {
     const query = await this.#parts.cloud.newerThan(this.#path, cursorOf(this.#state));
     if (this.#isClosed) return;
-    this.#attempts += 1;
-    this.#seen = new Map();
-    this.#subscription.set({ query, attempt: this.#attempts });
+    this.#subscribe(query);
+  }
+
+  #subscribe(query: Query | null): void {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.#heard = [];
+    this.#told = 0;
+    this.#subscription.set(
+      query === null ? null : { id: crypto.randomUUID(), query, ended: this.#ending.signal },
+    );
   }
 
   async #readAll(): Promise<void> {
@@ -179,7 +196,9 @@ export class Feed<C extends LibraryCollection> {
 
   /** Only who still hears the server knows that nothing more came. */
   #settle(): void {
-    if (this.#isLive.get() && !this.#isBehind.get()) this.#keep([]);
+    if (!this.#isLive.get() || this.#isBehind.get()) return;
+    this.#keep([]);
+    if (this.#told > MANY_CHANGES) void this.start();
   }
 
   #after(ms: number, run: () => unknown): () => void {

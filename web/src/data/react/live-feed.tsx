@@ -1,39 +1,60 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import type { FirebaseApp } from 'firebase/app';
-import type { Query } from 'firebase/firestore';
-import { Component, type ReactNode, useEffect } from 'react';
-import { FirebaseAppProvider, useFirestoreCollection } from 'reactfire';
+import { onSnapshot, type QuerySnapshot } from 'firebase/firestore';
+import { Component, type ReactNode, useState } from 'react';
+import { FirebaseAppProvider, useObservable } from 'reactfire';
+import { Observable } from 'rxjs';
 
-import type { Feed } from '#web/data/feed/feed.ts';
-import { forgetQuery } from '#web/data/react/reactfire-cache.ts';
+import type { Feed, Subscription } from '#web/data/feed/feed.ts';
+import { forgetObservable } from '#web/data/react/reactfire-cache.ts';
 
 interface ListenerProps {
   readonly feed: Feed<LibraryCollection>;
-  readonly query: Query;
+  readonly subscription: Subscription;
 }
 
 /** Listens to what a feed wants listened to, through reactfire. Shows nothing. */
-export function LiveFeed({ app, feed, query }: ListenerProps & { readonly app: FirebaseApp }) {
+export function LiveFeed({ app, feed, subscription }: ListenerProps & { readonly app: FirebaseApp }) {
   return (
     <FirebaseAppProvider firebaseApp={app}>
       <Refusal
         onError={(error) => {
-          forgetQuery(query);
           feed.failed(error);
         }}
       >
-        <Listener feed={feed} query={query} />
+        <Listener feed={feed} subscription={subscription} />
       </Refusal>
     </FirebaseAppProvider>
   );
 }
 
-function Listener({ feed, query }: ListenerProps) {
-  const { data: snapshot, hasEmitted } = useFirestoreCollection(query);
-  useEffect(() => {
-    if (hasEmitted) feed.received(snapshot);
-  }, [feed, snapshot, hasEmitted]);
+function Listener({ feed, subscription }: ListenerProps) {
+  const [source] = useState(() => snapshotsOf(subscription, feed));
+  useObservable(subscription.id, source);
   return null;
+}
+
+/** The feed hears each of them: of what comes together, React would render the last alone. */
+function snapshotsOf({ id, query, ended }: Subscription, feed: Feed<LibraryCollection>) {
+  return new Observable<QuerySnapshot>((subscriber) => {
+    ended.addEventListener('abort', () => {
+      subscriber.complete();
+      forgetObservable(id);
+    });
+    return onSnapshot(
+      query,
+      { includeMetadataChanges: true },
+      {
+        next: (snapshot) => {
+          feed.received(snapshot);
+          subscriber.next(snapshot);
+        },
+        error: (error) => {
+          subscriber.error(error);
+        },
+      },
+    );
+  });
 }
 
 interface RefusalProps {
@@ -41,7 +62,7 @@ interface RefusalProps {
   readonly children: ReactNode;
 }
 
-/** reactfire throws the error of a subscription where it is used. The feed makes another one, under another key. */
+/** reactfire throws the error of a subscription where it is used. The feed makes another one. */
 class Refusal extends Component<RefusalProps, { readonly isRefused: boolean }> {
   override readonly state = { isRefused: false };
 

@@ -42,10 +42,9 @@ function WantedFeed({ feed, app }: { readonly feed: Feed<LibraryCollection>; rea
   const subscription = useStore(feed.subscription);
   const isLoaded = useLoaded(feed, subscription);
   if (subscription === null || !isLoaded) return null;
-  const { attempt, query } = subscription;
   return (
     <Suspense fallback={null}>
-      <LiveFeed key={attempt} feed={feed} query={query} app={app} />
+      <LiveFeed key={subscription.id} feed={feed} subscription={subscription} app={app} />
     </Suspense>
   );
 }

@@ -1,13 +1,5 @@
-import { type Query, queryEqual } from 'firebase/firestore';
-
-/**
- * reactfire keeps every subscription under the number that its query got in a list, an ended one too, and hands it to
- * whoever asks for the same query again.
- */
-export function forgetQuery(query: Query): void {
-  const queries: unknown = Reflect.get(globalThis, '_reactFireFirestoreQueryCache');
+/** reactfire keeps whatever it has subscribed to, also what has ended, and an error for ever. */
+export function forgetObservable(id: string): void {
   const observables: unknown = Reflect.get(globalThis, '_reactFirePreloadedObservables');
-  if (!Array.isArray(queries) || !(observables instanceof Map)) return;
-  const number = queries.findIndex((known: Query) => queryEqual(known, query));
-  observables.delete(`firestore:collection:${number}`);
+  if (observables instanceof Map) observables.delete(id);
 }
