@@ -20,12 +20,9 @@ interface LinkRowProps extends RowProps {
   readonly isTrashed: boolean;
 }
 
-/** Follows its own link and nothing else, so that a change of one link renders one row. */
+/** Its place, which changes for every row below one that comes or goes, around what does not. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { id, index, top, isCurrent, isSelected, isNew, isTrashed, tools } = props;
-  const link = useLink(id);
-  if (link === undefined) return null;
-  const name = shownName(link.name, link.url);
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <div
@@ -38,6 +35,22 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       tabIndex={tabIndex}
       draggable={!isTrashed}
     >
+      <LinkCells id={id} isSelected={isSelected} isTrashed={isTrashed} tabIndex={tabIndex} tools={tools} />
+    </div>
+  );
+});
+
+interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'isTrashed' | 'tools'> {
+  readonly tabIndex: number;
+}
+
+/** Follows its own link and nothing else, so that a change of one link renders one row. */
+const LinkCells = memo(function LinkCells({ id, isSelected, isTrashed, tabIndex, tools }: LinkCellsProps) {
+  const link = useLink(id);
+  if (link === undefined) return null;
+  const name = shownName(link.name, link.url);
+  return (
+    <>
       <div role="gridcell" className={styles.before}>
         {isTrashed ? (
           <span className={styles.handle} />
@@ -67,7 +80,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           }}
         />
       </div>
-    </div>
+    </>
   );
 });
 
