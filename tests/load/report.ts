@@ -69,7 +69,9 @@ ${tableOf(results, parts)}
 - Warm: the tab is opened where the library was opened before, in a browser with a profile on disk, and without the service
   worker, which Playwright would hold up. Cold: the account is signed in and nothing else is there, neither the app nor
   the library.
+- The first link of a warm start is one of the picture that was kept when the library was left.
 - Usable: links, the rail with its numbers, the search field and the way out are there and answer.
+- Added links: each tab is in a window of its own, since of two in one window only one is drawn.
 - Heaps are what is in use after a collection.
 - The API is the built function on the Functions Framework in one process, which shares the machine with Firestore, with
   the Auth emulator (asked about each token, where the cloud looks at a signature) and with what makes the load.
