@@ -72,7 +72,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(1500);
 }
 
-/** Leaves the account signed in, and takes away its replica, the HTTP cache and what a service worker holds. */
+/** Leaves the account signed in, and takes away all else that is kept: replica, picture, HTTP cache, service worker. */
 export async function forgetAll(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   // A page of the same origin without the app in it.
@@ -87,6 +87,7 @@ export async function forgetAll(context: BrowserContext): Promise<void> {
     }
     for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
+    localStorage.removeItem('foldmark.first-screen');
   });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
