@@ -17,7 +17,6 @@ export function keepFirstScreen(uid: string): () => void {
       uid,
       path: location.pathname,
       width: innerWidth,
-      height: innerHeight,
       files: document.querySelector<HTMLMetaElement>('meta[name="load-ahead"]')?.content,
       app: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src,
       html: pictureOf(root),
