@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 
+import { classNames } from '#web/ui/class-names.ts';
+
 import { counted } from './counted.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
@@ -47,7 +49,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           kind="folder"
           of={id}
           name={folder.name}
-          className={styles.folderStar}
+          className={classNames(styles.star, styles.folderStar)}
           tabIndex={tabIndex}
         />
       </div>
