@@ -38,7 +38,8 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
   const { scrollerRef, count, rowHeight, items, isAsking = false, show, onSelect } = options;
   const [current, setCurrent] = useState(0);
   const mustFocus = useRef(false);
-  const hadFocus = useRef(false);
+  /** What had the focus last, until it went elsewhere. */
+  const focused = useRef<HTMLElement | null>(null);
   const last = Math.max(0, count - 1);
 
   const focusCurrent = (index: number) => {
@@ -59,10 +60,12 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     // Whoever gives the focus back does so in the next frame, to a row that may be gone.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        if (document.activeElement !== document.body || !hadFocus.current) return;
-        scrollerRef.current
-          ?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
-          ?.focus({ preventScroll: true });
+        const before = focused.current;
+        if (document.activeElement !== document.body || before === null) return;
+        const next = before.isConnected
+          ? before
+          : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+        next?.focus({ preventScroll: true });
       });
     });
     return () => {
@@ -104,7 +107,7 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
 
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOf(target, scrollerRef.current);
-    hadFocus.current = true;
+    focused.current = target instanceof HTMLElement ? target : null;
     if (row !== null) setCurrent(row);
   };
 
@@ -113,7 +116,7 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     const onElsewhere = ({ target }: Event) => {
       const isHere = rowOf(target, scrollerRef.current) !== null;
       const isOver = target instanceof Element && target.closest(OVERLAYS) !== null;
-      if (!isHere && !isOver) hadFocus.current = false;
+      if (!isHere && !isOver) focused.current = null;
     };
     document.addEventListener('focusin', onElsewhere);
     document.addEventListener('pointerdown', onElsewhere);
