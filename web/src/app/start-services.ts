@@ -9,6 +9,7 @@ import type { Services } from '#web/data/services.ts';
 import { createSession } from '#web/data/session.ts';
 import { createStore } from '#web/data/store.ts';
 import { createUploads } from '#web/data/uploads/uploads.ts';
+import { afterFrame } from '#web/ui/after-frame.ts';
 
 import { type Environment, localUploads } from './environment.ts';
 import { loadMemberParts } from './member-parts.ts';
@@ -57,6 +58,8 @@ export async function startServices(environment: Environment): Promise<Services>
   };
   const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null };
   started.resolve(shared);
+  // What an earlier visit has left can wait for the first page of this one; what a logout leaves cannot.
+  let drawn: Promise<void> | undefined;
   const session = createSession({
     gateway,
     api,
@@ -65,9 +68,12 @@ export async function startServices(environment: Environment): Promise<Services>
     forgetOthers: (uid) => {
       if (uid === null) prepared.drop();
       uploads.forget();
-      forgetOthers(uid).catch((error: unknown) => {
-        report('What is kept of others in this browser could not be removed.', error);
-      });
+      drawn ??= afterFrame();
+      drawn
+        .then(async () => forgetOthers(uid))
+        .catch((error: unknown) => {
+          report('What is kept of others in this browser could not be removed.', error);
+        });
     },
     report: (error) => {
       report('The session fails.', error);

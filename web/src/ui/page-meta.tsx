@@ -1,5 +1,7 @@
 import { createContext, lazy, Suspense } from 'react';
 
+import { afterFrame } from './after-frame.ts';
+
 /** The public origin of the site, for canonical addresses: the one of production, whichever host shows the page. */
 export const SiteOrigin = createContext('');
 
@@ -12,7 +14,10 @@ export interface PageMetaProps {
 }
 
 // Nobody waits for a description: it comes after the page itself.
-const PageHead = lazy(async () => ({ default: (await import('./page-head.tsx')).PageHead }));
+const PageHead = lazy(async () => {
+  await afterFrame();
+  return { default: (await import('./page-head.tsx')).PageHead };
+});
 
 /** Title, description, canonical address and preview image of a page. Each screen renders exactly one. */
 export function PageMeta(props: PageMetaProps) {
