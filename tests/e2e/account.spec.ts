@@ -89,6 +89,24 @@ test('somebody logs in, stays logged in over a reload, and logs out', async ({ p
   await expect(page).toHaveURL('/');
 });
 
+test('a logout while the library is still to be read asks for nothing in the name of nobody', async ({
+  page,
+}) => {
+  const leaving = Promise.withResolvers<void>();
+  await page.route(/\/assets\/reader-/, async (route) => {
+    await leaving.promise;
+    await route.continue();
+  });
+  await login(page, await newMember());
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  const reader = page.waitForResponse(/\/assets\/reader-/);
+  leaving.resolve();
+  await reader;
+  // A refusal would stand in the console.
+  await page.waitForLoadState('networkidle');
+});
+
 test('logging out in one tab logs out the other, whose popup closes', async ({ page, context }) => {
   await login(page, await newMember());
   const other = await context.newPage();

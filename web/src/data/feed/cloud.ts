@@ -19,15 +19,21 @@ export interface Cloud {
   readonly close: () => Promise<void>;
 }
 
+export interface CloudParts {
+  readonly app: FirebaseApp;
+  /** Null in the real cloud. */
+  readonly emulator: Address | null;
+  /** Whether whoever it is for is still signed in. */
+  readonly isHere: () => boolean;
+  /** When what was read can be seen. */
+  readonly isShown: () => Promise<void>;
+}
+
 /**
  * The two SDKs, each loaded when it is first needed: a library that is read for the first time is there with the small
- * one, before the large one has come that listens. That waits for `isShown`. `emulator` is null in the real cloud.
+ * one, before the large one has come that listens. That waits until it can be seen.
  */
-export function openCloud(
-  app: FirebaseApp,
-  emulator: Address | null,
-  isShown: () => Promise<void> = async () => undefined,
-): Cloud {
+export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud {
   const reader = lazily(async () => {
     const [lite, { readerOf }] = await Promise.all([
       // As a whole: of a part of it, the build leaves out that the service is registered (web/build/lean-firebase.ts).
@@ -49,7 +55,11 @@ export function openCloud(
   });
   return {
     readAll: async (path) => {
-      const read = reader.get().then(async ({ readAll }) => readAll(path));
+      const read = reader.get().then(async ({ readAll }) => {
+        // The SDK would ask in nobody's name, and be refused.
+        if (!isHere()) throw new Error('Nobody is here to read for.');
+        return readAll(path);
+      });
       reading.add(read);
       try {
         return await read;

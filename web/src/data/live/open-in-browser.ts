@@ -48,9 +48,15 @@ export function openInBrowser({ uid, services, isWanted, report }: OpenInBrowser
         import('#web/data/api/api-client.ts'),
       ]);
       ({ inputErrors } = loaded);
-      const { app } = gateway.auth;
-      // What can't show yet is read first, and then has to be painted.
-      const open = () => openCloud(app, firestoreEmulator, canWait ? undefined : painted);
+      const { auth } = gateway;
+      const open = () =>
+        openCloud({
+          app: auth.app,
+          emulator: firestoreEmulator,
+          isHere: () => auth.currentUser?.uid === uid,
+          // What can't show yet is read first, and then has to be painted.
+          isShown: canWait ? async () => undefined : painted,
+        });
       return { open, Feeds };
     },
     network: BROWSER_NETWORK,
