@@ -1,11 +1,17 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Not one less than there are cores: a machine with two would run one file at a time.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'unit',
+          // Modules have no state of their own, so a worker loads them once and not for each of its files.
+          isolate: false,
           include: ['{contract,functions,web,emulators,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
           // A time limit finds what hangs; five seconds also find a busy machine.

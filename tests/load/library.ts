@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import { chromium } from '@playwright/test';
 
-import { browserOptions } from '#tests/support/browser.ts';
+import { wholeBrowserOptions } from '#tests/support/browser.ts';
 import { bundleOf, servePage } from '#tests/support/page-bundle.ts';
 
 /**
@@ -14,7 +14,7 @@ const VISITS = 5;
 const counts = process.argv.slice(2).map(Number);
 
 const page = await servePage(await bundleOf(join(PROJECT_ROOT, 'web/src/data/testing/library-page.ts')));
-const browser = await chromium.launch(browserOptions());
+const browser = await chromium.launch(wholeBrowserOptions());
 try {
   for (const count of counts.length > 0 ? counts : [10_000, 50_000]) console.table(await visits(count));
 } finally {

@@ -28,7 +28,7 @@ import { cold, warm } from '#tests/load/parts/start.ts';
 import { failuresOf, jsonOf, markdownOf, tableOf, type Results } from '#tests/load/report.ts';
 import type { RowName } from '#tests/load/rows.ts';
 import { openStage, type Stage } from '#tests/load/stage.ts';
-import { ensureBrowser } from '#tests/support/browser.ts';
+import { ensureWholeBrowser } from '#tests/support/browser.ts';
 
 const PARTS: Readonly<Record<string, Part>> = {
   bytes,
@@ -64,7 +64,7 @@ if (unknown.length > 0) {
 // Whoever ends it by force must not leave its services behind: they go with the exit of this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const started = performance.now();
-await ensureBrowser();
+await ensureWholeBrowser();
 say('Starting the product');
 const stage = await openStage();
 const samples = new Map<RowName, number[]>();

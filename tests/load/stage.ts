@@ -12,7 +12,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { fillLogin } from '#tests/e2e/fixtures.ts';
 import { installPageClock } from '#tests/load/in-page.ts';
 import { type Member, memberWith } from '#tests/load/seed.ts';
-import { browserOptions } from '#tests/support/browser.ts';
+import { wholeBrowserOptions } from '#tests/support/browser.ts';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };
@@ -42,7 +42,7 @@ export async function openStage(): Promise<Stage> {
   process.env['FOLDMARK_APP_URL'] = suite.appUrl;
   process.env['FOLDMARK_AUTH_URL'] = suite.authUrl;
   process.env['FOLDMARK_FIRESTORE_HOST'] = suite.firestoreHost;
-  const browser = await chromium.launch(browserOptions()).catch(async (error: unknown) => {
+  const browser = await chromium.launch(wholeBrowserOptions()).catch(async (error: unknown) => {
     await suite.stop();
     throw error;
   });
@@ -68,7 +68,7 @@ export async function openStage(): Promise<Stage> {
     signedInAtHome: async (member) => {
       const profile = await mkdtemp(join(tmpdir(), 'foldmark-profile-'));
       const opened = await chromium.launchPersistentContext(profile, {
-        ...browserOptions(),
+        ...wholeBrowserOptions(),
         baseURL: suite.appUrl,
         viewport: VIEWPORT,
         // Playwright stops each start of a worker for a while, which nobody else does.

@@ -1,24 +1,40 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { chromium, type Browser, type Page } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without the window around the page, which would cost a test as much as the page. */
+const SHELL = ['chromium-headless-shell'];
 
-/** The browser of the tests: the system's Chromium, else the one Playwright has downloaded, else null. */
-export function browserPath(): string | null {
-  for (const folder of (process.env['PATH'] ?? '').split(':')) {
-    for (const name of NAMES) {
-      if (folder !== '' && existsSync(join(folder, name))) return join(folder, name);
-    }
+/** The system's browser, or null. */
+function installed(names: readonly string[]): string | null {
+  const folders = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
+  for (const name of names) {
+    const folder = folders.find((candidate) => existsSync(join(candidate, name)));
+    if (folder !== undefined) return join(folder, name);
   }
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+  return null;
 }
 
-/** How every test and measurement starts it: as root there is no sandbox, and the rest keeps it off the network. */
-export function browserOptions(): { args: string[]; executablePath?: string } {
-  const executablePath = browserPath();
+interface BrowserOptions {
+  readonly args: string[];
+  readonly executablePath?: string;
+}
+
+/** How every test starts its browser: the shell if there is one, else the whole, else what Playwright has downloaded. */
+export function browserOptions(): BrowserOptions {
+  return optionsFor(installed([...SHELL, ...WHOLE]));
+}
+
+/** How measurements start theirs: what people have. */
+export function wholeBrowserOptions(): BrowserOptions {
+  return optionsFor(installed(WHOLE));
+}
+
+/** As root there is no sandbox, and the rest keeps it off the network. */
+function optionsFor(executablePath: string | null): BrowserOptions {
   const args = [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-quic',
@@ -34,18 +50,31 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions());
 }
 
-/** Installs Debian's Chromium where there is no browser and we may; says what to install where we may not. */
+/** Installs Debian's shell where there is none and we may; a browser that is there anyway will do. */
 export async function ensureBrowser(): Promise<void> {
-  if (browserPath() !== null) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stdout.write('Installing Chromium for the browser tests (Debian package) ...\n');
-    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-    // An outdated list of packages is the usual reason for a failed install, so renew it; if that fails, try anyway.
-    spawnSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
-    if (browserPath() !== null) return;
-  }
-  throw new Error(
+  if (installed(SHELL) !== null) return;
+  installOnDebian('chromium-headless-shell');
+  if (installed([...SHELL, ...WHOLE]) === null && !existsSync(chromium.executablePath())) throw noBrowser();
+}
+
+/** Installs Debian's Chromium where there is no whole browser and we may; says what to install where we may not. */
+export async function ensureWholeBrowser(): Promise<void> {
+  if (installed(WHOLE) !== null || existsSync(chromium.executablePath())) return;
+  installOnDebian('chromium');
+  if (installed(WHOLE) === null) throw noBrowser();
+}
+
+function installOnDebian(name: string): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  process.stdout.write(`Installing ${name} for the browser tests (Debian package) ...\n`);
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  // An outdated list of packages is the usual reason for a failed install, so renew it; if that fails, try anyway.
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+}
+
+function noBrowser(): Error {
+  return new Error(
     'No Chromium for the browser tests. Install it ("sudo apt-get install chromium" on Debian or Ubuntu), or run "npx playwright install chromium".',
   );
 }
