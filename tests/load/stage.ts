@@ -10,6 +10,7 @@ import type { Suite } from '@foldmark/emulators/suite/suite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { fillLogin } from '#tests/e2e/fixtures.ts';
+import { type HomeBrowser, openHomeBrowser } from '#tests/load/home-browser.ts';
 import { installPageClock } from '#tests/load/in-page.ts';
 import { type Member, memberWith } from '#tests/load/seed.ts';
 import { wholeBrowserOptions } from '#tests/support/browser.ts';
@@ -29,8 +30,8 @@ export interface Stage {
   readonly context: () => Promise<BrowserContext>;
   /** A browser in which the member is signed in and the library has arrived. */
   readonly signedIn: (member: Member) => Promise<BrowserContext>;
-  /** The same with a profile on disk, as people have one: only there Chromium keeps what it has compiled. */
-  readonly signedInAtHome: (member: Member) => Promise<BrowserContext>;
+  /** A browser with a profile on disk, in which the member is signed in and app and library have arrived. */
+  readonly atHome: (member: Member) => Promise<HomeBrowser>;
   /** A page in a window of its own: of two tabs in one window only the one in front is drawn. */
   readonly windowIn: (context: BrowserContext) => Promise<Page>;
   readonly stop: () => Promise<void>;
@@ -47,6 +48,7 @@ export async function openStage(): Promise<Stage> {
     throw error;
   });
   const profiles: string[] = [];
+  const homes: HomeBrowser[] = [];
   const members = new Map<number, Promise<Member>>();
 
   const context = async (): Promise<BrowserContext> => {
@@ -64,20 +66,25 @@ export async function openStage(): Promise<Stage> {
       return known;
     },
     context,
-    signedIn: async (member) => signIn(await context(), member),
-    signedInAtHome: async (member) => {
+    signedIn: async (member) => {
+      const opened = await context();
+      const page = await opened.newPage();
+      await signIn(page, member);
+      await page.close();
+      return opened;
+    },
+    atHome: async (member) => {
       const profile = await mkdtemp(join(tmpdir(), 'foldmark-profile-'));
-      const opened = await chromium.launchPersistentContext(profile, {
-        ...wholeBrowserOptions(),
-        baseURL: suite.appUrl,
-        viewport: VIEWPORT,
-        // Playwright stops each start of a worker for a while, which nobody else does.
-        serviceWorkers: 'block',
-      });
       profiles.push(profile);
-      opened.setDefaultTimeout(PATIENCE_MS);
-      await opened.addInitScript(installPageClock);
-      return signIn(opened, member);
+      const home = await openHomeBrowser(profile, VIEWPORT);
+      homes.push(home);
+      await home.prepare(async (opened) => {
+        const page = await opened.newPage();
+        await signIn(page, member, suite.appUrl);
+        await page.evaluate(async () => navigator.serviceWorker.ready);
+        await page.close();
+      });
+      return home;
     },
     windowIn: async (opened) => {
       const tab = await opened.newPage();
@@ -96,6 +103,7 @@ export async function openStage(): Promise<Stage> {
       return page;
     },
     stop: async () => {
+      for (const home of homes) await home.close();
       await browser.close();
       await suite.stop();
       // The browser may still be writing when it has said that it is closed.
@@ -105,13 +113,10 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-async function signIn(opened: BrowserContext, member: Member): Promise<BrowserContext> {
-  const page = await opened.newPage();
-  await page.goto('/login');
+async function signIn(page: Page, member: Member, appUrl = ''): Promise<void> {
+  await page.goto(`${appUrl}/login`);
   await fillLogin(page, member);
   await libraryKept(page);
-  await page.close();
-  return opened;
 }
 
 /** Until the whole library is in the replica of this browser. */

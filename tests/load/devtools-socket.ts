@@ -1,0 +1,46 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface DevtoolsSocket {
+  /** Answers the result of a call, which is always an object. */
+  readonly send: (method: string, params: Fields) => Promise<Fields>;
+  readonly close: () => void;
+}
+
+/** Chromium's own protocol for one tab, with nothing switched on that is not asked for. */
+export async function openDevtools(url: string): Promise<DevtoolsSocket> {
+  const socket = new WebSocket(url);
+  const waiting = new Map<unknown, PromiseWithResolvers<Fields>>();
+  let last = 0;
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => {
+      resolve();
+    });
+    socket.addEventListener('error', reject);
+  });
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, error } = fieldsOf(JSON.parse(String(data)));
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) call?.resolve(fieldsOf(result));
+    else call?.reject(new Error(JSON.stringify(error)));
+  });
+  socket.addEventListener('close', () => {
+    for (const call of waiting.values()) call.reject(new Error('The tab has gone.'));
+  });
+  return {
+    send: async (method, params) => {
+      last += 1;
+      const call = Promise.withResolvers<Fields>();
+      waiting.set(last, call);
+      socket.send(JSON.stringify({ id: last, method, params }));
+      return call.promise;
+    },
+    close: () => {
+      socket.close();
+    },
+  };
+}
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
