@@ -17,6 +17,7 @@ import { refusalOf, StatusError } from '#firestore/status.ts';
 import type { Call } from '#firestore/wire/calls.ts';
 import { callerOf } from '#firestore/wire/caller.ts';
 import { remembering, type Messages, type RpcMethod } from '#firestore/wire/messages.ts';
+import { pipelined } from '#firestore/wire/pipelined-call.ts';
 
 /** A commit may hold 10 MiB of documents; the rest is room for their envelope. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -50,6 +51,7 @@ export function createGrpcAdapter(dependencies: GrpcDependencies): GrpcAdapter {
     'grpc.max_send_message_length': -1,
     'grpc.keepalive_time_ms': keepalive.everyMs,
     'grpc.keepalive_timeout_ms': keepalive.timeoutMs,
+    interceptors: [pipelined],
   });
   for (const method of dependencies.messages.methods) {
     const call = dependencies.calls.get(method.name);
