@@ -19,6 +19,7 @@ test('somebody registers with email, confirms the address and is in', async ({ p
 
   await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('spam or junk');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByText('The email was sent again.')).toBeVisible();
   const emails = await emailsTo(email);
@@ -80,13 +81,18 @@ test('the registration form says what is wrong with it', async ({ page, expected
 });
 
 test('somebody logs in, stays logged in over a reload, and logs out', async ({ page }) => {
+  const main = page.getByRole('main');
   await loginWithForm(page, await newMember());
   await expect(page).toHaveURL('/');
+  // What was pressed has gone.
+  await expect(main).toBeFocused();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
+  await expect(main).not.toBeFocused();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect(page).toHaveURL('/');
+  await expect(main).toBeFocused();
 });
 
 test('a logout while the library is still to be read asks for nothing in the name of nobody', async ({
@@ -178,6 +184,7 @@ test('a forgotten password is set anew by the link of the email', async ({ page,
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'You should receive an email shortly with instructions to reset your password.',
   );
+  await expect(page.getByRole('main')).toBeFocused();
 
   const code = (await emailsTo(email)).at(-1)?.oobCode ?? '';
   await page.goto(`/email-action?mode=resetPassword&oobCode=${code}`);
@@ -187,6 +194,7 @@ test('a forgotten password is set anew by the link of the email', async ({ page,
   await page.getByLabel('Confirm Password', { exact: true }).fill('a new and better one');
   await page.getByRole('button', { name: 'Save Password' }).click();
   await expect(page.getByText('Your new password is saved.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('link', { name: 'Login', exact: true }).click();
   await fillLogin(page, { email, password: 'a new and better one' });

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
 import { useSession } from '#web/data/services.ts';
 import { isMember } from '#web/data/session-state.ts';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 
 import { Header } from './layout/header.tsx';
 import styles from './layout/layout.module.css';
@@ -49,13 +50,7 @@ export function AppRoutes() {
       />
       <Suspense fallback={null}>
         <PopupGate isOverLibrary={!STANDALONE.has(pathname.replace(/\/$/, ''))} />
-        <Routes>
-          <Route path="/login" element={<Login />} />
-          <Route path="/forgot" element={<ForgotScreen />} />
-          <Route path="/email-action" element={<EmailActionScreen />} />
-          <Route path="/policy" element={<PolicyScreen />} />
-          <Route path="*" element={<VisitorOrMember railOpen={railOpen} onRailOpen={setRailOpen} />} />
-        </Routes>
+        <Pages railOpen={railOpen} onRailOpen={setRailOpen} />
       </Suspense>
       {isKept ? (
         <Suspense fallback={null}>
@@ -63,6 +58,22 @@ export function AppRoutes() {
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** Inside the Suspense, so that a page counts from when it is there. */
+function Pages(rail: MemberRoutesProps) {
+  const { pathname } = useLocation();
+  const session = useSession();
+  useFocusKept(session.known ? `${pathname} ${isMember(session)}` : null);
+  return (
+    <Routes>
+      <Route path="/login" element={<Login />} />
+      <Route path="/forgot" element={<ForgotScreen />} />
+      <Route path="/email-action" element={<EmailActionScreen />} />
+      <Route path="/policy" element={<PolicyScreen />} />
+      <Route path="*" element={<VisitorOrMember {...rail} />} />
+    </Routes>
   );
 }
 

@@ -12,7 +12,6 @@ import styles from './frame.module.css';
 import { LeftRail } from './left-rail.tsx';
 import { railPercentSaver, resizeStep, savedRailPercent } from './rail-layout.ts';
 import { RailDrawer } from './rail-drawer.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 
 const RAIL = 'left-rail';
 const MAIN = 'main';
@@ -27,7 +26,6 @@ interface FrameProps {
 
 /** The left rail beside the main area, or in a drawer where there is no room for both. */
 export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
-  useFocusKept();
   const narrow = useMediaQuery('(width < 760px)');
   if (!narrow) return <ResizableFrame>{children}</ResizableFrame>;
   return (

@@ -8,11 +8,11 @@ import { useSession } from '#web/data/services.ts';
 import { isLoading, isMember } from '#web/data/session-state.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { focusMain } from '#web/ui/focus-main.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { Clock } from './clock.tsx';
-import { focusMain } from './focus-main.ts';
 import styles from './header.module.css';
 import { SearchField } from './search-field.tsx';
 

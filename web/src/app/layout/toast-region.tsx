@@ -8,7 +8,7 @@ import { useStore } from '#web/data/client/use-store.ts';
 
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
-import { focusMain } from './focus-main.ts';
+import { focusMain } from '#web/ui/focus-main.ts';
 import styles from './toast-region.module.css';
 
 const SHOWN_MS = 7000;

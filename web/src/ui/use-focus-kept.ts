@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 
 import { focusMain } from './focus-main.ts';
 
-/** Whoever comes to a page by something that is gone with the page before goes on from this one, not from the top. */
-export function useFocusKept(): void {
-  const { pathname } = useLocation();
-  const last = useRef(pathname);
+/**
+ * Whoever comes to a page by something that is gone with the page before goes on from this one, not from the top. The page
+ * is null until it is clear which one is the first.
+ */
+export function useFocusKept(page: string | null): void {
+  const last = useRef(page);
   useEffect(() => {
-    if (last.current === pathname) return undefined;
-    last.current = pathname;
+    const before = last.current;
+    last.current = page;
+    if (before === null || before === page) return undefined;
     // A popup that closes gives the focus back in the next frame, to what may be gone.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
@@ -19,5 +21,5 @@ export function useFocusKept(): void {
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [pathname]);
+  }, [page]);
 }
