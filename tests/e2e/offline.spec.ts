@@ -66,6 +66,7 @@ test.describe('with the service worker', () => {
     await expect(taking.getByText(RELOAD)).toBeVisible();
     await expect(staying.getByText(RELOAD)).toBeVisible();
     await expect(nextVersionIn(taking)).toHaveCount(0);
+    await expectNothingOverTheNotice(staying);
 
     await taking.getByRole('button', { name: 'Reload' }).click();
     await expect(nextVersionIn(taking)).toHaveCount(1);
@@ -157,6 +158,22 @@ async function openTwoTabs(context: BrowserContext, site: DeployedSite): Promise
     .poll(async () => second.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
   return [first, second];
+}
+
+/** On a phone there is no room beside it. */
+async function expectNothingOverTheNotice(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'New Link' }).click();
+  await page.getByLabel('Url', { exact: true }).fill('one.invalid');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'More for one.invalid' }).click();
+  await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  // It stays while it is pointed at.
+  await message.hover();
+  const [above, below] = [await message.boundingBox(), await page.getByText(RELOAD).boundingBox()];
+  if (above === null || below === null) throw new Error('One of them is not to be seen.');
+  expect(above.y + above.height).toBeLessThan(below.y);
 }
 
 function nextVersionIn(page: Page): Locator {
