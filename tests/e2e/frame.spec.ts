@@ -48,6 +48,20 @@ test.describe('the left rail', () => {
   });
 });
 
+test('the tab key goes through the header in the order it is seen', async ({ page }) => {
+  await login(page, await newMember());
+  const controls = page.getByRole('banner').locator('a, button, input').filter({ visible: true });
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const places = await controls.evaluateAll((elements) =>
+      // The first one shows itself only with the focus.
+      elements.slice(1).map((element) => element.getBoundingClientRect().left),
+    );
+    expect(places.length).toBeGreaterThan(4);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  }
+});
+
 test('in a narrow window the rail is a drawer behind a menu button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, await newMember());
