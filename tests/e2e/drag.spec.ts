@@ -193,6 +193,12 @@ test.describe('by keyboard', () => {
     await expect(page.getByText('Link added to Work.')).toBeVisible();
     await expect.poll(async () => members(call)).toEqual([work]);
     await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toBeFocused();
+
+    // Where the folders are in a drawer, there is nothing to drop it on.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await link(page, 'a.invalid').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Favorite a.invalid' })).toBeFocused();
   });
 
   test('a folder moves to the root, or nowhere with Escape', async ({ page }) => {

@@ -139,6 +139,8 @@ function rowOf(target: unknown, scroller: HTMLElement | null): number | null {
 function focusBeside(target: HTMLElement, step: number): void {
   const row = target.closest<HTMLElement>('[data-row]');
   if (row === null) return;
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('a, button, input')];
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a, button, input')].filter((stop) =>
+    stop.checkVisibility(),
+  );
   stops.at((stops.indexOf(target) + step) % stops.length)?.focus();
 }
