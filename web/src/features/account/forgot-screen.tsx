@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
@@ -15,8 +16,10 @@ import { validateForgot } from './validate.ts';
 
 export function ForgotScreen() {
   const [isSent, setSent] = useState(false);
+  const title = isSent ? 'Success!' : 'Forgot?';
+  useFocusKept(title);
   return (
-    <Card title={isSent ? 'Success!' : 'Forgot?'}>
+    <Card title={title}>
       <PageMeta
         title="Forgot?"
         description="Get an email with instructions to reset your Foldmark password."

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 
 import styles from './account.module.css';
 import { loginWithGoogle } from './attempts.ts';
@@ -19,6 +20,8 @@ import { useAttempts } from './use-attempts.ts';
 
 export function LoginScreen() {
   const { justRegistered, profile } = useSession();
+  const isHalfWay = profile === 'missing';
+  useFocusKept(`${justRegistered} ${isHalfWay}`);
   const meta = (
     <PageMeta
       title="Sign Up/Login"
@@ -37,7 +40,7 @@ export function LoginScreen() {
   return (
     <Card title="Sign Up/Login">
       {meta}
-      {profile === 'missing' ? <FinishForm /> : <WaysIn />}
+      {isHalfWay ? <FinishForm /> : <WaysIn />}
     </Card>
   );
 }

@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useServices } from '#web/data/services.ts';
+import buttonStyles from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
@@ -14,6 +17,7 @@ import { validateNewPassword } from './validate.ts';
 export function NewPasswordForm({ code }: { readonly code: string }) {
   const { gateway } = useServices();
   const [isSaved, setSaved] = useState(false);
+  useFocusKept(isSaved ? 'saved' : 'form');
   const form = useForm({
     initial: { password: '', confirmPassword: '' },
     check: validateNewPassword,
@@ -33,7 +37,7 @@ export function NewPasswordForm({ code }: { readonly code: string }) {
         <p className={styles.text} role="status">
           Your new password is saved.
         </p>
-        <Link to="/login" className={styles.link}>
+        <Link to="/login" className={classNames(buttonStyles.button, buttonStyles.primary)}>
           Login
         </Link>
       </>
