@@ -73,6 +73,37 @@ test('what was written is there after a reload, without what was deleted', async
   expect(await reports()).toEqual([]);
 });
 
+test('what was read ahead of the app is its first look, and where nothing is kept none is made', async ({
+  openTab,
+}) => {
+  const { page, ask, reports } = await openTab();
+  const readAhead = async (uid: string): Promise<void> => {
+    await page.evaluate((kept) => {
+      localStorage.setItem('foldmark.member', JSON.stringify({ uid: kept }));
+    }, uid);
+    await page.addScriptTag({ path: join(PROJECT_ROOT, 'web/public/ahead.js') });
+    await page.evaluate(async () => Reflect.get(Reflect.get(globalThis, 'foldmarkAhead'), 'read'));
+  };
+  await readAhead('ann');
+  expect(await ask('databases')).not.toContain('foldmark-library-ann');
+  await ask('write', 'ann', [link(1, 'one', 1)], STATE);
+  await readAhead('ann');
+  // So that it shows which of the two is looked at.
+  await page.evaluate(`
+    const { write } = replicaPage;
+    const ahead = foldmarkAhead;
+    delete globalThis.foldmarkAhead;
+    write('ann', [${JSON.stringify(link(2, 'two', 2))}], ${JSON.stringify(STATE)}).then(() => {
+      globalThis.foldmarkAhead = ahead;
+    })
+  `);
+  expect(await ask('load', 'ann')).toEqual({ names: ['one'], state: STATE });
+  expect(await ask('load', 'ann')).toEqual({ names: ['one', 'two'], state: STATE });
+  await readAhead('ann');
+  expect(await ask('load', 'bob')).toEqual({ names: [], state: null });
+  expect(await reports()).toEqual([]);
+});
+
 test('a tab that is behind puts nothing older over what another has written', async ({ openTab }) => {
   const [here, there] = [await openTab(), await openTab()];
   await there.ask('hold', 'ann');

@@ -65,11 +65,18 @@ export class LayeredTable<K, T extends object> {
   }
 
   setServer(key: K, record: T | undefined): void {
-    this.#change(key, () => {
-      if (record === undefined) this.#base.delete(key);
-      else this.#base.set(key, record);
-      this.#confirm(key);
-    });
+    if (this.#layers.has(key)) {
+      this.#change(key, () => {
+        this.#setBase(key, record);
+        this.#confirm(key);
+      });
+      return;
+    }
+    // The way of 10,000 records at a start.
+    const before = this.#base.get(key);
+    if (this.#isSame(record, before)) return;
+    this.#setBase(key, record);
+    this.#onTouched(key, before);
   }
 
   patch(key: K, apply: Apply<T>): TablePatch<T> {
@@ -146,6 +153,11 @@ export class LayeredTable<K, T extends object> {
     if (after === before) return;
     if (this.#isSame(after, before)) this.#keep(key, before);
     else this.#onTouched(key, before);
+  }
+
+  #setBase(key: K, record: T | undefined): void {
+    if (record === undefined) this.#base.delete(key);
+    else this.#base.set(key, record);
   }
 
   #stacked(key: K, layers: readonly Layer<T>[]): T | undefined {

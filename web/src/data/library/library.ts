@@ -28,6 +28,10 @@ export class Library {
     link: (key) => this.link(key),
     linksIn: (folder) => this.#members.linksIn(folder),
     isFavorite: (link) => this.isFavorite('link', link),
+    favorites: () =>
+      [...this.tables.favorites.entries()]
+        .map(([key]) => favoriteOf(key))
+        .flatMap(({ kind, key }) => (kind === 'link' ? [key] : [])),
   });
   #tree = new FolderTree(new Map());
   #favoriteFolders: readonly Key[] = [];

@@ -17,6 +17,7 @@ export interface LinkFacts {
   readonly link: (key: Key) => LinkRecord | undefined;
   readonly linksIn: (folder: Key) => ReadonlySet<Key> | undefined;
   readonly isFavorite: (link: Key) => boolean;
+  readonly favorites: () => readonly Key[];
 }
 
 /** Views that nobody looks at are kept for the next key that is typed, but not without end. */
@@ -98,9 +99,15 @@ export class LinkViews {
       const keys = other.view.get();
       if (best === undefined || keys.length < best.length) best = keys;
     }
-    if (best !== undefined || scope.kind !== 'folder') return best ?? this.#order;
-    const links = [...(this.#facts.linksIn(scope.folder) ?? [])];
-    return links.length * 4 < this.#order.length ? sorted(links, this.#urlOf) : this.#order;
+    if (best !== undefined) return best;
+    const links = this.#few(scope);
+    return links !== null && links.length * 4 < this.#order.length ? sorted(links, this.#urlOf) : this.#order;
+  }
+
+  /** The links of a scope that knows its own, in no order. */
+  #few(scope: LinkScope): readonly Key[] | null {
+    if (scope.kind === 'folder') return [...(this.#facts.linksIn(scope.folder) ?? [])];
+    return scope.kind === 'favorites' ? this.#facts.favorites() : null;
   }
 
   #forgetOldest(): void {

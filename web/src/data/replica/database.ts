@@ -5,9 +5,9 @@ import { keptUids, replicaName } from '#web/data/replica/names.ts';
 
 /**
  * Goes up when the stores or the rows in them change; a replica of another version is thrown away and read anew, all but
- * the outbox, which holds what is nowhere else.
+ * the outbox, which holds what is nowhere else. public/ahead.js looks into them too.
  */
-const VERSION = 2;
+export const VERSION = 2;
 
 export interface ReplicaSchema extends DBSchema {
   links: { key: number; value: string };

@@ -1,3 +1,4 @@
+/** public/ahead.js knows it too. */
 const PREFIX = 'foldmark-library-';
 
 export function replicaName(uid: string): string {

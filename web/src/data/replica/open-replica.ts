@@ -4,7 +4,8 @@ import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { type Change, microsOf } from '#web/data/model/records.ts';
 import { chunkOf, mergeChunk, readChunk } from '#web/data/replica/chunk.ts';
 import { giveOutbox, listOutbox, writeOutbox } from '#web/data/replica/outbox-store.ts';
-import { openDatabase, type ReplicaDatabase } from '#web/data/replica/database.ts';
+import { openDatabase, type ReplicaDatabase, VERSION } from '#web/data/replica/database.ts';
+import { type ReadAhead, type Stored, takeReadAhead } from '#web/data/replica/read-ahead.ts';
 import { type Held, NO_REPLICA, type Replica, type SyncState } from '#web/data/replica/replica.ts';
 import { BrokenReplica } from '#web/data/replica/rows.ts';
 import type { Timers } from '#web/data/timers.ts';
@@ -25,12 +26,13 @@ export interface ReplicaParts {
 /** The replica in IndexedDB, or one that keeps nothing where there is no IndexedDB to be had. */
 export async function openReplica({ uid, timers, report }: ReplicaParts): Promise<Replica> {
   const status = { isOpen: true };
+  const ahead = takeReadAhead(uid, VERSION);
   const opening = openDatabase(uid, () => {
     status.isOpen = false;
   });
   try {
     const database = await inTime(opening, timers);
-    return databaseReplica(database, status, timers, report);
+    return databaseReplica({ database, status, ahead, timers, report });
   } catch (error) {
     report('The library cannot be kept in this browser.', error);
     // Should it open after all, nobody wants it any more.
@@ -44,12 +46,13 @@ export async function openReplica({ uid, timers, report }: ReplicaParts): Promis
   }
 }
 
-function databaseReplica(
-  database: ReplicaDatabase,
-  status: { isOpen: boolean },
-  timers: Timers,
-  report: ReplicaParts['report'],
-): Replica {
+interface OpenParts extends Omit<ReplicaParts, 'uid'> {
+  readonly database: ReplicaDatabase;
+  readonly status: { isOpen: boolean };
+  readonly ahead: ReadAhead;
+}
+
+function databaseReplica({ database, status, ahead, timers, report }: OpenParts): Replica {
   async function guarded<T>(run: () => Promise<T>, otherwise: T): Promise<T> {
     if (!status.isOpen) return otherwise;
     try {
@@ -64,7 +67,10 @@ function databaseReplica(
 
   return {
     load: async (collection) =>
-      guarded(async () => loadOrClear(database, collection, report), { changes: [], state: null }),
+      guarded(async () => loadOrClear(database, collection, await ahead(collection), report), {
+        changes: [],
+        state: null,
+      }),
     write: async (collection, changes, state) =>
       guarded(async () => write(database, collection, changes, state, timers.now()), undefined),
     replace: async (collection, changes, state) =>
@@ -93,10 +99,11 @@ function databaseReplica(
 async function loadOrClear<C extends LibraryCollection>(
   database: ReplicaDatabase,
   collection: C,
+  ahead: Stored | null,
   report: ReplicaParts['report'],
 ): Promise<Held<C>> {
   try {
-    return await load(database, collection);
+    return held(collection, ahead ?? (await readStored(database, collection)));
   } catch (error) {
     if (!(error instanceof BrokenReplica)) throw error;
     report('The library kept in this browser is damaged and is read anew.', error);
@@ -110,14 +117,18 @@ async function loadOrClear<C extends LibraryCollection>(
   }
 }
 
-async function load<C extends LibraryCollection>(database: ReplicaDatabase, collection: C): Promise<Held<C>> {
+async function readStored(database: ReplicaDatabase, collection: LibraryCollection): Promise<Stored> {
   const transaction = database.transaction([collection, 'states']);
   const [chunks, state] = await Promise.all([
     transaction.objectStore(collection).getAll(),
     transaction.objectStore('states').get(collection),
     transaction.done,
   ]);
-  const changes = chunks.flatMap((chunk) => readChunk(collection, chunk));
+  return { chunks, state };
+}
+
+function held<C extends LibraryCollection>(collection: C, { chunks, state }: Stored): Held<C> {
+  const changes = chunks.flatMap((chunk) => readChunk(collection, String(chunk)));
   return { changes, state: state === undefined ? null : readState(state) };
 }
 
