@@ -33,14 +33,24 @@ export interface Messages {
   readonly methods: readonly RpcMethod[];
 }
 
+/** The file as far as we look into it. */
+interface Protos {
+  readonly nested: { readonly google: { readonly nested: Readonly<Record<string, protobuf.INamespace>> } };
+}
+
 const SERVICE = 'google.firestore.v1.Firestore';
+/** The types of google.protobuf that protos themselves are described in. */
+const DESCRIPTIVE = /Descriptor|Options?$|^Edition$|^FeatureSet|CodeInfo$/u;
 
 /**
  * The message types that @google-cloud/firestore ships: the whole of Firestore's wire, read once at the start; and
  * types of our own that build on them.
  */
 export function loadMessages(own: protobuf.INamespace = {}): Messages {
-  const root = protobuf.Root.fromJSON(JSON.parse(readFileSync(protosFile(), 'utf8')));
+  const protos: Protos = JSON.parse(readFileSync(protosFile(), 'utf8'));
+  const root = protobuf.Root.fromJSON({
+    nested: { google: { nested: spoken(protos.nested.google.nested) } },
+  });
   root.addJSON(own.nested ?? {});
   // The web SDKs also send `verify` writes, which the published protos leave out.
   root.lookupType('google.firestore.v1.Write').add(new protobuf.Field('verify', 5, 'string'));
@@ -57,6 +67,16 @@ export function loadMessages(own: protobuf.INamespace = {}): Messages {
     type: (name) => wrap(root.lookupType(name)),
     methods: root.lookupService(SERVICE).methodsArray.map((method) => rpcMethod(method, wrap)),
   };
+}
+
+/** Without what only describes protos: nothing sent is made of it, and resolving it takes as long as all the rest. */
+function spoken({
+  api: _annotations,
+  protobuf: wellKnown,
+  ...others
+}: Protos['nested']['google']['nested']): Record<string, protobuf.INamespace> {
+  const types = Object.entries(wellKnown?.nested ?? {}).filter(([name]) => !DESCRIPTIVE.test(name));
+  return { ...others, protobuf: { nested: Object.fromEntries(types) } };
 }
 
 function protosFile(): string {
