@@ -147,7 +147,7 @@ async function choosePorts(): Promise<Ports> {
 }
 
 async function build(): Promise<void> {
-  const done = step('Web app and functions');
+  const done = step('Web app, functions, Firestore');
   const script = join(PROJECT_ROOT, 'scripts/build.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--if-stale'], {
     signal: interrupt,

@@ -1,6 +1,7 @@
 /**
- * Builds the web app and the functions. With --if-stale only what changed since its last build: what a build read is
- * remembered as a hash of its sources, so that a checkout or a clone, which renew every file's date, build nothing.
+ * Builds the web app, the functions and the embedded Firestore. With --if-stale only what changed since its last build:
+ * what a build read is remembered as a hash of its sources, so that a checkout or a clone, which renew every file's date,
+ * build nothing.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,26 +24,28 @@ const TARGETS = [
     output: 'functions/lib/index.js',
     sources: ['functions/**/*', 'contract/src/**/*'],
   },
+  {
+    workspace: 'emulators',
+    output: 'emulators/lib/firestore.js',
+    sources: ['emulators/**/*'],
+  },
 ];
 const NOT_SOURCES = ['**/node_modules', '**/dist', '**/lib', '**/*.test.ts', '**/*.test.tsx'];
 
 const { values: flags } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
 await mkdir(STAMPS, { recursive: true });
-const said: string[] = [];
+const built: string[] = [];
 for (const { workspace, output, sources } of TARGETS) {
   const stamp = join(STAMPS, workspace);
   const hash = await hashOf([...sources, 'package-lock.json', 'tsconfig.json', 'scripts/build.ts']);
   const fresh =
     existsSync(join(ROOT, output)) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
-  if (flags['if-stale'] && fresh) {
-    said.push(`${workspace} up to date`);
-    continue;
-  }
+  if (flags['if-stale'] && fresh) continue;
   await build(workspace);
   await writeFile(stamp, hash);
-  said.push(`${workspace} built`);
+  built.push(workspace);
 }
-process.stdout.write(`${said.join(', ')}\n`);
+process.stdout.write(built.length === 0 ? 'up to date\n' : `${built.join(', ')} built\n`);
 
 async function build(workspace: string): Promise<void> {
   try {

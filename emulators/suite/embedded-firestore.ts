@@ -10,7 +10,7 @@ export function startEmbeddedFirestore(places: Places, ports: Ports, seed: strin
     name: 'Firestore',
     command: process.execPath,
     args: [
-      join(import.meta.dirname, '../firestore/cli.ts'),
+      join(import.meta.dirname, '../lib/firestore.js'),
       `--host=${HOST}`,
       `--port=${ports.firestore}`,
       `--project-id=${PROJECT_ID}`,

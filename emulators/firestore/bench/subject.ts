@@ -32,7 +32,7 @@ export function foldmark(flags: readonly string[] = []): Subject {
     name: 'foldmark-firestore',
     async start(open) {
       const directory = await mkdtemp(join(tmpdir(), 'firestore-bench-'));
-      const cli = join(import.meta.dirname, '..', 'cli.ts');
+      const cli = join(import.meta.dirname, '..', '..', 'lib', 'firestore.js');
       const running = await startProcess(open, (port) => [
         cli,
         '--port',
