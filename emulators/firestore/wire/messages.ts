@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import { fromProto3JSON, toProto3JSON, type JSONValue } from 'proto3-json-serializer';
+import { fromProto3JSON, type JSONValue } from 'proto3-json-serializer';
 import protobuf from 'protobufjs/light.js';
 
 import { StatusError } from '#firestore/status.ts';
 import { checkJson } from '#firestore/wire/json-input.ts';
+import { createJsonWriter } from '#firestore/wire/json-output.ts';
 
 /** One message type, in both of its forms. Decoded messages are protobufjs objects; plain ones may be encoded. */
 export interface MessageType {
@@ -109,7 +110,7 @@ function messageType(type: protobuf.Type): MessageType {
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
     fromJson: (json) => fromJson(type, json),
-    toJson: (message) => JSON.stringify(toProto3JSON(type.fromObject(message)), negativeZero),
+    toJson: createJsonWriter(type),
   };
 }
 
@@ -141,9 +142,4 @@ function fromJson(type: protobuf.Type, json: JSONValue): object {
   } catch (error) {
     throw new StatusError('INVALID_ARGUMENT', 'Invalid JSON payload received.', { cause: error });
   }
-}
-
-/** JSON.stringify drops the sign of -0; proto3 JSON takes numbers as text too. */
-function negativeZero(_key: string, value: unknown): unknown {
-  return Object.is(value, -0) ? '-0' : value;
 }
