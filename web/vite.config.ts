@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
+import { minifyPublic } from './build/minify-public.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { publicEnvironments } from './build/public-environments.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -14,6 +15,9 @@ const proxy = { target: hosting, changeOrigin: true };
 
 /** What a member's first frame is made of. */
 const LIBRARY = /member-routes|member-actions|open-in-browser/;
+/** What reads a library for the first time. */
+const FIRST_READING =
+  /data\/feed\/(cloud|feeds|reader)\.ts|data\/api\/api-client\.ts|firebase\/firestore\/lite/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -23,7 +27,8 @@ export default defineConfig({
     publicEnvironments(),
     siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),
-    loadAhead(LIBRARY),
+    loadAhead({ 'load-ahead': LIBRARY, 'load-first-reading': FIRST_READING }),
+    minifyPublic(),
     serviceWorker(),
   ],
   build: {

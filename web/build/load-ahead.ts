@@ -1,10 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Names in the page which files the modules that match need beyond those of the page itself, so that public/ahead.js can
- * fetch them at once.
+ * Names in the page, under each name, which files the modules that match need beyond those of the page itself and of the
+ * names before, so that public/ahead.js can fetch them at once.
  */
-export function loadAhead(modules: RegExp): Plugin {
+export function loadAhead(wanted: Readonly<Record<string, RegExp>>): Plugin {
   return {
     name: 'load-ahead',
     apply: 'build',
@@ -16,16 +16,20 @@ export function loadAhead(modules: RegExp): Plugin {
             output.type === 'chunk' ? [[output.fileName, output] as const] : [],
           ),
         );
-        const page = filesOf(
-          [...chunks.values()].filter(({ isEntry }) => isEntry),
+        const all = [...chunks.values()];
+        const named = filesOf(
+          all.filter(({ isEntry }) => isEntry),
           chunks,
         );
-        const wanted = filesOf(
-          [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => modules.test(id))),
-          chunks,
-        );
-        const content = [...wanted].flatMap((file) => (page.has(file) ? [] : [`/${file}`])).join(' ');
-        return [{ tag: 'meta', attrs: { name: 'load-ahead', content }, injectTo: 'head-prepend' as const }];
+        return Object.entries(wanted).map(([name, modules]) => {
+          const files = filesOf(
+            all.filter(({ moduleIds }) => moduleIds.some((id) => modules.test(id))),
+            chunks,
+          );
+          const content = [...files.difference(named)].map((file) => `/${file}`).join(' ');
+          for (const file of files) named.add(file);
+          return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' as const };
+        });
       },
     },
   };

@@ -1,10 +1,23 @@
 // Gets the library of who was here last and has not left, beside the app's first files: the app itself asks for it only when
-// it runs. Its files, which build/load-ahead.ts names; and what this browser keeps of it, for src/data/replica/read-ahead.ts.
+// it runs. What this browser keeps of it, for src/data/replica/read-ahead.ts; and its files, which build/load-ahead.ts names:
+// where nothing is kept, those too that read it for the first time.
 try {
   // src/data/remembered.ts writes who.
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
-  const files = document.querySelector('meta[name="load-ahead"]')?.content.split(' ') ?? [];
-  for (const file of uid === undefined ? [] : files) {
+  if (uid !== undefined) {
+    fetchFiles('load-ahead');
+    const read = readReplica(`foldmark-library-${uid}`);
+    void read.then((stored) => {
+      if (stored === null) fetchFiles('load-first-reading');
+    });
+    globalThis.foldmarkAhead = { uid, read };
+  }
+} catch {
+  // Storage is blocked: all comes when it is asked for.
+}
+
+function fetchFiles(name) {
+  for (const file of document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? []) {
     const link = document.createElement('link');
     if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
     else link.rel = 'modulepreload';
@@ -12,24 +25,21 @@ try {
     link.href = file;
     document.head.append(link);
   }
-  if (uid !== undefined) globalThis.foldmarkAhead = { uid, read: readReplica(`foldmark-library-${uid}`) };
-} catch {
-  // Storage is blocked: all comes when it is asked for.
 }
 
 /** All at one moment, as it stands there. Null where there is none, which must not be made by looking. */
 function readReplica(name) {
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
-    opening.onupgradeneeded = () => opening.transaction.abort();
-    opening.onerror = () => resolve(null);
-    opening.onsuccess = () => {
+    opening.addEventListener('upgradeneeded', () => opening.transaction.abort());
+    opening.addEventListener('error', () => resolve(null));
+    opening.addEventListener('success', () => {
       const database = opening.result;
       const end = (stored) => {
         database.close();
         resolve(stored);
       };
-      database.onversionchange = () => database.close();
+      database.addEventListener('versionchange', () => database.close());
       try {
         const collections = ['links', 'folders', 'folder_links', 'favorites'];
         const transaction = database.transaction([...collections, 'states']);
@@ -38,18 +48,18 @@ function readReplica(name) {
           chunks: transaction.objectStore(collection).getAll(),
           state: transaction.objectStore('states').get(collection),
         }));
-        transaction.onabort = () => end(null);
-        transaction.oncomplete = () => {
+        transaction.addEventListener('abort', () => end(null));
+        transaction.addEventListener('complete', () => {
           const read = { version: database.version };
           for (const { collection, chunks, state } of requests) {
             read[collection] = { chunks: chunks.result, state: state.result };
           }
           end(read);
-        };
+        });
       } catch {
         // It is of another version of the app.
         end(null);
       }
-    };
+    });
   });
 }

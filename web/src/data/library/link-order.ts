@@ -3,8 +3,8 @@ import { compareLinks } from '@foldmark/contract/order';
 import { kept } from '#web/data/library/folder-tree.ts';
 import type { Key } from '#web/data/library/keys.ts';
 
-/** From how many on it is cheaper to sort and merge than to search a place for each. */
-const MANY = 64;
+/** From how many on it is cheaper to go through the whole list than to search a place for each. */
+export const MANY = 64;
 
 type UrlOf = (key: Key) => string;
 
@@ -58,6 +58,7 @@ function placeOf(list: readonly Key[], key: Key, urlOf: UrlOf): number {
 }
 
 function merged(left: readonly Key[], right: readonly Key[], urlOf: UrlOf): Key[] {
+  if (left.length === 0) return [...right];
   const result: Key[] = [];
   let next = 0;
   for (const key of right) {

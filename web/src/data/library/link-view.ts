@@ -1,4 +1,4 @@
-import { revised } from '#web/data/library/link-order.ts';
+import { MANY, revised } from '#web/data/library/link-order.ts';
 import { kept } from '#web/data/library/folder-tree.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Unsubscribe } from '#web/data/library/topics.ts';
@@ -28,15 +28,14 @@ export class LinkView {
   }
 
   readonly get = (): readonly Key[] => {
-    const version = this.#source.version();
-    if (this.#keys === undefined || this.#version !== version) {
-      this.#keys = kept(
-        this.#source.candidates().filter((key) => this.#source.belongs(key)),
-        this.#keys,
-      );
-      this.#version = version;
-    }
-    return this.#keys;
+    if (this.#keys !== undefined && this.isFresh) return this.#keys;
+    const keys = kept(
+      this.#source.candidates().filter((key) => this.#source.belongs(key)),
+      this.#keys,
+    );
+    this.#keys = keys;
+    this.#version = this.#source.version();
+    return keys;
   };
 
   readonly subscribe = (listener: () => void): Unsubscribe => {
@@ -53,8 +52,12 @@ export class LinkView {
   update(changed: ReadonlySet<Key>): ReadonlySet<() => void> | null {
     const before = this.#keys;
     if (before === undefined) return null;
-    this.#keys = revised(before, changed, this.#source.belongs, this.#source.urlOf);
-    this.#version = this.#source.version();
+    if (changed.size > MANY) {
+      this.get();
+    } else {
+      this.#keys = revised(before, changed, this.#source.belongs, this.#source.urlOf);
+      this.#version = this.#source.version();
+    }
     return this.#keys === before ? null : this.#listeners;
   }
 
