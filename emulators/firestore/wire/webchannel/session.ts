@@ -15,6 +15,7 @@ import type { NumberedMessage } from '#firestore/wire/webchannel/forward-form.ts
 const MAX_OUTSTANDING = 8 * 1024 * 1024;
 /** The same while no back channel is open: whoever opens sessions and never listens must not fill the memory. */
 const MAX_UNHEARD = 256 * 1024;
+/** What is sent at a time, and made ahead: a client has the first of many answers while the others are made. */
 const MAX_CHUNK = 256 * 1024;
 /** Requests that may wait for one that was sent before them. */
 const MAX_EARLY = 1_000;
@@ -46,6 +47,8 @@ export class Session implements StreamSink<object>, ChunkSource {
   /** What the client has not acknowledged; ids without a gap. */
   readonly #outgoing: OutgoingArray[] = [];
   #outstanding = 0;
+  /** Characters of it that the present back channel has not taken. */
+  #unsent = 0;
   #lastId = 0;
   /** The last id that the present back channel has sent. */
   #sentId = 0;
@@ -102,6 +105,7 @@ export class Session implements StreamSink<object>, ChunkSource {
     this.#backChannel?.close();
     this.acknowledge(acknowledged);
     this.#sentId = Math.min(acknowledged, this.#lastId);
+    this.#unsent = this.#outstanding;
     // A client that hears nothing at once on its first back channel takes the way to us for one that holds answers back.
     if (!this.#everAttached && this.#lastId === this.#sentId) this.addNoop();
     this.#everAttached = true;
@@ -121,7 +125,10 @@ export class Session implements StreamSink<object>, ChunkSource {
   acknowledge(id: number): void {
     const first = this.#outgoing[0];
     if (first === undefined || id < first.id) return;
-    for (const { text } of this.#outgoing.splice(0, id - first.id + 1)) this.#outstanding -= text.length;
+    for (const array of this.#outgoing.splice(0, id - first.id + 1)) {
+      this.#outstanding -= array.text.length;
+      if (array.id > this.#sentId) this.#unsent -= array.text.length;
+    }
     this.#goOn();
   }
 
@@ -147,6 +154,9 @@ export class Session implements StreamSink<object>, ChunkSource {
       length += array.text.length;
       this.#sentId = array.id;
     }
+    this.#unsent -= length;
+    // The next chunk is made while this one is on its way.
+    this.#goOn();
     return `[${arrays.join(',')}]`;
   }
 
@@ -171,7 +181,8 @@ export class Session implements StreamSink<object>, ChunkSource {
   }
 
   #isFull(): boolean {
-    return this.#outstanding > (this.#backChannel === null ? MAX_UNHEARD : MAX_OUTSTANDING);
+    if (this.#backChannel === null) return this.#outstanding > MAX_UNHEARD;
+    return this.#outstanding > MAX_OUTSTANDING || this.#unsent > MAX_CHUNK;
   }
 
   #goOn(): void {
@@ -207,6 +218,7 @@ export class Session implements StreamSink<object>, ChunkSource {
     this.#lastId += 1;
     this.#outgoing.push({ id: this.#lastId, text });
     this.#outstanding += text.length;
+    this.#unsent += text.length;
     this.#backChannel?.wake();
   }
 

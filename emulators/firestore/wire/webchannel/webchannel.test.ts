@@ -278,18 +278,36 @@ test('the session id goes into a header for the client that asks for one', async
   expect(headers).toHaveProperty('X-HTTP-Session-Id');
 });
 
+const long = (characters: number): object => ({ documentDelete: { document: 'x'.repeat(characters) } });
+
+test('no more is made ahead than what a client takes at a time', async () => {
+  const chunks = await backChannel(await openSession(), 0);
+  expect([1, 2, 3].map(() => stream.sink.send(long(100_000)))).toEqual([true, true, false]);
+  await next(chunks);
+  expect(stream.resumed).toBe(1);
+});
+
 test('a client that acknowledges nothing makes the stream pause, and go on when it does', async () => {
   const sid = await openSession();
-  await backChannel(sid, 0);
-  const large = { documentDelete: { document: 'x'.repeat(3 * 1024 * 1024) } };
-  expect([1, 2, 3].map(() => stream.sink.send(large))).toEqual([true, true, false]);
-  await ask('POST', { SID: sid, AID: '2' });
-  expect(stream.resumed).toBe(1);
+  const large = long(3 * 1024 * 1024);
+  const first = await backChannel(sid, 0);
+  for (const count of [1, 2]) {
+    stream.sink.send(large);
+    await next(first);
+    expect(stream.resumed).toBe(count);
+  }
+  const second = await backChannel(sid, 0);
+  expect(stream.sink.send(large)).toBe(false);
+  await next(second);
+  expect(stream.resumed).toBe(2);
+  await ask('POST', { SID: sid, AID: '3' });
+  await next(second);
+  expect(stream.resumed).toBe(3);
 });
 
 test('a client that never listens makes the stream pause soon, and go on when it does', async () => {
   const sid = await openSession();
-  expect(stream.sink.send({ documentDelete: { document: 'x'.repeat(300_000) } })).toBe(false);
-  await backChannel(sid, 0);
+  expect(stream.sink.send(long(300_000))).toBe(false);
+  await next(await backChannel(sid, 0));
   expect(stream.resumed).toBe(1);
 });
