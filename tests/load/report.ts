@@ -66,9 +66,9 @@ ${tableOf(results, parts)}
 - The clocks run inside the page: from the real key, or the start of the navigation, to the first frame in which the thing
   is to be seen and the main thread is free again. Ratios below 1 are better.
 - The library of n links has 25 folders up to five deep, every fifth link in one of them, and a hundred favourites.
-- Warm: the tab is opened where the library was opened before, in a browser with a profile on disk and with the service
-  worker of the app. Nothing of Playwright is in it, which stops each page and each worker for a look, and doubles these
-  times. Cold: the account is signed in and nothing else is there, neither the app nor the library.
+- Warm: the tab is opened where the library was opened before, with the service worker of the app. Cold: the account is signed
+  in and nothing else is there, neither the app nor the library. In both the browser has a profile on disk, and nothing of
+  Playwright in it, which stops each page and each worker for a look and makes these times up to twice as long.
 - The first link of a warm start is one of the picture that was kept when the library was left.
 - Usable: links, the rail with its numbers, the search field and the way out are there and answer.
 - Added links: each tab is in a window of its own, since of two in one window only one is drawn.

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
 import type { HomeBrowser } from '#tests/load/home-browser.ts';
 import { FIRST_LINK, installPageClock, installStartClock, USABLE } from '#tests/load/in-page.ts';
@@ -11,7 +11,7 @@ import type { Stage } from '#tests/load/stage.ts';
 
 const MANY = 10_000;
 const VERY_MANY = 50_000;
-/** What comes after a start must not run into the next one. */
+/** What comes after one thing must not run into the next one. */
 const SETTLE_MS = 1500;
 
 const WANTED = { first: FIRST_LINK, usable: USABLE };
@@ -37,9 +37,9 @@ export const warm: Part = async (stage, { runs, note }) => {
   ] as const) {
     const home = await stage.atHome(await stage.member(links));
     // Chromium keeps what it has compiled only of scripts that come more than once.
-    for (let warming = 0; warming < 3; warming += 1) await homeTimes(home, stage);
+    for (let warming = 0; warming < 3; warming += 1) await startTimes(home, stage);
     for (let run = 0; run < runs; run += 1) {
-      const times = await homeTimes(home, stage);
+      const times = await startTimes(home, stage);
       note(first, times.first);
       note(usable, times.usable);
     }
@@ -53,19 +53,19 @@ export const cold: Part = async (stage, { runs, note }) => {
     [MANY, 'cold/first', 'cold/usable'],
     [VERY_MANY, null, 'cold/usable50'],
   ] as const) {
-    const context = await stage.signedIn(await stage.member(links));
-    await context.addInitScript(installStartClock, WANTED);
+    const home = await stage.atHome(await stage.member(links));
     for (let run = 0; run < runs; run += 1) {
-      await forgetAll(context);
-      const times = await startTimes(context);
+      await home.prepare(async (context) => forgetAll(context, stage.suite.appUrl));
+      await sleep(SETTLE_MS);
+      const times = await startTimes(home, stage);
       if (first !== null) note(first, times.first);
       note(usable, times.usable);
     }
-    await context.close();
+    await home.close();
   }
 };
 
-async function homeTimes(home: HomeBrowser, { suite }: Stage): Promise<StartTimes> {
+async function startTimes(home: HomeBrowser, { suite }: Stage): Promise<StartTimes> {
   const tab = await home.openTab(suite.appUrl, START_SCRIPT);
   const times = await tab.evaluate('window.startTimes');
   const [first, usable] = Array.isArray(times) ? times.map(Number) : [];
@@ -75,25 +75,11 @@ async function homeTimes(home: HomeBrowser, { suite }: Stage): Promise<StartTime
   return { first, usable };
 }
 
-async function startTimes(context: BrowserContext): Promise<StartTimes> {
-  const page = await context.newPage();
-  await page.goto('/', { waitUntil: 'commit' });
-  const [first, usable] = await page.evaluate(async () => window.startTimes);
-  await settled(page);
-  await page.close();
-  return { first, usable };
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('load');
-  await page.waitForTimeout(SETTLE_MS);
-}
-
 /** Leaves the account signed in, and takes away all else that is kept: replica, picture, HTTP cache, service worker. */
-export async function forgetAll(context: BrowserContext): Promise<void> {
+export async function forgetAll(context: BrowserContext, appUrl = ''): Promise<void> {
   const page = await context.newPage();
   // A page of the same origin without the app in it.
-  await page.goto('/favicon.svg');
+  await page.goto(`${appUrl}/favicon.svg`);
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
       if (name?.startsWith('foldmark-') !== true) continue;
