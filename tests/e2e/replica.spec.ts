@@ -60,6 +60,15 @@ function link(link_id: number, name: string | null, at: number) {
 
 const recently = Date.now() * 1000;
 
+/** What a page does for this person while the app is still on its way. */
+async function readAhead(page: Page, uid: string): Promise<void> {
+  await page.evaluate((member) => {
+    localStorage.setItem('foldmark.member', member);
+  }, JSON.stringify({ uid }));
+  await page.addScriptTag({ path: join(PROJECT_ROOT, 'web/public/ahead.js') });
+  await page.evaluate('foldmarkAhead.read');
+}
+
 test('what was written is there after a reload, without what was deleted', async ({ openTab }) => {
   const { page, ask, reports } = await openTab();
   expect(await ask('load', 'ann')).toEqual({ names: [], state: null });
@@ -77,17 +86,10 @@ test('what was read ahead of the app is its first look, and where nothing is kep
   openTab,
 }) => {
   const { page, ask, reports } = await openTab();
-  const readAhead = async (uid: string): Promise<void> => {
-    await page.evaluate((kept) => {
-      localStorage.setItem('foldmark.member', JSON.stringify({ uid: kept }));
-    }, uid);
-    await page.addScriptTag({ path: join(PROJECT_ROOT, 'web/public/ahead.js') });
-    await page.evaluate(async () => Reflect.get(Reflect.get(globalThis, 'foldmarkAhead'), 'read'));
-  };
-  await readAhead('ann');
+  await readAhead(page, 'ann');
   expect(await ask('databases')).not.toContain('foldmark-library-ann');
   await ask('write', 'ann', [link(1, 'one', 1)], STATE);
-  await readAhead('ann');
+  await readAhead(page, 'ann');
   // So that it shows which of the two is looked at.
   await page.evaluate(`
     const { write } = replicaPage;
@@ -99,7 +101,7 @@ test('what was read ahead of the app is its first look, and where nothing is kep
   `);
   expect(await ask('load', 'ann')).toEqual({ names: ['one'], state: STATE });
   expect(await ask('load', 'ann')).toEqual({ names: ['one', 'two'], state: STATE });
-  await readAhead('ann');
+  await readAhead(page, 'ann');
   expect(await ask('load', 'bob')).toEqual({ names: [], state: null });
   expect(await reports()).toEqual([]);
 });
@@ -128,7 +130,9 @@ test('what is damaged is told once, and read anew', async ({ openTab }) => {
 });
 
 test('a browser without IndexedDB keeps nothing, says so once and goes on', async ({ openTab }) => {
-  const { ask, reports } = await openTab('Object.defineProperty(window, "indexedDB", { value: undefined })');
+  const without = 'Object.defineProperty(window, "indexedDB", { value: undefined })';
+  const { page, ask, reports } = await openTab(without);
+  await readAhead(page, 'ann');
   await ask('hold', 'ann');
   await ask('writeHeld', [link(1, 'one', 1)], STATE);
   // The page itself has opened one too.

@@ -6,7 +6,8 @@ try {
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
   if (uid !== undefined) {
     fetchFiles('load-ahead');
-    const read = readReplica(`foldmark-library-${uid}`);
+    // There may be no IndexedDB at all.
+    const read = readReplica(`foldmark-library-${uid}`).catch(() => null);
     void read.then((stored) => {
       if (stored === null) fetchFiles('load-first-reading');
     });
