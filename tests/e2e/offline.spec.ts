@@ -14,11 +14,8 @@ const test = base.extend<{ readonly site: DeployedSite }>({
   },
 });
 
-/**
- * Chromium reports each request that fails, and so does the SDK. After one that failed for long, the SDK asks for a picture
- * of Google's to see whether it is the network's fault.
- */
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore|google\.com\/images\/cleardot/;
+/** Chromium reports each request that fails, and so does the SDK. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/;
 const RELOAD = 'A new version of Foldmark is ready.';
 
 test.describe('with the service worker', () => {
