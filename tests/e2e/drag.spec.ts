@@ -1,38 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { apiOf, newMember } from './accounts.ts';
-import { login, test } from './fixtures.ts';
-
-const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
-const folder = (page: Page, name: string) =>
-  tree(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name, exact: true }) });
-const link = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name });
-const rootZone = (page: Page) => page.getByText('move to root');
-
-/** A member with links a, b, c and the folders Home and Work > Clients, whose tree is open. */
-async function memberWithLibrary(page: Page) {
-  const account = await newMember();
-  const call = await apiOf(account);
-  for (const name of ['a', 'b', 'c']) await call('/links/create/', { url: `${name}.invalid` });
-  const home = await call('/folders/create/', { name: 'Home' });
-  const work = await call('/folders/create/', { name: 'Work' });
-  const clients = await call('/folders/create/', { name: 'Clients', parent_folder_id: work.folder_id });
-  await login(page, account);
-  await page.getByRole('button', { name: 'Folders', exact: true }).click();
-  await page.getByRole('button', { name: 'Expand Work' }).click();
-  await expect(tree(page).getByRole('row')).toHaveCount(3);
-  await expect(page.getByRole('main').getByRole('row')).toHaveCount(3);
-  return { call, home: home.folder_id, work: work.folder_id, clients: clients.folder_id };
-}
-
-type Call = Awaited<ReturnType<typeof memberWithLibrary>>['call'];
-
-const members = async (call: Call) =>
-  (await call('/folder-links/list/', {})).map(({ folder_id }) => folder_id);
-const parentOf = async (call: Call, folder_id: number) =>
-  (await call('/folders/get/', { folder_id })).parent_folder_id;
+import {
+  addManyFolders,
+  boxOf,
+  folder,
+  link,
+  members,
+  openLibrary,
+  parentOf,
+  rootZone,
+  titleAfterDrop,
+  tree,
+} from './dragging.ts';
+import { test } from './fixtures.ts';
 
 /** Takes hold of a row with the mouse and holds it over another, as a hand does: not in one step. */
 async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -43,15 +23,13 @@ async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 async function hoverWhileDragging(page: Page, to: Locator): Promise<void> {
-  await expect(to).toBeVisible();
-  const box = await to.boundingBox();
-  if (box === null) throw new Error('What to drop on has no place.');
+  const box = await boxOf(to);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
 }
 
 test.describe('by mouse', () => {
   test('a link dropped on a folder is added to it, and taken back with Undo', async ({ page }) => {
-    const { call, home } = await memberWithLibrary(page);
+    const { call, home } = await openLibrary(page);
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
     await expect(rootZone(page)).toHaveCount(0);
     await page.mouse.up();
@@ -63,13 +41,8 @@ test.describe('by mouse', () => {
   });
 
   test('a drag carries its kind as text and its id as json', async ({ page }) => {
-    await memberWithLibrary(page);
-    // Only a drop may read what is dragged.
-    await page.evaluate(`
-      addEventListener('drop', ({ dataTransfer }) => {
-        document.title = dataTransfer.getData('text') + ' ' + dataTransfer.getData('application/json');
-      }, { capture: true });
-    `);
+    await openLibrary(page);
+    await titleAfterDrop(page);
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
     await page.mouse.up();
     await expect(page).toHaveTitle(/^link {"link_id":\d+}$/);
@@ -79,7 +52,7 @@ test.describe('by mouse', () => {
   });
 
   test('links that are selected are dragged together', async ({ page }) => {
-    const { call, home } = await memberWithLibrary(page);
+    const { call, home } = await openLibrary(page);
     await page.getByRole('checkbox', { name: 'Select a.invalid' }).click();
     await page.getByRole('checkbox', { name: 'Select c.invalid' }).click();
     await dragOver(page, link(page, 'c.invalid'), folder(page, 'Home'));
@@ -89,7 +62,7 @@ test.describe('by mouse', () => {
   });
 
   test('a folder dropped on another moves inside, and to the root on either zone', async ({ page }) => {
-    const { call, home, clients } = await memberWithLibrary(page);
+    const { call, home, clients } = await openLibrary(page);
     await dragOver(page, folder(page, 'Clients'), folder(page, 'Home'));
     await page.mouse.up();
     await expect(page.getByText('Clients moved to Home.')).toBeVisible();
@@ -109,7 +82,7 @@ test.describe('by mouse', () => {
   });
 
   test('a folder dropped on itself stays, and on one below it is refused unasked', async ({ page }) => {
-    await memberWithLibrary(page);
+    await openLibrary(page);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/update-parent')) asked.push(request.url());
@@ -125,7 +98,7 @@ test.describe('by mouse', () => {
   });
 
   test('a folder that is hovered opens', async ({ page }) => {
-    const { call, clients } = await memberWithLibrary(page);
+    const { call, clients } = await openLibrary(page);
     await page.getByRole('button', { name: 'Collapse Work' }).click();
     await dragOver(page, link(page, 'b.invalid'), folder(page, 'Work'));
     await hoverWhileDragging(page, folder(page, 'Clients'));
@@ -134,7 +107,7 @@ test.describe('by mouse', () => {
   });
 
   test('a collapsed tree opens for as long as something is dragged', async ({ page }) => {
-    await memberWithLibrary(page);
+    await openLibrary(page);
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await expect(tree(page)).toHaveCount(0);
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
@@ -144,14 +117,11 @@ test.describe('by mouse', () => {
   });
 
   test('a tree that is longer than its place scrolls at its edge', async ({ page }) => {
-    const { call } = await memberWithLibrary(page);
-    for (let number = 10; number < 40; number += 1) {
-      await call('/folders/create/', { name: `Inbox ${number}` });
-    }
+    const { call } = await openLibrary(page);
+    await addManyFolders(call);
     const last = folder(page, 'Work');
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
-    const box = await tree(page).boundingBox();
-    if (box === null) throw new Error('The tree has no place.');
+    const box = await boxOf(tree(page));
     await expect(async () => {
       // A hand is never quite still.
       await page.mouse.move(box.x + 60, box.y + box.height - 4);
@@ -168,7 +138,7 @@ test.describe('by mouse', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 409/);
-    await memberWithLibrary(page);
+    await openLibrary(page);
     await page.route('**/api/folders/update-parent/', async (route) =>
       route.fulfill({ status: 409, json: { primary_error: 'It moved meanwhile.' } }),
     );
@@ -182,7 +152,7 @@ test.describe('by mouse', () => {
 
 test.describe('by keyboard', () => {
   test('a link is added to a folder', async ({ page }) => {
-    const { call, work } = await memberWithLibrary(page);
+    const { call, work } = await openLibrary(page);
     await link(page, 'a.invalid').focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toBeFocused();
@@ -194,7 +164,7 @@ test.describe('by keyboard', () => {
     await expect.poll(async () => members(call)).toEqual([work]);
     await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toBeFocused();
 
-    // Where the folders are in a drawer, there is nothing to drop it on.
+    // Where the folders are in a drawer, the menu leads to them.
     await page.setViewportSize({ width: 390, height: 844 });
     await link(page, 'a.invalid').focus();
     await page.keyboard.press('ArrowRight');
@@ -202,7 +172,7 @@ test.describe('by keyboard', () => {
   });
 
   test('a folder moves to the root, or nowhere with Escape', async ({ page }) => {
-    const { call, work, clients } = await memberWithLibrary(page);
+    const { call, work, clients } = await openLibrary(page);
     await folder(page, 'Clients').focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Drag Clients' })).toBeFocused();

@@ -20,7 +20,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('what others drag goes by the menus: a link into a folder, and a folder into another', async ({
+    test('what can be dragged goes by the menus, too: a link into a folder, and a folder into another', async ({
       page,
     }) => {
       const account = await newMember();

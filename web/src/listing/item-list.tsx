@@ -55,7 +55,7 @@ export function ItemList({ label, folders, links, isTrash, selection, isAsking, 
     if (newIndex !== -1) show(folders.length + newIndex);
   }, [newIndex, folders.length, show]);
 
-  const { sourceProps, preview } = useDragSource((index) => {
+  const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) => {
     const folder = folders[index];
     if (folder !== undefined) return { kind: 'folder', keys: [folder] };
     const link = linkAt(index);
@@ -104,7 +104,7 @@ export function ItemList({ label, folders, links, isTrash, selection, isAsking, 
       <div role="presentation" className={styles.sizer} style={{ height: count * rowHeight }}>
         {shown.map(rowAt)}
       </div>
-      {preview}
+      {dragParts}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
+import { useClientState } from '#web/data/client/client-state.ts';
+import { useStore } from '#web/data/client/use-store.ts';
+
 import { LeftRail } from './left-rail.tsx';
 import styles from './rail-drawer.module.css';
 
@@ -10,8 +13,15 @@ interface RailDrawerProps {
 }
 
 export function RailDrawer({ isOpen, onOpenChange }: RailDrawerProps) {
+  const isDragging = useStore(useClientState().dragged) !== null;
   return (
-    <ModalOverlay className={styles.backdrop ?? ''} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
+    // What is dragged needs somewhere to go.
+    <ModalOverlay
+      className={styles.backdrop ?? ''}
+      isOpen={isOpen || isDragging}
+      onOpenChange={onOpenChange}
+      isDismissable
+    >
       <Modal className={styles.drawer ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label="Navigation">
           <LeftRail

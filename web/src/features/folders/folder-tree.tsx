@@ -64,7 +64,7 @@ export function FolderTree({
     show,
     onSelect: toggle,
   });
-  const { sourceProps, preview } = useDragSource((index) => {
+  const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) => {
     const row = rows[index];
     return row === undefined ? null : { kind: 'folder', keys: [row.folder] };
   });
@@ -123,7 +123,7 @@ export function FolderTree({
           );
         })}
       </div>
-      {preview}
+      {dragParts}
       {menu === null ? null : (
         <FolderMenu
           target={menu}

@@ -1,4 +1,11 @@
-import { useRef, type HTMLAttributes, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { DragPreview, useDrag, type DragPreviewRenderer } from 'react-aria/useDrag';
 import { flushSync } from 'react-dom';
 
@@ -9,19 +16,23 @@ import { useLibrary } from '#web/data/react/library-hooks.ts';
 import { DragCard } from './drag-card.tsx';
 import { dragItems } from './drag-items.ts';
 import { usePerformDrop } from './use-perform-drop.ts';
+import { watchTouches } from './watch-touches.ts';
 
 interface DragSource {
   /** For the element around the rows. */
   readonly sourceProps: HTMLAttributes<HTMLElement>;
-  /** To be rendered anywhere. */
-  readonly preview: ReactNode;
+  /** To be rendered in that element. */
+  readonly dragParts: ReactNode;
 }
 
 /**
- * Lets every row of a list be dragged: by the mouse with `draggable`, by the keyboard with the DragHandle in it. One for
- * the whole list, since React Aria's hook for each row would be felt when scrolling.
+ * Lets every row of a list be dragged that is `draggable`: by the mouse, by a finger, and by the keyboard with the DragHandle
+ * in it. One for the whole list, since React Aria's hook for each row would be felt when scrolling.
  */
-export function useDragSource(draggedAt: (row: number) => Dragged | null): DragSource {
+export function useDragSource(
+  listRef: RefObject<HTMLElement | null>,
+  draggedAt: (row: number) => Dragged | null,
+): DragSource {
   const library = useLibrary();
   const client = useClientState();
   const perform = usePerformDrop();
@@ -51,13 +62,13 @@ export function useDragSource(draggedAt: (row: number) => Dragged | null): DragS
     onDragEnd: finish,
   });
 
-  const startByMouse = () => {
+  const startByPointer = ({ isTrusted }: Event) => {
     // Chromium gives up a drag whose surroundings change while it starts.
     setTimeout(() => {
       client.dragged.set(started.current);
     });
-    // No pointer moves during a drag. When one does and nobody has said so, the row has gone, and the end with it.
-    addEventListener('pointermove', finish, { once: true });
+    // No pointer moves during a browser's drag. When one does and nobody has said so, the row has gone, and the end with it.
+    if (isTrusted) addEventListener('pointermove', finish, { once: true });
   };
 
   const startByKeyboard = (target: HTMLElement | null) => {
@@ -80,7 +91,7 @@ export function useDragSource(draggedAt: (row: number) => Dragged | null): DragS
         started.current = draggedAt(rowOf(event.target));
         if (started.current === null) return;
         onDragStart?.(event);
-        startByMouse();
+        startByPointer(event.nativeEvent);
       },
       // A button is pressed when the key goes down. A drag that began then would end when it comes up again.
       onKeyDownCapture: (event) => {
@@ -94,14 +105,44 @@ export function useDragSource(draggedAt: (row: number) => Dragged | null): DragS
         startByKeyboard(handleOf(target));
       },
     },
-    preview: (
-      <DragPreview ref={preview}>
-        {() =>
-          started.current === null ? null : { element: <DragCard dragged={started.current} />, x: 16, y: 18 }
-        }
-      </DragPreview>
+    dragParts: (
+      <>
+        <DragPreview ref={preview}>
+          {() =>
+            started.current === null
+              ? null
+              : { element: <DragCard dragged={started.current} />, x: 16, y: 18 }
+          }
+        </DragPreview>
+        <TouchSource
+          listRef={listRef}
+          onGone={() => {
+            if (started.current !== null) finish();
+          }}
+        />
+      </>
     ),
   };
+}
+
+interface TouchSourceProps {
+  readonly listRef: RefObject<HTMLElement | null>;
+  /** The list has left the page, and nothing of it can end a drag. */
+  readonly onGone: () => void;
+}
+
+/** There for as long as the list is. */
+function TouchSource({ listRef, onGone }: TouchSourceProps) {
+  const gone = useEffectEvent(onGone);
+  useEffect(() => {
+    if (listRef.current === null) return undefined;
+    const unwatch = watchTouches(listRef.current);
+    return () => {
+      unwatch();
+      gone();
+    };
+  }, [listRef]);
+  return null;
 }
 
 function rowOf(target: EventTarget): number {
