@@ -106,7 +106,7 @@ test.describe('by mouse', () => {
     await expect.poll(async () => members(call)).toEqual([clients]);
   });
 
-  test('a collapsed tree opens for as long as something is dragged', async ({ page }) => {
+  test('a collapsed tree or drawer opens for as long as something is dragged', async ({ page }) => {
     await openLibrary(page);
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await expect(tree(page)).toHaveCount(0);
@@ -114,6 +114,13 @@ test.describe('by mouse', () => {
     await page.mouse.up();
     await expect(page.getByText('Link added to Home.')).toBeVisible();
     await expect(tree(page)).toHaveCount(0);
+
+    // And so does the drawer that has the tree where there is no room for both.
+    await page.setViewportSize({ width: 700, height: 800 });
+    await dragOver(page, link(page, 'b.invalid'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect(page.getByText('Link added to Home.')).toHaveCount(2);
+    await expect(page.getByRole('dialog', { name: 'Navigation' })).toHaveCount(0);
   });
 
   test('a tree that is longer than its place scrolls at its edge', async ({ page }) => {
