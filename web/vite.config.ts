@@ -5,6 +5,7 @@ import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
 import { minifyPublic } from './build/minify-public.ts';
 import { preloadFont } from './build/preload-font.ts';
+import { productionRouter } from './build/production-router.ts';
 import { publicEnvironments } from './build/public-environments.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { siteOrigin } from './build/site-origin.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanFirebase(),
+    productionRouter(),
     publicEnvironments(),
     siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),
