@@ -12,7 +12,7 @@ import { memberRoutes } from './member-parts.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
 import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
-import { wantedIn } from './wanted.ts';
+import { wantedIn } from '#web/data/client/wanted.ts';
 
 const ForgotScreen = lazy(async () => ({
   default: (await import('#web/features/account/forgot-screen.tsx')).ForgotScreen,

@@ -6,7 +6,7 @@ import { mustSeeLogin } from '#web/data/session-state.ts';
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
 import { LoginScreen } from './login-screen.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from '#web/data/client/wanted.ts';
 
 /** What somebody sees who is not signed in: the landing page, or the login in place of what they asked for. */
 export function VisitorRoutes() {

@@ -15,6 +15,7 @@ import {
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
+  verifyPasswordResetCode,
   type Auth,
   type User,
 } from 'firebase/auth';
@@ -46,6 +47,8 @@ export interface AuthGateway {
   readonly applyCode: (code: string) => Promise<void>;
   /** Asks anew what the provider knows of whoever is here. */
   readonly refresh: () => Promise<void>;
+  /** Fails where the code of an email has expired or was used; it can be used after that. */
+  readonly checkResetCode: (code: string) => Promise<void>;
   readonly resetPassword: (code: string, password: string) => Promise<void>;
 }
 
@@ -87,6 +90,9 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
       await refresh(auth);
     },
     refresh: async () => refresh(auth),
+    checkResetCode: async (code) => {
+      await verifyPasswordResetCode(auth, code);
+    },
     resetPassword: async (code, password) => confirmPasswordReset(auth, code, password),
   };
 }

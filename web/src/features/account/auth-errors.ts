@@ -54,20 +54,24 @@ export function forgotErrors(error: unknown): readonly string[] {
   }
 }
 
-const STALE_LINK = 'This link has expired or was used before.';
+export const STALE_LINK = 'This link has expired or was used before.';
+
+const STALE_CODES = new Set([
+  'auth/expired-action-code',
+  'auth/invalid-action-code',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+/** The link of an email is of no use any more; only a new one helps. */
+export function isStaleLink(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== null && STALE_CODES.has(code);
+}
 
 export function emailActionErrors(error: unknown): readonly string[] {
-  switch (codeOf(error)) {
-    case 'auth/expired-action-code':
-    case 'auth/invalid-action-code':
-    case 'auth/user-disabled':
-    case 'auth/user-not-found':
-      return [STALE_LINK];
-    case 'auth/weak-password':
-      return [MESSAGES.passwordTooWeak];
-    default:
-      return [ownMessage(error)];
-  }
+  if (isStaleLink(error)) return [STALE_LINK];
+  return codeOf(error) === 'auth/weak-password' ? [MESSAGES.passwordTooWeak] : [ownMessage(error)];
 }
 
 /** In production the provider's errors carry no text but their code; these are the ones that people meet. */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
+import type { Wanted } from '#web/data/client/wanted.ts';
 import { useServices } from '#web/data/services.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './account.module.css';
 import { emailActionErrors } from './auth-errors.ts';
 import { emailActionOf, type EmailAction } from './email-action.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { NewPassword } from './new-password.tsx';
 
 /** Where the links of our emails lead. */
 export function EmailActionScreen() {
@@ -30,23 +31,42 @@ export function EmailActionScreen() {
 function contentOf(action: EmailAction): ReactNode {
   switch (action.kind) {
     case 'confirmAddress':
-      return <ApplyCode code={action.code} done="Thank you, your email address is confirmed." />;
+      return (
+        <ApplyCode
+          code={action.code}
+          done="Thank you, your email address is confirmed."
+          otherwise={<ToSettings />}
+        />
+      );
     case 'takeBackAddress':
-      return <ApplyCode code={action.code} done="The change of your email address was taken back." />;
+      return (
+        <ApplyCode
+          code={action.code}
+          done="The change of your email address was taken back."
+          otherwise={<Home />}
+        />
+      );
     case 'addressConfirmed':
       return <Confirmed />;
     case 'resetPassword':
-      return <NewPasswordForm code={action.code} />;
+      return <NewPassword code={action.code} />;
     case 'unknown':
       return <Outcome text="This link is not complete. Please copy it from the email as a whole." />;
   }
 }
 
-function ApplyCode({ code, done }: { readonly code: string; readonly done: string }) {
+interface ApplyCodeProps {
+  readonly code: string;
+  readonly done: string;
+  /** What to do where the code is of no use. */
+  readonly otherwise: ReactNode;
+}
+
+function ApplyCode({ code, done, otherwise }: ApplyCodeProps) {
   const { gateway } = useServices();
   const errors = useOnce(async () => gateway.applyCode(code));
   if (errors === null) return <Spinner label="Please wait" />;
-  return errors.length > 0 ? <Failed errors={errors} /> : <Outcome text={done} />;
+  return errors.length > 0 ? <Failed errors={errors}>{otherwise}</Failed> : <Outcome text={done} />;
 }
 
 function Confirmed() {
@@ -78,12 +98,28 @@ function useOnce(run: () => Promise<void>): readonly string[] | null {
   return errors;
 }
 
-function Failed({ errors }: { readonly errors: readonly string[] }) {
+function Failed({ errors, children }: { readonly errors: readonly string[]; readonly children: ReactNode }) {
   const errorsId = useId();
   return (
     <>
       <ErrorList id={errorsId} errors={errors} />
-      <Home />
+      {children}
+    </>
+  );
+}
+
+const SETTINGS: Wanted = { wanted: '/settings' };
+
+/** Nobody confirms by a link that was used before, and who has used it need not. A visitor logs in on the way. */
+function ToSettings() {
+  return (
+    <>
+      <p className={styles.text}>
+        Settings show whether your address is confirmed, and send you a new link if it is not.
+      </p>
+      <Link to="/login" state={SETTINGS} className={classNames(buttonStyles.button, buttonStyles.primary)}>
+        Go to Settings
+      </Link>
     </>
   );
 }

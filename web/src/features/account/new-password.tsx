@@ -1,0 +1,107 @@
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { useServices } from '#web/data/services.ts';
+import buttonStyles from '#web/ui/button.module.css';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { ErrorList } from '#web/ui/error-list.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { useForm } from '#web/ui/use-form.ts';
+
+import styles from './account.module.css';
+import { emailActionErrors, isStaleLink, STALE_LINK } from './auth-errors.ts';
+import { validateNewPassword } from './validate.ts';
+
+/**
+ * The form is there while the provider is asked whether the link is still good: nearly every one is. Whatever else goes
+ * wrong with the question is told when the password is sent.
+ */
+export function NewPassword({ code }: { readonly code: string }) {
+  const { gateway } = useServices();
+  const [stage, setStage] = useState<'form' | 'stale' | 'saved'>('form');
+  useFocusKept(stage);
+  useEffect(() => {
+    gateway.checkResetCode(code).catch((error: unknown) => {
+      // An answer that took long may be about a link that was used by this very form.
+      if (isStaleLink(error)) setStage((before) => (before === 'saved' ? before : 'stale'));
+    });
+  }, [code, gateway]);
+  switch (stage) {
+    case 'form':
+      return <NewPasswordForm code={code} onEnd={setStage} />;
+    case 'stale':
+      return <Stale />;
+    case 'saved':
+      return <Saved />;
+  }
+}
+
+interface NewPasswordFormProps {
+  readonly code: string;
+  readonly onEnd: (stage: 'stale' | 'saved') => void;
+}
+
+function NewPasswordForm({ code, onEnd }: NewPasswordFormProps) {
+  const { gateway } = useServices();
+  const form = useForm({
+    initial: { password: '', confirmPassword: '' },
+    check: validateNewPassword,
+    send: async ({ password }) => {
+      try {
+        await gateway.resetPassword(code, password);
+      } catch (error) {
+        if (!isStaleLink(error)) return emailActionErrors(error);
+        onEnd('stale');
+        return [];
+      }
+      onEnd('saved');
+      return [];
+    },
+  });
+  return (
+    <Form form={form}>
+      <PasswordField label="Password" {...form.field('password')} autoComplete="new-password" />
+      <PasswordField
+        label="Confirm Password"
+        {...form.field('confirmPassword')}
+        autoComplete="new-password"
+      />
+      <div className={styles.actions}>
+        <Link to="/forgot" className={styles.link}>
+          Send a new link
+        </Link>
+        <Button kind="primary" type="submit" isPending={form.isPending}>
+          Save Password
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Stale() {
+  const errorsId = useId();
+  return (
+    <>
+      <ErrorList id={errorsId} errors={[STALE_LINK]} />
+      <Link to="/forgot" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+        Send a new link
+      </Link>
+    </>
+  );
+}
+
+function Saved() {
+  return (
+    <>
+      <p className={styles.text} role="status">
+        Your new password is saved.
+      </p>
+      <Link to="/login" className={classNames(buttonStyles.button, buttonStyles.primary)}>
+        Login
+      </Link>
+    </>
+  );
+}
