@@ -62,6 +62,28 @@ test('the tab key goes through the header in the order it is seen', async ({ pag
   }
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the search says whole what it is for', async ({ page }) => {
+    await login(page, await newMember());
+    const search = page.getByRole('searchbox', { name: 'search my links' });
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      // Without one of its own, a field is as wide as what stands in it.
+      const [room, words] = await search.evaluate((field: HTMLInputElement) => {
+        const { width: given } = field.getBoundingClientRect();
+        field.style.fieldSizing = 'content';
+        field.style.width = 'auto';
+        const { width: wanted } = field.getBoundingClientRect();
+        field.removeAttribute('style');
+        return [given, wanted];
+      });
+      expect(room).toBeGreaterThanOrEqual(words);
+    }
+  });
+});
+
 test('in a narrow window the rail is a drawer behind a menu button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await login(page, await newMember());
