@@ -1,6 +1,13 @@
 import { expect } from '@playwright/test';
 
-import { emailsTo, newAccountWithoutProfile, newEmail, newMember, requestConfirmation } from './accounts.ts';
+import {
+  apiOf,
+  emailsTo,
+  newAccountWithoutProfile,
+  newEmail,
+  newMember,
+  requestConfirmation,
+} from './accounts.ts';
 import { AUTH_SAYS_NO, fillLogin, login, loginWithForm, openPanel, test } from './fixtures.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -80,7 +87,7 @@ test('the registration form says what is wrong with it', async ({ page, expected
   await expect(alert).toHaveText('Email unavailable.');
 });
 
-test('somebody logs in, stays logged in over a reload, and logs out', async ({ page }) => {
+test('somebody logs in, stays logged in over a reload, and logs out for somebody else', async ({ page }) => {
   const main = page.getByRole('main');
   await loginWithForm(page, await newMember());
   await expect(page).toHaveURL('/');
@@ -93,6 +100,15 @@ test('somebody logs in, stays logged in over a reload, and logs out', async ({ p
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(main).toBeFocused();
+
+  // Without a reload between them.
+  const other = await newMember();
+  await (
+    await apiOf(other)
+  )('/links/create/', { url: 'one.invalid' });
+  await page.getByRole('link', { name: 'Join Now!' }).click();
+  await fillLogin(page, other);
+  await expect(page.getByRole('row').filter({ hasText: 'one.invalid' })).toBeVisible();
 });
 
 test('a logout while the library is still to be read asks for nothing in the name of nobody', async ({

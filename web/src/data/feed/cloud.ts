@@ -42,9 +42,11 @@ export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud
     ]);
     // A read that fails is tried again and told by its feed; one that a page leaves behind is nobody's business.
     lite.setLogLevel('silent');
-    const firestore = lite.initializeFirestore(app, {});
+    // One for everybody who is ever here: terminate() forgets it under another name than its own, so that the app could
+    // not have another. It keeps nothing, and asks for a token with each request.
+    const firestore = lite.getFirestore(app);
     if (emulator !== null) lite.connectFirestoreEmulator(firestore, emulator.host, emulator.port);
-    return { readAll: readerOf(firestore), close: async () => lite.terminate(firestore) };
+    return readerOf(firestore);
   });
   const reading = new Set<Promise<unknown>>();
   const listener = lazily(async () => {
@@ -55,7 +57,7 @@ export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud
   });
   return {
     readAll: async (path) => {
-      const read = reader.get().then(async ({ readAll }) => {
+      const read = reader.get().then(async (readAll) => {
         // The SDK would ask in nobody's name, and be refused.
         if (!isHere()) throw new Error('Nobody is here to read for.');
         return readAll(path);
@@ -69,9 +71,7 @@ export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud
     },
     newerThan: async (path, since) => (await listener.get()).newerThan(path, since),
     reconnect: async () => (await listener.made())?.reconnect(),
-    close: async () => {
-      await Promise.all([reader, listener].map(async ({ made }) => (await made())?.close()));
-    },
+    close: async () => (await listener.made())?.close(),
   };
 }
 
