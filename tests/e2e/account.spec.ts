@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 
 import {
   apiOf,
+  disable,
   emailsTo,
   newAccountWithoutProfile,
   newEmail,
@@ -103,9 +104,8 @@ test('somebody logs in, stays logged in over a reload, and logs out for somebody
 
   // Without a reload between them.
   const other = await newMember();
-  await (
-    await apiOf(other)
-  )('/links/create/', { url: 'one.invalid' });
+  const call = await apiOf(other);
+  await call('/links/create/', { url: 'one.invalid' });
   await page.getByRole('link', { name: 'Join Now!' }).click();
   await fillLogin(page, other);
   await expect(page.getByRole('row').filter({ hasText: 'one.invalid' })).toBeVisible();
@@ -119,7 +119,10 @@ test('a logout while the library is still to be read asks for nothing in the nam
     await leaving.promise;
     await route.continue();
   });
+  // Whoever is gone before it is asked for does not need it.
+  const isAsked = page.waitForRequest(/\/assets\/reader-/);
   await login(page, await newMember());
+  await isAsked;
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   const reader = page.waitForResponse(/\/assets\/reader-/);
@@ -259,6 +262,27 @@ test('the terms open in a new tab', async ({ page, context }) => {
   await expect(policy.getByRole('heading', { level: 1 })).toHaveText('Terms of Service and Privacy Policy');
 });
 
+test('whose account was closed while they worked learns at the login what was not done', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/, /status of 400 .*token/);
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/links/create/', { url: 'one.invalid' });
+  await login(page, account);
+  const star = page.getByRole('button', { name: 'Favorite one.invalid' });
+  await expect(star).toBeVisible();
+  await disable(account);
+  await star.click();
+  await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('The favorite could not be changed.Please log in.');
+
+  await fillLogin(page, await newMember());
+  await expect(page.getByText('Empty', { exact: true })).toBeVisible();
+  await expect(page.getByText('The favorite could not be changed.')).toHaveCount(0);
+});
+
 test('a member whom the server refuses is shown the way to the login, and goes on where they were', async ({
   page,
   expectedErrors,
@@ -275,6 +299,7 @@ test('a member whom the server refuses is shown the way to the login, and goes o
   await expect(page.getByRole('alert')).toHaveText('Please log in.');
   await page.unroute('**/api/**');
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The folder could not be created.Please log in.');
   await fillLogin(page, account);
   await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0);

@@ -67,6 +67,15 @@ export async function uidOf({ email, password }: Account): Promise<string> {
   return localId;
 }
 
+/** As an administrator would: nobody gets in with it, and who is in gets no new token. */
+export async function disable(account: Account): Promise<void> {
+  await post(
+    `${settingOf('FOLDMARK_AUTH_URL')}/identitytoolkit.googleapis.com/v1/projects/demo-foldmark/accounts:update`,
+    { localId: await uidOf(account), disableUser: true },
+    { authorization: 'Bearer owner' },
+  );
+}
+
 /** A new session, as the provider's SDK keeps one in localStorage. It asks its server for what else it knows of the account. */
 export async function sessionOf({ email, password }: Account): Promise<{ key: string; value: string }> {
   const { localId, idToken, refreshToken, expiresIn } = await askAuth('signInWithPassword', {

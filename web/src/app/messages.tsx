@@ -33,6 +33,14 @@ export function Messages() {
       shown.current.delete(id);
     }
   }, [failures, toasts]);
+  // What could be tried again goes with its library; the login screen tells of what was refused.
+  useEffect(() => {
+    const open = shown.current;
+    return () => {
+      for (const toast of open.values()) toasts.remove(toast);
+      open.clear();
+    };
+  }, [toasts]);
   return <ToastRegion />;
 }
 

@@ -15,7 +15,7 @@ import { type Environment, localUploads } from './environment.ts';
 import { loadMemberParts } from './member-parts.ts';
 
 /** What an open library needs of the services. */
-type Shared = Pick<Services, 'gateway' | 'api' | 'firestoreEmulator'>;
+type Shared = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator'>;
 
 export async function startServices(environment: Environment): Promise<Services> {
   const remembered = rememberedIn(() => localStorage);
@@ -56,8 +56,6 @@ export async function startServices(environment: Environment): Promise<Services>
       },
     }));
   };
-  const shared = { gateway, api, firestoreEmulator: local?.firestore ?? null };
-  started.resolve(shared);
   // What an earlier visit has left can wait for the first page of this one; what a logout leaves cannot.
   let drawn: Promise<void> | undefined;
   const session = createSession({
@@ -79,8 +77,10 @@ export async function startServices(environment: Environment): Promise<Services>
       report('The session fails.', error);
     },
   });
+  const shared = { gateway, api, session, firestoreEmulator: local?.firestore ?? null };
+  started.resolve(shared);
   const library = createStore<OpenLibrary | null>(null);
-  return { ...shared, report, install, lockedOut, session, prepared, library, uploads, uploadsUrl };
+  return { ...shared, report, install, lockedOut, prepared, library, uploads, uploadsUrl };
 }
 
 function urlOf({ host, port }: Address): string {

@@ -49,6 +49,32 @@ describe('a session', () => {
     expect(isLoading(again)).toBe(true);
   });
 
+  it('shows the login to whom a change was refused that nobody else can tell of, until they are in', () => {
+    const refused = { type: 'changeRefused', errors: ['Not saved.', 'Please log in.'] } as const;
+    const gone = after(
+      { type: 'authChanged', user: ADA },
+      { type: 'authChanged', user: null },
+      refused,
+      refused,
+    );
+    expect(gone.errors).toEqual(['Not saved.', 'Please log in.']);
+    expect(mustSeeLogin(gone)).toBe(true);
+    const back = [{ type: 'attemptStarted' }, { type: 'authChanged', user: BOB }] as const;
+    const state = [...back, { type: 'attemptEnded', errors: [] } as const].reduce(nextSession, gone);
+    expect(state.errors).toEqual([]);
+    expect(mustSeeLogin(state)).toBe(false);
+  });
+
+  it('leaves whoever is still here where they are when a change is refused', () => {
+    const state = after(
+      { type: 'authChanged', user: ADA },
+      { type: 'changeRefused', errors: ['Not saved.'] },
+    );
+    expect(isMember(state)).toBe(true);
+    expect(nextSession(state, { type: 'loginWanted' }).errors).toEqual(['Not saved.']);
+    expect(nextSession(state, { type: 'authChanged', user: null }).errors).toEqual([]);
+  });
+
   it('keeps the login screen until the attempt has ended', () => {
     const under = after({ type: 'attemptStarted' }, { type: 'authChanged', user: ADA });
     expect(isMember(under)).toBe(false);

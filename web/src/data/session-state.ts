@@ -58,6 +58,8 @@ export type SessionEvent =
   | { readonly type: 'registered' }
   | { readonly type: 'welcomed' }
   | { readonly type: 'loginWanted' }
+  /** A change was not done because its person is not logged in any more. */
+  | { readonly type: 'changeRefused'; readonly errors: readonly string[] }
   | { readonly type: 'popupSwitched'; readonly shown: boolean };
 
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
@@ -89,6 +91,8 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return { ...state, justRegistered: false };
     case 'loginWanted':
       return { ...state, isLoginWanted: true };
+    case 'changeRefused':
+      return changeRefused(state, event.errors);
     case 'popupSwitched':
       return { ...state, showPopup: event.shown };
   }
@@ -99,6 +103,12 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
   if (user !== null && user.uid === state.firebaseUser?.uid) return { ...state, firebaseUser: user };
   const { attempting, showPopup } = state;
   return { ...INITIAL_SESSION, known: true, attempting, showPopup, firebaseUser: user };
+}
+
+/** For the login screen, which whoever is gone already is shown at once. */
+function changeRefused(state: SessionState, refused: readonly string[]): SessionState {
+  const errors = [...new Set([...state.errors, ...refused])];
+  return { ...state, errors, isLoginWanted: state.isLoginWanted || state.firebaseUser === null };
 }
 
 function attemptEnded(state: SessionState, errors: readonly string[]): SessionState {

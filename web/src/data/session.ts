@@ -35,6 +35,8 @@ export interface Session {
   readonly welcomed: () => void;
   /** Shows the login screen to somebody who is here and whom the server refuses; nothing of theirs goes. */
   readonly loginAgain: () => void;
+  /** The login screen tells whoever comes to it, so these say nothing of what is in a library. */
+  readonly changeRefused: (errors: readonly string[]) => void;
   readonly showPopup: (shown: boolean) => void;
 }
 
@@ -180,6 +182,9 @@ export function createSession(parts: SessionParts): Session {
     },
     loginAgain: () => {
       dispatch({ type: 'loginWanted' });
+    },
+    changeRefused: (errors) => {
+      dispatch({ type: 'changeRefused', errors });
     },
     showPopup: (shown) => {
       dispatch({ type: 'popupSwitched', shown });

@@ -9,7 +9,7 @@ import { openReplica } from '#web/data/replica/open-replica.ts';
 import type { Services } from '#web/data/services.ts';
 import { SYSTEM_TIMERS } from '#web/data/timers.ts';
 
-type Needed = Pick<Services, 'api' | 'gateway' | 'firestoreEmulator'>;
+type Needed = Pick<Services, 'api' | 'gateway' | 'session' | 'firestoreEmulator'>;
 
 export interface OpenInBrowserParts {
   readonly uid: string;
@@ -67,6 +67,7 @@ export function openInBrowser({ uid, services, isWanted, report }: OpenInBrowser
     onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
     onSeen,
     timers: SYSTEM_TIMERS,
+    onLoggedOut: (errors) => void services.then(({ session }) => session.changeRefused(errors)),
     report,
   });
 }

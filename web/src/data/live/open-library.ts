@@ -78,6 +78,7 @@ export interface OpenLibraryParts {
   /** Tells that the tab is looked at, so that another one may have been closed. */
   readonly onSeen: (listener: () => void) => () => void;
   readonly timers: Timers;
+  readonly onLoggedOut: MutationParts['onLoggedOut'];
   readonly report: (message: string, cause: unknown) => void;
 }
 
@@ -119,6 +120,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     online: async () => until(connection.isOnline, Boolean),
     isLive: () => opened.get()?.isLive() ?? false,
     onOutcome: connection.outcome,
+    onLoggedOut: parts.onLoggedOut,
     signal: ending.signal,
   });
   const context = {

@@ -30,6 +30,7 @@ function prepared(kept: string | null) {
         onWake: () => () => undefined,
         onSeen: () => () => undefined,
         timers: createManualTimers(),
+        onLoggedOut: () => undefined,
         report: (message) => events.push(message),
       }),
     report: (message: string) => events.push(message),

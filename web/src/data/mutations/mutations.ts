@@ -35,6 +35,8 @@ export interface MutationParts {
   /** Whether the feed is hearing from the server, so that waiting for it makes sense. */
   readonly isLive: () => boolean;
   readonly onOutcome: (error: ApiError | null) => void;
+  /** What was not done, and why: nobody is logged in any more. Whoever shows failures may be gone by then. */
+  readonly onLoggedOut: (errors: readonly string[]) => void;
   /** What an earlier page has left is sent from then on. */
   readonly ready: Promise<void>;
   /** Waits until the server can be reached. */
@@ -166,6 +168,8 @@ export function createMutations(parts: MutationParts): Mutate {
         parts.onOutcome(outcome.ok ? null : outcome.error);
         if (!outcome.ok) {
           requests.failed(path, input, request, outcome.error);
+          if (outcome.error.code === 'unauthorized')
+            parts.onLoggedOut([mutation.title, ...outcome.error.messages]);
           report(outcome.error);
         }
         resolve(outcome);

@@ -47,6 +47,7 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
     onOutcome: (error) => {
       if (error?.code === 'offline') isOnline.set(false);
     },
+    onLoggedOut: () => undefined,
     ready: Promise.resolve(),
     online: async () => until(isOnline, Boolean),
     signal: ending.signal,
