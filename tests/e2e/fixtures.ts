@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 
 import { sessionOf, type Account } from './accounts.ts';
 
@@ -34,6 +34,19 @@ export const test = base.extend<Fixtures>({
 
 /** Chromium writes every answer above 399 to the console; the provider says no with this one. */
 export const AUTH_SAYS_NO = /status of 400 .*accounts:/;
+
+/** One pixel, and nothing in it. */
+const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/**
+ * For tests in which the network goes: where Firestore was out of reach for long, the SDK asks for this picture to see
+ * whether anything can be reached. Not for all tests, since whatever is routed takes the browser its cache.
+ */
+export async function answerNetworkTest(context: BrowserContext): Promise<void> {
+  await context.route('https://www.google.com/images/cleardot.gif*', async (route) =>
+    route.fulfill({ contentType: 'image/gif', body: DOT }),
+  );
+}
 
 /**
  * Opens a page as a member who logged in earlier, for tests that are about something else. The session is a real one, and

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
-import { login, test } from './fixtures.ts';
+import { answerNetworkTest, login, test } from './fixtures.ts';
 
 // Each story loads the page several times, and waits for what has failed to be tried again.
 test.describe.configure({ timeout: 120_000 });
@@ -80,6 +80,7 @@ test('who logs out with changes that could not be sent is asked, and leaves noth
   await context.route(CHANGES, () => undefined);
   await row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' }).click();
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
+  await answerNetworkTest(context);
   await context.setOffline(true);
   await expect(page.getByText('You are offline. 1 change will be sent later.')).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
