@@ -1,26 +1,26 @@
 import { expect } from '@playwright/test';
 
-import { newMember } from './accounts.ts';
+import { newMember, requestPasswordReset } from './accounts.ts';
 import { expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
-import { login, openPanel, test } from './fixtures.ts';
+import { AUTH_SAYS_NO, login, openPanel, test } from './fixtures.ts';
 
 test.describe('axe finds nothing in either theme', () => {
   test.use(WITHOUT_FADING);
 
-  test('on the pages of a visitor', async ({ page }) => {
-    for (const path of [
-      '/',
-      '/forgot',
-      '/policy',
-      '/email-action',
-      '/email-action?mode=resetPassword&oobCode=x',
-    ]) {
+  test('on the pages of a visitor', async ({ page, expectedErrors }) => {
+    const code = await requestPasswordReset(await newMember());
+    const newPassword = `/email-action?mode=resetPassword&oobCode=${code}`;
+    for (const path of ['/', '/forgot', '/policy', '/email-action', newPassword]) {
       await test.step(path, async () => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNoViolationsInBothThemes(page);
       });
     }
+    expectedErrors.push(AUTH_SAYS_NO);
+    await page.goto(`${newPassword}x`);
+    await expect(page.getByRole('alert')).toHaveText('This link has expired or was used before.');
+    await expectNoViolationsInBothThemes(page);
   });
 
   test('on the login screen, with errors and with each panel open', async ({ page }) => {

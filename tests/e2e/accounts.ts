@@ -104,6 +104,12 @@ export async function requestConfirmation({ email, password }: Account): Promise
   return (await emailsTo(email)).at(-1)?.oobCode ?? '';
 }
 
+/** Asks for the email by which a forgotten password is set anew, and answers its code. */
+export async function requestPasswordReset({ email }: Account): Promise<string> {
+  await askAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  return (await emailsTo(email)).at(-1)?.oobCode ?? '';
+}
+
 export interface EmailCode {
   readonly requestType: string;
   readonly oobCode: string;
