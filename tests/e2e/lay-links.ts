@@ -1,3 +1,4 @@
+import type { Link } from '@foldmark/contract/entities';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { FieldValue, Firestore } from 'firebase-admin/firestore';
 
@@ -7,7 +8,7 @@ import { settingOf, uidOf, type Account } from './accounts.ts';
  * Puts many links into a library behind the API's back, which would take them one by one. As the API does, it leaves the
  * moment to the server: with one of its own for all, an open tab would miss what comes ten seconds after the first.
  */
-export async function layLinks(account: Account, count: number): Promise<void> {
+export async function layLinks(account: Account, count: number, like: Partial<Link> = {}): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = settingOf('FOLDMARK_FIRESTORE_HOST');
   // There is no metadata server to ask for credentials.
   process.env['METADATA_SERVER_DETECTION'] = 'none';
@@ -26,6 +27,7 @@ export async function layLinks(account: Account, count: number): Promise<void> {
       favicon_key: '',
       favicon_url: '',
       domain_name: 'links.invalid',
+      ...like,
       created_at: now,
       updated_at: now,
       deleted: false,

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login, loginWithForm, test } from './fixtures.ts';
+import { pngFile } from './image-files.ts';
+import { layLinks } from './lay-links.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -145,6 +147,32 @@ test.describe('a link', () => {
     await expect(page).toHaveTitle('Favorites');
     await expect(page.getByRole('row')).toHaveText([/Reading/, /two\.invalid/]);
   });
+});
+
+test('a picture that fails gives way to the next, and is looked for again when the tab is seen later', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  const icon = 'https://icons.invalid/icon.png';
+  expectedErrors.push(/favicons\/nowhere/, /icons\.invalid/);
+  const account = await newMember();
+  await layLinks(account, 1, { favicon_key: 'favicons/nowhere', favicon_url: icon });
+  await context.route(icon, async (route) => route.abort());
+  const isRefused = page.waitForEvent('requestfailed', (request) => request.url() === icon);
+  await page.clock.install();
+  await login(page, account);
+  await isRefused;
+  const picture = row(page, 'Link number 1').locator('img');
+  await expect(picture).toHaveCount(0);
+
+  await context.unroute(icon);
+  const { buffer: body } = pngFile('icon.png', 20, 20);
+  await context.route(icon, async (route) => route.fulfill({ contentType: 'image/png', body }));
+  await page.clock.fastForward('01:00');
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect(picture).toHaveAttribute('src', icon);
+  await expect(picture).toHaveJSProperty('naturalWidth', 20);
 });
 
 test.describe('the trash', () => {

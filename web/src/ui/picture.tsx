@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 interface PictureProps {
   /** Where the picture may be found, best first. */
@@ -14,7 +14,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** A decorative picture that is never a broken one: what fails to load gives way to the next. */
 export function Picture({ sources, fallback, className, size }: PictureProps) {
   const [failed, setFailed] = useState(NONE);
-  useOnline(failed !== NONE, () => {
+  useSecondChance(failed !== NONE, () => {
     setFailed(NONE);
   });
   const source = sources.find(
@@ -40,19 +40,25 @@ export function Picture({ sources, fallback, className, size }: PictureProps) {
   );
 }
 
-/** What could not be loaded without a network may be there when it is back. */
-function useOnline(isWaiting: boolean, onOnline: () => void): void {
-  const online = useEffectEvent(onOnline);
+/** After so long, and twice as long each time: most of what fails is gone for good. */
+const FIRST_WAIT_MS = 60_000;
+
+/** What could not be loaded may be there when the network is back, or when somebody looks at the tab again. */
+function useSecondChance(isWaiting: boolean, onChance: () => void): void {
+  const chance = useEffectEvent(onChance);
+  const wait = useRef(FIRST_WAIT_MS);
   useEffect(() => {
     if (!isWaiting) return undefined;
+    const since = Date.now();
     const listening = new AbortController();
-    window.addEventListener(
-      'online',
-      () => {
-        online();
-      },
-      { signal: listening.signal },
-    );
+    const { signal } = listening;
+    const seen = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - since < wait.current) return;
+      wait.current *= 2;
+      chance();
+    };
+    window.addEventListener('online', () => chance(), { signal });
+    document.addEventListener('visibilitychange', seen, { signal });
     return () => {
       listening.abort();
     };
