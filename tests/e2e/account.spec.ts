@@ -37,7 +37,7 @@ test('somebody registers with email, confirms the address and is in', async ({ p
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   const address = page.getByRole('region', { name: 'Email' });
   await expect(address).toContainText('Not confirmed');
   await address.getByRole('button', { name: 'Send the confirmation email' }).click();
@@ -50,7 +50,7 @@ test('somebody registers with email, confirms the address and is in', async ({ p
   await expect(page).toHaveURL(/\/email-action/);
   await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Foldmark' }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(address).not.toContainText('Not confirmed');
 });
 
@@ -97,10 +97,14 @@ test('somebody logs in, stays logged in over a reload, and logs out for somebody
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
   await expect(main).not.toBeFocused();
+  // What reactfire listens to, and would keep.
+  const observed = async () => page.evaluate('globalThis._reactFirePreloadedObservables?.size ?? 0');
+  await expect.poll(observed).toBe(4);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(main).toBeFocused();
+  expect(await observed()).toBe(0);
 
   // Without a reload between them.
   const other = await newMember();
@@ -123,6 +127,7 @@ test('a logout while the library is still to be read asks for nothing in the nam
   const isAsked = page.waitForRequest(/\/assets\/reader-/);
   await login(page, await newMember());
   await isAsked;
+  await expect(page.getByRole('status', { name: 'Loading links' })).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   const reader = page.waitForResponse(/\/assets\/reader-/);

@@ -106,7 +106,9 @@ test.describe('the folder tree', () => {
     const { ids } = await memberWith(page, 'Work', 'Work/Clients');
     await page.goto(`/folders/${ids['Work/Clients']}`);
     await expect(row(page, 'Clients').getByRole('link')).toHaveAttribute('aria-current', 'page');
-    await row(page, 'Work').getByRole('link').click();
+    const path = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(path.getByRole('listitem')).toHaveText(['All Items', 'Work', 'Clients']);
+    await path.getByRole('link', { name: 'Work' }).click();
     await expect(page).toHaveURL(`/folders/${ids['Work']}`);
     await expect(page).toHaveTitle('Work');
     await expect(row(page, 'Work').getByRole('link')).toHaveAttribute('aria-current', 'page');

@@ -45,11 +45,14 @@ test('a popup that is closed leaves no word behind', async ({ page, context }) =
   await page.goto('/login');
   const popup = await openPopup(page);
   const button = page.getByRole('button', { name: 'Login/Register' });
+  const spinner = page.getByRole('banner').getByRole('status', { name: 'Loading' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(spinner).toBeVisible();
   await popup.close();
   // The SDK waits 8 s for a word of the popup after it was closed.
   await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });
   await expect(page.getByRole('alert')).not.toBeVisible();
+  await expect(spinner).toHaveCount(0);
 });
 
 test('any other failure is told', async ({ page, context, expectedErrors }) => {

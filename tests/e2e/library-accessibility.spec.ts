@@ -61,5 +61,13 @@ test.describe('axe finds nothing in the library in either theme', () => {
     await page.getByRole('button', { name: 'Move to Trash' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: 'Empty trash' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   });
 });

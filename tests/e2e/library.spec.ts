@@ -43,6 +43,18 @@ test.describe('a new link', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Please enter a url.');
     await expect(dialog.getByLabel('Url')).toBeFocused();
+    for (const close of [
+      async () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      async () => dialog.getByRole('button', { name: 'Close' }).click(),
+      async () => page.mouse.click(5, 700),
+    ]) {
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await page.keyboard.press('n');
+      await expect(dialog.getByLabel('Url')).toBeFocused();
+      // What was wrong before is forgotten.
+      await expect(dialog.getByText('Please enter a url.')).toHaveCount(0);
+    }
     await dialog.getByLabel('Url').fill('one.invalid/page');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -93,6 +105,28 @@ test.describe('a new link', () => {
     await expect(page.getByText('In no folder')).toBeVisible();
   });
 
+  test('has a page with its folders, its dates and what can be done with it', async ({ page }) => {
+    const { call, links } = await memberWith(page, ['one.invalid']);
+    const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+    await page.goto(`/links/${links[0]?.link_id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Open' })).toHaveAttribute('href', 'https://one.invalid');
+    await expect(main.getByRole('time')).toHaveCount(2);
+    await main.getByRole('button', { name: 'Folders' }).click();
+    await page.getByRole('checkbox', { name: 'Reading' }).check();
+    await page.keyboard.press('Escape');
+    await main.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Name').fill('The one');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: 'The one' })).toBeVisible();
+    await main.getByRole('button', { name: 'Move to Trash' }).click();
+    await main.getByRole('button', { name: 'Restore' }).click();
+    await expect(main.getByRole('button', { name: 'Move to Trash' })).toBeVisible();
+    await main.getByRole('link', { name: 'Reading' }).click();
+    await expect(page).toHaveURL(`/folders/${folder_id}`);
+    await expect(row(page, 'The one')).toBeVisible();
+  });
+
   test('that is no address of the web is text and not a link', async ({ page }) => {
     await memberWith(page, ['javascript:alert(1)', 'https://fine.invalid/']);
     await expect(row(page, 'javascript').getByRole('link')).toHaveCount(0);
@@ -125,6 +159,12 @@ test.describe('a link', () => {
   test('goes into folders and out of them, and back with Undo', async ({ page }) => {
     const { call } = await memberWith(page, ['one.invalid']);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+    const more = row(page, 'one.invalid').getByRole('button', { name: /^More for/ });
+    await more.click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Folders', 'Details', 'Move to Trash']);
+    // What is open is over everything, and closes by a press anywhere.
+    await more.click({ force: true });
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await openMenu(page, 'one.invalid', 'Folders');
     await page.getByRole('checkbox', { name: 'Reading' }).check();
     await page.getByRole('button', { name: 'Done' }).click();

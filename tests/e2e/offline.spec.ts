@@ -75,7 +75,7 @@ test.describe('with the service worker', () => {
     await expect(taking.getByText(RELOAD)).toHaveCount(0);
 
     await expect(nextVersionIn(staying)).toHaveCount(0);
-    await staying.getByRole('button', { name: 'Settings' }).click();
+    await staying.getByRole('link', { name: 'Settings' }).click();
     await expect(staying.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(nextVersionIn(staying)).toHaveCount(0);
     await staying.getByRole('button', { name: 'Reload' }).click();
@@ -95,7 +95,7 @@ test('a page whose files went with a deployment offers a reload, and is there af
   await openAt(page, site);
   await isSettled;
   site.deployNext();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('alert')).toContainText('could not be shown');
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();

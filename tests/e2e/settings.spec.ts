@@ -9,7 +9,7 @@ import { AUTH_SAYS_NO, fillLogin, login, test } from './fixtures.ts';
 async function openSettings(page: Page) {
   const account = await newMember();
   await login(page, account);
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   return account;
 }
@@ -26,7 +26,7 @@ test('the display name is saved', async ({ page }) => {
   const call = await apiOf(account);
   expect(await call('/users/get/', {})).toMatchObject({ display_name: 'Ada Lovelace' });
   await page.getByRole('link', { name: 'All Items' }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(name).toHaveValue('Ada Lovelace');
 });
 
@@ -118,5 +118,8 @@ test('axe finds nothing on the settings in either theme', async ({ page }) => {
   await openSettings(page);
   await page.reload();
   await expect(page.getByLabel('Display Name')).toBeVisible();
+  await expectNoViolationsInBothThemes(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectNoViolationsInBothThemes(page);
 });

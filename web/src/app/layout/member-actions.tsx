@@ -8,6 +8,7 @@ import { SYSTEM_TIMERS } from '#web/data/timers.ts';
 import { counted } from '#web/listing/counted.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconLink } from '#web/ui/icon-link.tsx';
 
 export function MemberActions() {
   const { session, library } = useServices();
@@ -25,13 +26,7 @@ export function MemberActions() {
   };
   return (
     <>
-      <IconButton
-        label="Settings"
-        icon={Settings}
-        onPress={() => {
-          void navigate('/settings');
-        }}
-      />
+      <IconLink label="Settings" icon={Settings} to="/settings" />
       <IconButton
         label="Log out"
         icon={LogOut}

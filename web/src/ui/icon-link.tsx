@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import { Focusable, Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Link } from 'react-router-dom';
+
+import buttonStyles from './button.module.css';
+import { classNames } from './class-names.ts';
+import styles from './tooltip.module.css';
+
+interface IconLinkProps {
+  /** Its name, and its tooltip. */
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly to: string;
+}
+
+/** Looks like an icon's button, and can be opened in another tab. */
+export function IconLink({ label, icon: Icon, to }: IconLinkProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <Focusable>
+        <Link
+          to={to}
+          aria-label={label}
+          className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon)}
+        >
+          <Icon aria-hidden="true" />
+        </Link>
+      </Focusable>
+      <Tooltip className={styles.tooltip ?? ''} offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
