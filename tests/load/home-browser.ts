@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type BrowserContext, chromium } from '@playwright/test';
 
-import { fieldsOf, openDevtools } from '#tests/load/devtools-socket.ts';
+import { openDevtools } from '#tests/load/devtools-socket.ts';
+import { type HomeTab, openHomeTab, type Viewport } from '#tests/load/home-tab.ts';
 import { wholeBrowserOptions } from '#tests/support/browser.ts';
 
 const START_MS = 20_000;
@@ -20,65 +21,42 @@ const START_MS = 20_000;
 export interface HomeBrowser {
   /** Does something with Playwright, which leaves afterwards. */
   readonly prepare: (run: (context: BrowserContext) => Promise<void>) => Promise<void>;
-  /** Opens a tab at an address, with a script in it before any other. */
+  /**
+   * Opens a tab at an address, with a script in it before any other. It has a window of its own: of two tabs in one
+   * window only the one in front is drawn.
+   */
   readonly openTab: (url: string, script: string) => Promise<HomeTab>;
   readonly close: () => Promise<void>;
 }
 
-export interface HomeTab {
-  /** The value of an expression, or of what it promises. */
-  readonly evaluate: (expression: string) => Promise<unknown>;
-  readonly close: () => Promise<void>;
-}
-
-export async function openHomeBrowser(
-  profile: string,
-  viewport: { readonly width: number; readonly height: number },
-): Promise<HomeBrowser> {
+export async function openHomeBrowser(profile: string, viewport: Viewport): Promise<HomeBrowser> {
   const { args, executablePath = chromium.executablePath() } = wholeBrowserOptions();
   const child = spawn(
     executablePath,
-    [
-      ...args,
-      '--headless',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      `--window-size=${viewport.width},${viewport.height}`,
-      'about:blank',
-    ],
+    [...args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
     { stdio: 'ignore' },
   );
-  const endpoint = await endpointOf(profile);
+  const { host, path } = await addressOf(profile);
+  const devtools = await openDevtools(`ws://${host}${path}`);
   return {
     prepare: async (run) => {
-      const browser = await chromium.connectOverCDP(endpoint);
+      const browser = await chromium.connectOverCDP(`http://${host}`);
       const [context] = browser.contexts();
       if (context === undefined) throw new Error('The browser has no profile.');
       await run(context);
       await browser.close();
     },
     openTab: async (url, script) => {
-      const answer = await fetch(`${endpoint}/json/new?about:blank`, { method: 'PUT' });
-      const { id, webSocketDebuggerUrl } = fieldsOf(await answer.json());
-      const devtools = await openDevtools(String(webSocketDebuggerUrl));
-      await devtools.send('Page.enable', {});
-      await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: script });
-      await devtools.send('Page.navigate', { url });
-      return {
-        evaluate: async (expression) => {
-          const options = { expression, awaitPromise: true, returnByValue: true };
-          const { result, exceptionDetails } = fieldsOf(await devtools.send('Runtime.evaluate', options));
-          if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
-          return fieldsOf(result)['value'];
-        },
-        close: async () => {
-          devtools.close();
-          await fetch(`${endpoint}/json/close/${String(id)}`);
-        },
-      };
+      const { targetId } = await devtools.send('Target.createTarget', {
+        url: 'about:blank',
+        newWindow: true,
+      });
+      const devtoolsUrl = `ws://${host}/devtools/page/${String(targetId)}`;
+      return openHomeTab({ devtoolsUrl, viewport, url, script });
     },
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
+      devtools.close();
       const ended = once(child, 'exit');
       child.kill();
       await ended;
@@ -87,15 +65,17 @@ export async function openHomeBrowser(
 }
 
 /** The browser writes down where it listens when it does. */
-async function endpointOf(profile: string): Promise<string> {
+async function addressOf(profile: string): Promise<{ readonly host: string; readonly path: string }> {
   const end = Date.now() + START_MS;
-  for (;;) {
+  let cause: unknown;
+  while (Date.now() < end) {
     try {
-      const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
-      return `http://127.0.0.1:${port}`;
-    } catch (cause) {
-      if (Date.now() > end) throw new Error('The browser does not start.', { cause });
-      await sleep(100);
+      const [port, path] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+      if (port !== undefined && path !== undefined) return { host: `127.0.0.1:${port}`, path };
+    } catch (error) {
+      cause = error;
     }
+    await sleep(100);
   }
+  throw new Error('The browser does not start.', { cause });
 }

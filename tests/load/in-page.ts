@@ -93,6 +93,9 @@ export function installPageClock(): void {
   });
 }
 
+/** The same for a tab that takes its script as text. */
+export const PAGE_CLOCK = `(${String(installPageClock)})();`;
+
 /** As above: notes when the library came, from the first moment on. */
 export function installStartClock({ first, usable }: { first: string; usable: readonly string[] }): void {
   const { pageClock } = window;

@@ -67,11 +67,13 @@ ${tableOf(results, parts)}
   is to be seen and the main thread is free again. Ratios below 1 are better.
 - The library of n links has 25 folders up to five deep, every fifth link in one of them, and a hundred favourites.
 - Warm: the tab is opened where the library was opened before, with the service worker of the app. Cold: the account is signed
-  in and nothing else is there, neither the app nor the library. In both the browser has a profile on disk, and nothing of
-  Playwright in it, which stops each page and each worker for a look and makes these times up to twice as long.
+  in and nothing else is there, neither the app nor the library. In both, and where a link is added or searched, the browser
+  has a profile on disk, and nothing of Playwright in it, which stops each page and each worker for a look and makes a start
+  up to twice as long.
 - The first link of a warm start is one of the picture that was kept when the library was left.
 - Usable: links, the rail with its numbers, the search field and the way out are there and answer.
-- Added links: each tab is in a window of its own, since of two in one window only one is drawn.
+- Added links: each tab is in a window of its own, since of two in one window only one is drawn; the second device is a
+  browser of its own.
 - Heaps are what is in use after a collection.
 - The API is the built function on the Functions Framework in one process, which shares the machine with Firestore, with
   the Auth emulator (asked about each token, where the cloud looks at a signature) and with what makes the load.

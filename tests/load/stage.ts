@@ -32,8 +32,6 @@ export interface Stage {
   readonly signedIn: (member: Member) => Promise<BrowserContext>;
   /** A browser with a profile on disk, in which the member is signed in and app and library have arrived. */
   readonly atHome: (member: Member) => Promise<HomeBrowser>;
-  /** A page in a window of its own: of two tabs in one window only the one in front is drawn. */
-  readonly windowIn: (context: BrowserContext) => Promise<Page>;
   readonly stop: () => Promise<void>;
 }
 
@@ -85,22 +83,6 @@ export async function openStage(): Promise<Stage> {
         await page.close();
       });
       return home;
-    },
-    windowIn: async (opened) => {
-      const tab = await opened.newPage();
-      const { targetInfo } = await (await opened.newCDPSession(tab)).send('Target.getTargetInfo');
-      const devtools = await browser.newBrowserCDPSession();
-      const coming = opened.waitForEvent('page');
-      await devtools.send('Target.createTarget', {
-        url: 'about:blank',
-        newWindow: true,
-        ...(targetInfo.browserContextId === undefined
-          ? {}
-          : { browserContextId: targetInfo.browserContextId }),
-      });
-      const page = await coming;
-      await Promise.all([tab.close(), devtools.detach()]);
-      return page;
     },
     stop: async () => {
       for (const home of homes) await home.close();

@@ -1,11 +1,15 @@
 /// <reference lib="dom" />
 
-import { devtoolsOf } from '#tests/load/devtools.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { FIRST_LINK, PAGE_CLOCK } from '#tests/load/in-page.ts';
 import type { Part } from '#tests/load/part.ts';
 
 /** Another one each time, since what was searched before is known; and each key finds fewer. */
 const TEXTS = ['1234', '2345', '3456', '4567', '5678', '6789', '7891', '8912'];
 const QUIET_MS = 250;
+/** What is made ready for the first search comes in the seconds after a start. */
+const READY_MS = 4000;
 
 /** Types into the search field, a key at a time. */
 export const search: Part = async (stage, { runs, note }) => {
@@ -13,29 +17,27 @@ export const search: Part = async (stage, { runs, note }) => {
     [10_000, 'search/busy', 'search/shown'],
     [50_000, 'search/busy50', null],
   ] as const) {
-    const context = await stage.signedIn(await stage.member(links));
-    const page = await context.newPage();
-    const devtools = await devtoolsOf(page);
-    await page.goto('/');
-    await page.getByRole('row').first().waitFor();
-    // What is made ready for the first search comes in the seconds after a start.
-    await page.waitForTimeout(4000);
+    const home = await stage.atHome(await stage.member(links));
+    const tab = await home.openTab(stage.suite.appUrl, PAGE_CLOCK);
+    await tab.evaluate(`pageClock.shown([${JSON.stringify(FIRST_LINK)}])`);
+    await sleep(READY_MS);
+    // The shortcut of the search field.
+    await tab.press('/');
     for (let run = 0; run < runs; run += 1) {
-      const field = page.getByRole('searchbox');
-      await field.fill('');
-      await field.focus();
       for (const key of TEXTS[run % TEXTS.length] ?? '') {
-        await page.waitForTimeout(QUIET_MS);
-        const matches = page.evaluate(changed);
-        const before = await devtools.busyMs();
-        await page.keyboard.press(key);
-        const at = await matches;
-        await page.waitForTimeout(QUIET_MS);
-        note(busy, (await devtools.busyMs()) - before);
-        if (shown !== null) note(shown, at - (await page.evaluate(() => window.pageClock.keyAt())));
+        await sleep(QUIET_MS);
+        const matches = tab.evaluate(`(${String(changed)})()`);
+        const before = await tab.busyMs();
+        await tab.press(key);
+        const at = Number(await matches);
+        await sleep(QUIET_MS);
+        note(busy, (await tab.busyMs()) - before);
+        if (shown !== null) note(shown, at - Number(await tab.evaluate('pageClock.keyAt()')));
       }
+      // Empties the field.
+      await tab.press('Escape');
     }
-    await context.close();
+    await home.close();
   }
 };
 

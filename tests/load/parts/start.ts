@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 
 import type { HomeBrowser } from '#tests/load/home-browser.ts';
-import { FIRST_LINK, installPageClock, installStartClock, USABLE } from '#tests/load/in-page.ts';
+import { FIRST_LINK, installStartClock, PAGE_CLOCK, USABLE } from '#tests/load/in-page.ts';
 import type { Part } from '#tests/load/part.ts';
 import type { Stage } from '#tests/load/stage.ts';
 
@@ -15,7 +15,7 @@ const VERY_MANY = 50_000;
 const SETTLE_MS = 1500;
 
 const WANTED = { first: FIRST_LINK, usable: USABLE };
-const START_SCRIPT = `(${String(installPageClock)})(); (${String(installStartClock)})(${JSON.stringify(WANTED)});`;
+const START_SCRIPT = `${PAGE_CLOCK} (${String(installStartClock)})(${JSON.stringify(WANTED)});`;
 
 interface StartTimes {
   readonly first: number;
