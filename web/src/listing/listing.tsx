@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { CloudOff, SearchX, type LucideIcon } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
 import { useStore } from '#web/data/client/use-store.ts';
@@ -42,8 +42,9 @@ export function Listing(props: ListingProps) {
   const loading = useLoading();
   const isOnline = useIsOnline();
   const isBehind = useIsBehind();
+  const text = useDeferredValue(useStore(useClientState().search)).trim();
   if (!NEEDED[props.place.kind].some((collection) => loading[collection]))
-    return <LoadedListing {...props} />;
+    return <LoadedListing {...props} text={text} />;
   return isOnline && !isBehind ? <SkeletonList /> : <Unreachable />;
 }
 
@@ -70,10 +71,11 @@ function Unreachable() {
   );
 }
 
-function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: ListingProps) {
+/** Renders when there is time for what was typed, and not with each key. */
+const LoadedListing = memo(function LoadedListing(props: ListingProps & { readonly text: string }) {
+  const { place, label, folders: all = NO_FOLDERS, empty, text } = props;
   const library = useLibrary();
   const { search } = useClientState();
-  const text = useDeferredValue(useStore(search)).trim();
   const links = useLinkKeys(place, text);
   const folders = useMatchingFolders(all, text);
   useFound(folders.length + links.length);
@@ -84,12 +86,13 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
   const tools = useMemo<RowTools>(
     () => ({
       toggle: (link, withShift) => {
-        const shown = library.links(place, text).get();
+        // Asked for here, so that the tools stay the same, and with them the rows that a search leaves in their places.
+        const shown = library.links(place, search.get().trim()).get();
         setSelection((before) => (withShift ? rangeToggled(before, link, shown) : toggled(before, link)));
       },
       openMenu: setMenu,
     }),
-    [library, place, text],
+    [library, place, search],
   );
   const selected = useMemo(() => selectedOf(links, selection), [links, selection]);
   const clear = () => {
@@ -157,7 +160,7 @@ function LoadedListing({ place, label, folders: all = NO_FOLDERS, empty }: Listi
       )}
     </div>
   );
-}
+});
 
 function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
   return (
@@ -178,13 +181,13 @@ function useMatchingFolders(folders: readonly Key[], text: string): readonly Key
   }, [folders, library, text]);
 }
 
-/** Says in the header how many are shown, as long as they are. */
+/** Says in the header how many are shown, as long as they are, and in the same frame. */
 function useFound(count: number): void {
   const { found } = useClientState();
-  useEffect(() => {
+  useLayoutEffect(() => {
     found.set(count);
   }, [found, count]);
-  useEffect(
+  useLayoutEffect(
     () => () => {
       found.set(null);
     },

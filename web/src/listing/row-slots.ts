@@ -14,14 +14,15 @@ export class RowSlots {
 
   /** For rows in their order. Nobody else gets the elements of `kept`, also when it goes. */
   assign(rows: readonly Key[], kept: Key | null): Slots {
-    const staying = new Set(rows);
-    const places = new Map([...this.#slots.keys()].map((row, place) => [row, place]));
-    const free = [...this.#slots]
-      .map(([row, slot], place) => ({ row, slot, place }))
-      .filter(({ row }) => !staying.has(row) && row !== this.#kept);
+    const staying = this.#staying(rows);
+    const before = [...this.#slots].map(([row, slot], place) => ({ row, slot, place }));
+    const places = new Map(
+      before.filter(({ row }) => staying.has(row)).map(({ row, place }) => [row, place]),
+    );
+    const free = before.filter(({ row }) => !staying.has(row) && row !== this.#kept);
     const limits = placesAhead(rows, places);
     const slotOf = (row: Key, index: number): number => {
-      const own = this.#slots.get(row);
+      const own = staying.has(row) ? this.#slots.get(row) : undefined;
       if (own !== undefined) return own;
       const [first] = free;
       // React would move each row that stays to behind elements that had their place behind it.
@@ -33,6 +34,15 @@ export class RowSlots {
     this.#slots = slots;
     this.#kept = kept;
     return slots;
+  }
+
+  /**
+   * Where most go, as in a search, few stay: then each place keeps its elements and gets another row, since moving elements
+   * past those that stay costs their styles and boxes.
+   */
+  #staying(rows: readonly Key[]): ReadonlySet<Key> {
+    const known = rows.filter((row) => this.#slots.has(row));
+    return new Set(known.length * 2 < rows.length ? known.filter((row) => row === this.#kept) : known);
   }
 
   #new(): number {
