@@ -91,7 +91,7 @@ test('who logs out with changes that could not be sent is asked, and leaves noth
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Log out' }).click();
   await question.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect
     .poll(async () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContainEqual(expect.stringContaining('foldmark-library-'));

@@ -17,6 +17,17 @@ async function saved(here: OpenPage, url: string): Promise<Key> {
   return key;
 }
 
+test('what waits for its turn when the person leaves is not told as refused', async () => {
+  const here = openPage();
+  const key = await saved(here, 'example.com');
+  const [first, second] = [toggleFavorite, toggleFavorite].map((toggle) => toggle(here.context, 'link', key));
+  await tick();
+  here.end();
+  here.server.lose(0);
+  expect([(await first)?.ok, (await second)?.ok]).toEqual([false, false]);
+  expect(here.refused).toEqual([]);
+});
+
 describe('a link that is created', () => {
   test('is there at once, and stays the same row when it gets its id', async () => {
     const here = openPage();

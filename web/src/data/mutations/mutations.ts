@@ -92,6 +92,8 @@ export function createMutations(parts: MutationParts): Mutate {
 
   /** `aside` where it goes on with what an earlier page has left. */
   async function exchange<A>(mutation: Mutation<A>, requestKey: string, aside: Aside | null): Promise<A> {
+    // What still waited when the person went is not refused: it was theirs to leave.
+    if (signal.aborted) throw toApiError(signal.reason, signal);
     for (const patch of mutation.patches) patch.sent();
     for (;;) {
       try {

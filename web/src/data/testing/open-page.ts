@@ -34,10 +34,15 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
       throw new Error(message, { cause });
     },
   });
+  const refused: string[] = [];
   let requests = 0;
   const mutate = createMutations({
     library,
-    api: createApiClient({ baseUrl: '', fetch: server.fetch, token: async () => 'token' }),
+    api: createApiClient({
+      baseUrl: '',
+      fetch: server.fetch,
+      token: async () => (ending.signal.aborted ? null : 'token'),
+    }),
     inputErrors,
     failures,
     outbox,
@@ -47,7 +52,7 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
     onOutcome: (error) => {
       if (error?.code === 'offline') isOnline.set(false);
     },
-    onLoggedOut: () => undefined,
+    onLoggedOut: (errors) => refused.push(...errors),
     ready: Promise.resolve(),
     online: async () => until(isOnline, Boolean),
     signal: ending.signal,
@@ -79,6 +84,8 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
     failures,
     isOnline,
     outbox,
+    /** What was not done since nobody was logged in. */
+    refused,
     context,
     feed,
     /** What a new page begins with: what the server holds by now, and then what earlier pages have left. */
