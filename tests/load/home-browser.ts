@@ -21,13 +21,17 @@ const START_MS = 20_000;
 export interface HomeBrowser {
   /** Does something with Playwright, which leaves afterwards. */
   readonly prepare: (run: (context: BrowserContext) => Promise<void>) => Promise<void>;
+  /** Opens a tab at an address, with a script in it before any other. */
+  readonly openTab: OpenTab;
   /**
-   * Opens a tab at an address, with a script in it before any other. It has a window of its own: of two tabs in one
-   * window only the one in front is drawn.
+   * The same in a window of its own: of two tabs in one window only the one in front is drawn. What the browser itself
+   * draws there keeps it busy for the first seconds.
    */
-  readonly openTab: (url: string, script: string) => Promise<HomeTab>;
+  readonly openWindow: OpenTab;
   readonly close: () => Promise<void>;
 }
+
+type OpenTab = (url: string, script: string) => Promise<HomeTab>;
 
 export async function openHomeBrowser(profile: string, viewport: Viewport): Promise<HomeBrowser> {
   const { args, executablePath = chromium.executablePath() } = wholeBrowserOptions();
@@ -38,6 +42,13 @@ export async function openHomeBrowser(profile: string, viewport: Viewport): Prom
   );
   const { host, path } = await addressOf(profile);
   const devtools = await openDevtools(`ws://${host}${path}`);
+  const open =
+    (newWindow: boolean): OpenTab =>
+    async (url, script) => {
+      const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', newWindow });
+      const devtoolsUrl = `ws://${host}/devtools/page/${String(targetId)}`;
+      return openHomeTab({ devtoolsUrl, viewport, url, script });
+    };
   return {
     prepare: async (run) => {
       const browser = await chromium.connectOverCDP(`http://${host}`);
@@ -46,14 +57,8 @@ export async function openHomeBrowser(profile: string, viewport: Viewport): Prom
       await run(context);
       await browser.close();
     },
-    openTab: async (url, script) => {
-      const { targetId } = await devtools.send('Target.createTarget', {
-        url: 'about:blank',
-        newWindow: true,
-      });
-      const devtoolsUrl = `ws://${host}/devtools/page/${String(targetId)}`;
-      return openHomeTab({ devtoolsUrl, viewport, url, script });
-    },
+    openTab: open(false),
+    openWindow: open(true),
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       devtools.close();

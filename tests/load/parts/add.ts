@@ -19,8 +19,8 @@ export const add: Part = async (stage, { runs, note }) => {
   const member = await stage.member(MANY);
   const [here, elsewhere] = [await stage.atHome(member), await stage.atHome(member)];
   const tabs: HomeTab[] = [];
-  for (const browser of [here, here, elsewhere]) {
-    const tab = await browser.openTab(stage.suite.appUrl, PAGE_CLOCK);
+  for (const open of [here.openTab, here.openWindow, elsewhere.openTab]) {
+    const tab = await open(stage.suite.appUrl, PAGE_CLOCK);
     await tab.evaluate(shown(FIRST_LINK));
     await sleep(LIVE_MS);
     tabs.push(tab);
