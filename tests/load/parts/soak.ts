@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 import { type Devtools, devtoolsOf } from '#tests/load/devtools.ts';
-import type { Note, Part } from '#tests/load/part.ts';
+import type { Part } from '#tests/load/part.ts';
 
 const LINKS = 1000;
 const TABS = 3;
@@ -28,6 +28,7 @@ export const soak: Part = async (stage, options) => {
     tabs.push({ page, devtools: await devtoolsOf(page) });
   }
   const heaps: number[][] = tabs.map(() => []);
+  const warmObjects: number[] = [];
   const started = Date.now();
   let edits = 0;
   for (let sample = 1; sample <= SAMPLES; sample += 1) {
@@ -38,22 +39,21 @@ export const soak: Part = async (stage, options) => {
       edits += 1;
     }
     for (const [at, { devtools }] of tabs.entries()) heaps[at]?.push(await devtools.heapMb());
+    if (sample === WARM_SAMPLES)
+      for (const { devtools } of tabs) warmObjects.push(await devtools.objectsMb());
     say(`${Math.round((Date.now() - started) / 1000)} s, ${edits} edits, ${heapsNow(heaps)}`);
   }
   note('soak/edits', (1000 * edits) / (Date.now() - started));
-  await noteTabs(tabs, heaps, note);
-  await context.close();
-};
-
-async function noteTabs(tabs: readonly Tab[], heaps: readonly number[][], note: Note): Promise<void> {
   for (const [at, { devtools }] of tabs.entries()) {
     const heap = heaps[at] ?? [];
     const [before, after] = [heap[WARM_SAMPLES - 1] ?? 0, heap.at(-1) ?? 0];
     note('soak/heap', after);
     note('soak/growth', 100 * (after / before - 1));
+    note('soak/objects', 100 * ((await devtools.objectsMb()) / (warmObjects[at] ?? 0) - 1));
     note('soak/elements', await devtools.elements());
   }
-}
+  await context.close();
+};
 
 function heapsNow(heaps: readonly number[][]): string {
   return `${heaps.map((heap) => heap.at(-1)?.toFixed(1)).join(', ')} MB`;
