@@ -294,19 +294,20 @@ test('a member whom the server refuses is shown the way to the login, and goes o
 }) => {
   expectedErrors.push(/status of 401/);
   const account = await newMember();
-  await login(page, account, '/folders/favorites');
+  await login(page, account, '/settings');
   await page.route('**/api/**', async (route) =>
     route.fulfill({ status: 401, json: { primary_error: 'Please log in.' } }),
   );
   await page.getByRole('button', { name: 'New Folder' }).first().click();
-  await page.getByLabel('Name').fill('Refused');
+  await page.getByLabel('Name', { exact: true }).fill('Refused');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please log in.');
   await page.unroute('**/api/**');
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toHaveText('The folder could not be created.Please log in.');
   await fillLogin(page, account);
-  await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0);
 });
 
@@ -333,6 +334,7 @@ test('any other address asks a visitor to log in, and shows itself afterwards', 
   await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
   await page.getByRole('link', { name: 'Foldmark, home' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await expect(page).toHaveURL('/');
   await page.goBack();
   await fillLogin(page, await newMember());
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

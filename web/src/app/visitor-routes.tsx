@@ -1,17 +1,21 @@
 import { useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
+import { wantedIn, type Wanted } from '#web/data/client/wanted.ts';
 import { useServices, useSession } from '#web/data/services.ts';
-import { mustSeeLogin } from '#web/data/session-state.ts';
+import { isKeptAtLogin, mustSeeLogin } from '#web/data/session-state.ts';
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
 import { LoginScreen } from './login-screen.ts';
-import type { Wanted } from '#web/data/client/wanted.ts';
 
 /** What somebody sees who is not signed in: the landing page, or the login in place of what they asked for. */
 export function VisitorRoutes() {
-  const showsLogin = mustSeeLogin(useSession());
+  const session = useSession();
+  const showsLogin = mustSeeLogin(session);
   const { state } = useLocation();
+  // Who was sent home from what they wanted goes on to it from the login's own address.
+  const isSentHome = wantedIn(state) !== '/';
+  if (isSentHome && isKeptAtLogin(session)) return <Navigate to="/login" replace state={state} />;
   return (
     <>
       <Routes>

@@ -129,11 +129,15 @@ export function isLoading({ known, attempting, profile }: SessionState): boolean
 
 /** Sees the library: neither on the way in, nor with anything left to do or to read first. */
 export function isMember(state: SessionState): boolean {
-  const { firebaseUser, attempting, justRegistered, profile, isLoginWanted } = state;
-  return firebaseUser !== null && !attempting && !justRegistered && profile !== 'missing' && !isLoginWanted;
+  return state.firebaseUser !== null && !state.attempting && !isKeptAtLogin(state);
+}
+
+/** Has something to do or to read on the login screen before anything else. */
+export function isKeptAtLogin({ justRegistered, profile, isLoginWanted }: SessionState): boolean {
+  return justRegistered || profile === 'missing' || isLoginWanted;
 }
 
 /** Has to see the login screen wherever they are. */
-export function mustSeeLogin({ showPopup, justRegistered, profile, isLoginWanted }: SessionState): boolean {
-  return showPopup || justRegistered || profile === 'missing' || isLoginWanted;
+export function mustSeeLogin(state: SessionState): boolean {
+  return state.showPopup || isKeptAtLogin(state);
 }
