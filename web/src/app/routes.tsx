@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
+import { wantedIn } from '#web/data/client/wanted.ts';
 import { useSession } from '#web/data/services.ts';
 import { isMember } from '#web/data/session-state.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
@@ -12,7 +13,6 @@ import { memberRoutes } from './member-parts.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
 import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
-import { wantedIn } from '#web/data/client/wanted.ts';
 
 const ForgotScreen = lazy(async () => ({
   default: (await import('#web/features/account/forgot-screen.tsx')).ForgotScreen,
