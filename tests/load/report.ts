@@ -74,8 +74,8 @@ ${tableOf(results, parts)}
 - Usable: links, the rail with its numbers, the search field and the way out are there and answer.
 - Added links: each tab is in a window of its own, since of two in one window only one is drawn; the second device is a
   browser of its own.
-- Heaps are what is in use after a collection. A tab that is used longer grows by the code that the browser compiles of ever
-  more functions. The goal of the soak is for all else, for that is what the app could fail to let go.
+- Heaps are what is in use after a collection. A tab that is used longer also grows by the code that the browser compiles of
+  ever more functions; without that code it is what the app could fail to let go.
 - The API is the built function on the Functions Framework in one process, which shares the machine with Firestore, with
   the Auth emulator (asked about each token, where the cloud looks at a signature) and with what makes the load.
 - Karakeep is 7ca5ee2 in its production build with SQLite, on two such cores, the same Chromium, loopback, medians.
