@@ -5,7 +5,7 @@ type Slots = ReadonlyMap<Key, number>;
 
 /**
  * Gives a row that comes the elements of one that goes, since making new ones is most of the work of a scroll and of a
- * search. A row that stays keeps its own and is not moved, and with them the focus.
+ * search. In a scroll a row that stays keeps its own and is not moved; one that has the focus always keeps its own.
  */
 export class RowSlots {
   #slots: Slots = new Map();
