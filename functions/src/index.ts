@@ -1,3 +1,4 @@
+import { expr, projectID } from 'firebase-functions/params';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 
@@ -16,8 +17,11 @@ import manifest from '../package.json' with { type: 'json' };
 
 const services = cloudServices(deployedVersion() ?? manifest.version);
 
-/** An account of their own, which may do what deploy/README.md grants it; the project's default one may do nearly all. */
-const serviceAccount = 'foldmark-functions@';
+/**
+ * An account of their own, which may do what deploy/README.md grants it; the project's default one may do nearly all.
+ * firebase-tools completes a short `foldmark-functions@` for the service alone, and not where it grants the secret.
+ */
+const serviceAccount = expr`foldmark-functions@${projectID}.iam.gserviceaccount.com`;
 
 export const api = onRequest(
   {

@@ -49,14 +49,65 @@ export function hostingFiles(folder: string, ignore: readonly string[]): string[
   return tools.listFiles(folder, ignore).sort();
 }
 
-/** Throws for a description of functions that the CLI does not understand. */
-export function checkManifest(manifest: unknown, project: string, region: string, runtime: string): void {
+/** What the CLI would make of one function in a project: the parts that a rehearsal looks at. */
+export interface PlannedFunction {
+  readonly id: string;
+  readonly serviceAccount?: string | null;
+}
+
+export interface Plan {
+  readonly functions: readonly PlannedFunction[];
+  /** The accounts that a deployment lets read each secret. */
+  readonly secretReaders: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Deployed {
+  readonly projectId: string;
+  readonly region: string;
+  readonly runtime: string;
+  readonly dotenv: Readonly<Record<string, string>>;
+}
+
+/**
+ * Plans a first deployment with the CLI's own code: reads the description of the functions, fills in the parameters, and works
+ * out who has to read which secret. Throws for what the CLI does not understand, and for a parameter that it would ask for.
+ */
+export async function planFunctions(
+  manifest: unknown,
+  { projectId, region, runtime, dotenv }: Deployed,
+): Promise<Plan> {
   const {
     yamlToBuild,
   }: {
     yamlToBuild: (...parts: unknown[]) => unknown;
   } = require('firebase-tools/lib/deploy/functions/runtimes/discovery/index.js');
-  yamlToBuild(manifest, project, region, runtime);
+  const {
+    resolveBackend,
+  }: {
+    resolveBackend: (options: object) => Promise<{ readonly backend: object }>;
+  } = require('firebase-tools/lib/deploy/functions/build.js');
+  const backends: {
+    readonly empty: () => object;
+    readonly allEndpoints: (backend: object) => readonly PlannedFunction[];
+  } = require('firebase-tools/lib/deploy/functions/backend.js');
+  const {
+    secretsAccessDelta,
+  }: {
+    secretsAccessDelta: (options: object) => Promise<Record<string, readonly string[]>>;
+  } = require('firebase-tools/lib/deploy/functions/ensure.js');
+  const { backend } = await resolveBackend({
+    build: yamlToBuild(manifest, projectId, region, runtime),
+    firebaseConfig: { projectId },
+    userEnvs: dotenv,
+    codebase: 'default',
+    nonInteractive: true,
+    // The CLI would ask the project whether it has the secret.
+    isEmulator: true,
+  });
+  return {
+    functions: backends.allEndpoints(backend),
+    secretReaders: await secretsAccessDelta({ wantBackend: backend, haveBackend: backends.empty() }),
+  };
 }
 
 /** A dotenv file as the CLI reads it; throws for names and values that it refuses. */

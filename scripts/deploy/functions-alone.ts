@@ -24,10 +24,8 @@ const manifestSchema = z.object({
     z.object({
       region: z.array(z.string()),
       maxInstances: z.number().nullish(),
-      serviceAccountEmail: z.string().nullish(),
       httpsTrigger: z.object({ invoker: z.array(z.string()).optional() }).optional(),
       taskQueueTrigger: z.object({ invoker: z.array(z.string()).optional() }).optional(),
-      secretEnvironmentVariables: z.array(z.object({ key: z.string() })).optional(),
     }),
   ),
   params: z.array(paramSchema),

@@ -10,19 +10,28 @@ import { add, type Tally } from '../tally.ts';
 import { runAll, Undecided, type Check } from './check.ts';
 import {
   ENVIRONMENT_NAMES,
+  functionSettings,
   placeholdersIn,
   readEnvironments,
   uploadsOrigin,
   type Environments,
 } from './environments.ts';
 import { readFirebaseJson, type FirebaseJson } from './firebase-json.ts';
-import { checkIndexes, checkManifest, configErrors, functionsFiles, hostingFiles } from './firebase-tools.ts';
-import { discover, installAlone, loadChunks, type Manifest } from './functions-alone.ts';
+import {
+  checkIndexes,
+  configErrors,
+  functionsFiles,
+  hostingFiles,
+  parseDotenv,
+  planFunctions,
+} from './firebase-tools.ts';
+import { discover, dotenvOf, installAlone, loadChunks, type Manifest } from './functions-alone.ts';
 import { callAlone } from './functions-framework.ts';
 import { headerFaults, policySources, type Kind } from './hosting-headers.ts';
 import { withLocalHosting } from './local-hosting.ts';
 import { leaks } from './published.ts';
 import { secretsHere } from './secrets.ts';
+import { checkServiceAccounts } from './service-accounts.ts';
 import { checkTemplate } from './uploads-template.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -37,6 +46,7 @@ export interface Rehearsal {
 /** Everything of a deployment that needs no network and no account. */
 export async function rehearse(say: (line: string) => void, { fresh = false } = {}): Promise<Rehearsal> {
   let manifest: Manifest | null = null;
+  let described: unknown;
   const config = readFirebaseJson(await read('firebase.json'));
   const source = join(ROOT, config.functions[0].source);
   const built = await runAll([{ name: 'web app and functions build', run: async () => build(fresh) }], say);
@@ -60,9 +70,16 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
         const { runtime } = config.functions[0];
         const here = `nodejs${process.versions.node.split('.')[0] ?? ''}`;
         if (here !== runtime) throw new Error(`This is ${here}, the cloud has ${runtime}.`);
-        checkManifest(found.raw, 'demo-rehearsal', REGION, runtime);
+        described = found.raw;
         manifest = found.manifest;
         return `${checkFunctions(manifest, config)}, ${await loadChunks(alone)} chunks`;
+      },
+    },
+    {
+      name: 'accounts of the functions',
+      run: async () => {
+        if (manifest === null) throw new Undecided('they were not loaded');
+        return checkAccounts(described, manifest, config.functions[0].runtime);
       },
     },
     {
@@ -143,7 +160,6 @@ function checkFunctions({ endpoints }: Manifest, { hosting }: FirebaseJson): str
   for (const [name, { region, httpsTrigger, taskQueueTrigger, ...limits }] of Object.entries(endpoints)) {
     if (region.join(' ') !== REGION) throw new Error(`${name} would run in ${region.join(' ')}.`);
     if (typeof limits.maxInstances !== 'number') throw new Error(`Nothing limits how often ${name} runs.`);
-    if (typeof limits.serviceAccountEmail !== 'string') throw new Error(`${name} has no account of its own.`);
     const open = [httpsTrigger, taskQueueTrigger].some((trigger) => trigger?.invoker?.includes('public'));
     if (open !== (name === 'api')) throw new Error(`${name} can be called by ${open ? 'all' : 'nobody'}.`);
   }
@@ -154,6 +170,20 @@ function checkFunctions({ endpoints }: Manifest, { hosting }: FirebaseJson): str
     }
   }
   return `${Object.keys(endpoints).join(', ')} in ${REGION}`;
+}
+
+/** What the CLI would do at the first deployment to each environment, up to where it needs the project. */
+async function checkAccounts(described: unknown, { params }: Manifest, runtime: string): Promise<string> {
+  const environments = await environmentsHere();
+  const accounts = ENVIRONMENT_NAMES.map(async (name) => {
+    const { projectId } = environments[name];
+    const dotenv = parseDotenv(dotenvOf(params, functionSettings(name, environments[name])));
+    return checkServiceAccounts(
+      await planFunctions(described, { projectId, region: REGION, runtime, dotenv }),
+      projectId,
+    );
+  });
+  return (await Promise.all(accounts)).join('\n');
 }
 
 async function checkHosting({ hosting }: FirebaseJson): Promise<string> {
