@@ -9,6 +9,8 @@ import { createLink, setLinksStatus, updateLink } from '#web/data/mutations/acti
 import { addLinkToFolder, removeLinkFromFolder } from '#web/data/mutations/actions/memberships.ts';
 import { emptyTrash } from '#web/data/mutations/actions/trash.ts';
 import { UNKNOWN_OWNERS } from '#web/data/outbox/owners.ts';
+import { LibraryServer } from '#web/data/testing/library-server.ts';
+import { MemoryOutbox } from '#web/data/testing/memory-outbox.ts';
 import { type OpenPage, openPage } from '#web/data/testing/open-page.ts';
 
 async function after(page: OpenPage): Promise<OpenPage> {
@@ -45,6 +47,21 @@ describe('a change whose page goes before it is answered', () => {
     expect(page.server.links.all.size).toBe(1);
     expect(page.urls()).toEqual(['https://example.com']);
     expect(page.library.count(7)).toBe(1);
+  });
+
+  test('adds a link beside an older one with the same url', async () => {
+    const first = openPage();
+    createLink(first.context, { url: 'example.com' });
+    await first.comeToRest();
+    const before = await after(first);
+    before.timers.pass(10 * 60_000);
+    createLink(before.context, { url: 'example.com' });
+    await tick();
+    const page = await after(before);
+    expect(page.urls()).toEqual(['https://example.com', 'https://example.com']);
+    await page.comeToRest();
+    expect(page.server.links.all.size).toBe(2);
+    expect(page.urls()).toEqual(['https://example.com', 'https://example.com']);
   });
 
   test('goes on where what it stands on was made before the page went', async () => {
@@ -86,6 +103,16 @@ describe('a change whose page goes before it is answered', () => {
     early.timers.pass(61_000);
     await early.start();
     expect(early.urls()).toEqual(['https://example.com']);
+  });
+
+  test('is not taken from itself by a page that is still sending it', async () => {
+    const store = Object.assign(new MemoryOutbox(), UNKNOWN_OWNERS);
+    const page = openPage(new LibraryServer(), store);
+    void createLink(page.context, { url: 'example.com' });
+    await tick();
+    page.timers.pass(61_000);
+    expect(await page.outbox.takeOver()).toEqual([]);
+    expect(page.outbox.unsent.get()).toBe(1);
   });
 
   test('is taken by one of those that come after', async () => {

@@ -37,6 +37,29 @@ test('whoever writes first, of each document the newest version is kept', () => 
   );
 });
 
+test('a link that an earlier version of the app has stored keeps each value in its field', () => {
+  // Written out: the reader and the writer could change together, and then misread what is stored already.
+  const text = '[["7",9,7,"the url","the name",2,"image key","favicon key","favicon url","domain",8]]';
+  const link: Change<'links'> = {
+    id: '7',
+    at: 9,
+    record: {
+      link_id: 7,
+      url: 'the url',
+      name: 'the name',
+      status_id: 2,
+      image_s3_key: 'image key',
+      favicon_key: 'favicon key',
+      favicon_url: 'favicon url',
+      domain_name: 'domain',
+      created_at: 8,
+      updated_at: 9,
+    },
+  };
+  expect(readChunk('links', text)).toEqual([link]);
+  expect(mergeChunk('links', undefined, [link], 0)).toBe(text);
+});
+
 test('each collection comes back as it was', () => {
   const folder = {
     folder_id: 1,
