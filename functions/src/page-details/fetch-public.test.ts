@@ -41,10 +41,6 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
   return address;
 }
 
-const mixedNames: FetcherOptions['resolve'] = async () => [
-  { address: '127.0.0.1', family: 4 },
-  { address: '10.0.0.1', family: 4 },
-];
 const silentNames: FetcherOptions['resolve'] = async () => new Promise(() => undefined);
 
 /** 127.0.0.1 plays the public internet; everything else on this machine is the inside. */
@@ -103,45 +99,58 @@ describe('the fetcher reads', () => {
 });
 
 describe('the fetcher never connects', () => {
+  // A reason tells the guard's refusal from an answer, which would refuse as well.
   test.each([
-    'http://127.0.0.2/',
-    'http://0.0.0.0/',
-    'http://2130706434/',
-    'http://0x7f000002/',
-    'http://0177.0.0.2/',
-    'http://0177.0x0.2/',
-    'http://127.2/',
-    'http://[::1]/',
-    'http://[::ffff:127.0.0.2]/',
-    'http://[::ffff:7f00:2]/',
-    'http://[64:ff9b::7f00:2]/',
-    'http://[fd00:ec2::254]/',
-    'http://169.254.169.254/latest/meta-data/',
-    'http://１２７.０.０.２/',
-    'http://inside.test/',
-    'http://INSIDE.test/',
-    'http://127.0.0.1:25/',
-    'ftp://127.0.0.1/',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'https://two words',
-    '',
-  ])('to %s', async (url) => {
-    expect(await outcome(url)).toBeInstanceOf(Refused);
+    ['http://127.0.0.2/', 'not a public address'],
+    ['http://0.0.0.0/', 'not a public address'],
+    ['http://2130706434/', 'not a public address'],
+    ['http://0x7f000002/', 'not a public address'],
+    ['http://0177.0.0.2/', 'not a public address'],
+    ['http://0177.0x0.2/', 'not a public address'],
+    ['http://127.2/', 'not a public address'],
+    ['http://[::1]/', 'not a public address'],
+    ['http://[::ffff:127.0.0.2]/', 'not a public address'],
+    ['http://[::ffff:7f00:2]/', 'not a public address'],
+    ['http://[64:ff9b::7f00:2]/', 'not a public address'],
+    ['http://[fd00:ec2::254]/', 'not a public address'],
+    ['http://169.254.169.254/latest/meta-data/', 'not a public address'],
+    ['http://１２７.０.０.２/', 'not a public address'],
+    ['http://inside.test/', 'not a public address'],
+    ['http://INSIDE.test/', 'not a public address'],
+    ['http://127.0.0.1:25/', 'not a port of the web'],
+    ['http://127.0.0.1:1023/', 'not a port of the web'],
+    ['ftp://127.0.0.1/', 'not a web page'],
+    ['file:///etc/passwd', 'not a web page'],
+    ['javascript:alert(1)', 'not a web page'],
+    ['https://two words', 'not a url'],
+    ['', 'not a url'],
+  ])('to %s', async (url, reason) => {
+    expect(await outcome(url)).toEqual(new Refused(reason));
   });
 
   test.each([
-    'http://127.0.0.2/',
-    'http://[::1]/',
-    'http://inside.test/',
-    'file:///etc/passwd',
-    '//2130706434/',
-  ])('to %s when a page redirects there', async (location) => {
-    expect(await outcome(await serve(redirectTo(location)))).toBeInstanceOf(Refused);
+    ['http://127.0.0.2/', 'not a public address'],
+    ['http://[::1]/', 'not a public address'],
+    ['http://inside.test/', 'not a public address'],
+    ['file:///etc/passwd', 'not a web page'],
+    ['//2130706434/', 'not a public address'],
+  ])('to %s when a page redirects there', async (location, reason) => {
+    expect(await outcome(await serve(redirectTo(location)))).toEqual(new Refused(reason));
   });
 
-  test('to a name that has a private address beside a public one', async () => {
-    expect(await outcome('http://public.test/', { resolve: mixedNames })).toBeInstanceOf(Refused);
+  test.each([
+    ['beside', ['127.0.0.1', '10.0.0.1']],
+    ['before', ['10.0.0.1', '127.0.0.1']],
+  ])('to a name that has a private address %s a public one', async (_where, addresses) => {
+    let requests = 0;
+    const origin = await serve((_request, response) => {
+      requests += 1;
+      response.writeHead(200, HTML).end('public');
+    });
+    const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
+    const result = await outcome(`http://public.test:${new URL(origin).port}/`, { resolve });
+    expect(result).toEqual(new Refused('not a public address'));
+    expect(requests).toBe(0);
   });
 
   test('to a name that has another address the second time', async () => {

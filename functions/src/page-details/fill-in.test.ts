@@ -35,14 +35,14 @@ async function notHere(): Promise<never> {
 }
 
 /** The world with one link in it, if any, and a store of favicons. */
-function world(url?: string, store: FaviconStore | null = null) {
+function world(url?: string, store: FaviconStore | null = null, name = url) {
   const lines: unknown[] = [];
   const changes: object[] = [];
   const keep = (message: string, fields: object) => void lines.push({ message, fields });
   const link = {
     link_id: 1,
     url,
-    name: url,
+    name,
     status_id: 1,
     image_s3_key: '',
     favicon_key: 'an earlier one',
@@ -87,6 +87,21 @@ test('title and icon come with one change', async () => {
   expect(changes).toEqual([
     { name: 'Title', favicon_url: `${origin}/favicon.ico`, favicon_key: 'the key of an image/gif' },
   ]);
+});
+
+test('a link that was given another url meanwhile keeps what it has', async () => {
+  const { origin } = await site();
+  const { services, changes } = world('https://other.example/');
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url: `${origin}/` }, services, OPTIONS);
+  expect(changes).toEqual([]);
+});
+
+test('a name that the user has written meanwhile stays', async () => {
+  const { origin } = await site();
+  const url = `${origin}/`;
+  const { services, changes } = world(url, null, 'My own');
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toMatchObject([{ name: 'My own', favicon_url: `${origin}/favicon.ico` }]);
 });
 
 test('without a store the icon is not asked for', async () => {
