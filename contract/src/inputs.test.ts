@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { ENDPOINTS, type Path } from './endpoints.ts';
+import { DISPLAY_NAME_MAX_LENGTH, FOLDER_NAME_MAX_LENGTH } from './limits.ts';
 
 function errorsOf(path: Path, body: unknown): string[] {
   const result = z.safeParse(ENDPOINTS[path].input, body);
@@ -26,6 +27,27 @@ describe('inputs', () => {
 
   test('are trimmed, and a url without a scheme is completed', () => {
     expect(parsed('/links/create/', { url: ' example.com/a ' })).toEqual({ url: 'https://example.com/a' });
+  });
+
+  test('of names are trimmed before their length is counted', () => {
+    const name = 'x'.repeat(FOLDER_NAME_MAX_LENGTH);
+    expect(parsed('/folders/create/', { name: ` ${name}\n` })).toMatchObject({ name });
+    expect(errorsOf('/folders/create/', { name: `${name}x` })).toEqual([
+      `name can have at most ${FOLDER_NAME_MAX_LENGTH} characters.`,
+    ]);
+    expect(
+      parsed('/links/update/', { link_id: 1, url: 'x.example', name: '\ta b ', status_id: 1 }),
+    ).toMatchObject({
+      name: 'a b',
+    });
+    const display_name = 'x'.repeat(DISPLAY_NAME_MAX_LENGTH);
+    expect(parsed('/users/update/', { display_name: ` ${display_name} ` })).toEqual({ display_name });
+    expect(parsed('/users/update/', { display_name: '  ' })).toEqual({ display_name: '' });
+  });
+
+  test('with half a surrogate pair get the replacement character, as UTF-8 would have it', () => {
+    expect(parsed('/folders/create/', { name: 'a\ud83d' })).toMatchObject({ name: 'a\ufffd' });
+    expect(parsed('/users/update/', { display_name: '\ude00b' })).toEqual({ display_name: '\ufffdb' });
   });
 
   test('say which field has the wrong type', () => {
