@@ -78,6 +78,7 @@ test('filters: in, not-in, array membership, and/or, document ids and ranges ove
   ]);
   expect(await ids(c.where('n', 'in', [2, 1, 5]))).toEqual(['a', 'b']);
   expect(await ids(c.where('n', 'not-in', [1]))).toEqual(['d', 'b']);
+  expect(await ids(c.where('n', 'not-in', [1, null]))).toEqual([]);
   expect(await ids(c.where('n', '!=', null))).toEqual(['d', 'a', 'b']);
   expect(await ids(c.where('n', '==', Number.NaN))).toEqual(['d']);
   expect(await ids(c.where('tags', 'array-contains', 'x'))).toEqual(['a', 'b']);
