@@ -65,6 +65,8 @@ export interface Guard {
   readonly environment: Readonly<Record<string, string>>;
   /** Of the keys that it looks at. */
   readonly prefix: string;
+  /** The ARN of the queue for events that it failed; null where the template names none. */
+  readonly deadLetters: string | null;
 }
 
 const HOUR_SECONDS = 3600;
@@ -147,6 +149,10 @@ function guardOf(stack: Stack): Guard {
     code: textIn(recordIn(guard['Code'], 'Code'), 'ZipFile'),
     environment: Object.fromEntries(Object.keys(variables).map((name) => [name, textIn(variables, name)])),
     prefix: prefixOfNotification(stack, stack.attribute(id, 'Arn')),
+    deadLetters:
+      guard['DeadLetterConfig'] === undefined
+        ? null
+        : textIn(recordIn(guard['DeadLetterConfig'], 'DeadLetterConfig'), 'TargetArn'),
   };
 }
 

@@ -1,9 +1,23 @@
-import { PutObjectCommand, type PutObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
+import { createHash } from 'node:crypto';
+
+import {
+  CopyObjectCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { Credentials, type TemporaryCredentials } from '#aws/credentials/credentials.ts';
 import { raw, signedPut } from '#aws/testing/raw-request.ts';
 import { BUCKET, newUpload, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
+
+const CUSTOMER_KEY = Buffer.alloc(32, 5);
+const SSE_C = {
+  SSECustomerAlgorithm: 'AES256',
+  SSECustomerKey: CUSTOMER_KEY.toString('base64'),
+  SSECustomerKeyMD5: createHash('md5').update(CUSTOMER_KEY).digest('base64'),
+};
 
 let server: TestServer;
 let s3: S3Client;
@@ -112,6 +126,36 @@ describe('an upload is refused', () => {
       name: 'AccessDenied',
       $metadata: { httpStatusCode: 403 },
     });
+  });
+
+  test.each<[what: string, changes: Partial<PutObjectCommandInput>]>([
+    ['into an archive', { StorageClass: 'GLACIER' }],
+    ['into another storage class', { StorageClass: 'STANDARD_IA' }],
+    ['under a key of KMS', { ServerSideEncryption: 'aws:kms' }],
+    ['under a named key of KMS', { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'arn:aws:kms:::key/1' }],
+    ['under two keys of KMS', { ServerSideEncryption: 'aws:kms:dsse' }],
+    ['under a key of its own', SSE_C],
+  ])('%s, where the guard could not read it', async (_, changes) => {
+    const Key = uploadKey();
+    await expect(put({ Key, ...changes })).rejects.toMatchObject({
+      name: 'AccessDenied',
+      $metadata: { httpStatusCode: 403 },
+    });
+    expect(await server.isReadable(Key)).toBe(false);
+  });
+
+  test('as a copy of an image that everybody may read', async () => {
+    const Key = uploadKey();
+    await put({ Key });
+    const copy = { Bucket: BUCKET, Key: uploadKey(), CopySource: `${BUCKET}/${Key}` };
+    await expect(s3.send(new CopyObjectCommand(copy))).rejects.toMatchObject({ name: 'AccessDenied' });
+    await expect(s3.send(new CopyObjectCommand({ ...copy, IfNoneMatch: '*' }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+  });
+
+  test('never for the class and the encryption that it would get anyway', async () => {
+    await expect(put({ StorageClass: 'STANDARD', ServerSideEncryption: 'AES256' })).resolves.toBeDefined();
   });
 
   test('over an object that is there, with and without the condition', async () => {

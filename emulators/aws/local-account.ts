@@ -29,6 +29,7 @@ export async function localAccount(
         FunctionsServiceAccount: `local@${projectId}.iam.gserviceaccount.com`,
         // Each run and each tool has ports of its own.
         AllowedOrigins: 'http://127.0.0.1:*,http://localhost:*',
+        AlarmEmail: 'nobody@localhost',
         ...changes,
       },
       names: {

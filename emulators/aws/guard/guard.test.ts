@@ -7,6 +7,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Policy } from '#aws/policy/policy.ts';
+import { raw, signedPut } from '#aws/testing/raw-request.ts';
 import { BUCKET, newUpload, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
 
 const MIB = 1024 * 1024;
@@ -87,3 +89,66 @@ describe('S3 takes, as its policies know nothing of it, and the guard deletes be
     expect(await server.isReadable(Key)).toBe(true);
   });
 });
+
+describe('an object that the guard cannot read', () => {
+  test('stays unreadable, and its event goes to the queue that the alarm watches', async () => {
+    const open = await withoutConditions();
+    try {
+      const Key = uploadKey();
+      await put({ Key, StorageClass: 'GLACIER' }, await open.s3());
+      expect(await open.isReadable(Key)).toBe(false);
+      expect(open.lines).toContain(
+        `error: the event of ${JSON.stringify(Key)} is sent to arn:aws:sqs:us-east-1:000000000000:GuardFailures after 3 tries`,
+      );
+      expect(open.lines.join('\n')).toContain('InvalidObjectState');
+    } finally {
+      await open.end();
+    }
+  });
+
+  test('is forgotten where the guard may not write to that queue', async () => {
+    const open = await withoutConditions(({ statements }) => ({
+      statements: statements.filter(({ actions }) => !actions.patterns.includes('sqs:SendMessage')),
+    }));
+    try {
+      const Key = uploadKey();
+      await put({ Key, StorageClass: 'DEEP_ARCHIVE' }, await open.s3());
+      expect(open.lines).toContain(`error: the event of ${JSON.stringify(Key)} is lost after 3 tries`);
+    } finally {
+      await open.end();
+    }
+  });
+
+  test('is not stored under a class that there is not', async () => {
+    const open = await withoutConditions();
+    try {
+      const credentials = await open.credentialsOf('ada');
+      const path = `/${BUCKET}/${uploadKey()}`;
+      const headers = await signedPut(open, credentials, path, png(), { 'x-amz-storage-class': 'ICE' });
+      expect((await raw(open, 'PUT', path, headers, png())).body).toContain(
+        '<Code>InvalidStorageClass</Code>',
+      );
+    } finally {
+      await open.end();
+    }
+  });
+});
+
+/** The uploader's policy as it was before it named storage classes. */
+async function withoutConditions(
+  change: (policy: Policy) => Policy = (policy) => policy,
+): Promise<TestServer> {
+  return TestServer.start((account) => ({
+    ...account,
+    roles: new Map(
+      [...account.roles].map(([arn, role]) => [
+        arn,
+        { ...role, policies: role.policies.map(role.name.endsWith('uploader') ? lenient : change) },
+      ]),
+    ),
+  }));
+}
+
+function lenient({ statements }: Policy): Policy {
+  return { statements: statements.map((statement) => ({ ...statement, conditions: [] })) };
+}

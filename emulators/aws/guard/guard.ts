@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Account } from '#aws/account.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
 import type { Invocation, Outcome } from '#aws/guard/lambda-worker.ts';
+import { evaluate } from '#aws/policy/evaluate.ts';
 import type { CreatedObject } from '#aws/s3/call.ts';
 
 export interface GuardOptions {
@@ -20,6 +21,8 @@ export interface GuardOptions {
 
 /** What the template gives it. */
 const TIMEOUT_MS = 30_000;
+/** Lambda waits a minute before the second try and two before the third. */
+const TRIES = 3;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
@@ -41,11 +44,26 @@ export class GuardFunction {
   async look(created: CreatedObject): Promise<void> {
     const { account, log } = this.#options;
     if (!created.key.startsWith(account.guard.prefix)) return;
-    const error = await Promise.race([
-      this.#invoke(eventOf(created, account.region)),
-      sleep(TIMEOUT_MS, 'it took too long', { ref: false }),
-    ]);
-    if (error !== null) log(`error: the guard could not look at ${JSON.stringify(created.key)}: ${error}`);
+    const event = eventOf(created, account.region);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const error = await Promise.race([
+        this.#invoke(event),
+        sleep(TIMEOUT_MS, 'it took too long', { ref: false }),
+      ]);
+      if (error === null) return;
+      log(`error: the guard could not look at ${JSON.stringify(created.key)}: ${error}`);
+    }
+    this.#giveUp(created.key);
+  }
+
+  /** Lambda sends the event to the queue as the function's role, and drops it where that role may not. */
+  #giveUp(key: string): void {
+    const { account, log } = this.#options;
+    const { role, deadLetters } = account.guard;
+    const question = { action: 'sqs:SendMessage', resource: deadLetters, principals: [], facts: new Map() };
+    const maySend = evaluate(account.roles.get(role)?.policies ?? [], question) === 'allowed';
+    const end = deadLetters !== null && maySend ? `is sent to ${deadLetters}` : 'is lost';
+    log(`error: the event of ${JSON.stringify(key)} ${end} after ${TRIES} tries`);
   }
 
   async stop(): Promise<void> {

@@ -16,6 +16,8 @@ const ASKED_HEADERS = [
   'x-amz-acl',
   'x-amz-copy-source',
   'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-aws-kms-key-id',
+  'x-amz-server-side-encryption-customer-algorithm',
   'x-amz-storage-class',
 ];
 

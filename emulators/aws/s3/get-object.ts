@@ -2,12 +2,14 @@ import type { AwsAnswer, AwsRequest } from '#aws/http/message.ts';
 import { byteRangeOf } from '#aws/s3/byte-range.ts';
 import { isNotModified } from '#aws/s3/conditions.ts';
 import { S3Error } from '#aws/s3/s3-error.ts';
+import { ARCHIVES, STORAGE_CLASS } from '#aws/s3/storage-class.ts';
 import type { ObjectStore, StoredObject } from '#aws/store/object-store.ts';
 
 /** GetObject, and HeadObject, which is the same without the bytes. */
 export async function getObject(request: AwsRequest, key: string, store: ObjectStore): Promise<AwsAnswer> {
   const object = store.find(key);
   if (object === null) throw new S3Error('NoSuchKey', { fields: { Key: key } });
+  refuseArchived(request, object);
   const headers = headersOf(object);
   if (isNotModified(request.headers, object)) return { status: 304, headers };
 
@@ -21,6 +23,13 @@ export async function getObject(request: AwsRequest, key: string, store: ObjectS
   if (range === null) return { status: 200, headers: { ...headers, ...length }, body };
   const contentRange = { 'Content-Range': `bytes ${start}-${end - 1}/${object.size}` };
   return { status: 206, headers: { ...headers, ...length, ...contentRange }, body };
+}
+
+/** An archive tells what it holds, and has to be restored before it hands it out. */
+function refuseArchived({ method }: AwsRequest, object: StoredObject): void {
+  const storageClass = object.headers[STORAGE_CLASS] ?? '';
+  if (method === 'GET' && ARCHIVES.has(storageClass))
+    throw new S3Error('InvalidObjectState', { fields: { StorageClass: storageClass } });
 }
 
 function headersOf(object: StoredObject): Record<string, string> {

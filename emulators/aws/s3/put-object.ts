@@ -3,6 +3,7 @@ import { payloadOf } from '#aws/body/payload.ts';
 import { verifyContent } from '#aws/body/verify-content.ts';
 import type { S3Call } from '#aws/s3/call.ts';
 import { S3Error } from '#aws/s3/s3-error.ts';
+import { storageClassHeader } from '#aws/s3/storage-class.ts';
 import { storedHeadersOf } from '#aws/s3/stored-headers.ts';
 
 /** Writes an object down, and lets the guard look at it as S3's event would. */
@@ -17,7 +18,8 @@ export async function putObject({
 }: S3Call): Promise<AwsAnswer> {
   const { headers } = request;
   refuseUnserved(headers);
-  const storedHeaders = storedHeadersOf(headers);
+  refuseWrongEncryption(headers);
+  const storedHeaders = { ...storedHeadersOf(headers), ...storageClassHeader(headers) };
   const payload = await payloadOf(request, caller);
   const content = verifyContent(request, payload);
   const upload = await store.receive(content.bytes);
@@ -56,6 +58,17 @@ function answerHeaders({ etag, checksums }: { etag: string; checksums: object })
   };
 }
 
+/** What S3 itself refuses. A key of KMS and a key of the client's own are served by S3, and not here. */
+function refuseWrongEncryption(headers: Readonly<Record<string, string>>): void {
+  const encryption = headers['x-amz-server-side-encryption'] ?? 'AES256';
+  if (encryption !== 'AES256') throw new S3Error('InvalidEncryptionAlgorithmError');
+  if (headers['x-amz-server-side-encryption-aws-kms-key-id'] !== undefined)
+    throw new S3Error('InvalidArgument', {
+      message:
+        'Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms',
+    });
+}
+
 /** What S3 could do and this stand-in can't must not look as if it had been done. */
 function refuseUnserved(headers: Readonly<Record<string, string>>): void {
   const acl = headers['x-amz-acl'];
@@ -68,7 +81,6 @@ function refuseUnserved(headers: Readonly<Record<string, string>>): void {
     headers['if-match'] ??
     Object.keys(headers).find((name) => name.startsWith('x-amz-server-side-encryption-customer'));
   const ifNoneMatch = headers['if-none-match'] ?? '*';
-  const encryption = headers['x-amz-server-side-encryption'] ?? 'AES256';
-  if (unserved !== undefined || ifNoneMatch !== '*' || encryption !== 'AES256')
-    throw new S3Error('NotImplemented');
+  const isOfKms = headers['x-amz-server-side-encryption']?.startsWith('aws:kms') === true;
+  if (unserved !== undefined || ifNoneMatch !== '*' || isOfKms) throw new S3Error('NotImplemented');
 }

@@ -29,6 +29,7 @@ function stack(parameters: Record<string, string> = {}): Stack {
     FirebaseProjectId: 'foldmark',
     FunctionsServiceAccount: '123456789012345678901',
     AllowedOrigins: 'https://foldmark.web.app',
+    AlarmEmail: 'ada@example.com',
   };
   return new Stack(template, {
     accountId: '111122223333',

@@ -87,6 +87,7 @@ export class Stack {
 
   attribute(id: string, attribute: string): string {
     const type = this.#template.resources.get(id)?.type;
+    if (type === 'AWS::SQS::Queue' && attribute === 'QueueName') return this.#nameOf(id);
     if (attribute !== 'Arn' || type === undefined)
       throw new TemplateError(`${id}.${attribute} is not known here.`);
     const { accountId, region } = this.#settings;
@@ -99,6 +100,8 @@ export class Stack {
         return `arn:aws:iam::${accountId}:oidc-provider/${this.#nameOf(id)}`;
       case 'AWS::Lambda::Function':
         return `arn:aws:lambda:${region}:${accountId}:function:${this.#nameOf(id)}`;
+      case 'AWS::SQS::Queue':
+        return `arn:aws:sqs:${region}:${accountId}:${this.#nameOf(id)}`;
       case 'AWS::Logs::LogGroup':
         return `arn:aws:logs:${region}:${accountId}:log-group:${this.#nameOf(id)}:*`;
       default:
