@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const LOCK = join(ROOT, '.local/setup.lock');
 const LOG = join(ROOT, '.local/logs/setup.log');
+/** Which install scripts have run, each package with its version; it goes with node_modules. */
+const SCRIPTS_RAN = 'node_modules/.install-scripts.json';
 
 const CAUSES = [
   [/ENOSPC/, 'The disk is full. Free some space (the packages take about 1.2 GB) and run the command again.'],
@@ -43,12 +45,15 @@ try {
   process.exit(1);
 }
 
-/** True when each package of the lock file is there in its version; those that are optional may be missing. */
+/**
+ * True when each package of the lock file is there in its version and the allowed install scripts have run. Packages
+ * that are optional may be missing.
+ */
 function isInstalled() {
-  const wanted = readPackages('package-lock.json');
-  const present = readPackages('node_modules/.package-lock.json');
-  if (wanted === null) throw new Error('package-lock.json is missing or broken: restore it from git.');
-  if (present === null) return false;
+  const wanted = lockedPackages();
+  const present = readJson('node_modules/.package-lock.json')?.packages;
+  if (present === undefined) return false;
+  if (JSON.stringify(readJson(SCRIPTS_RAN)) !== JSON.stringify(allowedScripts(wanted))) return false;
   return Object.entries(wanted).every(([path, { version, integrity, link, optional }]) => {
     if (!path.includes('node_modules/')) return true;
     const found = present[path];
@@ -58,11 +63,25 @@ function isInstalled() {
   });
 }
 
-function readPackages(file) {
+function lockedPackages() {
+  const packages = readJson('package-lock.json')?.packages;
+  if (packages === undefined) throw new Error('package-lock.json is missing or broken: restore it from git.');
+  return packages;
+}
+
+/** The packages whose install scripts package.json allows, each with its locked version. */
+function allowedScripts(locked) {
+  const allowed = Object.entries(readJson('package.json')?.allowScripts ?? {}).filter(
+    ([, isAllowed]) => isAllowed,
+  );
+  return Object.fromEntries(allowed.map(([name]) => [name, locked[`node_modules/${name}`]?.version]));
+}
+
+function readJson(file) {
   try {
-    return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+    return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -72,25 +91,37 @@ async function install() {
   console.log('Installing the packages that package-lock.json names (about a minute the first time) ...');
   const clock = setInterval(() => console.log(`  still installing, ${seconds()} s`), 20_000);
   try {
-    await npmCi();
+    await installPackages();
   } finally {
     clearInterval(clock);
   }
   console.log(`Installed in ${seconds()} s.\n`);
 }
 
-async function npmCi() {
-  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
+/**
+ * npm before 11.16 knows no allowScripts and runs every install script: re2's compiles for minutes. So npm runs none of
+ * them, then those that package.json allows.
+ */
+async function installPackages() {
+  const scripts = allowedScripts(lockedPackages());
+  await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  const names = Object.keys(scripts);
+  if (names.length > 0) await npm('rebuild', '--ignore-scripts=false', ...names);
+  writeFileSync(join(ROOT, SCRIPTS_RAN), JSON.stringify(scripts));
+}
+
+async function npm(command, ...args) {
+  const child = spawn('npm', [command, '--prefer-offline', '--loglevel=error', ...args], {
     cwd: ROOT,
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  npm.stdout.on('data', (data) => (output += data));
-  npm.stderr.on('data', (data) => (output += data));
+  child.stdout.on('data', (data) => (output += data));
+  child.stderr.on('data', (data) => (output += data));
   const code = await new Promise((resolve, reject) => {
-    npm.once('error', reject);
-    npm.once('close', resolve);
+    child.once('error', reject);
+    child.once('close', resolve);
   });
   if (code === 0) return;
   try {
@@ -101,7 +132,7 @@ async function npmCi() {
   }
   // npm dies of a full disk in many ways, and does not always say so.
   const full = diskIsFull() ? 'ENOSPC\n' : '';
-  throw new Error(`${full}${output}\nnpm ci failed; its whole output is in .local/logs/setup.log.`);
+  throw new Error(`${full}${output}\nnpm ${command} failed; its whole output is in .local/logs/setup.log.`);
 }
 
 function diskIsFull() {
