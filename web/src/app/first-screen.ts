@@ -1,4 +1,4 @@
-import { rememberedIn, SCREEN_KEY } from '#web/data/remembered.ts';
+import { PERSONAL_KEYS, writePersonal } from '#web/data/remembered.ts';
 
 /** More than a screen ever takes; the browser has some five million characters for all that is kept. */
 const MAX_LENGTH = 500_000;
@@ -11,8 +11,6 @@ export function keepFirstScreen(uid: string): () => void {
   const keep = (): void => {
     const root = document.querySelector('#root');
     if (document.visibilityState !== 'hidden' || root === null || !isAsAtStart(root)) return;
-    // Who has left in another tab leaves nothing here.
-    if (rememberedIn(() => localStorage).get()?.uid !== uid) return;
     const screen = JSON.stringify({
       uid,
       path: location.pathname,
@@ -21,12 +19,7 @@ export function keepFirstScreen(uid: string): () => void {
       app: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src,
       html: pictureOf(root),
     });
-    if (screen.length > MAX_LENGTH) return;
-    try {
-      localStorage.setItem(SCREEN_KEY, screen);
-    } catch {
-      // Storage is blocked or full: the next start shows the app alone.
-    }
+    if (screen.length <= MAX_LENGTH) writePersonal(() => localStorage, uid, PERSONAL_KEYS.screen, screen);
   };
   document.addEventListener('visibilitychange', keep);
   return () => {

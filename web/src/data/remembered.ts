@@ -12,10 +12,18 @@ export interface Remembered {
 /** public/ahead.js and public/first-screen.js look for it too. */
 const KEY = 'foldmark.member';
 
-/** What they saw last, which goes with them. */
-export const SCREEN_KEY = 'foldmark.first-screen';
+/** What this browser's localStorage keeps of that person. It is removed when they sign out or another person signs in. */
+export const PERSONAL_KEYS = {
+  /** The list as they saw it last. */
+  screen: 'foldmark.first-screen',
+  /** Which folders of the tree are expanded. */
+  tree: 'foldmark.tree',
+} as const;
 
-export function rememberedIn(storage: () => Storage): Remembered {
+/** A function, since a browser that blocks storage throws when it is asked for it. */
+export type PersonalStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export function rememberedIn(storage: PersonalStorage): Remembered {
   const get = (): FirebaseUser | null => {
     try {
       return readUser(JSON.parse(storage().getItem(KEY) ?? 'null'));
@@ -28,7 +36,9 @@ export function rememberedIn(storage: () => Storage): Remembered {
     get,
     set: (user) => {
       try {
-        if (user?.uid !== get()?.uid) storage().removeItem(SCREEN_KEY);
+        if (user === null || user.uid !== get()?.uid) {
+          for (const key of Object.values(PERSONAL_KEYS)) storage().removeItem(key);
+        }
         if (user === null) storage().removeItem(KEY);
         else storage().setItem(KEY, JSON.stringify(user));
       } catch {
@@ -36,6 +46,24 @@ export function rememberedIn(storage: () => Storage): Remembered {
       }
     },
   };
+}
+
+/**
+ * Writes one of a person's keys. Does nothing after that person has signed out, which another tab may have done: what this
+ * tab still shows must not be stored again.
+ */
+export function writePersonal(
+  storage: PersonalStorage,
+  uid: string,
+  key: (typeof PERSONAL_KEYS)[keyof typeof PERSONAL_KEYS],
+  text: string,
+): void {
+  if (rememberedIn(storage).get()?.uid !== uid) return;
+  try {
+    storage().setItem(key, text);
+  } catch {
+    // Storage is blocked or full: the next start does without it.
+  }
 }
 
 function readUser(stored: unknown): FirebaseUser | null {

@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest';
 
+import { PERSONAL_KEYS, rememberedIn } from '#web/data/remembered.ts';
+import { memoryStorage } from '#web/data/testing/memory-storage.ts';
+
 import { readTreeMemory, writeTreeMemory } from './tree-memory.ts';
 
-function storageWith(text: string | null) {
-  let saved = text;
-  return {
-    getItem: () => saved,
-    setItem: (_key: string, value: string) => {
-      saved = value;
-    },
-  };
+function storageOf(uid: string, saved: string | null = null) {
+  const kept = memoryStorage();
+  const storage = () => kept;
+  rememberedIn(storage).set({ uid, email: null, emailVerified: false });
+  if (saved !== null) kept.setItem(PERSONAL_KEYS.tree, saved);
+  return storage;
 }
 
 const UNTOUCHED = { isOpen: false, expanded: new Set() };
 
 test('the tree is as it was left', () => {
-  const storage = storageWith(null);
+  const storage = storageOf('ada');
   const memory = { isOpen: true, expanded: new Set([3, 5]) };
   writeTreeMemory(storage, 'ada', memory);
   expect(readTreeMemory(storage, 'ada')).toEqual(memory);
 });
 
 test('nobody finds the tree as somebody else left it', () => {
-  const storage = storageWith(null);
+  const storage = storageOf('ada');
   writeTreeMemory(storage, 'ada', { isOpen: true, expanded: new Set([3]) });
   expect(readTreeMemory(storage, 'bob')).toEqual(UNTOUCHED);
 });
@@ -30,7 +31,7 @@ test('nobody finds the tree as somebody else left it', () => {
 test.each([null, '{', '7', '{"uid":"ada","isOpen":1,"expanded":["x",null]}'])(
   'the tree begins collapsed over %s',
   (text) => {
-    expect(readTreeMemory(storageWith(text), 'ada')).toEqual(UNTOUCHED);
+    expect(readTreeMemory(storageOf('ada', text), 'ada')).toEqual(UNTOUCHED);
   },
 );
 
@@ -39,7 +40,6 @@ const blocked = () => {
 };
 
 test('a browser that blocks storage shows the tree all the same', () => {
-  const storage = { getItem: blocked, setItem: blocked };
-  writeTreeMemory(storage, 'ada', { isOpen: true, expanded: new Set([1]) });
-  expect(readTreeMemory(storage, 'ada')).toEqual(UNTOUCHED);
+  writeTreeMemory(blocked, 'ada', { isOpen: true, expanded: new Set([1]) });
+  expect(readTreeMemory(blocked, 'ada')).toEqual(UNTOUCHED);
 });

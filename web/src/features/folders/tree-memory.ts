@@ -1,6 +1,4 @@
-const KEY = 'foldmark.tree';
-
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/data/remembered.ts';
 
 /** How somebody left the tree. */
 export interface TreeMemory {
@@ -13,9 +11,9 @@ export interface TreeMemory {
 const UNTOUCHED: TreeMemory = { isOpen: false, expanded: new Set() };
 
 /** What was saved by the same person; another one's folders have the same numbers. */
-export function readTreeMemory(storage: Storage, uid: string): TreeMemory {
+export function readTreeMemory(storage: PersonalStorage, uid: string): TreeMemory {
   try {
-    const saved: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    const saved: unknown = JSON.parse(storage().getItem(PERSONAL_KEYS.tree) ?? 'null');
     if (typeof saved !== 'object' || saved === null || fieldOf(saved, 'uid') !== uid) return UNTOUCHED;
     const expanded = fieldOf(saved, 'expanded');
     return {
@@ -28,12 +26,12 @@ export function readTreeMemory(storage: Storage, uid: string): TreeMemory {
   }
 }
 
-export function writeTreeMemory(storage: Storage, uid: string, { isOpen, expanded }: TreeMemory): void {
-  try {
-    storage.setItem(KEY, JSON.stringify({ uid, isOpen, expanded: [...expanded] }));
-  } catch {
-    // Blocked or full: it is just not remembered.
-  }
+export function writeTreeMemory(
+  storage: PersonalStorage,
+  uid: string,
+  { isOpen, expanded }: TreeMemory,
+): void {
+  writePersonal(storage, uid, PERSONAL_KEYS.tree, JSON.stringify({ uid, isOpen, expanded: [...expanded] }));
 }
 
 function fieldOf(value: object, name: string): unknown {

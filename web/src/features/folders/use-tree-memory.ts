@@ -17,13 +17,13 @@ interface RememberedTree {
 export function useTreeMemory(): RememberedTree {
   const library = useLibrary();
   const uid = useSession().firebaseUser?.uid ?? '';
-  const [memory, setMemory] = useState(() => readTreeMemory(localStorage, uid));
+  const [memory, setMemory] = useState(() => readTreeMemory(() => localStorage, uid));
 
   const change = useCallback(
     (next: (before: TreeMemory) => TreeMemory) => {
       setMemory((before) => {
         const after = next(before);
-        writeTreeMemory(localStorage, uid, after);
+        writeTreeMemory(() => localStorage, uid, after);
         return after;
       });
     },

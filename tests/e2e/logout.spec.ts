@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember, uidOf } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+import { pngFile } from './image-files.ts';
+
+/** Everything that the browser stores for this origin, by its keys and as one text. */
+async function readStorage(page: Page) {
+  const { cookies, origins } = await page.context().storageState({ indexedDB: true });
+  const elsewhere = await page.evaluate(async () => {
+    const cached: Record<string, readonly string[]> = {};
+    for (const name of await caches.keys()) {
+      cached[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
+    }
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return { cached, databases: databases.toSorted(), session: Object.keys(sessionStorage) };
+  });
+  const local = origins.flatMap(({ localStorage: items }) => items.map(({ name }) => name));
+  const text = JSON.stringify([cookies, origins, elsewhere]);
+  return { local: local.toSorted(), caches: Object.keys(elsewhere.cached), cookies, ...elsewhere, text };
+}
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('after logout the browser keeps two preferences, the app, and nothing of the person', async ({
+    page,
+  }) => {
+    const account = await newMember();
+    const uid = await uidOf(account);
+    const call = await apiOf(account);
+    const parent = await call('/folders/create/', { name: 'Outer folder' });
+    await call('/folders/create/', { name: 'Inner folder', parent_folder_id: parent.folder_id });
+    await call('/links/create/', { url: 'https://kept-link.invalid/' });
+    await login(page, account);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+    await page.getByRole('button', { name: 'Folders', exact: true }).click();
+    await page.getByRole('button', { name: 'Expand Outer folder' }).click();
+    await page.getByRole('separator').press('ArrowRight');
+    await page.getByRole('button', { name: 'More for kept-link.invalid' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Url', { exact: true }).waitFor();
+    await page.locator('input[type=file]').setInputFiles(pngFile('a.png', 8, 8));
+    await page.getByRole('button', { name: 'Upload Selected File' }).click();
+    await expect(page.getByText('The image was changed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.goto('/settings');
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'More for kept-link.invalid' })).toBeVisible();
+    // Leaving the page stores the first screen of the next start.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'More for kept-link.invalid' })).toBeVisible();
+    await expect.poll(async () => (await readStorage(page)).caches).toContain('foldmark-uploads');
+    const before = await readStorage(page);
+    expect(before.local).toEqual([
+      'foldmark.first-screen',
+      'foldmark.layout',
+      'foldmark.member',
+      'foldmark.theme',
+      'foldmark.tree',
+    ]);
+    expect(before.databases).toContain(`foldmark-library-${uid}`);
+    expect(before.text).toContain('kept-link');
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+    await expect.poll(async () => (await readStorage(page)).caches).not.toContain('foldmark-uploads');
+    await expect
+      .poll(async () => (await readStorage(page)).databases)
+      .toEqual(['firebase-heartbeat-database', 'firebaseLocalStorageDb']);
+    const after = await readStorage(page);
+    expect(after.local).toEqual(['foldmark.layout', 'foldmark.theme']);
+    expect(after.session).toEqual([]);
+    expect(after.cookies).toEqual([]);
+    for (const name of after.caches) expect(name).toMatch(/^foldmark-(local|shell-\w+)$/);
+    for (const trace of [uid, account.email, 'kept-link', 'Outer', 'Inner', '/uploads/']) {
+      expect(after.text).not.toContain(trace);
+    }
+  });
+});
