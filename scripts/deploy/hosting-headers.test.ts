@@ -6,7 +6,7 @@ const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-an
 const GOOD = {
   'Cache-Control': 'no-cache',
   'Content-Security-Policy': POLICY,
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -40,7 +40,8 @@ test.each([
   ],
   [{ 'Content-Security-Policy': "img-src 'self'" }, 'content-security-policy lets scripts come from *'],
   [{ 'Strict-Transport-Security': 'max-age=300' }, 'strict-transport-security must last a year'],
-  [{ 'Referrer-Policy': 'unsafe-url' }, 'referrer-policy must tell other sites the origin at most'],
+  [{ 'Referrer-Policy': 'unsafe-url' }, 'referrer-policy must tell other sites the origin, and no more'],
+  [{ 'Referrer-Policy': 'no-referrer' }, 'referrer-policy must tell other sites the origin, and no more'],
   [{ 'Cache-Control': 'max-age=3600' }, 'cache-control must be "no-cache"'],
 ])('finds what %j gets wrong', (headers, fault) => {
   expect(faults(headers)).toEqual([fault]);

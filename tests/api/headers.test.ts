@@ -6,7 +6,7 @@ const { appUrl } = inject('suite');
 const GUARDS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),

@@ -84,6 +84,8 @@ export function createApiClient({ baseUrl, fetch, token, onLockedOut }: ApiClien
         method: 'POST',
         headers,
         body: sent.body,
+        // The platform logs the referrer of each call, and an address of ours can hold a url or a search.
+        referrerPolicy: 'strict-origin',
         keepalive,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });

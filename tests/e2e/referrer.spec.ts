@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+
+import { expect, type Request } from '@playwright/test';
+
+import { newMember, settingOf } from './accounts.ts';
+import { login, test } from './fixtures.ts';
+import { layLinks } from './lay-links.ts';
+
+test('Firestore learns the origin of the app, which a browser key restricted to websites needs, and no more', async ({
+  page,
+}) => {
+  const account = await newMember();
+  const firestore = `http://${settingOf('FOLDMARK_FIRESTORE_HOST')}/`;
+  const asked = page.waitForRequest((request) => request.url().startsWith(firestore));
+  await login(page, account, '/folders/favorites?q=a-secret');
+
+  expect(await refererOf(await asked)).toBe(`${new URL(page.url()).origin}/`);
+});
+
+test("the API's log learns the origin alone, not which folder or url a page is about", async ({ page }) => {
+  const account = await newMember();
+  const asked = page.waitForRequest((request) => request.url().includes('/api/'));
+  await login(page, account, '/folders/favorites?q=a-secret');
+
+  expect(await refererOf(await asked)).toBe(`${new URL(page.url()).origin}/`);
+});
+
+test('a site that is opened from a list is told nothing of where that was', async ({ page }) => {
+  const account = await newMember();
+  await using site = await openedSite();
+  await layLinks(account, 1, { url: `${site.url}/opened`, name: 'Opened' });
+  await login(page, account);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Opened' }).click(),
+  ]);
+  await popup.getByRole('heading', { name: 'Here' }).waitFor();
+
+  expect(site.referers).toEqual([undefined]);
+  expect(await popup.evaluate(() => [document.referrer, window.opener])).toEqual(['', null]);
+});
+
+async function refererOf(request: Request): Promise<string | undefined> {
+  return (await request.allHeaders())['referer'];
+}
+
+/** A site of somebody else's, which notes the referrer of each visit. */
+async function openedSite() {
+  const referers: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/opened') referers.push(request.headers.referer);
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<link rel="icon" href="data:,"><h1>Here</h1>');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    referers,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
