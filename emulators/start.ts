@@ -18,6 +18,7 @@ import {
   removeRunRecord,
   writeRunRecord,
 } from '#emulators/suite/run-record.ts';
+import { keepSchedule } from '#emulators/suite/schedule.ts';
 import { startSuite } from '#emulators/suite/suite.ts';
 
 /** Something a person can put right: said as it is, without a stack or logs. */
@@ -80,6 +81,9 @@ async function runUntilStopped(ports: Ports): Promise<void> {
         : suite.appUrl;
       record(url);
       sayWhere(url);
+      void keepSchedule(suite.functionsUrl, interrupt, (error) => {
+        complain(error instanceof Error ? error.message : String(error));
+      });
       await interruptedOrDeath();
     } finally {
       await suite.stop();

@@ -36,3 +36,12 @@ export function favoritePath(uid: string, objectType: ObjectKind, objectId: numb
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;
 }
+
+/** The documents of all profiles and of all deletions, which only jobs go through. */
+export const USERS = 'users';
+export const DELETIONS = 'deletions';
+
+/** Bars a uid from a new profile while its documents are being deleted, and as long as tokens of its account may hold. */
+export function deletionPath(uid: string): string {
+  return `${DELETIONS}/${uid}`;
+}

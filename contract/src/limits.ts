@@ -43,5 +43,7 @@ export const REQUEST_MAX_DEPTH = 16;
 
 /** How long the trace of a deleted document stays, so that every replica hears of it. */
 export const TOMBSTONE_DAYS = 30;
+/** How long a deleted account's uid stays barred: its ID tokens hold for an hour, and no longer. */
+export const DELETED_UID_BARRED_MS = 24 * 60 * 60 * 1000;
 /** A replica older than this reads everything anew: it might have missed a purged tombstone. */
 export const REPLICA_MAX_AGE_DAYS = 25;

@@ -69,6 +69,17 @@ export const storedUserSchema = z.extend(userSchema, {
 });
 export type StoredUser = z.infer<typeof storedUserSchema>;
 
+/** A deletion that was asked for. No client can read or write it. */
+export const storedDeletionSchema = z.object({
+  /** 'account' ends with the account; 'library' makes room for a new profile of the same account. */
+  what: z.enum(['account', 'library']),
+  /** Only while it is under way: a job finishes one that broke off. */
+  unfinished_since: z.optional(momentSchema),
+  /** Only after it: until then tokens of the account may still hold. Purged by a TTL policy. */
+  expire_at: z.optional(momentSchema),
+});
+export type StoredDeletion = z.infer<typeof storedDeletionSchema>;
+
 /** A request that made something, remembered by its Idempotency-Key. */
 const madeSchema = z.object({ key: z.string(), kind: objectKindSchema, id: idSchema });
 export type Made = z.infer<typeof madeSchema>;

@@ -31,6 +31,7 @@ export interface Suite {
   readonly appUrl: string;
   readonly authUrl: string;
   readonly firestoreHost: string;
+  readonly functionsUrl: string;
   readonly awsUrl: string;
   readonly projectId: string;
   readonly services: Services;
@@ -85,6 +86,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     appUrl: `http://${HOST}:${ports.hosting}`,
     authUrl: `http://${HOST}:${ports.auth}`,
     firestoreHost: `${HOST}:${ports.firestore}`,
+    functionsUrl: `http://${HOST}:${ports.functions}`,
     awsUrl: `http://${HOST}:${ports.aws}`,
     projectId: PROJECT_ID,
     services,

@@ -1,5 +1,6 @@
 import { expr, projectID } from 'firebase-functions/params';
 import { onRequest } from 'firebase-functions/v2/https';
+import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 
 import { requestOf, send } from '#functions/cloud/http.ts';
@@ -66,5 +67,35 @@ export const pageDetails = onTaskDispatched(
       timeoutMs: 5000,
       maxRedirects: 5,
     });
+  },
+);
+
+/** Each job goes on where an earlier run ended, so one that failed waits for the next run instead of a retry. */
+const scheduled = {
+  region: REGION,
+  serviceAccount,
+  memory: '512MiB',
+  concurrency: 1,
+  maxInstances: 1,
+  retryCount: 0,
+} as const;
+
+/** Finishes what was begun and broke off. The next run waits for the time limit of this one. */
+export const housekeeping = onSchedule(
+  { ...scheduled, schedule: 'every 10 minutes', timeoutSeconds: 540 },
+  async () => {
+    const { runJobs } = await import('#functions/jobs/run-jobs.ts');
+    const { HOUSEKEEPING } = await import('#functions/jobs/jobs.ts');
+    await runJobs(HOUSEKEEPING, services);
+  },
+);
+
+/** Goes through everything, and removes what belongs to nobody any more. */
+export const nightly = onSchedule(
+  { ...scheduled, schedule: 'every 24 hours', timeoutSeconds: 1800 },
+  async () => {
+    const { runJobs } = await import('#functions/jobs/run-jobs.ts');
+    const { NIGHTLY } = await import('#functions/jobs/jobs.ts');
+    await runJobs(NIGHTLY, services);
   },
 );

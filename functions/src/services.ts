@@ -1,7 +1,7 @@
 import type { BotChallenge } from '@foldmark/contract/answers';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
-import type { Library, SpentChallenge } from '#functions/library/library.ts';
+import type { Libraries, Library, SpentChallenge } from '#functions/library/library.ts';
 import type { RasterImage } from '#functions/page-details/raster-image.ts';
 
 /** Who calls, by an ID token that was verified. */
@@ -26,6 +26,8 @@ export interface Accounts {
   /** Throws the failure `notSignedIn` for a token that does not prove anybody. */
   verify(token: string): Promise<Caller>;
   exists(uid: string): Promise<boolean>;
+  /** Those of at most 100 uids that have no account, not even a disabled one. */
+  missing(uids: readonly string[]): Promise<readonly string[]>;
   /** Does nothing where the account is gone already. */
   remove(uid: string): Promise<void>;
 }
@@ -70,6 +72,7 @@ export interface Services {
   now(): Date;
   newId(): string;
   library(uid: string): Promise<Library>;
+  libraries(): Promise<Libraries>;
   readPageLater(job: PageJob): Promise<void>;
   /** Null where the settings name none. */
   faviconStore(): Promise<FaviconStore | null>;

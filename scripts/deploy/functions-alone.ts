@@ -29,6 +29,7 @@ const manifestSchema = z.object({
     }),
   ),
   params: z.array(paramSchema),
+  requiredAPIs: z.array(z.object({ api: z.string() })),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -72,6 +72,7 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
         if (here !== runtime) throw new Error(`This is ${here}, the cloud has ${runtime}.`);
         described = found.raw;
         manifest = found.manifest;
+        await checkRequiredApis(manifest);
         return `${checkFunctions(manifest, config)}, ${await loadChunks(alone)} chunks`;
       },
     },
@@ -154,6 +155,13 @@ async function checkIndexesFile({ firestore }: FirebaseJson): Promise<string> {
   checkIndexes(spec);
   const expiring = spec.fieldOverrides.filter(({ ttl }) => ttl === true).length;
   return `${spec.indexes.length} composite, ${spec.fieldOverrides.length} single fields, ${expiring} of them expire`;
+}
+
+/** A service that the functions need and the way to a deployment does not enable stops the first deployment. */
+async function checkRequiredApis({ requiredAPIs }: Manifest): Promise<void> {
+  const way = await read('deploy/README.md');
+  const missing = requiredAPIs.filter(({ api }) => !way.includes(api)).map(({ api }) => api);
+  if (missing.length > 0) throw new Error(`deploy/README.md does not enable ${missing.join(', ')}.`);
 }
 
 function checkFunctions({ endpoints }: Manifest, { hosting }: FirebaseJson): string {

@@ -1,5 +1,31 @@
 import type { Firestore } from 'firebase-admin/firestore';
 
+/** Puts links there, numbered from 1, behind the API's back. */
+export async function layLinks(firestore: Firestore, uid: string, count: number): Promise<void> {
+  const now = new Date();
+  const writer = firestore.bulkWriter();
+  for (let link_id = 1; link_id <= count; link_id += 1) {
+    void writer.set(firestore.doc(`users/${uid}/links/${link_id}`), linkAt(link_id, now));
+  }
+  await writer.close();
+}
+
+function linkAt(link_id: number, now: Date) {
+  return {
+    deleted: false,
+    updated_at: now,
+    link_id,
+    url: `mailto:${link_id}`,
+    name: `link ${link_id}`,
+    status_id: 1,
+    image_s3_key: '',
+    favicon_key: '',
+    favicon_url: '',
+    domain_name: '',
+    created_at: now,
+  };
+}
+
 /**
  * Puts a small library there, behind the API's back: folder 3 in 2, 2 in 1, and 4 beside; links 1 and 2; link 1 in folder
  * 3 and a favorite. What `trashed` names is in the trash.
@@ -14,18 +40,8 @@ export async function layLibrary(
   const batch = firestore.batch();
   const put = (path: string, data: object) => batch.set(firestore.doc(`users/${uid}/${path}`), data);
   for (const link_id of [1, 2]) {
-    put(`links/${link_id}`, {
-      ...live,
-      link_id,
-      url: `mailto:${link_id}`,
-      name: `link ${link_id}`,
-      status_id: trashed.includes('link 1') && link_id === 1 ? 2 : 1,
-      image_s3_key: '',
-      favicon_key: '',
-      favicon_url: '',
-      domain_name: '',
-      created_at: now,
-    });
+    const status_id = trashed.includes('link 1') && link_id === 1 ? 2 : 1;
+    put(`links/${link_id}`, { ...linkAt(link_id, now), status_id });
   }
   for (const [folder_id, parent_folder_id] of [
     [1, 0],

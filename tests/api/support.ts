@@ -34,14 +34,24 @@ export async function signUpWithGoogle(email = newEmail(), name = 'Ada'): Promis
   });
 }
 
+/** Deletes the account as the console does, or a client that calls the identity provider itself. */
+export async function deleteAccountElsewhere({ token }: Account): Promise<void> {
+  await postToAuth('delete', { idToken: token });
+}
+
 async function askAuth(what: string, body: object): Promise<Account> {
+  const answer = await postToAuth(what, body);
+  const { localId, email, idToken }: { localId: string; email: string; idToken: string } = JSON.parse(answer);
+  return { uid: localId, email, token: idToken };
+}
+
+async function postToAuth(what: string, body: object): Promise<string> {
   const url = `${inject('suite').authUrl}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=fake`;
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   const text = await response.text();
   if (!response.ok) throw new Error(`The Auth emulator answered ${text}`);
-  const { localId, email, idToken }: { localId: string; email: string; idToken: string } = JSON.parse(text);
-  return { uid: localId, email, token: idToken };
+  return text;
 }
 
 function newEmail(): string {
@@ -65,6 +75,13 @@ export async function register(): Promise<Person> {
     time_zone_abbreviation: 'CET',
     bot_check: await solvedChallenge(),
   });
+  return person;
+}
+
+/** The same by Google, which needs no bot check to log in again. */
+export async function registerWithGoogle(): Promise<Person> {
+  const person = personOf(await signUpWithGoogle());
+  await person.ask('/users/login-register/', { uid: person.uid });
   return person;
 }
 

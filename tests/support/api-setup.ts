@@ -12,6 +12,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    suite: { appUrl: string; authUrl: string; firestoreHost: string; awsUrl: string; projectId: string };
+    suite: {
+      appUrl: string;
+      authUrl: string;
+      firestoreHost: string;
+      functionsUrl: string;
+      awsUrl: string;
+      projectId: string;
+    };
   }
 }

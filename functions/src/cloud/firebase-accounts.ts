@@ -33,6 +33,10 @@ export function firebaseAccounts(auth: Auth): Accounts {
       const { users } = await auth.getUsers([{ uid }]);
       return users.some(({ disabled }) => !disabled);
     },
+    missing: async (uids) => {
+      const { notFound } = await auth.getUsers(uids.map((uid) => ({ uid })));
+      return notFound.map((identifier) => ('uid' in identifier ? identifier.uid : ''));
+    },
     remove: async (uid) => {
       await auth.deleteUser(uid).catch((error: unknown) => {
         if (codeOf(error) !== NO_ACCOUNT) throw error;

@@ -91,6 +91,7 @@ export function cloudServices(version: string): Services {
     accounts: {
       verify: async (token) => (await accounts()).verify(token),
       exists: async (uid) => (await accounts()).exists(uid),
+      missing: async (uids) => (await accounts()).missing(uids),
       remove: async (uid) => (await accounts()).remove(uid),
     },
     botCheck: {
@@ -104,6 +105,10 @@ export function cloudServices(version: string): Services {
     library: async (uid) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
       return new FirestoreLibrary(await firestore(), uid, now);
+    },
+    libraries: async () => {
+      const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');
+      return new FirestoreLibraries(await firestore());
     },
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     faviconStore: favicons,

@@ -89,6 +89,7 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
         return CALLER;
       },
       exists: notHere,
+      missing: notHere,
       remove: notHere,
     },
     botCheck: { challenge: notHere, verify: notHere },
@@ -101,7 +102,9 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
       transaction: notHere,
       open: notHere,
       destroy: notHere,
+      destroyed: notHere,
     }),
+    libraries: notHere,
     readPageLater: notHere,
     faviconStore: notHere,
   };

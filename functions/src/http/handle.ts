@@ -12,6 +12,7 @@ import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
+import { describe } from '#functions/http/describe.ts';
 import { failedAnswer, Failure, Invalid } from '#functions/http/failure.ts';
 import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
 import { canonicalPath } from '#functions/http/path.ts';
@@ -140,10 +141,4 @@ function requestKeyOf(request: ApiRequest): string | null {
   if (key === undefined || key === '') return null;
   if (!REQUEST_KEY.test(key)) throw new Failure('badRequestKey');
   return key;
-}
-
-function describe(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  const cause = thrown.cause === undefined ? '' : `\nCaused by: ${describe(thrown.cause)}`;
-  return `${thrown.stack ?? thrown.message}${cause}`;
 }

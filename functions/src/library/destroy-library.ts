@@ -1,21 +1,13 @@
-import {
-  collectionPath,
-  countersPath,
-  LIBRARY_COLLECTIONS,
-  userPath,
-} from '@foldmark/contract/firestore-paths';
+import { collectionPath, LIBRARY_COLLECTIONS } from '@foldmark/contract/firestore-paths';
 import type { Firestore } from 'firebase-admin/firestore';
 
 const PAGE = 300;
 
-/** Removes all documents of a user and answers the keys of the images they had. Can be run again after it broke off. */
+/**
+ * Removes the library of a uid that is barred and answers the keys of the images it had. Can be run again after it broke
+ * off.
+ */
 export async function destroyLibrary(firestore: Firestore, uid: string): Promise<string[]> {
-  // First what every new thing needs, so that nothing can be added behind our back.
-  await firestore
-    .batch()
-    .delete(firestore.doc(countersPath(uid)))
-    .delete(firestore.doc(userPath(uid)))
-    .commit();
   const images: string[] = [];
   for (const name of LIBRARY_COLLECTIONS) {
     images.push(...(await destroyCollection(firestore, collectionPath(uid, name))));

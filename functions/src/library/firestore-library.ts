@@ -10,10 +10,17 @@ import * as z from 'zod/mini';
 
 import { Failure } from '#functions/http/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
+import { barUid, refuseBarred, releaseUid } from '#functions/library/barred-uid.ts';
 import { destroyLibrary } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
-import type { Library, LibraryTransaction, NewUser, SpentChallenge } from '#functions/library/library.ts';
+import type {
+  Destroyed,
+  Library,
+  LibraryTransaction,
+  NewUser,
+  SpentChallenge,
+} from '#functions/library/library.ts';
 
 const FIRST: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED: what Firestore says when too many want the same document. */
@@ -66,6 +73,7 @@ export class FirestoreLibrary implements Library {
     return this.#firestore.runTransaction(async (transaction) => {
       const existing = await transaction.get(profile);
       if (existing.exists) return z.parse(storedUserSchema, existing.data());
+      await refuseBarred(this.#firestore, transaction, this.#uid, this.#now());
       if (challenge !== null && spent !== null) {
         if ((await transaction.get(spent)).exists) return null;
         transaction.create(spent, { expire_at: Timestamp.fromDate(challenge.expiresAt) });
@@ -77,7 +85,12 @@ export class FirestoreLibrary implements Library {
     });
   }
 
-  async destroy(): Promise<string[]> {
+  async destroy(what: Destroyed): Promise<string[]> {
+    await barUid(this.#firestore, this.#uid, what);
     return destroyLibrary(this.#firestore, this.#uid);
+  }
+
+  async destroyed(what: Destroyed): Promise<void> {
+    await releaseUid(this.#firestore, this.#uid, what, this.#now());
   }
 }

@@ -7,6 +7,7 @@ import {
   liveFolderLinkSchema,
   liveFolderSchema,
   liveLinkSchema,
+  storedDeletionSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
 import { expect, test } from 'vitest';
@@ -30,6 +31,7 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   folder_links: ['deleted', 'folder_id', 'link_id', 'updated_at'],
   favorites: ['deleted', 'object_id', 'updated_at'],
   users: [],
+  deletions: ['unfinished_since', 'expire_at'],
   private: [],
 };
 
@@ -39,6 +41,7 @@ const STORED = {
   folder_links: liveFolderLinkSchema,
   favorites: liveFavoriteSchema,
   users: storedUserSchema,
+  deletions: storedDeletionSchema,
   private: countersSchema,
 };
 
@@ -55,6 +58,7 @@ test.each(Object.entries(STORED))('every field of %s that no query uses carries 
 test('what expires is purged by Firestore itself', () => {
   const purged = fieldOverrides.filter(({ ttl }) => ttl === true);
   expect(purged.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).sort()).toEqual([
+    'deletions.expire_at',
     'favorites.expire_at',
     'folder_links.expire_at',
     'folders.expire_at',

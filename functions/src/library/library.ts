@@ -1,5 +1,5 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import type { StoredUser } from '@foldmark/contract/stored';
+import type { StoredDeletion, StoredUser } from '@foldmark/contract/stored';
 
 import type { Collection } from '#functions/library/collections.ts';
 
@@ -10,6 +10,8 @@ export interface TakenId {
   /** False where this request took the number before: what it asked for is made already. */
   readonly isNew: boolean;
 }
+
+export type Destroyed = StoredDeletion['what'];
 
 /** A new profile, without the times that the server sets. */
 export type NewUser = Omit<StoredUser, 'created_at' | 'updated_at'>;
@@ -65,9 +67,28 @@ export interface Library {
   transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T>;
   /**
    * Makes the profile where there is none yet and answers the one that is there then. Null when the challenge was spent
-   * before: a solved one opens a single account.
+   * before: a solved one opens a single account. Throws a failure while the uid is barred by a deletion.
    */
   open(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
-  /** Removes every document and answers the keys of the uploaded images that remain. */
-  destroy(): Promise<string[]>;
+  /**
+   * Bars the uid, so that nothing new can come, then removes every document and answers the keys of the uploaded images
+   * that remain. Can be run again after it broke off.
+   */
+  destroy(what: Destroyed): Promise<string[]>;
+  /** Says that `destroy` and what belongs to it are done. The uid of a deleted account stays barred for a day. */
+  destroyed(what: Destroyed): Promise<void>;
+}
+
+/** A deletion that broke off. */
+export interface UnfinishedDeletion {
+  readonly uid: string;
+  readonly what: Destroyed;
+}
+
+/** What jobs ask about everybody's libraries. */
+export interface Libraries {
+  /** The uids of all profiles, in pages. */
+  profiles(pageSize: number): AsyncIterable<readonly string[]>;
+  /** Deletions that began before `time` and have not ended, the oldest first. */
+  unfinishedDeletions(time: Date, limit: number): Promise<readonly UnfinishedDeletion[]>;
 }

@@ -70,6 +70,7 @@ function world(url?: string, store: FaviconStore | null = null, name = url) {
     transaction: async (work) => work(transaction),
     open: notHere,
     destroy: notHere,
+    destroyed: notHere,
   };
   const services = {
     log: { info: keep, warn: keep, error: keep },

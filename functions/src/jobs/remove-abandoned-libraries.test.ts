@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { abandonedAmong } from '#functions/jobs/remove-abandoned-libraries.ts';
+
+async function* pagesOf(count: number): AsyncGenerator<readonly string[]> {
+  for (let from = 0; from < count; from += 100) {
+    yield Array.from({ length: Math.min(100, count - from) }, (_, index) => `u${from + index}`);
+  }
+}
+
+/** Accounts of which the first few are gone. */
+function without(gone: number) {
+  return {
+    missing: async (uids: readonly string[]) => uids.filter((uid) => Number(uid.slice(1)) < gone),
+  };
+}
+
+test.each([
+  [2, 1],
+  [40, 20],
+  [99, 20],
+  [1000, 200],
+])('of %i profiles, %i may have lost their account since yesterday, and no more', async (profiles, most) => {
+  expect(await abandonedAmong(pagesOf(profiles), without(most))).toHaveLength(most);
+  await expect(abandonedAmong(pagesOf(profiles), without(most + 1))).rejects.toThrow('Nothing was removed');
+});

@@ -1,0 +1,37 @@
+import type { Job } from '#functions/jobs/job.ts';
+import { deleteAccount } from '#functions/operations/delete-account.ts';
+import type { Accounts } from '#functions/services.ts';
+
+/** How many accounts one question to the identity provider can name. */
+const PAGE = 100;
+/** More at once are no people who left, but accounts that were lost: a person has to look at that. */
+function mostLeaving(profiles: number): number {
+  return Math.max(Math.min(20, profiles / 2), profiles / 5);
+}
+
+/** Removes the libraries whose accounts were deleted elsewhere: in the console, or by a call of the identity provider. */
+export const removeAbandonedLibraries: Job = async (services) => {
+  const libraries = await services.libraries();
+  const abandoned = await abandonedAmong(libraries.profiles(PAGE), services.accounts);
+  for (const uid of abandoned) await deleteAccount(uid, services);
+  return { removed: abandoned.length };
+};
+
+/** The uids without an account. Throws where there are too many of them to be true. */
+export async function abandonedAmong(
+  pages: AsyncIterable<readonly string[]>,
+  accounts: Pick<Accounts, 'missing'>,
+): Promise<string[]> {
+  const abandoned: string[] = [];
+  let profiles = 0;
+  for await (const uids of pages) {
+    profiles += uids.length;
+    abandoned.push(...(await accounts.missing(uids)));
+  }
+  if (abandoned.length > mostLeaving(profiles)) {
+    throw new Error(
+      `${abandoned.length} of ${profiles} profiles have no account. Nothing was removed: were the accounts lost?`,
+    );
+  }
+  return abandoned;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { runJobs } from '#functions/jobs/run-jobs.ts';
+
+test('a job that fails is told of and keeps no other from its work', async () => {
+  const lines: unknown[] = [];
+  const log = (message: string, fields: object) => void lines.push({ message, ...fields });
+  const services = { log: { info: log, warn: log, error: log }, now: () => new Date(0) };
+  const jobs = {
+    broken: async () => {
+      throw new Error('no');
+    },
+    sound: async () => ({ removed: 2 }),
+  };
+
+  await expect(runJobs(jobs, services)).rejects.toThrow('These jobs failed: broken.');
+
+  expect(lines).toEqual([
+    { message: 'job failed', job: 'broken', error: expect.stringContaining('Error: no') },
+    { message: 'job', job: 'sound', removed: 2, ms: 0 },
+  ]);
+});

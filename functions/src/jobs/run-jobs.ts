@@ -1,0 +1,25 @@
+import { describe } from '#functions/http/describe.ts';
+import type { Jobs } from '#functions/jobs/job.ts';
+import type { Services } from '#functions/services.ts';
+
+/** Runs jobs side by side, so that none waits for a slow one. Fails after all have ended if one of them did. */
+export async function runJobs<Needs extends Pick<Services, 'log' | 'now'>>(
+  jobs: Jobs<Needs>,
+  services: Needs,
+): Promise<void> {
+  const failed: string[] = [];
+  await Promise.all(
+    Object.entries(jobs).map(async ([name, job]) => {
+      const begin = services.now().getTime();
+      try {
+        const did = await job(services);
+        services.log.info('job', { job: name, ...did, ms: services.now().getTime() - begin });
+      } catch (error) {
+        failed.push(name);
+        services.log.error('job failed', { job: name, error: describe(error) });
+      }
+    }),
+  );
+  // Cloud Scheduler shows a run as failed only if the function says so.
+  if (failed.length > 0) throw new Error(`These jobs failed: ${failed.join(', ')}.`);
+}
