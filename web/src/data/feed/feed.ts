@@ -1,5 +1,5 @@
 import { collectionPath, type LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { Query, QuerySnapshot } from 'firebase/firestore';
+import type { Query } from 'firebase/firestore';
 
 import type { Cloud } from '#web/data/feed/cloud.ts';
 import { cursorOf, isTooOld, SETTLED_MS } from '#web/data/feed/cursor.ts';
@@ -21,6 +21,15 @@ export interface Subscription {
   readonly id: string;
   readonly query: Query;
   readonly ended: AbortSignal;
+}
+
+/** The part of a QuerySnapshot that a feed reads. */
+export interface Snapshot {
+  readonly metadata: { readonly fromCache: boolean };
+  docChanges(): readonly {
+    readonly type: 'added' | 'modified' | 'removed';
+    readonly doc: { readonly id: string; data(): unknown };
+  }[];
 }
 
 export interface FeedParts {
@@ -89,7 +98,7 @@ export class Feed<C extends LibraryCollection> {
   }
 
   /** Takes over a snapshot of the subscription, each in its turn. */
-  received(snapshot: QuerySnapshot): void {
+  received(snapshot: Snapshot): void {
     if (this.#isClosed) return;
     for (const { doc, type } of snapshot.docChanges()) {
       // What is purged for good has told that it is deleted, a month before.
