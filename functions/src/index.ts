@@ -9,6 +9,7 @@ import {
   botCheckSecret,
   deployedVersion,
   pageDetailsAtOnce,
+  pageDetailsAttempts,
   pageDetailsOpen,
 } from '#functions/cloud/settings.ts';
 import { handle } from '#functions/http/handle.ts';
@@ -54,16 +55,16 @@ export const pageDetails = onTaskDispatched(
     concurrency: 20,
     timeoutSeconds: 60,
     maxInstances: 5,
-    retryConfig: { maxAttempts: 4, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+    retryConfig: { maxAttempts: pageDetailsAttempts, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
     rateLimits: { maxConcurrentDispatches: pageDetailsAtOnce },
   },
   async ({ data }) => {
     const { fillInPageDetails } = await import('#functions/page-details/fill-in.ts');
-    const { resolveHost } = await import('#functions/page-details/resolve-host.ts');
+    const { hostResolver } = await import('#functions/page-details/resolve-host.ts');
     const { addressGuard } = await import('#functions/page-details/address-guard.ts');
     await fillInPageDetails(data, services, {
       allowed: addressGuard(pageDetailsOpen.value().split(',')),
-      resolve: resolveHost,
+      resolve: hostResolver({ hostsFile: '/etc/hosts', timeoutMs: 1500, tries: 2 }),
       timeoutMs: 5000,
       maxRedirects: 5,
     });

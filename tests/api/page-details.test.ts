@@ -26,6 +26,8 @@ const server: Server = createServer((request, response) => {
       .end(`<title> The  page &amp; more </title><link rel="icon" href="${icon}">`);
   if (request.url === '/real.png') response.writeHead(200, { 'content-type': 'text/plain' }).end(ICON);
   else if (request.url === '/held') held.push(answer);
+  else if (request.url === '/busy') response.writeHead(503).end();
+  else if (request.url?.startsWith('/silent/') === true) return;
   else if (request.url === '/missing') response.writeHead(404).end();
   else answer();
 });
@@ -120,4 +122,16 @@ test('a page that is not there leaves the link as it is', async () => {
   await until(() => asked.includes('/missing'));
   await pause(200);
   expect(await linkOf(person)).toMatchObject({ name: url, favicon_url: '' });
+});
+
+test('two sites that never answer, and one that is down, are asked once and keep no other link without its title', async () => {
+  const person = await register();
+  const dead = ['/silent/1', '/silent/2', '/busy'];
+  for (const path of dead) await person.ask('/links/create/', { url: origin + path });
+  await until(() => asked.includes('/silent/1') && asked.includes('/silent/2'));
+  const other = await register();
+  await other.ask('/links/create/', { url: `${origin}/alive` });
+  await until(async () => (await linkOf(other)).name === 'The page & more');
+  await until(() => asked.includes('/busy'));
+  expect(asked.filter((path) => dead.includes(path)).toSorted()).toEqual(dead.toSorted());
 });

@@ -19,6 +19,11 @@ export const pageDetailsAtOnce = defineInt('PAGE_DETAILS_AT_ONCE', {
   description: 'How many pages are read at the same time. The local suite starts a process for each.',
 });
 
+export const pageDetailsAttempts = defineInt('PAGE_DETAILS_ATTEMPTS', {
+  default: 4,
+  description: 'How often a page that can not be had for now is asked for.',
+});
+
 export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
   default: '',
   description: 'Private addresses, with commas, that the page details may be read from. Empty in the cloud.',

@@ -23,9 +23,10 @@ const LARGEST_SIDE = 64;
 /** Where the icons of a page may be found, best first. The last is where every site may have one without saying so. */
 export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: URL): FoundIcon[] {
   const icons = new Map<string, FoundIcon>();
-  for (const icon of declared.toSorted((a, b) => rankOf(a) - rankOf(b))) {
-    const url = URL.parse(icon.href, base.href);
-    if (url !== null && isUsable(url) && !icons.has(url.href)) {
+  const ranked = declared.map((icon) => ({ icon, rank: rankOf(icon) })).toSorted((a, b) => a.rank - b.rank);
+  for (const { icon } of ranked) {
+    const url = parseUrl(icon.href, base);
+    if (url !== null && !icons.has(url.href)) {
       icons.set(url.href, { url: url.href, drawing: isDrawing(icon) });
     }
   }
@@ -33,8 +34,12 @@ export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: UR
   return [...icons.values(), ...(icons.has(href) ? [] : [{ url: href, drawing: false }])];
 }
 
-function isUsable(url: URL): boolean {
-  return (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= URL_MAX_LENGTH;
+/** An address of the web. Null for any other, and for one so long that a hundred of them would take seconds to parse. */
+export function parseUrl(text: string, base: URL): URL | null {
+  if (text.length > URL_MAX_LENGTH) return null;
+  const url = URL.parse(text, base.href);
+  const isUsable = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  return isUsable && url.href.length <= URL_MAX_LENGTH ? url : null;
 }
 
 function isDrawing({ type, href }: DeclaredIcon): boolean {
@@ -45,8 +50,11 @@ function isDrawing({ type, href }: DeclaredIcon): boolean {
 function rankOf(icon: DeclaredIcon): number {
   if (isDrawing(icon)) return -1;
   if (icon.touch) return 20_000;
-  const sides = [...icon.sizes.matchAll(/\b(\d{1,4})x\d{1,4}\b/gi)].map(([, side]) => Number(side));
-  return sides.length === 0 ? 10_000 : Math.min(...sides.map(rankOfSide));
+  let best = Infinity;
+  // A page may name a million sizes, more than a call takes as arguments.
+  for (const [, side] of icon.sizes.matchAll(/\b(\d{1,4})x\d{1,4}\b/gi))
+    best = Math.min(best, rankOfSide(Number(side)));
+  return best === Infinity ? 10_000 : best;
 }
 
 function rankOfSide(side: number): number {

@@ -219,18 +219,38 @@ describe('the fetcher gives up', () => {
     expect(await outcome(origin)).toMatchObject({ bytes: { byteLength: LIMIT } });
   });
 
-  test('on a body that is not what it says', async () => {
+  test.each([
+    ['gzip', 'Z_DATA_ERROR'],
+    ['deflate', 'Z_DATA_ERROR'],
+    ['br', 'ERR__ERROR_FORMAT_PADDING_2'],
+  ])('for good on a body that is not the %s that it says', async (encoding, reason) => {
     const origin = await serve((_request, response) => {
-      response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end('not gzip');
+      response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end('not compressed');
     });
-    expect(await outcome(origin)).toMatchObject({ code: 'Z_DATA_ERROR' });
+    expect(await outcome(origin)).toEqual(new Refused(reason));
   });
 
-  test('on headers too large to be honest', async () => {
+  test('for good on a server that speaks no TLS', async () => {
+    const { port } = new URL(await serve((_request, response) => response.end()));
+    expect(await outcome(`https://127.0.0.1:${port}/`)).toBeInstanceOf(Refused);
+  });
+
+  test('for now on a port where nothing listens, and on a connection that is cut', async () => {
+    const cut = createTcpServer((socket) => socket.resetAndDestroy());
+    running.push(cut);
+    const origin = await listen(cut, '127.0.0.1');
+    expect(await outcome(origin)).toMatchObject({ code: 'ECONNRESET' });
+    const gone = createTcpServer();
+    const nowhere = await listen(gone, '127.0.0.1');
+    gone.close();
+    expect(await outcome(nowhere)).toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('for good on headers too large to be honest', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { ...HTML, 'x-huge': 'x'.repeat(64 * 1024) }).end();
     });
-    expect(await outcome(origin)).toMatchObject({ code: 'HPE_HEADER_OVERFLOW' });
+    expect(await outcome(origin)).toEqual(new Refused('HPE_HEADER_OVERFLOW'));
   });
 
   test('on a slow drip when the time is up', async () => {

@@ -38,12 +38,25 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Below are the ports of services that are not the web, such as mail, where a request could do harm. */
 const FIRST_FREE_PORT = 1024;
 
+/** A certificate that does not hold, an answer that is no HTTP, and a body that is not compressed as it says. */
+const PERMANENT =
+  /^(?:CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HPE_|Z_|ERR_BROTLI|ERR__ERROR_)/;
+
 /**
- * Reads what is public, for somebody we don't trust. Every hop is checked anew, and the addresses that were checked are those
+ * Reads a public address for a user whom we don't trust. Each hop is checked, and the addresses that were checked are those
  * that are connected to, so that no second look-up can answer otherwise. Throws `Refused` for what will never work; any
  * other error is worth another try later.
  */
 export async function fetchPublic(url: string, wanted: Wanted, options: FetcherOptions): Promise<Fetched> {
+  try {
+    return await fetchHops(url, wanted, options);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw PERMANENT.test(code) ? new Refused(code, { cause: error }) : error;
+  }
+}
+
+async function fetchHops(url: string, wanted: Wanted, options: FetcherOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   let current = URL.parse(url);
   for (let hop = 0; hop <= options.maxRedirects; hop += 1) {

@@ -12,6 +12,10 @@ describe('the title of a page', () => {
     ['<title>a < b <b>c</title>', 'a < b <b>c'],
     ['<svg><title>drawing</title></svg><title>page</title>', 'page'],
     ['<title>first</title><title>second</title>', 'first'],
+    ['<svg/><title>after an empty drawing</title>', 'after an empty drawing'],
+    ['<svg><style/><title/><g></g></svg></svg><title>after a drawing</title>', 'after a drawing'],
+    ['<script>"<title>text</title>"</script><!-- <title>no</title> --><title>page</title>', 'page'],
+    ['<title/>closes nothing</title>', 'closes nothing'],
     ['<meta property="og:title" content=" Social "><title> </title>', 'Social'],
     ['<meta property="OG:Title" content="Social"><title>Own</title>', 'Own'],
     ['<title>never closed', 'never closed'],
@@ -81,9 +85,63 @@ describe('the icon of a page', () => {
     ]);
   });
 
+  test('is found where another names more sizes than a call takes arguments', () => {
+    const html = `<link rel=icon href=/many.png sizes="${'16x16 '.repeat(170_000)}48x48"><link rel=icon href=/48.png sizes=50x50>`;
+    expect(readPage(html, URL_OF_PAGE).icons[0]?.url).toBe('https://example.com/many.png');
+  });
+
+  test('is never longer than a document should hold, whatever the base', () => {
+    const html = `<base href="/${'x'.repeat(3000)}/"><link rel=icon href=a.png>`;
+    expect(readPage(html, URL_OF_PAGE).icons[0]?.url).toBe('https://example.com/blog/a.png');
+  });
+
   test('is sought among a hundred at most', () => {
     const html = Array.from({ length: 1000 }, (_, number) => `<link rel=icon href=/${number}.png>`).join('');
     expect(readPage(html, URL_OF_PAGE).icons).toHaveLength(101);
+  });
+});
+
+/** Milliseconds of this thread's own work: how busy the machine is does not count. */
+function workFor(html: string): number {
+  const before = process.threadCpuUsage();
+  readPage(html, URL_OF_PAGE);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe('the work for a page', () => {
+  const size = 1024 * 1024;
+  const filled = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
+  const half = (text: string) => filled(text).slice(0, size / 2);
+  const honest = filled('<p class="a">Some text &amp; <a href="/there">a link</a></p>\n');
+
+  // A quadratic pattern takes more than a hundred times as long as the honest page here.
+  test.each([
+    ['end tags that close nothing', half('<b>') + half('</i>')],
+    ['end tags of what opened first', `<i>${half('<b>')}${half('</i>')}`],
+    ['forms', filled('<form>')],
+    ['drawings', half('<svg>') + half('</svg>')],
+    ['end tags in drawings', half('<svg><desc>') + half('</g>')],
+    ['paragraphs that close paragraphs', filled('<p></p></p>')],
+    ['attributes', `<link ${half('a=b ')}${half('a1 ')}>`],
+    ['attributes of many names', `<link ${Array.from({ length: size / 8 }, (_, n) => `a${n}`).join(' ')}>`],
+    ['entities', `<title>${filled('&')}`],
+    ['entities in an attribute', `<link rel="icon" href="${filled('&ampx')}">`],
+    ['tags that never end', filled('<a ')],
+    ['comments', filled('<!--')],
+    ['titles', filled('<title><title')],
+    ['spaces in a title', `<title>${filled(' \n')}x`],
+    [
+      'icons under a long base',
+      `<base href="/${half('x')}"><link rel=icon href=/0.png>${half('<link rel=icon href=a>')}`,
+    ],
+    [
+      'sizes',
+      Array.from({ length: 100 }, () => `<link rel=icon href=a sizes="${'16x16 '.repeat(1700)}">`).join(''),
+    ],
+  ])('grows with its length alone: %s', (_what, html) => {
+    workFor(honest);
+    expect(workFor(html)).toBeLessThan(50 * Math.max(workFor(honest), 5));
   });
 });
 

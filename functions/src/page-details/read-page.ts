@@ -1,7 +1,12 @@
 import { PAGE_TITLE_MAX_LENGTH } from '@foldmark/contract/limits';
-import { Parser } from 'htmlparser2';
 
-import { type DeclaredIcon, findIcons, type FoundIcon } from '#functions/page-details/declared-icons.ts';
+import {
+  type DeclaredIcon,
+  findIcons,
+  type FoundIcon,
+  parseUrl,
+} from '#functions/page-details/declared-icons.ts';
+import { type Attributes, scanHtml } from '#functions/page-details/scan-html.ts';
 
 const TOUCH_ICONS: ReadonlySet<string> = new Set(['apple-touch-icon', 'apple-touch-icon-precomposed']);
 /** More than any honest page has. */
@@ -17,7 +22,7 @@ export interface PageDetails {
 /** Title and icons of a page, from as much of it as there is. */
 export function readPage(html: string, url: URL): PageDetails {
   const found = scan(html);
-  const base = (found.base === undefined ? null : URL.parse(found.base, url.href)) ?? url;
+  const base = (found.base === undefined ? null : parseUrl(found.base, url)) ?? url;
   return {
     title: tidy(found.title) || tidy(found.socialTitle ?? ''),
     icons: findIcons(found.icons, url, base),
@@ -25,54 +30,45 @@ export function readPage(html: string, url: URL): PageDetails {
 }
 
 interface Found {
-  title: string;
-  socialTitle: string | undefined;
-  base: string | undefined;
+  readonly title: string;
+  readonly socialTitle: string | undefined;
+  readonly base: string | undefined;
   readonly icons: DeclaredIcon[];
 }
 
 function scan(html: string): Found {
-  const found: Found = { title: '', socialTitle: undefined, base: undefined, icons: [] };
-  let drawings = 0;
-  let inTitle = false;
-  let titleDone = false;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (name === 'svg') drawings += 1;
-      // A drawing has titles of its own.
-      if (name === 'title' && drawings === 0 && !titleDone) inTitle = true;
-      if (name === 'base') found.base ??= attributes['href'];
-      if (name === 'meta' && attributes['property']?.toLowerCase() === 'og:title') {
-        found.socialTitle ??= attributes['content'];
-      }
-      const icon = name === 'link' ? declaredIcon(attributes) : null;
-      if (icon !== null && found.icons.length < MOST_ICONS) found.icons.push(icon);
-    },
-    ontext(text) {
-      if (inTitle) found.title += text;
-    },
-    onclosetag(name) {
-      if (name === 'svg') drawings -= 1;
-      if (name === 'title' && inTitle) {
-        inTitle = false;
-        titleDone = true;
-      }
-    },
-  });
-  parser.end(html);
-  return found;
+  const icons: DeclaredIcon[] = [];
+  let socialTitle: string | undefined;
+  let base: string | undefined;
+  const title = scanHtml(
+    html,
+    new Map([
+      ['base', (attributes: Attributes) => void (base ??= attributes.get('href'))],
+      [
+        'meta',
+        (attributes: Attributes) => {
+          if (attributes.get('property')?.toLowerCase() === 'og:title')
+            socialTitle ??= attributes.get('content');
+        },
+      ],
+      [
+        'link',
+        (attributes: Attributes) => {
+          const icon = icons.length < MOST_ICONS ? declaredIcon(attributes) : null;
+          if (icon !== null) icons.push(icon);
+        },
+      ],
+    ]),
+  );
+  return { title, socialTitle, base, icons };
 }
 
-function declaredIcon({
-  rel = '',
-  href,
-  sizes = '',
-  type = '',
-}: Record<string, string>): DeclaredIcon | null {
-  const kinds = rel.toLowerCase().split(/\s+/);
+function declaredIcon(attributes: Attributes): DeclaredIcon | null {
+  const href = attributes.get('href');
+  const kinds = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   const touch = !kinds.includes('icon');
   if (!href || (touch && !kinds.some((kind) => TOUCH_ICONS.has(kind)))) return null;
-  return { href, touch, sizes, type };
+  return { href, touch, sizes: attributes.get('sizes') ?? '', type: attributes.get('type') ?? '' };
 }
 
 function tidy(title: string): string {
