@@ -2,6 +2,11 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
+import { withoutProxy } from './emulators/suite/proxy.ts';
+
+// The workers take over this environment.
+withoutProxy(process.env);
+
 export default defineConfig({
   test: {
     // Not one less than there are cores: a machine with two would run one file at a time.

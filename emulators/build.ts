@@ -10,6 +10,6 @@ await build({
   cwd: import.meta.dirname,
   input: { firestore: 'firestore/cli.ts' },
   platform: 'node',
-  output: { dir: join(import.meta.dirname, 'lib'), format: 'esm', cleanDir: true },
+  output: { dir: join(import.meta.dirname, 'lib'), format: 'esm', sourcemap: true, cleanDir: true },
   logLevel: 'warn',
 });

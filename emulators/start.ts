@@ -1,16 +1,19 @@
-/** `npm start` and `npm run dev`: the whole product on this machine, until Ctrl+C. */
+/** `npm start`, `npm run dev` and `npm run suite`: the whole product on this machine, until Ctrl+C. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 
+import { readFlags } from '#emulators/flags.ts';
 import type { Child } from '#emulators/suite/child.ts';
 import { complain, say, step } from '#emulators/suite/console.ts';
 import { DEMO_ACCOUNT } from '#emulators/suite/demo-account.ts';
 import { startDevelopment } from '#emulators/suite/development.ts';
+import { INSPECTOR_PORTS } from '#emulators/suite/inspector.ts';
 import { placesIn, PROJECT_ROOT } from '#emulators/suite/places.ts';
 import { freePorts, occupiedPorts, portsOf, type Ports } from '#emulators/suite/ports.ts';
+import { withoutProxy } from '#emulators/suite/proxy.ts';
 import {
   endOrphans,
   isRunning,
@@ -33,22 +36,38 @@ class ChildDied extends Error {
   }
 }
 
-const { values: flags } = parseArgs({
-  options: {
-    dev: { type: 'boolean', default: false },
-    fresh: { type: 'boolean', default: false },
-    'free-ports': { type: 'boolean', default: false },
-    local: { type: 'string', default: join(PROJECT_ROOT, '.local') },
-  },
+const USAGE = `
+npm start, npm run dev and npm run suite take these flags after "--":
+
+  --fresh         forget what was saved by earlier starts
+  --free-ports    take any free ports instead of those in firebase.json
+  --inspect       let a debugger attach: functions ${INSPECTOR_PORTS.functions}, Firestore ${INSPECTOR_PORTS.firestore}, AWS ${INSPECTOR_PORTS.aws}
+  --local DIR     keep data and logs in DIR instead of .local
+`;
+const DEBUGGERS = Object.fromEntries(
+  Object.entries(INSPECTOR_PORTS).map(([service, port]) => [`the debugger of ${service}`, port]),
+);
+const flags = readFlags(USAGE, {
+  dev: { type: 'boolean', default: false },
+  official: { type: 'boolean', default: false },
+  fresh: { type: 'boolean', default: false },
+  'free-ports': { type: 'boolean', default: false },
+  inspect: { type: 'boolean', default: false },
+  local: { type: 'string' },
 });
-const places = placesIn(resolve(flags.local));
+withoutProxy(process.env);
+const command = flags.dev ? 'npm run dev' : flags.official ? 'npm run suite' : 'npm start';
+const places = placesIn(
+  resolve(flags.local ?? join(PROJECT_ROOT, flags.official ? '.local/official' : '.local')),
+);
 const children: Child[] = [];
 const interrupt = interruptOnSignals();
 
 try {
   await refuseSecondStart();
   const ports = await choosePorts();
-  if (flags.fresh) await rm(places.authData, { recursive: true, force: true });
+  // The official Firestore keeps nothing, so accounts of an earlier run would have no library.
+  if (flags.fresh || flags.official) await rm(places.authData, { recursive: true, force: true });
   say('Foldmark on this machine\n');
   await build();
   await runUntilStopped(ports);
@@ -73,6 +92,11 @@ async function runUntilStopped(ports: Ports): Promise<void> {
       onError: (error) => {
         complain(`The accounts could not be saved: ${String(error)}`);
       },
+      onEmail: ({ to, link }) => {
+        say(`  Email to ${to}: ${link}`);
+      },
+      firestore: flags.official ? 'official' : 'ours',
+      inspect: flags.inspect,
       signal: interrupt,
     });
     try {
@@ -143,11 +167,12 @@ async function refuseSecondStart(): Promise<void> {
 }
 
 async function choosePorts(): Promise<Ports> {
-  if (flags['free-ports']) return freePorts();
-  const ports = await portsOf(join(PROJECT_ROOT, 'firebase.json'));
-  const complaints = await occupiedPorts(ports);
-  if (complaints.length > 0) throw new StartRefused(complaints.join('\n'));
-  return ports;
+  const ports = flags['free-ports'] ? await freePorts() : await portsOf(join(PROJECT_ROOT, 'firebase.json'));
+  const wanted = flags['free-ports'] ? {} : ports;
+  const complaints = await occupiedPorts({ ...wanted, ...(flags.inspect ? DEBUGGERS : {}) });
+  if (complaints.length === 0) return ports;
+  const help = flags['free-ports'] ? '' : `, or take any free ports: ${command} -- --free-ports`;
+  throw new StartRefused(`${complaints.join('\n')}\nStop what uses it${help}`);
 }
 
 async function build(): Promise<void> {

@@ -1,7 +1,6 @@
 /** Writes docs/api.md from the contract's table of calls. With --check it only says whether the file is current. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { ENDPOINTS, FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoints';
 import {
@@ -16,6 +15,8 @@ import {
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
 import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
+
+import { readFlags } from '../emulators/flags.ts';
 
 const FILE = join(import.meta.dirname, '../docs/api.md');
 
@@ -57,7 +58,9 @@ A failure for one cause answers \`{"primary_error": text}\`; input that is not v
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 type JsonSchemaOrAny = z.core.JSONSchema._JSONSchema;
 
-const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const flags = readFlags('npm run docs -- [--check]    only says whether docs/api.md is current', {
+  check: { type: 'boolean', default: false },
+});
 const text = document();
 if (!flags.check) {
   await writeFile(FILE, text);

@@ -8,7 +8,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+
+import { readFlags } from '../emulators/flags.ts';
+import { BUILT } from '../emulators/suite/places.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMPS = join(ROOT, '.local/builds');
@@ -16,23 +19,25 @@ const STAMPS = join(ROOT, '.local/builds');
 const TARGETS = [
   {
     workspace: 'web',
-    output: 'web/dist/index.html',
+    output: BUILT.web,
     sources: ['web/**/*', 'contract/src/**/*', 'deploy/environments.json', 'firebase.json'],
   },
   {
     workspace: 'functions',
-    output: 'functions/lib/index.js',
+    output: BUILT.functions,
     sources: ['functions/**/*', 'contract/src/**/*'],
   },
   {
     workspace: 'emulators',
-    output: 'emulators/lib/firestore.js',
+    output: BUILT.emulators,
     sources: ['emulators/**/*'],
   },
 ];
 const NOT_SOURCES = ['**/node_modules', '**/dist', '**/lib', '**/*.test.ts', '**/*.test.tsx'];
 
-const { values: flags } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
+const flags = readFlags('npm run build -- [--if-stale]    only what changed since its last build', {
+  'if-stale': { type: 'boolean', default: false },
+});
 await mkdir(STAMPS, { recursive: true });
 const built: string[] = [];
 for (const { workspace, output, sources } of TARGETS) {

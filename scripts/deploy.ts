@@ -7,8 +7,8 @@
  *     npm run deploy -- --to dev --dirty    with changes that are not committed
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readFlags, refuseUsage } from '../emulators/flags.ts';
 import {
   commitOf,
   confirm,
@@ -25,35 +25,30 @@ import { ENVIRONMENT_NAMES } from './deploy/environments.ts';
 import { environmentsHere, rehearse } from './deploy/rehearsal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const USAGE = `Say where: npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')}, or npm run deploy -- --rehearse`;
+const USAGE = `
+npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')} [--yes] [--dirty]
+npm run deploy -- --rehearse
+
+  --to NAME     builds, rehearses and deploys there; asks before it deploys to prod
+  --yes         answers that question
+  --dirty       deploys changes that are not committed
+  --rehearse    only what needs neither a network nor an account
+`;
 
 try {
-  const flags = readFlags();
+  const flags = readFlags(USAGE, {
+    to: { type: 'string' },
+    rehearse: { type: 'boolean', default: false },
+    dirty: { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
+  });
   const name = ENVIRONMENT_NAMES.find((known) => known === flags.to);
   if (flags.rehearse) await rehearseOnly();
-  else if (name === undefined) throw new Refused(USAGE);
+  else if (name === undefined) refuseUsage(USAGE, 'Say where.');
   else await deploy({ name, environment: (await environmentsHere())[name] }, flags);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
-}
-
-function readFlags() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        to: { type: 'string' },
-        rehearse: { type: 'boolean', default: false },
-        dirty: { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new Refused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, {
-      cause: error,
-    });
-  }
 }
 
 async function rehearseOnly(): Promise<void> {

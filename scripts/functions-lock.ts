@@ -4,14 +4,16 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readFlags } from '../emulators/flags.ts';
 import { loneLock } from './deploy/lone-lock.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FILE = join(ROOT, 'functions/package-lock.json');
 
-const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const flags = readFlags('npm run functions-lock -- [--check]    only says whether the file is current', {
+  check: { type: 'boolean', default: false },
+});
 const lock = loneLock(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')), 'functions');
 const text = `${JSON.stringify(lock, null, 2)}\n`;
 if (!flags.check) {

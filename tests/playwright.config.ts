@@ -1,6 +1,10 @@
+import { withoutProxy } from '@foldmark/emulators/suite/proxy';
 import { defineConfig } from '@playwright/test';
 
 import { browserOptions } from '#tests/support/browser.ts';
+
+// The workers take over this environment.
+withoutProxy(process.env);
 
 export default defineConfig({
   testDir: 'e2e',

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 import { groupLives, identify, signalGroup, type ProcessIdentity } from '#emulators/process-identity.ts';
+import { withoutProxy } from '#emulators/suite/proxy.ts';
 
 const LAST_LINES = 25;
 
@@ -13,6 +14,8 @@ export interface ChildOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly logFile: string;
+  /** Told of each line of its output. */
+  readonly onLine?: (line: string) => void;
   /** How long a clean end may take before the group is killed. */
   readonly patience?: number;
 }
@@ -37,7 +40,7 @@ export function startChild(options: ChildOptions): Child {
   const { name, patience = 15_000 } = options;
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
-    env: { ...process.env, ...options.env },
+    env: withoutProxy({ ...process.env, ...options.env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -49,6 +52,7 @@ export function startChild(options: ChildOptions): Child {
     lines.push(line);
     if (lines.length > LAST_LINES) lines.shift();
     for (const watch of watchers) watch(line);
+    options.onLine?.(line);
   });
   if (identity === null)
     throw new Error(`${name} could not be started: ${options.command} ${options.args.join(' ')}`);

@@ -1,15 +1,22 @@
 import { join } from 'node:path';
 
 import { startChild, type Child } from '#emulators/suite/child.ts';
+import { inspectorFlag } from '#emulators/suite/inspector.ts';
 import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
 
 /** `seed` is imported when there is no data yet. */
-export function startEmbeddedFirestore(places: Places, ports: Ports, seed: string | null): Child {
+export function startEmbeddedFirestore(
+  places: Places,
+  ports: Ports,
+  seed: string | null,
+  inspect: boolean,
+): Child {
   return startChild({
     name: 'Firestore',
     command: process.execPath,
     args: [
+      ...inspectorFlag('firestore', inspect),
       join(import.meta.dirname, '../lib/firestore.js'),
       `--host=${HOST}`,
       `--port=${ports.firestore}`,

@@ -2,13 +2,33 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { startChild, type Child } from '#emulators/suite/child.ts';
+import { INSPECTOR_PORTS } from '#emulators/suite/inspector.ts';
 import { PROJECT_ID, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
+import type { FirestoreKind } from '#emulators/suite/run-config.ts';
 
 const require = createRequire(import.meta.url);
 
+interface OfficialEmulators {
+  readonly places: Places;
+  readonly ports: Ports;
+  /** An export to begin with. */
+  readonly accounts: string | null;
+  readonly firestore: FirestoreKind;
+  readonly inspect: boolean;
+  readonly onLine: (line: string) => void;
+}
+
 /** Auth, Functions, Hosting and Tasks: the official emulators, which are JavaScript and work offline. */
-export function startOfficialEmulators(places: Places, ports: Ports, accounts: string | null): Child {
+export function startOfficialEmulators(options: OfficialEmulators): Child {
+  const { places, ports, accounts, firestore, inspect, onLine } = options;
+  const services = [
+    'auth',
+    'functions',
+    'hosting',
+    'tasks',
+    ...(firestore === 'official' ? ['firestore'] : []),
+  ];
   return startChild({
     name: 'Firebase emulators',
     command: process.execPath,
@@ -17,7 +37,8 @@ export function startOfficialEmulators(places: Places, ports: Ports, accounts: s
       'emulators:start',
       `--project=${PROJECT_ID}`,
       `--config=${places.config}`,
-      '--only=auth,functions,hosting,tasks',
+      `--only=${services.join(',')}`,
+      ...(inspect ? [`--inspect-functions=${INSPECTOR_PORTS.functions}`] : []),
       ...(accounts === null ? [] : [`--import=${accounts}`]),
     ],
     // firebase-tools writes its debug log to the folder it is started in.
@@ -32,6 +53,7 @@ export function startOfficialEmulators(places: Places, ports: Ports, accounts: s
       FORCE_COLOR: '0',
     },
     logFile: join(places.logs, 'firebase.log'),
+    onLine,
   });
 }
 

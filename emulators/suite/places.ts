@@ -3,6 +3,13 @@ import { basename, join } from 'node:path';
 /** The folder of the whole project. */
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
+/** What `npm run build` makes that a suite cannot run without. */
+export const BUILT = {
+  web: 'web/dist/index.html',
+  functions: 'functions/lib/index.js',
+  emulators: 'emulators/lib/firestore.js',
+} as const;
+
 /** `demo-` keeps the official emulators off the network. */
 export const PROJECT_ID = 'demo-foldmark';
 

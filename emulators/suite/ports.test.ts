@@ -13,7 +13,7 @@ test('free ports are all different and nobody listens on them', async () => {
   expect(await occupiedPorts(ports)).toEqual([]);
 });
 
-test('a port that is in use is named with the service and the setting that moves it', async () => {
+test('a port that is in use is named with the service that needs it', async () => {
   const ports = await freePorts();
   const squatter = createServer().listen(ports.auth, HOST);
   onTestFinished(() => void squatter.close());
@@ -21,9 +21,7 @@ test('a port that is in use is named with the service and the setting that moves
 
   const complaints = await occupiedPorts(ports);
 
-  expect(complaints).toHaveLength(1);
-  expect(complaints[0]).toContain(String(ports.auth));
-  expect(complaints[0]).toContain('"emulators.auth.port" in firebase.json');
+  expect(complaints).toEqual([`Port ${ports.auth} is in use, and auth needs it.`]);
 });
 
 test("firebase.json's ports are those that the official suite reads", async () => {

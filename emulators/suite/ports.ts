@@ -44,17 +44,15 @@ export async function freePorts(): Promise<Ports> {
   }
 }
 
-/** One line for each port that somebody else holds, naming the setting that moves it. */
-export async function occupiedPorts(ports: Ports): Promise<string[]> {
+/** One line for each port that another program holds. */
+export async function occupiedPorts(ports: Readonly<Record<string, number>>): Promise<string[]> {
   const complaints: string[] = [];
-  for (const service of SERVICES) {
+  for (const [service, port] of Object.entries(ports)) {
     try {
-      const { release } = await hold(ports[service]);
+      const { release } = await hold(port);
       await release();
     } catch {
-      complaints.push(
-        `Port ${ports[service]} is in use, and ${service} needs it. Free it, or set "emulators.${service}.port" in firebase.json.`,
-      );
+      complaints.push(`Port ${port} is in use, and ${service} needs it.`);
     }
   }
   return complaints;

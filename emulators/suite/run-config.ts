@@ -5,6 +5,8 @@ import { localHeaders } from '#emulators/suite/content-policy.ts';
 import { PROJECT_ID, PROJECT_ROOT, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
 
+export type FirestoreKind = 'ours' | 'official';
+
 /**
  * Writes the firebase.json of this run, with its own ports and a copy of the web app, so that several suites can run
  * side by side and a rebuild does not pull the files from under one that runs.
@@ -12,7 +14,7 @@ import { HOST, type Ports } from '#emulators/suite/ports.ts';
 export async function writeRunConfig(
   places: Places,
   ports: Ports,
-  firestore: 'ours' | 'official' = 'ours',
+  firestore: FirestoreKind = 'ours',
 ): Promise<void> {
   const config = JSON.parse(await readFile(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
   await rm(places.publicFolder, { recursive: true, force: true });

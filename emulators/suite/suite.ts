@@ -5,10 +5,11 @@ import { isAwsReady, startAws } from '#emulators/suite/aws.ts';
 import { hasAuthExport, keepAccounts, keepSignedIn } from '#emulators/suite/auth-keeper.ts';
 import type { Child } from '#emulators/suite/child.ts';
 import { firestoreAnswers, startEmbeddedFirestore } from '#emulators/suite/embedded-firestore.ts';
+import { localEmailIn, type LocalEmail } from '#emulators/suite/local-email.ts';
 import { isOfficialReady, startOfficialEmulators } from '#emulators/suite/official-emulators.ts';
 import { PROJECT_ID, type Places } from '#emulators/suite/places.ts';
 import { HOST, type Ports } from '#emulators/suite/ports.ts';
-import { writeRunConfig } from '#emulators/suite/run-config.ts';
+import { writeRunConfig, type FirestoreKind } from '#emulators/suite/run-config.ts';
 import { createService, type Service } from '#emulators/suite/service.ts';
 
 export interface SuiteOptions {
@@ -23,6 +24,12 @@ export interface SuiteOptions {
   /** Told of every child the moment it runs, so that nobody is forgotten when a later step fails. */
   readonly onChild: (child: Child) => void;
   readonly onError: (error: unknown) => void;
+  /** Told of each email that the Auth emulator would have sent. */
+  readonly onEmail?: (email: LocalEmail) => void;
+  /** The official Firestore runs with the other official emulators, and needs Java and a download. */
+  readonly firestore?: FirestoreKind;
+  /** Lets debuggers attach at INSPECTOR_PORTS. */
+  readonly inspect?: boolean;
   /** Aborted, a start that is under way ends what it started and fails. */
   readonly signal?: AbortSignal;
 }
@@ -40,6 +47,7 @@ export interface Suite {
 
 /** In the order in which they start: each needs those before it. */
 export interface Services {
+  /** Ours; it does not start where the official one runs. */
   readonly firestore: Service;
   readonly aws: Service;
   /** Auth, Functions, Hosting and Tasks. */
@@ -48,7 +56,7 @@ export interface Services {
 
 /** The whole product on this machine. It is built already; each service starts after those it needs. */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
-  const { places, ports, progress } = options;
+  const { places, ports, progress, firestore = 'ours' } = options;
   const services = servicesOf(options);
   const running: Service[] = [];
   let stopped = Promise.resolve();
@@ -70,8 +78,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   try {
     options.signal?.throwIfAborted();
     await mkdir(places.logs, { recursive: true });
-    await writeRunConfig(places, ports);
-    await run(services.firestore, ports.firestore);
+    await writeRunConfig(places, ports, firestore);
+    if (firestore === 'ours') await run(services.firestore, ports.firestore);
     await run(services.aws, ports.aws);
     await run(services.official, ports.hosting);
 
@@ -94,18 +102,20 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   };
 }
 
-function servicesOf({ places, ports, seed, uploads, onChild, onError }: SuiteOptions): Services {
+function servicesOf(options: SuiteOptions): Services {
+  const { places, ports, seed, uploads, onChild, onError, onEmail, inspect = false } = options;
+  const appUrl = `http://${HOST}:${ports.hosting}`;
   return {
     firestore: createService({
       name: 'Firestore',
-      launch: () => startEmbeddedFirestore(places, ports, seed),
+      launch: () => startEmbeddedFirestore(places, ports, seed, inspect),
       ready: async (child) => until(async () => firestoreAnswers(ports), child),
       signal: 'SIGTERM',
       onChild,
     }),
     aws: createService({
       name: 'S3, Cognito, STS',
-      launch: () => startAws(places, ports, uploads),
+      launch: () => startAws(places, ports, uploads, inspect),
       ready: async (child) => child.ready(isAwsReady),
       signal: 'SIGTERM',
       onChild,
@@ -114,7 +124,17 @@ function servicesOf({ places, ports, seed, uploads, onChild, onError }: SuiteOpt
       name: 'Auth, Functions, Hosting, Tasks',
       launch: async () => {
         const accounts = (await hasAuthExport(places.authData)) ? places.authData : seed;
-        return startOfficialEmulators(places, ports, accounts);
+        return startOfficialEmulators({
+          places,
+          ports,
+          accounts,
+          firestore: options.firestore ?? 'ours',
+          inspect,
+          onLine: (line) => {
+            const email = localEmailIn(line, appUrl);
+            if (email !== null) onEmail?.(email);
+          },
+        });
       },
       ready: async (child) => {
         let isUp = false;

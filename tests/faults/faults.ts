@@ -7,8 +7,8 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 
+import { readFlags } from '@foldmark/emulators/flags';
 import { createRandom } from '@foldmark/emulators/firestore/torture/random';
 import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import type { Suite } from '@foldmark/emulators/suite/suite';
@@ -49,11 +49,9 @@ interface Desk {
   readonly person: Person;
 }
 
-const { values: flags } = parseArgs({
-  options: {
-    time: { type: 'string', default: '5m' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-  },
+const flags = readFlags('npm run faults -- [--time 5m] [--seed 7]    shorter; the same choices again', {
+  time: { type: 'string', default: '5m' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
 });
 // Whoever ends it by force must not leave its services behind: they go with the exit of this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

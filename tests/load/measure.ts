@@ -8,8 +8,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readFlags, refuseUsage } from '@foldmark/emulators/flags';
 import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 
 import { durationOf } from '#tests/load/duration.ts';
@@ -47,19 +47,21 @@ const PARTS: Readonly<Record<string, Part>> = {
 /** For each part; on a quiet machine the longest takes two minutes. */
 const PART_LIMIT_MS = 6 * 60_000;
 
-const { values: flags } = parseArgs({
-  options: {
-    only: { type: 'string', default: Object.keys(PARTS).join(',') },
-    runs: { type: 'string', default: '5' },
-    soak: { type: 'string', default: '10m' },
-  },
+const USAGE = `
+npm run measure -- [--only PARTS] [--runs 5] [--soak 10m]
+
+  --only PARTS    some of ${Object.keys(PARTS).join(',')}, which only prints
+  --runs N        how often each is measured
+  --soak TIME     how long the soak takes
+`;
+const flags = readFlags(USAGE, {
+  only: { type: 'string', default: Object.keys(PARTS).join(',') },
+  runs: { type: 'string', default: '5' },
+  soak: { type: 'string', default: '10m' },
 });
 const names = flags.only.split(',');
 const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
-if (unknown.length > 0) {
-  process.stderr.write(`No such part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.\n`);
-  process.exit(2);
-}
+if (unknown.length > 0) refuseUsage(USAGE, `No such part: ${unknown.join(', ')}.`);
 
 // Whoever ends it by force must not leave its services behind: they go with the exit of this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));

@@ -1,16 +1,37 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 
 const local = mkdtempSync(join(PROJECT_ROOT, '.local/test-start-'));
 const running = new Set<ChildProcess>();
+const JAVA = `#!/bin/sh
+case "$*" in *-version*) echo 'openjdk version "21.0.1"' >&2; exit 0;; esac
+echo "$@" >&2
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --port) port=$2;; --rules) rules=$2;; --seed_from_export) seed=$(dirname "$(dirname "$2")");;
+  esac
+  shift
+done
+exec "${process.execPath}" "${join(PROJECT_ROOT, 'emulators/lib/firestore.js')}" --host=127.0.0.1 --port=$port \\
+  --project-id=demo-foldmark --rules=$rules --import=$seed
+`;
+
+// A test that failed must not keep the next from starting.
+afterEach(async () => {
+  for (const starter of running) {
+    if (starter.exitCode !== null || starter.signalCode !== null) continue;
+    starter.kill('SIGTERM');
+    await new Promise((ended) => void starter.once('close', ended));
+  }
+  running.clear();
+});
 
 afterAll(() => {
-  for (const starter of running) starter.kill('SIGKILL');
   rmSync(placesIn(local).config, { force: true });
   rmSync(local, { recursive: true, force: true });
 });
@@ -62,7 +83,60 @@ test('a child that dies takes the suite down with its last lines', async () => {
   expect(childrenOf(local)).toEqual([]);
 }, 120_000);
 
-test('a port in use is named with the setting that moves it', async () => {
+test('behind a proxy it starts, and prints the link of an email, which opens our own page', async () => {
+  const dead = 'http://127.0.0.1:9';
+  const starter = start(['--free-ports'], {
+    HTTP_PROXY: dead,
+    HTTPS_PROXY: dead,
+    ALL_PROXY: dead,
+    http_proxy: dead,
+    https_proxy: dead,
+    NODE_USE_ENV_PROXY: '1',
+  });
+  const url = await starter.said(/Open\s+(http:\S+)/);
+
+  await askAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'demo@foldmark.test' });
+  const link = await starter.said(/Email to demo@foldmark\.test: (http:\S+)/);
+  expect(link).toMatch(new RegExp(`^${url}/email-action\\?mode=resetPassword&.*oobCode=`));
+  expect(await (await fetch(link)).text()).toContain('<div id="root">');
+
+  starter.process.kill('SIGTERM');
+  expect(await starter.exitCode).toBe(0);
+}, 120_000);
+
+test('the official Firestore runs beside the stand-in for AWS, with the demo library', async () => {
+  // Java and its download are not everywhere: this one hands what it is told to our own server.
+  const folder = mkdtempSync(join(local, 'java-'));
+  writeFileSync(join(folder, 'java'), JAVA, { mode: 0o755 });
+  writeFileSync(join(folder, 'firestore.jar'), '');
+  const starter = start(['--free-ports', '--official'], {
+    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    FIRESTORE_EMULATOR_BINARY_PATH: join(folder, 'firestore.jar'),
+  });
+  await starter.said(/Open\s+(http:\S+)/);
+
+  expect(starter.output()).toContain('S3, Cognito, STS');
+  const { firestore, aws } = servicesOf(local);
+  expect((await fetch(`http://127.0.0.1:${aws}/foldmark-local/`)).status).toBe(403);
+  const library = await fetch(
+    `http://127.0.0.1:${firestore}/v1/projects/demo-foldmark/databases/(default)/documents/users/demo/links?pageSize=1`,
+    { headers: { Authorization: 'Bearer owner' } },
+  );
+  expect(await library.json()).toMatchObject({ documents: [{}] });
+
+  starter.process.kill('SIGTERM');
+  expect(await starter.exitCode).toBe(0);
+}, 120_000);
+
+test('a mistyped flag is answered with the flags that there are', async () => {
+  const starter = start(['--fre']);
+  expect(await starter.exitCode).toBe(2);
+  expect(starter.output()).toContain("Unknown option '--fre'");
+  expect(starter.output()).toContain('--free-ports    take any free ports');
+  expect(starter.output()).not.toContain('    at ');
+});
+
+test('a port in use is named with the flag that takes others', async () => {
   const { emulators } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
   const squatter = createServer().listen(emulators.tasks.port, '127.0.0.1');
   // Where the port is taken already (by an `npm start` beside this test) that serves as well.
@@ -71,7 +145,7 @@ test('a port in use is named with the setting that moves it', async () => {
   const starter = start([]);
   expect(await starter.exitCode).toBe(1);
   expect(starter.output()).toContain(`Port ${emulators.tasks.port} is in use`);
-  expect(starter.output()).toContain('"emulators.tasks.port" in firebase.json');
+  expect(starter.output()).toContain('npm start -- --free-ports');
   squatter.close();
 }, 60_000);
 
@@ -83,11 +157,11 @@ interface Starter {
   said(pattern: RegExp): Promise<string>;
 }
 
-function start(flags = ['--free-ports']): Starter {
+function start(flags = ['--free-ports'], env: Record<string, string> = {}): Starter {
   const starter = spawn(process.execPath, ['emulators/start.ts', `--local=${local}`, ...flags], {
     cwd: PROJECT_ROOT,
     // As a person's shell has it: without what the test runner adds.
-    env: { ...process.env, NODE_ENV: undefined, VITEST: undefined },
+    env: { ...process.env, NODE_ENV: undefined, VITEST: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(starter);
@@ -99,6 +173,7 @@ function start(flags = ['--free-ports']): Starter {
         const found = pattern.exec(output)?.[1];
         if (found !== undefined) resolve(found);
       };
+      look();
       starter.stdout.on('data', look);
       void exitCode.then(() => {
         reject(new Error(`It ended without saying ${String(pattern)}:\n${output}`));
@@ -129,6 +204,14 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The ports of our own services, as the app learns them. */
+function servicesOf(folder: string): { firestore: number; aws: number } {
+  const { firestore, aws }: Record<'firestore' | 'aws', { port: number }> = JSON.parse(
+    readFileSync(join(placesIn(folder).publicFolder, '__local/emulators.json'), 'utf8'),
+  );
+  return { firestore: firestore.port, aws: aws.port };
 }
 
 function portsIn(folder: string): number[] {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Child } from '@foldmark/emulators/suite/child';
-import { placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { BUILT, placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import { freePorts } from '@foldmark/emulators/suite/ports';
 import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
 
@@ -13,7 +14,9 @@ interface TestSuite extends Suite {
 
 /** The whole product on free ports, with nothing in it but two images, in a folder of its own that goes when it stops. */
 export async function startTestSuite(name: string): Promise<TestSuite> {
+  refuseUnbuilt();
   const local = join(PROJECT_ROOT, '.local');
+  await mkdir(local, { recursive: true });
   const root = await mkdtemp(join(local, `test-${name}-`));
   const places = placesIn(root);
   const children = new Set<Child>();
@@ -43,4 +46,13 @@ export async function startTestSuite(name: string): Promise<TestSuite> {
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+/** `npm test` builds before it starts a runner; a runner that was started by hand does not. */
+function refuseUnbuilt(): void {
+  const missing = Object.values(BUILT).filter((output) => !existsSync(join(PROJECT_ROOT, output)));
+  if (missing.length === 0) return;
+  throw new Error(
+    `Not built yet: ${missing.join(', ')}. Run "npm run build" first, or "npm run test:api" or "npm run test:e2e", which build by themselves.`,
+  );
 }

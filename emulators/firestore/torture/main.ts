@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { readFlags } from '#emulators/flags.ts';
 import { tell, torture } from '#firestore/torture/torture.ts';
 
 /** `npm run torture`: kills the server 100 times while four clients commit. */
-const { values } = parseArgs({
-  options: {
+const values = readFlags(
+  'npm run torture -- [--kills 100] [--seed 7]    fewer kills; the same choices again',
+  {
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
-});
+);
 
 const directory = await mkdtemp(join(tmpdir(), 'firestore-torture-'));
 const [kills, seed] = [Number(values.kills), Number(values.seed)];
