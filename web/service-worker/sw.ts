@@ -13,7 +13,7 @@ import { createUploads } from './uploads.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Manifest };
 
-const environment = environmentOf(location.host);
+const environment = environmentOf(location.hostname);
 const isLocal = environment.name === 'local';
 // oxlint-disable-next-line eslint/no-underscore-dangle -- the name that the build puts the list in for
 const shell = createShell(self.__WB_MANIFEST);

@@ -16,7 +16,7 @@ const PICTURE_TIMEOUT_MS = 3000;
 async function start(): Promise<void> {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('The page has no #root.');
-  const environment = environmentOf(location.host);
+  const environment = environmentOf(location.hostname);
   const services = await startServices(environment);
   await Promise.race([
     services.prepared.ready,

@@ -296,7 +296,7 @@ describe('an answer', () => {
     });
     expect(JSON.stringify(answer.body)).not.toContain('secret');
     expect(lines[0]?.fields).toMatchObject({ request_id: 'request-1' });
-    expect(lines[0]?.fields['error']).toContain('a secret detail');
+    expect(lines[0]?.fields['stack_trace']).toMatch(/^Error: a secret detail\n {4}at /);
   });
 });
 

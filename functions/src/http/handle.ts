@@ -12,7 +12,7 @@ import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
-import { describe } from '#functions/http/describe.ts';
+import { errorFields } from '#functions/http/error-fields.ts';
 import { failedAnswer, Failure, Invalid } from '#functions/http/failure.ts';
 import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
 import { canonicalPath } from '#functions/http/path.ts';
@@ -42,7 +42,7 @@ export async function handle(
   const answer = await answerTo(request, path, operations, services).catch((thrown: unknown) => {
     const { status, body, unforeseen } = failedAnswer(thrown, requestId);
     if (unforeseen !== undefined) {
-      services.log.error('unforeseen error', { request_id: requestId, error: describe(unforeseen) });
+      services.log.error('unforeseen error', { request_id: requestId, ...errorFields(unforeseen) });
     }
     return { status, headers: { ...HEADERS, ...hintOf(status) }, body: JSON.stringify(body) };
   });

@@ -16,7 +16,7 @@ test('a job that fails is told of and keeps no other from its work', async () =>
   await expect(runJobs(jobs, services)).rejects.toThrow('These jobs failed: broken.');
 
   expect(lines).toEqual([
-    { message: 'job failed', job: 'broken', error: expect.stringContaining('Error: no') },
+    { message: 'job failed', job: 'broken', stack_trace: expect.stringContaining('Error: no'), causes: [] },
     { message: 'job', job: 'sound', removed: 2, ms: 0 },
   ]);
 });

@@ -1,4 +1,4 @@
-import { describe } from '#functions/http/describe.ts';
+import { errorFields } from '#functions/http/error-fields.ts';
 import type { Jobs } from '#functions/jobs/job.ts';
 import type { Services } from '#functions/services.ts';
 
@@ -16,7 +16,7 @@ export async function runJobs<Needs extends Pick<Services, 'log' | 'now'>>(
         services.log.info('job', { job: name, ...did, ms: services.now().getTime() - begin });
       } catch (error) {
         failed.push(name);
-        services.log.error('job failed', { job: name, error: describe(error) });
+        services.log.error('job failed', { job: name, ...errorFields(error) });
       }
     }),
   );

@@ -12,12 +12,38 @@ describe('environmentOf', () => {
     for (const host of deployed.dev.hosts) expect(environmentOf(host).name).toBe('development');
   });
 
-  it.each(['localhost', '127.0.0.1', '', `${production}.example.com`, 'constructor'])(
-    'takes any other host for local development: %j',
+  it.each(['localhost', 'foldmark.localhost', '127.0.0.1', '127.8.8.8', '[::1]'])(
+    'takes a loopback host for local: %j',
     (host) => {
       expect(environmentOf(host).name).toBe('local');
     },
   );
+
+  it.each([
+    `${production}.example.com`,
+    `localhost.${production}`,
+    'localhost.example.com',
+    'notlocalhost',
+    '127.0.0.1.example.com',
+    '192.168.1.7',
+    'constructor',
+    '',
+  ])('takes any other host for development, which calls nothing of the visitor: %j', (host) => {
+    const { name, firebase, uploads } = environmentOf(host);
+    expect(name).toBe('development');
+    expect(firebase.projectId).toBe(deployed.dev.projectId);
+    expect(JSON.stringify(uploads)).not.toMatch(/127\.0\.0\.1|localhost/);
+  });
+
+  it('takes a preview of a site for the environment of the site, whose functions it calls', () => {
+    const [prod = '', dev = ''] = [deployed.prod, deployed.dev].map(({ hosts }) =>
+      hosts.find((host) => host.endsWith('.web.app')),
+    );
+    expect(environmentOf(previewOf(prod)).name).toBe('production');
+    expect(environmentOf(previewOf(dev)).name).toBe('development');
+    expect(environmentOf('somebody-else--pr-1-a1b2c3d4.web.app').name).toBe('development');
+    expect(environmentOf(previewOf(dev)).firebase.authDomain).toBe(previewOf(dev));
+  });
 
   it('signs in at the host that is open', () => {
     for (const host of deployed.prod.hosts) expect(environmentOf(host).firebase.authDomain).toBe(host);
@@ -49,3 +75,7 @@ describe('environmentOf', () => {
     expect(environmentOf(production).uploads.endpoint).toBeNull();
   });
 });
+
+function previewOf(host: string): string {
+  return host.replace('.web.app', '--pr-12-a1b2c3d4.web.app');
+}

@@ -47,10 +47,23 @@ const ENVIRONMENTS = {
   },
 } as const satisfies Record<Environment['name'], Environment>;
 
-export function environmentOf(host: string): Environment {
-  if (deployed.prod.hosts.includes(host)) return at(host, ENVIRONMENTS.production);
-  if (deployed.dev.hosts.includes(host)) return at(host, ENVIRONMENTS.development);
-  return ENVIRONMENTS.local;
+/** Firebase Hosting has previews of a site at `site--channel-hash.web.app`. */
+const PREVIEW = /^(?<site>[a-z0-9-]+?)--[a-z0-9-]+\.web\.app$/;
+/** Only there may the app look for the services of this machine: at any other host it would be the visitor's own. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The environment of a host name. A preview of a site calls the functions of that site's project, so it belongs to its
+ * environment; any other unknown host is development.
+ */
+export function environmentOf(hostname: string): Environment {
+  if (LOOPBACK.test(hostname)) return ENVIRONMENTS.local;
+  const { site } = PREVIEW.exec(hostname)?.groups ?? {};
+  const known = site === undefined ? hostname : `${site}.web.app`;
+  return at(
+    hostname,
+    deployed.prod.hosts.includes(known) ? ENVIRONMENTS.production : ENVIRONMENTS.development,
+  );
 }
 
 /** Hosting has the pages of the sign-in popup at every host, and a browser keeps what they store apart from other hosts. */
