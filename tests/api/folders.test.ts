@@ -43,7 +43,7 @@ describe('a new folder', () => {
     await other.ask('/folders/create/', { name: 'theirs' });
     expect(await call('/folders/create/', { name: 'a', parent_folder_id: 1 })).toMatchObject({
       status: 404,
-      body: { primary_error: 'The folder to move into does not exist.' },
+      body: { primary_error: 'The target folder does not exist.' },
     });
     expect(await ask('/folders/list/', {})).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('a move', () => {
       const { ask, call } = await withFolders();
       expect(await call('/folders/update-parent/', { folder_id: 1, parent_folder_id })).toMatchObject({
         status: 409,
-        body: { primary_error: 'A folder cannot be moved into itself or a folder below it.' },
+        body: { primary_error: "A folder can't be moved into itself or one of its sub-folders." },
       });
       expect(await ask('/folders/get/', { folder_id: 1 })).toMatchObject({ parent_folder_id: 0 });
     },
@@ -114,7 +114,7 @@ describe('a move', () => {
     );
     expect(await call('/folders/update-parent/', { folder_id: 1, parent_folder_id: 9 })).toMatchObject({
       status: 404,
-      body: { primary_error: 'The folder to move into does not exist.' },
+      body: { primary_error: 'The target folder does not exist.' },
     });
   });
 

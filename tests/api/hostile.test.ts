@@ -76,7 +76,7 @@ describe('text', () => {
     '𝕏'.repeat(100),
     '{{x}}',
     '.',
-  ])('such as %j is kept as it is, but for what UTF-8 can’t hold', async (name) => {
+  ])("such as %j is kept as it is, but for what UTF-8 can't hold", async (name) => {
     const kept = name.toWellFormed();
     expect(await person.ask('/folders/create/', { name })).toMatchObject({ name: kept });
     const folders = await person.ask('/folders/list/', {});
@@ -84,7 +84,7 @@ describe('text', () => {
   });
 });
 
-test('ids of documents that others own can’t be reached through any field', async () => {
+test("ids of documents that others own can't be reached through any field", async () => {
   const stranger = personOf(await signUp());
   const { status } = await stranger.call('/users/login-register/', { uid: `${person.uid}/links/1` });
   expect(status).toBe(403);

@@ -158,7 +158,7 @@ describe('the deletion of a link for ever', () => {
     await ask('/links/create/', { url: URL });
     expect(await call('/links/delete/', { link_id: 1 })).toMatchObject({
       status: 409,
-      body: { primary_error: 'Only things in the trash can be deleted for ever.' },
+      body: { primary_error: 'Only items in the trash can be deleted forever.' },
     });
     expect(await ask('/links/list/', {})).toHaveLength(1);
   });

@@ -136,7 +136,7 @@ describe('what one device does', () => {
     const outcome = here.actions.moveFolder(1, 3);
     expect(await outcome).toMatchObject({ ok: false, error: { failure: 'folderInItself' } });
     expect(here.library.tree.path(3)).toEqual([1, 2, 3]);
-    expect(here.failures.get()).toMatchObject([{ title: 'The folder could not be moved.' }]);
+    expect(here.failures.get()).toMatchObject([{ title: "Couldn't move the folder." }]);
   });
 });
 

@@ -21,7 +21,7 @@ describe('a request is refused', () => {
   test('with 404 where there is no such call', async () => {
     expect(await call('/nothing/')).toMatchObject({
       status: 404,
-      body: { primary_error: 'There is no such call.' },
+      body: { primary_error: 'There is no API call at this path.' },
     });
   });
 

@@ -71,7 +71,7 @@ describe('registration', () => {
     const input = { uid: other.uid, bot_check: await solvedChallenge() };
     expect(await personOf(account).call('/users/login-register/', input)).toMatchObject({
       status: 403,
-      body: { primary_error: 'This is the account of somebody else.' },
+      body: { primary_error: 'This account belongs to another user.' },
     });
   });
 });

@@ -23,7 +23,7 @@ test.describe('axe finds nothing in either theme', () => {
   test('on the page of a link to a new password that was used before', async ({ page, expectedErrors }) => {
     expectedErrors.push(AUTH_SAYS_NO);
     await page.goto(`${NEW_PASSWORD}x`);
-    await expect(page.getByRole('alert')).toHaveText('This link has expired or was used before.');
+    await expect(page.getByRole('alert')).toHaveText('This link has expired or has already been used.');
     await expectNoViolationsInBothThemes(page);
   });
 

@@ -29,7 +29,7 @@ test('somebody registers with email, confirms the address and is in', async ({ p
   await expect(page.getByRole('main')).toContainText('spam or junk');
   await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Send the email again' }).click();
-  await expect(page.getByText('The email was sent again.')).toBeVisible();
+  await expect(page.getByText('We sent the email again.')).toBeVisible();
   const emails = await emailsTo(email);
   expect(emails.map(({ requestType }) => requestType)).toEqual(['VERIFY_EMAIL', 'VERIFY_EMAIL']);
 
@@ -42,7 +42,7 @@ test('somebody registers with email, confirms the address and is in', async ({ p
   await expect(address).toContainText('Not confirmed');
   await address.getByRole('button', { name: 'Send the confirmation email' }).click();
   // Its button has a status of its own while it is under way.
-  await expect(address.getByText('The email was sent.')).toBeVisible();
+  await expect(address.getByText('We sent the email.')).toBeVisible();
   const links = (await emailsTo(email)).map(({ oobLink }) => oobLink);
   expect(links).toHaveLength(3);
 
@@ -226,7 +226,7 @@ test('a forgotten password is set anew by the link of the email', async ({ page,
 
   // Nobody thinks up a password for a link that is of no use any more.
   await page.goto(`/email-action?mode=resetPassword&oobCode=${code}`);
-  await expect(alert).toHaveText('This link has expired or was used before.');
+  await expect(alert).toHaveText('This link has expired or has already been used.');
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Send a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot?' })).toBeVisible();
@@ -249,9 +249,9 @@ test('a link of an email confirms the address on our own page, once', async ({ p
   await page.goto(`/email-action?mode=verifyEmail&oobCode=${code}`);
   await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible();
   await page.goto('/email-action');
-  await expect(page.getByText('This link is not complete.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
   await page.goto(`/email-action?mode=verifyEmail&oobCode=${code}`);
-  await expect(page.getByRole('alert')).toHaveText('This link has expired or was used before.');
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or has already been used.');
   await page.getByRole('link', { name: 'Go to Settings' }).click();
   await fillLogin(page, account);
   await expect(page).toHaveURL('/settings');
@@ -281,11 +281,11 @@ test('whose account was closed while they worked learns at the login what was no
   await disable(account);
   await star.click();
   await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('The favorite could not be changed.Please log in.');
+  await expect(page.getByRole('alert')).toHaveText("Couldn't change the favorite.Please log in.");
 
   await fillLogin(page, await newMember());
   await expect(page.getByText('Empty', { exact: true })).toBeVisible();
-  await expect(page.getByText('The favorite could not be changed.')).toHaveCount(0);
+  await expect(page.getByText("Couldn't change the favorite.")).toHaveCount(0);
 });
 
 test('a member whom the server refuses is shown the way to the login, and goes on where they were', async ({
@@ -304,7 +304,7 @@ test('a member whom the server refuses is shown the way to the login, and goes o
   await expect(page.getByRole('alert')).toHaveText('Please log in.');
   await page.unroute('**/api/**');
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The folder could not be created.Please log in.');
+  await expect(page.getByRole('alert')).toHaveText("Couldn't create the folder.Please log in.");
   await fillLogin(page, account);
   await expect(page).toHaveURL('/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

@@ -11,7 +11,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 /** Chromium tells of every request that fails, and so does the SDK. */
 const NO_NETWORK = [/net::ERR_/, /@firebase\/firestore/];
 
-const OFFLINE = 'You are offline. Changes cannot be saved.';
+const OFFLINE = "You're offline. Changes can't be saved.";
 
 async function memberWith(page: Page, urls: readonly string[]): Promise<CallApi> {
   const account = await newMember();
@@ -59,8 +59,8 @@ test('a change that cannot be sent is taken back, told, and tried again', async 
   await cutServers(context);
   const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' });
   await star.click();
-  const failure = page.getByRole('listitem').filter({ hasText: 'The favorite could not be changed.' });
-  await expect(failure).toContainText('The server could not be reached.');
+  const failure = page.getByRole('listitem').filter({ hasText: "Couldn't change the favorite." });
+  await expect(failure).toContainText("Couldn't reach the server.");
   await expect(star).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await context.unrouteAll();
@@ -111,11 +111,11 @@ test('a first visit that cannot read the library says so, and tries again', asyn
     await route.fallback();
   });
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'The server could not be reached' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: "Couldn't reach the server" })).toBeVisible({
     timeout: 40_000,
   });
-  await expect(page.getByText('Changes made elsewhere do not arrive.')).toBeVisible();
+  await expect(page.getByText("Couldn't load changes from your other tabs and devices.")).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click();
   await expect(row(page, 'one.invalid')).toBeVisible();
-  await expect(page.getByText('Changes made elsewhere do not arrive.')).toHaveCount(0);
+  await expect(page.getByText("Couldn't load changes from your other tabs and devices.")).toHaveCount(0);
 });

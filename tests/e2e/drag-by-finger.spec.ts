@@ -134,7 +134,7 @@ test.describe('on a tablet', () => {
     const finger = await Finger.on(page);
     await finger.take(folder(page, 'Work'));
     await finger.drop(folder(page, 'Clients'));
-    await expect(page.getByText('Work can’t be moved into Clients.')).toBeVisible();
+    await expect(page.getByText("Work can't be moved into Clients.")).toBeVisible();
     expect(asked).toEqual([]);
     await finger.take(folder(page, 'Clients'));
     await finger.drop(folder(page, 'Home'));

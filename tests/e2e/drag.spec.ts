@@ -92,7 +92,7 @@ test.describe('by mouse', () => {
     await expect(rootZone(page)).toHaveCount(0);
     await dragOver(page, folder(page, 'Work'), folder(page, 'Clients'));
     await page.mouse.up();
-    await expect(page.getByText('Work can’t be moved into Clients.')).toBeVisible();
+    await expect(page.getByText("Work can't be moved into Clients.")).toBeVisible();
     await expect(folder(page, 'Clients')).toHaveAttribute('aria-level', '2');
     expect(asked).toEqual([]);
   });
@@ -151,7 +151,7 @@ test.describe('by mouse', () => {
     );
     await dragOver(page, folder(page, 'Home'), folder(page, 'Work'));
     await page.mouse.up();
-    await expect(page.getByText('The folder could not be moved.')).toBeVisible();
+    await expect(page.getByText("Couldn't move the folder.")).toBeVisible();
     await expect(page.getByText('It moved meanwhile.')).toBeVisible();
     await expect(folder(page, 'Home')).toHaveAttribute('aria-level', '1');
   });

@@ -103,7 +103,7 @@ test('in a narrow window the rail is a drawer behind a menu button', async ({ pa
 
 test('an address that leads nowhere says so', async ({ page }) => {
   await login(page, await newMember(), '/nothing/here');
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'All Items' }).click();
   await expect(page).toHaveURL('/');
 });

@@ -102,7 +102,7 @@ test.describe('a new link', () => {
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page).toHaveURL(/\/links\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: 'The one' })).toBeVisible();
-    await expect(page.getByText('In no folder')).toBeVisible();
+    await expect(page.getByText('Not in any folder')).toBeVisible();
   });
 
   test('has a page with its folders, its dates and what can be done with it', async ({ page }) => {

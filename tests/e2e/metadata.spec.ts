@@ -105,7 +105,7 @@ test('each screen of a member says in its head what it is', async ({ page }) => 
     { path: link, title: 'one.invalid/page', canonical: link },
     { path: '/links/create', title: 'Add Url', canonical: null },
     { path: '/settings', title: 'Settings', canonical: '/settings' },
-    { path: '/folders/999', title: 'Not found', canonical: null },
+    { path: '/folders/999', title: 'Page not found', canonical: null },
     { path: '/', title: 'Foldmark', canonical: '/' },
     ...FOR_ALL,
   ]);

@@ -40,7 +40,7 @@ test.describe('with the service worker', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('link', { name: 'example.com/kept' })).toBeVisible();
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText("You're offline.")).toBeVisible();
     await page.goto('/settings');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await page.goto('/links/create?url=https://example.com/page.html');
@@ -96,7 +96,7 @@ test('a page whose files went with a deployment offers a reload, and is there af
   await isSettled;
   site.deployNext();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('alert')).toContainText('could not be shown');
+  await expect(page.getByRole('alert')).toContainText("couldn't be shown");
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

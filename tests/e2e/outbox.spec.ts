@@ -82,10 +82,12 @@ test('who logs out with changes that could not be sent is asked, and leaves noth
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
   await answerNetworkTest(context);
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. 1 change will be sent later.')).toBeVisible();
+  await expect(
+    page.getByText("You're offline. 1 change will be sent when you're back online."),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   const question = page.getByRole('alertdialog', { name: 'Log out now?' });
-  await expect(question).toContainText('1 change could not be sent yet');
+  await expect(question).toContainText("1 change hasn't been saved");
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'one.invalid')).toBeVisible();
   await context.setOffline(false);

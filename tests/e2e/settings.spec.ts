@@ -68,11 +68,11 @@ test('the bookmarklet saves the page it is clicked on', async ({ page, context }
   const bookmarklet = page.getByRole('link', { name: 'Save to Foldmark' });
   const code = (await bookmarklet.getAttribute('href')) ?? '';
   await bookmarklet.click();
-  await expect(page.getByText('drag it there')).toBeVisible();
+  await expect(page.getByText('drag it to your bookmarks bar')).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
     origin: new URL(page.url()).origin,
   });
-  await page.getByRole('button', { name: 'Copy its code' }).click();
+  await page.getByRole('button', { name: 'Copy the code' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(code);
 

@@ -148,7 +148,7 @@ describe('a path', () => {
     async (path) => {
       expect(await call(path)).toMatchObject({
         status: 404,
-        body: { primary_error: 'There is no such call.' },
+        body: { primary_error: 'There is no API call at this path.' },
       });
     },
   );
@@ -232,7 +232,7 @@ describe('a caller', () => {
     expect(await call('/links/get/', { body }, one)).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },
-      body: { primary_error: 'Too many calls in a short time. Please wait a moment and try again.' },
+      body: { primary_error: 'Too many requests. Please wait a minute and try again.' },
     });
     expect(await call('/health/', {}, one)).toMatchObject({ status: 200 });
   });

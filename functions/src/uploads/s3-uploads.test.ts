@@ -8,7 +8,7 @@ import { s3Uploads } from '#functions/uploads/s3-uploads.ts';
 const KEY = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
 const OPTIONS = { bucket: 'images', prefix: 'dev/uploads/', origin: '', timeoutMs: 1000, pausesMs: [] };
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-const NO_IMAGES = 'The uploaded images cannot be reached at the moment. Please try again.';
+const NO_IMAGES = "Couldn't reach the image storage. Please try again.";
 
 /** Asks whether KEY is there, of a bucket that answers so. */
 async function askOf(answer: RequestListener, pausesMs: readonly number[] = []): Promise<boolean> {

@@ -13,7 +13,7 @@ export function ConnectionBanner() {
   const isBehind = useIsBehind();
   const unsent = useUnsent();
   const retry = useRetry();
-  const text = isOnline ? 'Changes made elsewhere do not arrive.' : offlineText(unsent);
+  const text = isOnline ? "Couldn't load changes from your other tabs and devices." : offlineText(unsent);
   return (
     <div aria-live="polite">
       {isOnline && !isBehind ? null : (
@@ -31,6 +31,6 @@ export function ConnectionBanner() {
 
 function offlineText(unsent: number): string {
   return unsent === 0
-    ? 'You are offline. Changes cannot be saved.'
-    : `You are offline. ${counted(unsent, 'change')} will be sent later.`;
+    ? "You're offline. Changes can't be saved."
+    : `You're offline. ${counted(unsent, 'change')} will be sent when you're back online.`;
 }

@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <Part className={styles.message} role="alert">
         <h1>Something went wrong</h1>
-        <p>This part of Foldmark could not be shown. What you saved is safe.</p>
+        <p>This page couldn't be shown. Your saved links are safe. Reload to try again.</p>
         <button
           type="button"
           className={classNames(buttonStyles.button, buttonStyles.primary)}

@@ -9,9 +9,9 @@ import styles from './message.module.css';
 export function NotFoundScreen() {
   return (
     <div className={styles.message}>
-      <PageMeta title="Not found" description="There is nothing at this address." path={null} />
-      <h1>There is nothing here</h1>
-      <p>The page may have moved, or the address has a typo.</p>
+      <PageMeta title="Page not found" description="This page doesn't exist." path={null} />
+      <h1>Page not found</h1>
+      <p>Check the address for a typo, or go back to your links.</p>
       <Link to="/" className={classNames(buttonStyles.button, buttonStyles.primary)}>
         All Items
       </Link>

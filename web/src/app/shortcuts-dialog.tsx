@@ -6,12 +6,12 @@ const SHORTCUTS = [
   ['n', 'New link'],
   ['f', 'New folder'],
   ['/', 'Search my links'],
-  ['Esc', 'Clear the search, close what is open'],
-  ['↑ ↓', 'Go through the list'],
-  ['← →', 'Go through a row'],
-  ['Space', 'Select a link; with Shift up to there'],
-  ['Enter', 'Open a link'],
-  ['?', 'This list'],
+  ['Esc', 'Clear the search, or close a dialog or menu'],
+  ['↑ ↓', 'Move through the list'],
+  ['← →', 'Move within a row'],
+  ['Space', 'Select a row; with Shift, select a range'],
+  ['Enter', 'Open a link or folder'],
+  ['?', 'Show these shortcuts'],
 ] as const;
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 const NUMBER = new Intl.NumberFormat('en');
 
 /** '1 link', '1,204 links' */
-export function counted(count: number, thing: 'link' | 'folder' | 'change'): string {
+export function counted(count: number, thing: 'link' | 'folder' | 'sub-folder' | 'change'): string {
   return `${NUMBER.format(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 

@@ -45,20 +45,20 @@ function questionOf(doomed: Doomed, library: Library): string {
       const [link] = doomed.links;
       const what =
         doomed.links.length === 1 && link !== undefined
-          ? `“${library.link(link)?.name ?? ''}”`
+          ? `"${library.link(link)?.name ?? ''}"`
           : counted(doomed.links.length, 'link');
-      return `${what} will be gone for good. This can’t be undone.`;
+      return `${what} will be deleted forever. You can't undo this.`;
     }
     case 'folder': {
       const below = tree.descendants(doomed.folder).length;
       const name = library.folder(doomed.folder)?.name ?? '';
-      const along = below === 0 ? '' : ` and ${counted(below, 'folder')} below it`;
-      return `“${name}”${along} will be gone for good. The links in it stay. This can’t be undone.`;
+      const along = below === 0 ? '' : ` and its ${counted(below, 'sub-folder')}`;
+      return `"${name}"${along} will be deleted forever. Links in it are kept. You can't undo this.`;
     }
     case 'everything': {
       const folders = new Set(tree.trashed.flatMap((key) => [key, ...tree.descendants(key)]));
       const links = library.links({ kind: 'trash' }).get().length;
-      return `${countedBoth(folders.size, links)} will be gone for good. This can’t be undone.`;
+      return `${countedBoth(folders.size, links)} will be deleted forever. You can't undo this.`;
     }
   }
 }

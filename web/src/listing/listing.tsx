@@ -61,8 +61,8 @@ function Unreachable() {
   return (
     <EmptyState
       icon={CloudOff}
-      title="The server could not be reached"
-      text="This browser has no copy of your library yet. Please check your connection."
+      title="Couldn't reach the server"
+      text="This browser hasn't stored your library yet. Check your connection and try again."
     >
       <Button kind="outlined" onPress={retry}>
         Try again
@@ -164,7 +164,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
 
 function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
   return (
-    <EmptyState icon={SearchX} title="No match" text={`Nothing here has “${text}” in its name or url.`}>
+    <EmptyState icon={SearchX} title="No match" text={`No links match "${text}".`}>
       <Button kind="outlined" onPress={onClear}>
         Clear search
       </Button>

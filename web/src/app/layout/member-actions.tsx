@@ -37,7 +37,7 @@ export function MemberActions() {
       {unsent === 0 ? null : (
         <ConfirmDialog
           title="Log out now?"
-          text={`${counted(unsent, 'change')} could not be sent yet and will be lost.`}
+          text={`${counted(unsent, 'change')} ${unsent === 1 ? "hasn't" : "haven't"} been saved to the server and will be lost.`}
           confirm="Log out"
           onConfirm={() => {
             void leave();

@@ -11,7 +11,7 @@ import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
  */
 export type ApiErrorCode = 'offline' | 'unauthorized' | 'refused' | 'server' | 'bad-answer' | 'cancelled';
 
-const OFFLINE = 'The server could not be reached. Please check your connection and try again.';
+const OFFLINE = "Couldn't reach the server. Check your connection and try again.";
 
 interface Details {
   readonly status?: number;

@@ -44,7 +44,7 @@ export interface Mutation<A> extends Effects {
   readonly call: Call<A>;
   /** What it changes: two changes of one thing go one after the other. */
   readonly lanes: readonly string[];
-  /** What could not be done, as a sentence: 'The link could not be saved.' */
+  /** What could not be done, as a sentence: "Couldn't save the link." */
   readonly title: string;
   /** Takes over what only the server knew. */
   readonly answered?: (answer: A) => void;

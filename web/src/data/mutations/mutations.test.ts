@@ -97,7 +97,7 @@ describe('a link that is created', () => {
     const [failure, ...others] = here.failures.list.get();
     expect(others).toEqual([]);
     expect(failure).toMatchObject({
-      title: 'The link could not be saved.',
+      title: "Couldn't save the link.",
       messages: ['This link does not exist.'],
     });
     failure?.retry();
@@ -205,7 +205,7 @@ describe('a change', () => {
     await here.comeToRest();
     expect(await outcome).toMatchObject({ ok: false });
     expect(here.urls()).toEqual(['https://a.example', 'https://b.example']);
-    expect(here.failures.list.get()).toMatchObject([{ title: 'Some links could not be saved.' }]);
+    expect(here.failures.list.get()).toMatchObject([{ title: "Couldn't save some links." }]);
     here.failures.list.get()[0]?.retry();
     await here.comeToRest();
     expect(here.urls()).toEqual([]);

@@ -143,7 +143,7 @@ describe('a change whose page goes before it is answered', () => {
       page.server.lose(0);
       await tick();
     }
-    expect(page.failures.list.get()).toMatchObject([{ title: 'The link could not be saved.' }]);
+    expect(page.failures.list.get()).toMatchObject([{ title: "Couldn't save the link." }]);
     expect(page.urls()).toEqual(['https://example.com']);
     page.isOnline.set(true);
     await page.comeToRest();
@@ -159,7 +159,7 @@ describe('a change whose page goes before it is answered', () => {
     page.server.answer(0);
     await tick();
     expect(page.urls()).toEqual([]);
-    expect(page.failures.list.get()).toMatchObject([{ title: 'The link could not be saved.' }]);
+    expect(page.failures.list.get()).toMatchObject([{ title: "Couldn't save the link." }]);
     expect(page.kept.kept.size).toBe(0);
   });
 });

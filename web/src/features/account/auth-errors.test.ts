@@ -78,7 +78,7 @@ describe('the words of the forgot form', () => {
 
 describe('the words for the link of an email', () => {
   it.each(['auth/expired-action-code', 'auth/invalid-action-code'])('tell of a stale one: %s', (code) => {
-    expect(emailActionErrors(failing(code))).toEqual(['This link has expired or was used before.']);
+    expect(emailActionErrors(failing(code))).toEqual(['This link has expired or has already been used.']);
   });
 
   it('tell of a weak password', () => {

@@ -54,7 +54,7 @@ export function forgotErrors(error: unknown): readonly string[] {
   }
 }
 
-export const STALE_LINK = 'This link has expired or was used before.';
+export const STALE_LINK = 'This link has expired or has already been used.';
 
 const STALE_CODES = new Set([
   'auth/expired-action-code',
@@ -77,10 +77,10 @@ export function emailActionErrors(error: unknown): readonly string[] {
 /** In production the provider's errors carry no text but their code; these are the ones that people meet. */
 const TEXTS = new Map([
   ['auth/invalid-email', MESSAGES.emailInvalid],
-  ['auth/network-request-failed', 'The login server cannot be reached. Check your connection and try again.'],
+  ['auth/network-request-failed', "Couldn't reach the login server. Check your connection and try again."],
   ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
   ['auth/user-disabled', 'This account has been disabled.'],
-  ['auth/user-not-found', 'There is no account with this email.'],
+  ['auth/user-not-found', 'No account uses this email.'],
 ]);
 
 function ownMessage(error: unknown): string {

@@ -12,10 +12,10 @@ interface BotCheckFieldProps {
 }
 
 const EXPLANATIONS = {
-  open: 'Your browser does a little arithmetic. No puzzles, and nothing leaves for third parties.',
-  working: 'Checking, this takes a moment …',
+  open: 'Your browser does a short calculation. There are no puzzles, and nothing is sent to third parties.',
+  working: 'Checking. This takes a few seconds…',
   passed: 'Verified. You can register now.',
-  failed: 'The check could not be done. Please try again.',
+  failed: 'The check failed. Please try again.',
 } as const satisfies Record<BotCheck['status'], string>;
 
 export function BotCheckField({ check, onStart }: BotCheckFieldProps) {

@@ -42,7 +42,7 @@ function contentOf(action: EmailAction): ReactNode {
       return (
         <ApplyCode
           code={action.code}
-          done="The change of your email address was taken back."
+          done="The change of your email address was undone."
           otherwise={<Home />}
         />
       );
@@ -51,7 +51,7 @@ function contentOf(action: EmailAction): ReactNode {
     case 'resetPassword':
       return <NewPassword code={action.code} />;
     case 'unknown':
-      return <Outcome text="This link is not complete. Please copy it from the email as a whole." />;
+      return <Outcome text="This link is incomplete. Please copy the whole link from the email." />;
   }
 }
 
@@ -115,7 +115,7 @@ function ToSettings() {
   return (
     <>
       <p className={styles.text}>
-        Settings show whether your address is confirmed, and send you a new link if it is not.
+        Go to Settings to see whether your address is confirmed. You can request a new link there.
       </p>
       <Link to="/login" state={SETTINGS} className={classNames(buttonStyles.button, buttonStyles.primary)}>
         Go to Settings

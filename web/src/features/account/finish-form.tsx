@@ -29,7 +29,7 @@ export function FinishForm() {
   return (
     <Form form={form}>
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />
-      <p className={styles.text}>One step is left to finish the registration of {firebaseUser?.email}.</p>
+      <p className={styles.text}>One more step finishes the registration of {firebaseUser?.email}.</p>
       <BotCheckField check={check} onStart={start} />
       <div className={styles.actions}>
         <Button

@@ -93,7 +93,7 @@ function GoogleButton({ isBusy }: { readonly isBusy: boolean }) {
         <GoogleMark />
         Login/Register
       </Button>
-      <p>With your Google account, no new password needed.</p>
+      <p>Use your Google account. You don't need a new password.</p>
     </div>
   );
 }

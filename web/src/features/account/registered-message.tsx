@@ -10,8 +10,8 @@ type Sending = 'no' | 'sending' | 'sent' | 'failed';
 const SAYINGS = {
   no: '',
   sending: '',
-  sent: 'The email was sent again.',
-  failed: 'The email could not be sent. Please try again in a few minutes.',
+  sent: 'We sent the email again.',
+  failed: "Couldn't send the email. Please try again in a few minutes.",
 } as const satisfies Record<Sending, string>;
 
 export function RegisteredMessage() {
@@ -33,8 +33,8 @@ export function RegisteredMessage() {
   return (
     <>
       <p className={styles.text}>
-        Check the inbox of <b>{firebaseUser?.email}</b> for a link that confirms your email address. If it is
-        not there, look in your spam or junk folder.
+        Check the inbox of <b>{firebaseUser?.email}</b> for a link that confirms your email address. If it
+        isn't there, check your spam or junk folder.
       </p>
       <p className={styles.text} role="status">
         {SAYINGS[sending]}

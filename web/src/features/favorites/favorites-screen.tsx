@@ -6,7 +6,7 @@ import { PlacePage } from '#web/listing/place-page.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
 const FAVORITES = { kind: 'favorites' } as const;
-const EMPTY = { icon: Star, text: 'Star a link or a folder to find it here.' };
+const EMPTY = { icon: Star, text: 'Star a link or folder to see it here.' };
 
 export function FavoritesScreen() {
   const folders = useFavoriteFolders();

@@ -42,12 +42,12 @@ describe('planImage', () => {
 
   it.each([
     ['nothing', '', 'This file is empty.'],
-    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'SVG images can carry scripts'],
-    ['an SVG of nothing', '<svg/>', 'SVG images can carry scripts'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'SVG images can contain scripts'],
+    ['an SVG of nothing', '<svg/>', 'SVG images can contain scripts'],
     ['an SVG behind an XML declaration', '\xef\xbb\xbf<?xml version="1.0"?>\n<svg:svg>', 'SVG images can'],
-    ['a page', '<!doctype html>', 'This file is not an image that can be uploaded.'],
-    ['a program', 'MZ\x90\0', 'This file is not an image that can be uploaded.'],
-    ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 'This file is not an image that can be uploaded.'],
+    ['a page', '<!doctype html>', "You can't upload this type of file."],
+    ['a program', 'MZ\x90\0', "You can't upload this type of file."],
+    ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42', "You can't upload this type of file."],
   ])('refuses %s, and says why', (_what, begin, message) => {
     expect(planImage(file(begin))).toMatchObject({
       kind: 'refuse',
@@ -59,10 +59,10 @@ describe('planImage', () => {
     expect(planImage(file(JPEG, 20 * MIB))).toMatchObject({ kind: 'draw' });
     expect(planImage(file(GIF, 5 * MIB))).toMatchObject({ kind: 'keep' });
     expect(planImage(file(GIF, 5 * MIB + 1))).toMatchObject({
-      message: 'This file is too large. It can have at most 5 MB.',
+      message: 'This file is too large. The limit is 5 MB.',
     });
     expect(planImage(file(JPEG, 50 * MIB + 1))).toMatchObject({
-      message: 'This file is too large. It can have at most 50 MB.',
+      message: 'This file is too large. The limit is 50 MB.',
     });
   });
 

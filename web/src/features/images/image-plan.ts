@@ -17,7 +17,7 @@ export type ImagePlan =
 const ACCEPTED = 'Please choose a PNG, JPEG, GIF, WebP or AVIF image.';
 const MIB = 1024 * 1024;
 
-export const NOT_READABLE = `This image cannot be read. ${ACCEPTED}`;
+export const NOT_READABLE = `Couldn't read this image. ${ACCEPTED}`;
 
 /** What the file picker offers. No HEIC, so that a phone hands over a JPEG in its place. */
 export const OFFERED_TYPES: readonly string[] = [...IMAGE_TYPES, 'image/bmp', 'image/x-icon'];
@@ -30,14 +30,14 @@ const OF_DRAWINGS: readonly ImageType[] = ['image/webp', 'image/png'];
 export function planImage(bytes: Uint8Array): ImagePlan {
   if (bytes.length === 0) return refuse('This file is empty.');
   if (looksLikeSvg(bytes)) {
-    return refuse(`SVG images can carry scripts, so they cannot be uploaded. ${ACCEPTED}`);
+    return refuse(`SVG images can contain scripts, so you can't upload them. ${ACCEPTED}`);
   }
   const type = imageTypeOfBytes(bytes);
   if (type !== null && moves(type, bytes)) return keep(type, bytes.length);
   if (bytes.length > IMAGE_SOURCE_MAX_BYTES) return tooLarge(IMAGE_SOURCE_MAX_BYTES);
   if (type !== null) return draw(type, type === 'image/jpeg' ? OF_PHOTOS : OF_DRAWINGS);
   const other = otherImage(bytes);
-  return other ?? refuse(`This file is not an image that can be uploaded. ${ACCEPTED}`);
+  return other ?? refuse(`You can't upload this type of file. ${ACCEPTED}`);
 }
 
 /** The size to draw an image at: no edge beyond the limit, and never larger than it is. */
@@ -59,7 +59,7 @@ function refuse(message: string): ImagePlan {
 }
 
 function tooLarge(limit: number): ImagePlan {
-  return refuse(`This file is too large. It can have at most ${limit / MIB} MB.`);
+  return refuse(`This file is too large. The limit is ${limit / MIB} MB.`);
 }
 
 function keep(type: ImageType, size: number): ImagePlan {

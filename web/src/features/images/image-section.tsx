@@ -67,7 +67,9 @@ export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProp
               </Button>
             ) : null}
           </div>
-          <p className={styles.hint}>{isOver ? 'Drop the image here.' : 'Or drop or paste an image.'}</p>
+          <p className={styles.hint}>
+            {isOver ? 'Drop the image here.' : 'You can also drop or paste an image.'}
+          </p>
         </div>
       </div>
       <ErrorList id={errorsId} errors={errorsOf(state)} />

@@ -23,8 +23,8 @@ export function LandingScreen({ loginState }: LandingScreenProps) {
       <section className={styles.hero}>
         <h1>A calm place for every link worth keeping.</h1>
         <p>
-          Save it in a second, file it in folders within folders, and find it again in a few letters, on every
-          device you use.
+          Save a link in a second, sort it into nested folders, and find it again by typing a few letters, on
+          any device.
         </p>
         <Link
           to="/login"
@@ -36,14 +36,14 @@ export function LandingScreen({ loginState }: LandingScreenProps) {
       </section>
       <AppPicture />
       <ul className={styles.reasons}>
-        <Reason icon={FolderTree} title="Folders that nest">
-          One link can live in several folders. Drag it there, or tick them in a list.
+        <Reason icon={FolderTree} title="Nested folders">
+          One link can be in several folders. Drag it there, or tick folders in a list.
         </Reason>
-        <Reason icon={RefreshCw} title="In step everywhere">
-          Every open tab and device shows a change as it happens, and your library reads offline.
+        <Reason icon={RefreshCw} title="In sync everywhere">
+          Changes appear right away in every open tab and device, and you can read your library offline.
         </Reason>
-        <Reason icon={Lock} title="Yours alone">
-          No feed, no followers, no advertisements. Nobody else sees what you save.
+        <Reason icon={Lock} title="Private">
+          No feed, no followers, no ads. Only you can see your library.
         </Reason>
       </ul>
     </main>

@@ -5,7 +5,7 @@ import { PlacePage } from '#web/listing/place-page.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
 const ALL = { kind: 'all' } as const;
-const EMPTY = { icon: Inbox, text: 'Save your first link with New Link above, or press n.' };
+const EMPTY = { icon: Inbox, text: 'To save your first link, choose New Link or press n.' };
 
 export function AllItemsScreen() {
   return (

@@ -12,7 +12,7 @@ import { StarButton } from '#web/listing/star-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
-const EMPTY = { icon: FolderOpen, text: 'Drag links here, or press n to save a new one into this folder.' };
+const EMPTY = { icon: FolderOpen, text: 'Drag links here, or press n to save a new link in this folder.' };
 
 /** A folder that is there; who shows it has made sure. */
 export function FolderScreen({ folder: key }: { readonly folder: Key }) {

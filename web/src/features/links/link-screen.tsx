@@ -141,7 +141,7 @@ function LinkActions({ linkId, link }: { readonly linkId: Key; readonly link: Li
 function FolderLinks({ linkId }: { readonly linkId: Key }) {
   const tree = useFolderTree();
   const folders = useFoldersOf(linkId).filter((key) => tree.isVisible(key));
-  if (folders.length === 0) return <span className={styles.none}>In no folder</span>;
+  if (folders.length === 0) return <span className={styles.none}>Not in any folder</span>;
   return (
     <ul className={styles.folders}>
       {folders.map((key) => (

@@ -23,7 +23,9 @@ export function DeleteAccount({ word }: DeleteAccountProps) {
   };
   return (
     <>
-      <p className={styles.text}>Your links, folders and images go with it, for ever.</p>
+      <p className={styles.text}>
+        This permanently deletes your account with all your links, folders and images.
+      </p>
       <div className={styles.actions}>
         <Button
           kind="danger"
@@ -58,7 +60,7 @@ function DeleteForm({ word, onClose }: DeleteAccountProps & { readonly onClose: 
   return (
     <DialogForm form={form} action="Delete account" kind="danger" isDisabled={!isSure} onCancel={onClose}>
       <p className={dialogStyles.text}>
-        Everything you saved is deleted at once, and nobody can bring it back. Type <b>{word}</b> to confirm.
+        This deletes everything you saved. You can't undo it. Type <b>{word}</b> to confirm.
       </p>
       <TextField
         label="Confirmation"

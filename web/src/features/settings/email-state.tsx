@@ -34,8 +34,8 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
 const SAYINGS = {
   no: '',
   sending: '',
-  sent: 'The email was sent. Look in your spam or junk folder if it is not in your inbox.',
-  failed: 'The email could not be sent. Please try again in a few minutes.',
+  sent: "We sent the email. If it isn't in your inbox, check your spam or junk folder.",
+  failed: "Couldn't send the email. Please try again in a few minutes.",
 } as const;
 
 function SendConfirmation() {

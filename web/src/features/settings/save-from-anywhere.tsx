@@ -10,9 +10,9 @@ import styles from './settings.module.css';
 
 const SAYINGS = {
   no: '',
-  clicked: 'It works in the bookmarks bar: drag it there.',
-  copied: 'Copied. Make a bookmark and paste it as its address.',
-  failed: 'The browser did not let it be copied. Drag it instead.',
+  clicked: 'To use this button, drag it to your bookmarks bar.',
+  copied: 'Copied. Create a bookmark and paste the code as its address.',
+  failed: 'Your browser blocked copying. Drag the button to your bookmarks bar instead.',
 } as const;
 
 /** The bookmarklet, to be dragged or to be copied. */
@@ -30,8 +30,7 @@ export function SaveFromAnywhere() {
   return (
     <>
       <p className={styles.text}>
-        Drag this button to your bookmarks bar. Clicked on any page, it opens a small window that saves the
-        page.
+        Drag this button to your bookmarks bar. Then click it on any page to save that page in a small window.
       </p>
       <div className={styles.actions}>
         {/* React takes such an address away, and here it is what the link is for. */}
@@ -55,7 +54,7 @@ export function SaveFromAnywhere() {
             void copy();
           }}
         >
-          Copy its code
+          Copy the code
         </Button>
         <p className={styles.text} role="status">
           {SAYINGS[said]}

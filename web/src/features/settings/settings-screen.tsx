@@ -45,7 +45,7 @@ export function SettingsScreen() {
       {install === null ? null : (
         <section className={styles.card} aria-labelledby="settings-install">
           <h2 id="settings-install">Install</h2>
-          <p className={styles.text}>A window of its own, and a place among your apps.</p>
+          <p className={styles.text}>Install Foldmark as an app, with its own window and icon.</p>
           <div className={styles.actions}>
             <Button kind="outlined" onPress={install}>
               Install Foldmark

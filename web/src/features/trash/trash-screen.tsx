@@ -6,7 +6,10 @@ import { PlacePage } from '#web/listing/place-page.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
 const TRASH = { kind: 'trash' } as const;
-const EMPTY = { icon: Trash2, text: 'What you move to the trash waits here until you delete it forever.' };
+const EMPTY = {
+  icon: Trash2,
+  text: 'Links and folders you move to the trash stay here until you delete them.',
+};
 
 export function TrashScreen() {
   const { trashed } = useFolderTree();

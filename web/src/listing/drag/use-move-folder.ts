@@ -15,7 +15,7 @@ export function useMoveFolder(): (folder: Key, parent: Key) => Promise<void> {
     async (folder, parent) => {
       const { tree } = library;
       const before = tree.parent(folder);
-      const place = parent === ROOT_FOLDER_ID ? 'the top' : tree.name(parent);
+      const place = parent === ROOT_FOLDER_ID ? 'the root' : tree.name(parent);
       const toast = toasts.show({
         title: `${tree.name(folder)} moved to ${place}.`,
         action: { label: 'Undo', run: () => void actions.moveFolder(folder, before) },

@@ -23,7 +23,7 @@ export function usePerformDrop(): (dragged: Dragged, target: Key) => void {
           return;
         case 'cycle':
           toasts.show({
-            title: `${tree.name(plan.folder)} can’t be moved into ${tree.name(target)}.`,
+            title: `${tree.name(plan.folder)} can't be moved into ${tree.name(target)}.`,
             details: [`${tree.name(target)} is inside it.`],
           });
           return;

@@ -29,6 +29,6 @@ export function favoriteChange(
     })),
     lanes: [laneOf(kind, object)],
     patches: [patches.favorite(kind, object, is_favorite)],
-    title: 'The favorite could not be changed.',
+    title: "Couldn't change the favorite.",
   };
 }

@@ -67,7 +67,7 @@ export function folderCreation(
     call: apiCall('/folders/create/', (idOf) => ({ name: typed, parent_folder_id: placeOf(idOf, parent) })),
     lanes: lanesOf(key, parent),
     patches: [patch],
-    title: 'The folder could not be created.',
+    title: "Couldn't create the folder.",
     started: () => {
       library.tables.expect(
         'folder',
@@ -117,7 +117,7 @@ export function folderUpdate(context: ActionContext, command: CommandOf<'update-
     }),
     lanes: [laneOf('folder', key)],
     patches: [patch],
-    title: 'The folder could not be saved.',
+    title: "Couldn't save the folder.",
   };
 }
 
@@ -137,7 +137,7 @@ export function folderMove({ patches }: ActionContext, command: CommandOf<'move-
     })),
     lanes: lanesOf(key, parent),
     patches: [patch],
-    title: 'The folder could not be moved.',
+    title: "Couldn't move the folder.",
     answered: ({ parent_folder_id }) => {
       patch.amend((record) => record && { ...record, parent_folder_id });
     },
@@ -160,7 +160,7 @@ export function folderDeletion(
     call: minimalCall('/folders/delete/', (idOf) => ({ folder_id: idOf('folder', key) })),
     lanes: keys.map((folder) => laneOf('folder', folder)),
     patches: keys.map((folder) => patches.folder(folder, () => undefined)),
-    title: 'The folder could not be deleted.',
+    title: "Couldn't delete the folder.",
   };
 }
 
@@ -188,7 +188,7 @@ export function folderImage(
     })),
     lanes: [laneOf('folder', key)],
     patches: [patches.folderFields(key, { image_s3_key: s3_key })],
-    title: 'The image could not be changed.',
+    title: "Couldn't change the image.",
   };
 }
 

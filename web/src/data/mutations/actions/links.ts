@@ -62,7 +62,7 @@ export function linkCreation(
     call: apiCall('/links/create/', () => ({ url: typed })),
     lanes: [laneOf('link', key)],
     patches: [patch],
-    title: 'The link could not be saved.',
+    title: "Couldn't save the link.",
     started: () => {
       library.tables.expect(
         'link',
@@ -108,7 +108,7 @@ export function linkUpdate(context: ActionContext, command: CommandOf<'update-li
     }),
     lanes: [laneOf('link', key)],
     patches: [patch],
-    title: 'The link could not be saved.',
+    title: "Couldn't save the link.",
     answered: (answer) => {
       patch.amend((record) => record && { ...record, ...pick(answer, fields) });
     },
@@ -117,14 +117,14 @@ export function linkUpdate(context: ActionContext, command: CommandOf<'update-li
 
 /** For a selection. Into the trash with status 2, and out of it with 1. */
 export async function setLinksStatus(context: ActionContext, keys: readonly Key[], status_id: Status) {
-  return together(context, keys, 'Some links could not be saved.', async (key, options) =>
+  return together(context, keys, "Couldn't save some links.", async (key, options) =>
     updateLink(context, key, { status_id }, options),
   );
 }
 
 /** For ever; only from the trash. */
 export async function deleteLinks(context: ActionContext, keys: readonly Key[]) {
-  return together(context, keys, 'Some links could not be deleted.', async (key, options) =>
+  return together(context, keys, "Couldn't delete some links.", async (key, options) =>
     context.mutate(linkDeletion(context, { what: 'delete-link', link: key }), options),
   );
 }
@@ -136,7 +136,7 @@ export function linkDeletion({ patches }: ActionContext, command: CommandOf<'del
     call: minimalCall('/links/delete/', (idOf) => ({ link_id: idOf('link', key) })),
     lanes: [laneOf('link', key)],
     patches: [patches.link(key, () => undefined)],
-    title: 'The link could not be deleted.',
+    title: "Couldn't delete the link.",
   };
 }
 
@@ -157,7 +157,7 @@ export function linkImage({ patches }: ActionContext, command: CommandOf<'set-li
     call: apiCall('/links/update-image/', (idOf) => ({ link_id: idOf('link', key), s3_bucket, s3_key })),
     lanes: [laneOf('link', key)],
     patches: [patches.linkFields(key, { image_s3_key: s3_key })],
-    title: 'The image could not be changed.',
+    title: "Couldn't change the image.",
   };
 }
 

@@ -25,13 +25,13 @@ export function addition(context: ActionContext, command: CommandOf<'add-to-fold
     })),
     lanes: lanesOf(context, link, folder),
     patches: [context.patches.membership(folder, link, true)],
-    title: 'The link could not be added to the folder.',
+    title: "Couldn't add the link to the folder.",
   };
 }
 
 /** For a selection. */
 export async function addLinksToFolder(context: ActionContext, links: readonly Key[], folder: Key) {
-  return together(context, links, 'Some links could not be added to the folder.', async (link, options) =>
+  return together(context, links, "Couldn't add some links to the folder.", async (link, options) =>
     addLinkToFolder(context, link, folder, options),
   );
 }
@@ -54,7 +54,7 @@ export function removal(context: ActionContext, command: CommandOf<'remove-from-
     })),
     lanes: lanesOf(context, link, folder),
     patches: [context.patches.membership(folder, link, false)],
-    title: 'The link could not be removed from the folder.',
+    title: "Couldn't remove the link from the folder.",
   };
 }
 

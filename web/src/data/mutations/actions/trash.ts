@@ -34,6 +34,6 @@ export function emptying(
       ...links.map((key) => patches.link(key, () => undefined)),
       ...gone.map((key) => patches.folder(key, () => undefined)),
     ],
-    title: 'The trash could not be emptied.',
+    title: "Couldn't empty the trash.",
   };
 }

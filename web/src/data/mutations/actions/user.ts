@@ -24,7 +24,7 @@ export function userChange(
     call: apiCall('/users/update/', () => command.edits),
     lanes: ['user'],
     patches: [],
-    title: 'The settings could not be saved.',
+    title: "Couldn't save the settings.",
     answered: userChanged,
   };
 }
