@@ -1,3 +1,5 @@
+import type { BotChallenge } from '@foldmark/contract/answers';
+import { Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
@@ -45,6 +47,13 @@ describe('registration', () => {
     expect(
       await personOf(second).call('/users/login-register/', { uid: second.uid, bot_check }),
     ).toMatchObject(NOT_HUMAN);
+    // The TTL policy removes a spent challenge when it would no longer be taken.
+    const { challenge }: { challenge: BotChallenge } = JSON.parse(
+      Buffer.from(bot_check, 'base64').toString(),
+    );
+    const { nonce, expiresAt } = challenge.parameters;
+    const spent = await firestore.doc(`used_challenges/${nonce}`).get();
+    expect(spent.data()).toEqual({ expire_at: Timestamp.fromMillis(expiresAt * 1000) });
   });
 
   test('sent twice at once makes one profile', async () => {

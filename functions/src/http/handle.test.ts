@@ -38,6 +38,10 @@ const operations: Operations = {
     '/folders/get/': async () => {
       throw new Failure('noSuchFolder');
     },
+    '/folders/list/': async ({ requestKey }, { log }) => {
+      log.info('listed', { requestKey });
+      return [];
+    },
     '/favorites/toggle/': async ({ minimal }) => (minimal ? null : []),
     '/users/get-auth/': async () => ({
       user_id: 'u1',
@@ -235,6 +239,27 @@ describe('a caller', () => {
       body: { primary_error: 'Too many requests. Please wait a minute and try again.' },
     });
     expect(await call('/health/', {}, one)).toMatchObject({ status: 200 });
+  });
+
+  test('who may not do something is not told to wait', async () => {
+    const answers = [
+      await call('/nothing/'),
+      await call('/links/get/', { headers: { 'auth-token': 'bad' } }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers).not.toHaveProperty('Retry-After');
+      expect(headers).not.toHaveProperty('Allow');
+    }
+  });
+
+  test.each([
+    [{}, null],
+    [{ 'idempotency-key': '' }, null],
+    [{ 'idempotency-key': 'one-request' }, 'one-request'],
+  ])('that sends the headers %j repeats the request %j', async (headers, requestKey) => {
+    const one = world();
+    expect(await call('/folders/list/', { headers }, one)).toMatchObject({ status: 200 });
+    expect(one.lines[0]).toMatchObject({ message: 'listed', fields: { requestKey } });
   });
 
   test('that is verified reaches the operation with the parsed input', async () => {

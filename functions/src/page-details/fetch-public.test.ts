@@ -117,6 +117,10 @@ describe('the fetcher never connects', () => {
     ['http://１２７.０.０.２/', 'not a public address'],
     ['http://inside.test/', 'not a public address'],
     ['http://INSIDE.test/', 'not a public address'],
+    // Ports of the web, and those from 1024, are no reason to refuse.
+    ['https://inside.test:80/', 'not a public address'],
+    ['http://inside.test:443/', 'not a public address'],
+    ['http://inside.test:1024/', 'not a public address'],
     ['http://127.0.0.1:25/', 'not a port of the web'],
     ['http://127.0.0.1:1023/', 'not a port of the web'],
     ['ftp://127.0.0.1/', 'not a web page'],
@@ -151,6 +155,12 @@ describe('the fetcher never connects', () => {
     const result = await outcome(`http://public.test:${new URL(origin).port}/`, { resolve });
     expect(result).toEqual(new Refused('not a public address'));
     expect(requests).toBe(0);
+  });
+
+  test('to a name that has no address', async () => {
+    expect(await outcome('http://public.test/', { resolve: async () => [] })).toEqual(
+      new Refused('not a public address'),
+    );
   });
 
   test('to a name that has another address the second time', async () => {
@@ -209,6 +219,16 @@ describe('the fetcher gives up', () => {
       more();
     });
     expect(await outcome(origin)).toMatchObject({ bytes: { byteLength: LIMIT } });
+  });
+
+  test('and hangs up on the body of a redirect', async () => {
+    const closed = Promise.withResolvers<void>();
+    const origin = await serve(({ url }, response) => {
+      if (url !== '/') return void response.writeHead(200, HTML).end('here');
+      response.on('close', closed.resolve).writeHead(302, { location: '/there' }).write('more to come');
+    });
+    expect(await outcome(origin)).toMatchObject({ contentType: HTML['content-type'] });
+    await closed.promise;
   });
 
   test('after its first bytes on a gzip bomb', async () => {

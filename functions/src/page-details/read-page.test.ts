@@ -78,6 +78,21 @@ describe('the icon of a page', () => {
     expect(icons.filter(({ drawing }) => drawing)).toHaveLength(1);
   });
 
+  test('is the one nearest to 48 px among those of a fitting size', () => {
+    const html = [32, 64, 60, 44, 40].map(
+      (side) => `<link rel=icon href=/${side}.png sizes=${side}x${side}>`,
+    );
+    const { icons } = readPage(html.join(''), URL_OF_PAGE);
+    expect(icons.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/44.png',
+      '/40.png',
+      '/60.png',
+      '/32.png',
+      '/64.png',
+      '/favicon.ico',
+    ]);
+  });
+
   test('is never longer than a document should hold', () => {
     const html = `<link rel=icon href="/${'x'.repeat(3000)}">`;
     expect(readPage(html, URL_OF_PAGE).icons).toEqual([
