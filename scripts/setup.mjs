@@ -4,13 +4,15 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const LOCK = join(ROOT, '.local/setup.lock');
 const LOG = join(ROOT, '.local/logs/setup.log');
+/** Where the Node that installs is kept meanwhile. */
+const RUNTIME = join(ROOT, '.local/node');
 /** Which install scripts have run, each package with its version; it goes with node_modules. */
 const SCRIPTS_RAN = 'node_modules/.install-scripts.json';
 
@@ -103,16 +105,33 @@ async function install() {
  * them, then those that package.json allows.
  */
 async function installPackages() {
-  const scripts = allowedScripts(lockedPackages());
-  await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  const locked = lockedPackages();
+  const scripts = allowedScripts(locked);
+  const path = await runtimePath(locked['node_modules/node']?.version);
+  await npm({ cwd: ROOT, path }, 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
   const names = Object.keys(scripts);
-  if (names.length > 0) await npm('rebuild', '--ignore-scripts=false', ...names);
+  if (names.length > 0) await npm({ cwd: ROOT, path }, 'rebuild', '--ignore-scripts=false', ...names);
   writeFileSync(join(ROOT, SCRIPTS_RAN), JSON.stringify(scripts));
+  rmSync(RUNTIME, { recursive: true, force: true });
 }
 
-async function npm(command, ...args) {
+/**
+ * A PATH with the Node that the packages are for. npm leaves out an optional package that the Node it runs on is too old
+ * for, without a word: on Node 18 that is the native part of the bundler.
+ */
+async function runtimePath(version) {
+  const path = process.env.PATH ?? '';
+  if (version === undefined || parseInt(process.versions.node, 10) >= parseInt(version, 10)) return path;
+  mkdirSync(RUNTIME, { recursive: true });
+  writeFileSync(join(RUNTIME, 'package.json'), '{ "private": true }');
+  await npm({ cwd: RUNTIME, path }, 'install', '--no-save', '--ignore-scripts=false', `node@${version}`);
+  return `${join(RUNTIME, 'node_modules/node/bin')}${delimiter}${path}`;
+}
+
+async function npm({ cwd, path }, command, ...args) {
   const child = spawn('npm', [command, '--prefer-offline', '--loglevel=error', ...args], {
-    cwd: ROOT,
+    cwd,
+    env: { ...process.env, PATH: path },
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
