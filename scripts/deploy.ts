@@ -22,6 +22,7 @@ import {
   type Target,
 } from './deploy/deployment.ts';
 import { ENVIRONMENT_NAMES } from './deploy/environments.ts';
+import { liveFaults } from './deploy/hosting-headers.ts';
 import { environmentsHere, rehearse } from './deploy/rehearsal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -73,6 +74,9 @@ async function deploy(target: Target, flags: { dirty: boolean; yes: boolean }): 
   if (!(await isLive(target, version))) {
     throw new Refused(`It is deployed, but ${where}/api/health/ does not answer as ${version}.`);
   }
+  const faults = await liveFaults(where);
+  if (faults.length > 0)
+    throw new Refused(`${version} is live at ${where}, with wrong headers:\n${faults.join('\n')}`);
   say(`\n${version} is live at ${where}`);
 }
 

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 
-import { headerFaults, policySources } from './hosting-headers.ts';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { headerFaults, liveFaults, policySources, reservedFaults } from './hosting-headers.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const GOOD = {
@@ -53,6 +56,34 @@ test('what a policy does not say of a kind, its default says', () => {
   expect(sourcesOf('script-src')).toEqual(["'self'"]);
   expect(sourcesOf('img-src')).toEqual(["'none'"]);
   expect(policySources('')('img-src')).toEqual(['*']);
+});
+
+test("Hosting's own pages may be framed by ours only where nothing of ours reaches them", () => {
+  expect(reservedFaults(new Headers({ 'Content-Security-Policy': "script-src 'self'" }))).toEqual([]);
+  expect(reservedFaults(new Headers({ ...GOOD, 'X-Frame-Options': 'DENY' }))).toEqual([
+    'must not have x-frame-options',
+    "must not have a policy with frame-ancestors 'none'",
+  ]);
+});
+
+test.each([
+  ['as they should be', false, []],
+  [
+    'where Hosting puts ours on its own pages',
+    true,
+    ["/__/auth/iframe: must not have a policy with frame-ancestors 'none'"],
+  ],
+])('looks at the headers of a live deployment: %s', async (_what, onReserved, expected) => {
+  const server = createServer((request, response) => {
+    const isReserved = request.url?.startsWith('/__/') === true;
+    response.writeHead(200, isReserved && !onReserved ? {} : GOOD).end();
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+
+  expect(await liveFaults(`http://127.0.0.1:${address.port}`)).toEqual(expected);
 });
 
 function faults(change: Record<string, string>): string[] {

@@ -41,6 +41,27 @@ export function headerFaults(kind: Kind, headers: Headers): string[] {
   });
 }
 
+/** A page of Hosting's own, which our page shows in a frame to sign in. Nothing of ours may be said of it. */
+export const RESERVED = '/__/auth/iframe';
+
+/** One line for each header that would keep our page from framing what Hosting serves at its reserved paths. */
+export function reservedFaults(headers: Headers): string[] {
+  const ancestors = policySources(headers.get('content-security-policy') ?? '')('frame-ancestors');
+  return [
+    headers.has('x-frame-options') ? ['must not have x-frame-options'] : [],
+    ancestors.includes("'none'") ? ["must not have a policy with frame-ancestors 'none'"] : [],
+  ].flat();
+}
+
+/** One line for each header that is missing or wrong at an address of the app in the cloud, where Hosting has the last word. */
+export async function liveFaults(origin: string): Promise<string[]> {
+  const [page, reserved] = await Promise.all([fetch(`${origin}/`), fetch(`${origin}${RESERVED}`)]);
+  return [
+    ...headerFaults('page', page.headers).map((fault) => `/: ${fault}`),
+    ...reservedFaults(reserved.headers).map((fault) => `${RESERVED}: ${fault}`),
+  ];
+}
+
 function mustBe(wanted: string): Demand['wrong'] {
   return (value) => (value === wanted ? null : `must be "${wanted}"`);
 }

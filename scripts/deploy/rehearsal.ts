@@ -27,7 +27,7 @@ import {
 } from './firebase-tools.ts';
 import { discover, dotenvOf, installAlone, loadChunks, type Manifest } from './functions-alone.ts';
 import { callAlone } from './functions-framework.ts';
-import { headerFaults, policySources, type Kind } from './hosting-headers.ts';
+import { headerFaults, policySources, RESERVED, reservedFaults, type Kind } from './hosting-headers.ts';
 import { withLocalHosting } from './local-hosting.ts';
 import { leaks } from './published.ts';
 import { secretsHere } from './secrets.ts';
@@ -213,6 +213,10 @@ async function checkHosting({ hosting }: FirebaseJson): Promise<string> {
     // After a deployment, an old page asks for scripts that are gone; the app's page must not be kept under their names.
     const { status } = await fetch(`${url}/assets/gone-0000.js`);
     if (status !== 404) faults.push(`/assets/gone-0000.js: answers ${status} and not 404`);
+    // Hosting has pages of its own there, which our page frames to sign in (docs/decisions/025).
+    const reserved = await fetch(`${url}${RESERVED}`);
+    faults.push(...reservedFaults(reserved.headers).map((fault) => `${RESERVED}: ${fault}`));
+    if (reserved.status !== 404) faults.push(`${RESERVED}: answers ${reserved.status} and not 404`);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     return `${paths.length} addresses, served by the emulator`;
   });
