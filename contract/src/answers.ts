@@ -28,6 +28,10 @@ export const botChallengeSchema = z.object({
 });
 export type BotChallenge = z.infer<typeof botChallengeSchema>;
 
+/** An identity of the identity pool, and the token that changes it into credentials for the one upload. */
+export const uploadGrantedSchema = z.object({ identity_id: z.string(), token: z.string() });
+export type UploadGranted = z.infer<typeof uploadGrantedSchema>;
+
 export const accountDeletedSchema = z.object({
   user_id: z.string(),
   /** Keys of uploaded images, which the bucket's lifecycle rule removes later. */

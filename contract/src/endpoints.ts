@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { accountDeletedSchema, botChallengeSchema, healthSchema } from './answers.ts';
+import { accountDeletedSchema, botChallengeSchema, healthSchema, uploadGrantedSchema } from './answers.ts';
 import {
   authUserSchema,
   deletedSchema,
@@ -26,6 +26,7 @@ import {
   membershipSchema,
   nothingSchema,
   trashEmptySchema,
+  uploadGrantSchema,
   userUpdateSchema,
 } from './inputs.ts';
 
@@ -258,6 +259,14 @@ export const ENDPOINTS = {
     answer: deletedSchema,
     failures: ['busy'],
     minimal: true,
+  },
+  '/uploads/grant/': {
+    summary:
+      'Allows this browser to upload one image to the given key. `identity_id` and `token` become credentials at the identity pool, for this key alone.',
+    needs: 'profile',
+    input: uploadGrantSchema,
+    answer: uploadGrantedSchema,
+    failures: ['tooManyUploads', 'noImages', 'busy'],
   },
 } as const satisfies Record<string, Endpoint>;
 

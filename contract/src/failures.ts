@@ -1,3 +1,4 @@
+import { UPLOADS_A_DAY } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
 /**
@@ -34,6 +35,11 @@ export const FAILURES = {
   tooManyCalls: {
     status: 429,
     primary_error: 'Too many requests. Please wait a minute and try again.',
+  },
+  tooManyUploads: {
+    // Not 429, which asks to try again within seconds.
+    status: 403,
+    primary_error: `You can upload ${UPLOADS_A_DAY} images a day. Please try again tomorrow.`,
   },
   noImages: {
     status: 503,

@@ -120,6 +120,10 @@ export const folderImageSchema = z.pipe(
   z.transform(({ folder_id, ...place }, payload) => ({ folder_id, ...placeOf(place, payload) })),
 );
 
+export const uploadGrantSchema = z.object({
+  s3_key: requiredTextField('s3_key', MESSAGES.fileRequired, KEY_MAX_LENGTH),
+});
+
 interface ImagePlace {
   readonly s3_bucket?: string | undefined;
   readonly s3_key?: string | undefined;

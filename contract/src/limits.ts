@@ -25,6 +25,8 @@ export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_EDGE_PX = 1024;
 /** What the browser takes to scale down; beyond it decoding takes more memory than a phone has. */
 export const IMAGE_SOURCE_MAX_BYTES = 50 * 1024 * 1024;
+/** How many images one person may upload in a day of UTC. */
+export const UPLOADS_A_DAY = 200;
 export const AWS_REGION = 'us-east-1';
 
 /** Lengths in UTF-16 units, after trimming. */

@@ -91,5 +91,7 @@ export const countersSchema = z.object({
   next_folder_link_id: idSchema,
   /** The newest last. */
   made: z.optional(z.array(madeSchema)),
+  /** The uploads that were granted on the last day with any, as YYYY-MM-DD of UTC. */
+  uploads: z.optional(z.object({ day: z.string(), granted: z.int() })),
 });
 export type Counters = z.infer<typeof countersSchema>;

@@ -38,7 +38,10 @@ export interface CorsRule {
 
 export interface IdentityPool {
   readonly id: string;
+  readonly arn: string;
   readonly allowsUnauthenticated: boolean;
+  /** The name under which the pool's owner vouches for users; null where the pool has none. */
+  readonly developerProvider: string | null;
   /** By issuer without its scheme, as a login names it. */
   readonly providers: ReadonlyMap<string, OidcProvider>;
   /** The ARN of the role of who has logged in, and of who has not. */
@@ -121,6 +124,8 @@ function identityPoolOf(stack: Stack): IdentityPool {
   });
   return {
     id: String(stack.reference(id)),
+    arn: stack.attribute(id, 'Arn'),
+    developerProvider: optionalText(pool, 'DeveloperProviderName'),
     allowsUnauthenticated: pool['AllowUnauthenticatedIdentities'] === true,
     providers: new Map(providers.filter(([, { arn }]) => wanted.includes(arn))),
     roles: {

@@ -25,7 +25,7 @@ let credentials: TemporaryCredentials;
 
 beforeAll(async () => {
   server = await TestServer.start();
-  credentials = await server.credentialsOf('mallory');
+  credentials = await server.testerCredentials();
   s3 = await server.s3({ credentials });
 });
 
@@ -63,6 +63,7 @@ describe('an upload is refused', () => {
     const issued = foreign.issue({
       role: 'arn:aws:iam::000000000000:role/foldmark-uploader',
       name: 'x',
+      tags: {},
       expires,
     });
     await expect(put({}, await server.s3({ credentials: issued }))).rejects.toMatchObject({
@@ -71,7 +72,7 @@ describe('an upload is refused', () => {
   });
 
   test('with a token that is made up, that is missing, or that belongs to other credentials', async () => {
-    const other = await server.credentialsOf('ada');
+    const other = await server.testerCredentials();
     for (const sessionToken of [
       'dG9rZW4=',
       other.sessionToken,
@@ -121,8 +122,11 @@ describe('an upload is refused', () => {
     'dev/uploads/links/a.html',
     'dev/uploads/links/a.png.exe',
     'DEV/uploads/links/a.png',
-  ])('at the key %s', async (Key) => {
-    await expect(put({ Key })).rejects.toMatchObject({
+    uploadKey(),
+    uploadKey('png', 'folders'),
+  ])('at the key %s, which was not granted', async (Key) => {
+    const client = await server.s3({ credentials: await server.credentialsOf('mallory', uploadKey()) });
+    await expect(put({ Key }, client)).rejects.toMatchObject({
       name: 'AccessDenied',
       $metadata: { httpStatusCode: 403 },
     });

@@ -208,7 +208,7 @@ describe('a page', () => {
 
 test('objects and credentials outlive a restart', async () => {
   const Key = uploadKey();
-  const credentials = await server.credentialsOf('grace');
+  const credentials = await server.testerCredentials();
   const put = { Bucket: BUCKET, Key, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
   await (await server.s3({ credentials })).send(new PutObjectCommand(put));
   await server.resume();

@@ -24,7 +24,6 @@ export async function localAccount(
       parameters: {
         Environment: 'dev',
         BucketName: 'foldmark-local',
-        FirebaseProjectId: projectId,
         // Whom the functions' unsigned tokens name.
         FunctionsServiceAccount: `local@${projectId}.iam.gserviceaccount.com`,
         // Each run and each tool has ports of its own.
@@ -35,7 +34,7 @@ export async function localAccount(
       names: {
         IdentityPool: 'us-east-1:00000000-0000-4000-8000-000000000001',
         UploaderRole: 'foldmark-uploader',
-        FaviconRole: 'foldmark-favicons',
+        FunctionsRole: 'foldmark-functions',
         GuardRole: 'foldmark-guard',
       },
     }),

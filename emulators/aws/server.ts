@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Account } from '#aws/account.ts';
 import { cognito } from '#aws/cognito/cognito.ts';
 import { IdentityIds } from '#aws/cognito/identity-ids.ts';
+import { PoolTokens } from '#aws/cognito/pool-tokens.ts';
 import { Credentials } from '#aws/credentials/credentials.ts';
 import { keyIn } from '#aws/credentials/key-file.ts';
 import { GuardFunction } from '#aws/guard/guard.ts';
@@ -43,6 +44,7 @@ export async function startAws(options: AwsOptions): Promise<RunningAws> {
   if (typeof options.seed === 'string') await seed(store, data, options.seed, log);
   const key = await keyIn(data);
   const credentials = new Credentials(key);
+  const poolTokens = new PoolTokens(key);
   const identityIds = new IdentityIds(key, account.region);
 
   let endpoint = '';
@@ -52,7 +54,7 @@ export async function startAws(options: AwsOptions): Promise<RunningAws> {
     host,
     port: options.port,
     handle: servicesAtOnePort({
-      cognito: cognito({ account, credentials, identityIds, now, sessionSeconds }),
+      cognito: cognito({ account, credentials, identityIds, poolTokens, now, sessionSeconds }),
       sts: sts({ account, credentials, now }),
       s3: s3({ account, credentials, store, now, onCreated }),
     }),

@@ -1,4 +1,4 @@
-import type { BotChallenge } from '@foldmark/contract/answers';
+import type { BotChallenge, UploadGranted } from '@foldmark/contract/answers';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Libraries, Library, SpentChallenge } from '#functions/library/library.ts';
@@ -53,12 +53,31 @@ export interface PageJob {
 export interface Uploads {
   /** True for an image that the browser has uploaded to where such images belong. */
   holds(kind: ObjectKind, bucket: string, key: string): Promise<boolean>;
+  /** True for a key that an upload can have, whether one is there or not. */
+  accepts(key: string): Promise<boolean>;
 }
 
-/** Where the icons of pages are kept, so that no site learns who looks at its link. */
-export interface FaviconStore {
-  /** Answers the key of the icon, which may have been there already. */
-  keep(icon: RasterImage): Promise<string>;
+/** The bucket of uploads as the functions' own role may use it. */
+export interface ImageStore {
+  /** Lets a browser put one image, to this key. */
+  grant(uid: string, key: string): Promise<UploadGranted>;
+  /**
+   * Keeps the icon of a page for this person, so that no site learns who looks at its link. Answers the key; the icon may
+   * have been there already, unless it is to have a fresh key.
+   */
+  keepIcon(uid: string, icon: RasterImage, isFresh: boolean): Promise<string>;
+  /** Does nothing where the object is gone already. */
+  remove(key: string): Promise<void>;
+  /** All objects of a folder, page by page. */
+  list(folder: ImageFolder): AsyncIterable<readonly StoredImage[]>;
+}
+
+/** Where images lie below the prefix. */
+export type ImageFolder = 'links' | 'folders' | 'favicons';
+
+export interface StoredImage {
+  readonly key: string;
+  readonly modified: Date;
 }
 
 /** What the operations need of the world; each heavy part loads when it is first used. */
@@ -75,5 +94,5 @@ export interface Services {
   libraries(): Promise<Libraries>;
   readPageLater(job: PageJob): Promise<void>;
   /** Null where the settings name none. */
-  faviconStore(): Promise<FaviconStore | null>;
+  imageStore(): Promise<ImageStore | null>;
 }

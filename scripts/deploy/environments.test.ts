@@ -9,7 +9,7 @@ const DEV: Environment = {
   uploads: {
     bucket: 'marks-dev-uploads',
     identityPoolId: 'us-east-1:01234567-89ab-cdef-0123-456789abcdef',
-    faviconRoleArn: 'arn:aws:iam::123456789012:role/marks-dev-favicons',
+    roleArn: 'arn:aws:iam::123456789012:role/marks-dev-functions',
   },
 };
 const PROD: Environment = {
@@ -25,10 +25,10 @@ test('reads what is complete', () => {
 });
 
 test('a value that is still to be filled in is no error, and is named', () => {
-  const uploads = { ...DEV.uploads, faviconRoleArn: '<FaviconRoleArn>' };
+  const uploads = { ...DEV.uploads, roleArn: '<FunctionsRoleArn>' };
   const { dev } = read({ dev: { ...DEV, apiKey: '<web API key>', uploads }, prod: PROD });
 
-  expect(placeholdersIn(dev)).toEqual(['apiKey', 'uploads.faviconRoleArn']);
+  expect(placeholdersIn(dev)).toEqual(['apiKey', 'uploads.roleArn']);
 });
 
 test.each([
@@ -71,7 +71,8 @@ test('the functions of production take uploads of production only', () => {
     UPLOADS_BUCKET: 'marks-uploads',
     UPLOADS_PREFIX: 'prod/uploads/',
     UPLOADS_ORIGIN: 'https://marks-uploads.s3.us-east-1.amazonaws.com',
-    FAVICON_ROLE_ARN: 'arn:aws:iam::123456789012:role/marks-dev-favicons',
+    UPLOADS_IDENTITY_POOL_ID: DEV.uploads.identityPoolId,
+    UPLOADS_ROLE_ARN: 'arn:aws:iam::123456789012:role/marks-dev-functions',
   });
   expect(functionSettings('dev', DEV)).toMatchObject({ UPLOADS_PREFIX: 'dev/uploads/' });
 });

@@ -27,10 +27,7 @@ const environmentSchema = z.strictObject({
       new RegExp(`^${AWS_REGION}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`),
       `${AWS_REGION}:01234567-89ab-cdef-0123-456789abcdef`,
     ),
-    faviconRoleArn: filledIn(
-      /^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]+$/,
-      'arn:aws:iam::123456789012:role/name',
-    ),
+    roleArn: filledIn(/^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]+$/, 'arn:aws:iam::123456789012:role/name'),
   }),
 });
 
@@ -85,7 +82,8 @@ export function functionSettings(name: EnvironmentName, { uploads }: Environment
     UPLOADS_BUCKET: uploads.bucket,
     UPLOADS_PREFIX: name === 'prod' ? UPLOADS_PREFIX_PRODUCTION : UPLOADS_PREFIX_DEVELOPMENT,
     UPLOADS_ORIGIN: uploadsOrigin(uploads.bucket),
-    FAVICON_ROLE_ARN: uploads.faviconRoleArn,
+    UPLOADS_IDENTITY_POOL_ID: uploads.identityPoolId,
+    UPLOADS_ROLE_ARN: uploads.roleArn,
   };
 }
 

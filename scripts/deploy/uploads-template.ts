@@ -1,7 +1,7 @@
 import { CelEngine, TemplateFile, TemplateModel, type Engine } from '@aws/cloudformation-validate';
 
 /** What deploy/environments.json takes over from the stack: the names of its outputs. */
-const OUTPUTS = ['BucketName', 'IdentityPoolId', 'FaviconRoleArn'];
+const OUTPUTS = ['BucketName', 'IdentityPoolId', 'FunctionsRoleArn'];
 
 /** Throws for a template that CloudFormation would refuse, or that lacks a value a deployment needs. */
 export function checkTemplate(path: string): string {

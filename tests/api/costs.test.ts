@@ -57,6 +57,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/links/create/ a repeat': { input: { url: 'mailto:a@example.com' }, repeated: true },
   '/links/update/': { input: { ...LINK_1, name: 'a' } },
   '/links/update/ nothing new': { input: LINK_1 },
+  '/uploads/grant/': { input: { s3_key: `dev/uploads/links/${KEY}` } },
   '/links/update-image/': {
     input: { link_id: 1, s3_bucket: 'foldmark-local', s3_key: `dev/uploads/links/${KEY}` },
   },

@@ -77,17 +77,23 @@ test('a new link is given title and icon of its page', async () => {
   });
 });
 
-test('the icon of a page is stored, once for all who have it, and served from there', async () => {
-  const key = `dev/uploads/favicons/${createHash('sha256').update(ICON).digest('hex')}.png`;
+test('the icon of a page is stored, for each person by itself, and served from there', async () => {
+  const hash = createHash('sha256').update(ICON).digest('hex');
+  const keys: string[] = [];
   for (const person of [await register(), await register()]) {
     await person.ask('/links/create/', { url: `${origin}/pictured` });
     await until(async () => (await linkOf(person)).favicon_url !== '');
-    expect(await linkOf(person)).toMatchObject({ favicon_url: `${origin}/real.png`, favicon_key: key });
+    const { favicon_url, favicon_key } = await linkOf(person);
+    expect(favicon_url).toBe(`${origin}/real.png`);
+    expect(favicon_key).toMatch(new RegExp(`^dev/uploads/favicons/[0-9a-f]{32}/${hash}\\.png$`));
+    keys.push(favicon_key);
   }
+  const [key, other] = keys;
+  expect(other).not.toBe(key);
   const served = await servedAt(`${inject('suite').awsUrl}/foldmark-local/${key}`);
   expect(Object.fromEntries(served.headers)).toMatchObject({
     'content-type': 'image/png',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'private, max-age=86400, immutable',
   });
   expect(Buffer.from(await served.arrayBuffer())).toEqual(ICON);
 });

@@ -26,4 +26,5 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
   '/links/update-image/': { link_id: 1, s3_bucket: '', s3_key: '' },
   '/links/delete/': { link_id: 1 },
   '/trash/empty/': {},
+  '/uploads/grant/': { s3_key: `dev/uploads/links/2026-01-02--03-04-05--${crypto.randomUUID()}.png` },
 };

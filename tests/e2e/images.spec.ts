@@ -1,8 +1,7 @@
-import { Credentials } from '@foldmark/emulators/aws/credentials/credentials';
-import { keyIn } from '@foldmark/emulators/aws/credentials/key-file';
+import { FAILURES } from '@foldmark/contract/failures';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { type Account, apiOf, type CallApi, newMember, settingOf } from './accounts.ts';
+import { type Account, apiOf, type CallApi, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolations } from './axe.ts';
 import { login, test } from './fixtures.ts';
 import { gifFile, type ImageFile, pngFile } from './image-files.ts';
@@ -179,52 +178,21 @@ test('an upload whose network is cut half-way says so, and is tried again', asyn
   expect(await LINK.keyOf(call)).toMatch(/\.gif$/);
 });
 
-test('credentials that expire before they are used are replaced by fresh ones', async ({
-  page,
-  expectedErrors,
-}) => {
-  // S3 says 400 to what has expired.
-  expectedErrors.push(/status of 400 .*foldmark-local/);
+test('a person who has uploaded enough for a day is told so', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 403 .*uploads.grant/);
   const { account, call } = await memberWith(LINK);
-  const asked = await expireTheFirst(page);
+  const { status, primary_error } = FAILURES.tooManyUploads;
+  await page.route('**/api/uploads/grant/', async (route) =>
+    route.fulfill({ status, json: { primary_error } }),
+  );
   await openLibrary(page, account, LINK);
   const section = await openSection(page, LINK);
-  for (const name of ['one.png', 'two.png']) {
-    await select(page, section, pngFile(name, 20, 20));
-    await uploadButton(section).click();
-    await expect(section.getByText(name)).toHaveCount(0);
-    await expect(section.getByRole('status')).toHaveText('The image was changed.');
-  }
-  expect(await LINK.keyOf(call)).not.toBe('');
-  // Those that are taken are kept.
-  expect(asked()).toBe(2);
+  await select(page, section, pngFile('one.png', 20, 20));
+  await uploadButton(section).click();
+  await expect(section.getByRole('alert')).toContainText('There was an error uploading your file.');
+  await expect(section.getByRole('alert')).toContainText(primary_error);
+  expect(await LINK.keyOf(call)).toBe('');
 });
-
-/**
- * Lets the first credentials that the page is given be over an hour ago, which they do not say of themselves. Answers how
- * often it has asked for some.
- */
-async function expireTheFirst(page: Page): Promise<() => number> {
-  const ours = new Credentials(await keyIn(settingOf('FOLDMARK_AWS_DATA')));
-  let asked = 0;
-  await page.route(`${settingOf('FOLDMARK_AWS_URL')}/`, async (route) => {
-    const target = route.request().headers()['x-amz-target'];
-    if (target?.endsWith('GetCredentialsForIdentity') !== true) return route.continue();
-    asked += 1;
-    if (asked > 1) return route.continue();
-    const response = await route.fetch();
-    const { Credentials: given, ...json } = await response.json();
-    const session = ours.sessionOf(given.AccessKeyId, given.SessionToken);
-    if (session === null) throw new Error('These credentials are of somebody else.');
-    const over = ours.issue({ ...session, expires: Date.now() - 3_600_000 });
-    const { accessKeyId: AccessKeyId, secretAccessKey: SecretKey, sessionToken: SessionToken } = over;
-    return route.fulfill({
-      response,
-      json: { ...json, Credentials: { ...given, AccessKeyId, SecretKey, SessionToken } },
-    });
-  });
-  return () => asked;
-}
 
 test('a file is judged by what is in it, and comes by drop and by paste too', async ({ page }) => {
   const { account } = await memberWith(LINK);

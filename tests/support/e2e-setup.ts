@@ -10,7 +10,5 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   process.env['FOLDMARK_APP_URL'] = suite.appUrl;
   process.env['FOLDMARK_AUTH_URL'] = suite.authUrl;
   process.env['FOLDMARK_FIRESTORE_HOST'] = suite.firestoreHost;
-  process.env['FOLDMARK_AWS_URL'] = suite.awsUrl;
-  process.env['FOLDMARK_AWS_DATA'] = suite.awsData;
   return suite.stop;
 }

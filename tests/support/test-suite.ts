@@ -7,13 +7,8 @@ import { BUILT, placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places'
 import { freePorts } from '@foldmark/emulators/suite/ports';
 import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
 
-interface TestSuite extends Suite {
-  /** Where S3 and Cognito keep what is theirs: the key of their credentials too. */
-  readonly awsData: string;
-}
-
 /** The whole product on free ports, with nothing in it but two images, in a folder of its own that goes when it stops. */
-export async function startTestSuite(name: string): Promise<TestSuite> {
+export async function startTestSuite(name: string): Promise<Suite> {
   refuseUnbuilt();
   const local = join(PROJECT_ROOT, '.local');
   await mkdir(local, { recursive: true });
@@ -39,7 +34,6 @@ export async function startTestSuite(name: string): Promise<TestSuite> {
   });
   return {
     ...suite,
-    awsData: places.awsData,
     stop: async () => {
       await suite.stop();
       await rm(places.config, { force: true });

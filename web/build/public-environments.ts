@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Of deploy/environments.json, what the browser has no use for. */
-const SERVER_ONLY: ReadonlySet<string> = new Set(['faviconRoleArn']);
+const SERVER_ONLY: ReadonlySet<string> = new Set(['identityPoolId', 'roleArn']);
 
 /** Lets only those values of the environments into the app that it reads. */
 export function publicEnvironments(): Plugin {

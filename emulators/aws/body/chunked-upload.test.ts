@@ -15,7 +15,7 @@ let credentials: TemporaryCredentials;
 
 beforeAll(async () => {
   server = await TestServer.start();
-  credentials = await server.credentialsOf('ada');
+  credentials = await server.testerCredentials();
 });
 
 afterAll(async () => server.end());

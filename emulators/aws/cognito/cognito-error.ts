@@ -1,11 +1,17 @@
 const STATUS = {
+  AccessDeniedException: 400,
+  ExpiredTokenException: 400,
+  IncompleteSignatureException: 400,
   InternalErrorException: 500,
   InvalidIdentityPoolConfigurationException: 400,
   InvalidParameterException: 400,
+  InvalidSignatureException: 400,
+  MissingAuthenticationTokenException: 400,
   NotAuthorizedException: 400,
   ResourceNotFoundException: 400,
   SerializationException: 400,
   UnknownOperationException: 400,
+  UnrecognizedClientException: 400,
   ValidationException: 400,
 } as const;
 

@@ -5,17 +5,31 @@ import {
 } from '@aws-sdk/client-cognito-identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { POOL, PROVIDER, TestServer, unsignedToken } from '#aws/testing/test-server.ts';
+import type { Account } from '#aws/account.ts';
+import {
+  OIDC_PROVIDER as PROVIDER,
+  POOL,
+  PROJECT,
+  TestServer,
+  unsignedToken,
+  uploadKey,
+} from '#aws/testing/test-server.ts';
 
 const UNAUTHENTICATED = 'Unauthenticated access is not supported for this identity pool.';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start(withOidc);
 });
 
 afterAll(async () => server.end());
+
+/** A pool that trusts an OpenID Connect provider beside its owner. */
+function withOidc(account: Account): Account {
+  const providers = new Map([[PROVIDER, { arn: 'arn:oidc', clientIds: [PROJECT] }]]);
+  return { ...account, identityPool: { ...account.identityPool, providers } };
+}
 
 async function idOf(token: string, provider = PROVIDER): Promise<string> {
   const { IdentityId = '' } = await server
@@ -42,10 +56,10 @@ describe('an identity', () => {
   });
 
   test('gets credentials that last an hour, or less where that is set', async () => {
-    const hour = (await server.credentialsOf('ada')).expiration.getTime() - server.clock.now;
+    const hour = (await server.credentialsOf('ada', uploadKey())).expiration.getTime() - server.clock.now;
     expect(Math.round(hour / 1000)).toBeCloseTo(3600, -1);
     await server.resume(60);
-    const minute = (await server.credentialsOf('ada')).expiration.getTime() - server.clock.now;
+    const minute = (await server.credentialsOf('ada', uploadKey())).expiration.getTime() - server.clock.now;
     expect(Math.round(minute / 1000)).toBeCloseTo(60, -1);
   });
 

@@ -1,7 +1,9 @@
+import { demandOfOwner } from '#aws/cognito/authorize.ts';
 import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { CognitoContext, Input, Operation } from '#aws/cognito/context.ts';
 import { getCredentialsForIdentity } from '#aws/cognito/get-credentials-for-identity.ts';
 import { getId } from '#aws/cognito/get-id.ts';
+import { getOpenIdTokenForDeveloperIdentity } from '#aws/cognito/get-open-id-token-for-developer-identity.ts';
 import { getOpenIdToken } from '#aws/cognito/get-open-id-token.ts';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 import { readText } from '#aws/http/read-text.ts';
@@ -14,6 +16,10 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['GetId', getId],
   ['GetCredentialsForIdentity', getCredentialsForIdentity],
   ['GetOpenIdToken', getOpenIdToken],
+]);
+/** Operations of the pool's owner: signed, and allowed by a policy. */
+const OWNER_OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  ['GetOpenIdTokenForDeveloperIdentity', getOpenIdTokenForDeveloperIdentity],
 ]);
 
 /** AWS JSON 1.1: one path, the operation in a header, input and output in the bodies. Any page may call it. */
@@ -29,16 +35,19 @@ export function cognito(context: CognitoContext): Handler {
 }
 
 async function operate(request: AwsRequest, context: CognitoContext): Promise<object> {
-  const operation = OPERATIONS.get(request.headers['x-amz-target']?.slice(COGNITO_TARGET.length) ?? '');
+  const name = request.headers['x-amz-target']?.slice(COGNITO_TARGET.length) ?? '';
+  const ownerOperation = OWNER_OPERATIONS.get(name);
+  const operation = ownerOperation ?? OPERATIONS.get(name);
   if (operation === undefined || request.method !== 'POST')
     throw new CognitoError('UnknownOperationException', 'Unknown operation');
-  return operation(await inputOf(request), context);
+  const body = (await readText(request, BODY_LIMIT)) ?? '';
+  if (ownerOperation !== undefined) await demandOfOwner(request, body, `cognito-identity:${name}`, context);
+  return operation(inputOf(body), context);
 }
 
-async function inputOf(request: AwsRequest): Promise<Input> {
-  const text = await readText(request, BODY_LIMIT);
+function inputOf(body: string): Input {
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
     // Said below, as of any other body that is none.

@@ -1,5 +1,6 @@
 import type { Account } from '#aws/account.ts';
 import type { IdentityIds } from '#aws/cognito/identity-ids.ts';
+import type { PoolTokens } from '#aws/cognito/pool-tokens.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
 
 /** What the operations are given. */
@@ -7,6 +8,7 @@ export interface CognitoContext {
   readonly account: Account;
   readonly credentials: Credentials;
   readonly identityIds: IdentityIds;
+  readonly poolTokens: PoolTokens;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** How long what is handed out lasts. */

@@ -1,27 +1,29 @@
 import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { Operation } from '#aws/cognito/context.ts';
 import { knownIdentity } from '#aws/cognito/known-identity.ts';
+import { POOL_PROVIDER } from '#aws/cognito/pool-tokens.ts';
 import { roleTrusting } from '#aws/identity/assume-role.ts';
-
-const PROVIDER = 'cognito-identity.amazonaws.com';
 
 /** Credentials of the pool's role, where the role's own trust agrees. */
 export const getCredentialsForIdentity: Operation = (input, context) => {
   const { account, credentials, now, sessionSeconds } = context;
-  const { id, claims } = knownIdentity(input, context);
-  const kind = claims === null ? 'unauthenticated' : 'authenticated';
-  const role = roleTrusting(account, account.identityPool.roles[kind] ?? '', {
-    provider: PROVIDER,
-    prefix: PROVIDER,
-    claims: { aud: [account.identityPool.id], amr: [kind], sub: [id] },
-  });
+  const { id, amr, tags } = knownIdentity(input, context);
+  const { roles } = account.identityPool;
+  const arn = amr.includes('authenticated') ? roles.authenticated : roles.unauthenticated;
+  const claims = { aud: [account.identityPool.id], amr, sub: [id] };
+  const role = roleTrusting(
+    account,
+    arn ?? '',
+    { provider: POOL_PROVIDER, prefix: POOL_PROVIDER, claims },
+    tags,
+  );
   if (role === null)
     throw new CognitoError(
       'InvalidIdentityPoolConfigurationException',
       'Invalid identity pool configuration. Check assigned IAM roles for this pool.',
     );
   const expires = now() + Math.min(sessionSeconds, role.maxSessionSeconds) * 1000;
-  const issued = credentials.issue({ role: role.arn, name: 'CognitoIdentityCredentials', expires });
+  const issued = credentials.issue({ role: role.arn, name: 'CognitoIdentityCredentials', tags, expires });
   return {
     IdentityId: id,
     Credentials: {

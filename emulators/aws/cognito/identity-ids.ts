@@ -15,7 +15,7 @@ export class IdentityIds {
     this.#region = region;
   }
 
-  of({ iss, sub }: Claims): string {
+  of({ iss, sub }: Pick<Claims, 'iss' | 'sub'>): string {
     return this.#sealed(this.#hex(`user\0${iss}\0${sub}`));
   }
 

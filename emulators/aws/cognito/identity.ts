@@ -21,21 +21,26 @@ export function loggedIn(logins: ReadonlyMap<string, string>, context: CognitoCo
 /** In the order and the words in which Cognito finds fault with a token. */
 function claimsOf(provider: string, token: string, { account, now }: CognitoContext): Claims {
   const known = account.identityPool.providers.get(provider);
-  if (known === undefined) throw refused('Token is not from a supported provider of this identity pool.');
+  if (known === undefined)
+    throw refusedToken('Token is not from a supported provider of this identity pool.');
   const claims = readUnsignedToken(token);
   if (claims === 'malformed')
-    throw refused('Invalid login token. Not a valid OpenId Connect identity token.');
-  if (claims === 'signed') throw refused("Invalid login token. Couldn't verify signed token.");
+    throw refusedToken('Invalid login token. Not a valid OpenId Connect identity token.');
+  if (claims === 'signed') throw refusedToken("Invalid login token. Couldn't verify signed token.");
   if (claims.iss !== `https://${provider}`)
-    throw refused("Invalid login token. Issuer doesn't match providerName");
+    throw refusedToken("Invalid login token. Issuer doesn't match providerName");
   if (!known.clientIds.includes(claims.azp ?? claims.aud))
-    throw refused('Invalid login token. Incorrect token audience.');
-  const seconds = Math.floor(now() / 1000);
-  if (seconds > claims.exp + GRACE_SECONDS)
-    throw refused(`Invalid login token. Token expired: ${seconds} >= ${claims.exp}`);
+    throw refusedToken('Invalid login token. Incorrect token audience.');
+  refuseExpired(claims.exp + GRACE_SECONDS, now());
   return claims;
 }
 
-function refused(message: string): CognitoError {
+/** `expires` is in seconds, `now` in milliseconds. */
+export function refuseExpired(expires: number, now: number): void {
+  const seconds = Math.floor(now / 1000);
+  if (seconds > expires) throw refusedToken(`Invalid login token. Token expired: ${seconds} >= ${expires}`);
+}
+
+export function refusedToken(message: string): CognitoError {
   return new CognitoError('NotAuthorizedException', message);
 }

@@ -3,6 +3,14 @@ import type { Input } from '#aws/cognito/context.ts';
 
 const ID = /^[\w-]+:[0-9a-f-]+$/u;
 const ID_MAX_LENGTH = 55;
+const TOKEN_SECONDS = 15 * 60;
+const TOKEN_MAX_SECONDS = 24 * 60 * 60;
+/** As STS takes tags of a session; Cognito limits all of them together. */
+const TAG = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
+const TAG_NAME_MAX_LENGTH = 128;
+const TAG_VALUE_MAX_LENGTH = 256;
+const TAGS_MAX_LENGTH = 460;
+const MOST_TAGS = 50;
 const LOGIN_MAX_LENGTH = 50_000;
 
 /** An id of a pool or of an identity: both look alike. */
@@ -35,6 +43,50 @@ export function loginsIn(input: Input): ReadonlyMap<string, string> {
         );
       return [provider, token];
     }),
+  );
+}
+
+/** The pool of the account; any other is not there. */
+export function poolIn(input: Input, known: string): string {
+  const pool = idIn(input, 'IdentityPoolId');
+  if (pool !== known)
+    throw new CognitoError('ResourceNotFoundException', `IdentityPool '${pool}' not found.`);
+  return pool;
+}
+
+/** In seconds. */
+export function durationIn(input: Input): number {
+  const duration = input['TokenDuration'] ?? TOKEN_SECONDS;
+  if (typeof duration !== 'number')
+    throw new CognitoError('SerializationException', 'Unexpected TokenDuration.');
+  if (!Number.isInteger(duration) || duration < 1 || duration > TOKEN_MAX_SECONDS)
+    throw invalid(
+      `Value '${duration}' at 'tokenDuration' failed to satisfy constraint: Member must have value between 1 and ${TOKEN_MAX_SECONDS}`,
+    );
+  return duration;
+}
+
+/** The tags of a session: what Cognito takes of them, and what STS would take of it. */
+export function tagsIn(input: Input): Readonly<Record<string, string>> {
+  const tags = input['PrincipalTags'] ?? {};
+  if (typeof tags !== 'object' || tags === null || Array.isArray(tags))
+    throw new CognitoError('SerializationException', 'Unexpected value for PrincipalTags.');
+  const entries = Object.entries(tags).map(([name, value]): [string, string] => {
+    if (typeof value !== 'string')
+      throw new CognitoError('SerializationException', 'Unexpected value for PrincipalTags.');
+    if (name.length === 0 || name.length > TAG_NAME_MAX_LENGTH || !TAG.test(name)) throw invalidTag('key');
+    if (value.length === 0 || value.length > TAG_VALUE_MAX_LENGTH || !TAG.test(value))
+      throw invalidTag('value');
+    return [name, value];
+  });
+  if (entries.length > MOST_TAGS || entries.flat().join('').length > TAGS_MAX_LENGTH)
+    throw invalidTag('size');
+  return Object.fromEntries(entries);
+}
+
+function invalidTag(what: string): CognitoError {
+  return invalid(
+    `Value at 'principalTags' failed to satisfy constraint: Map ${what} must satisfy constraint`,
   );
 }
 

@@ -1,19 +1,43 @@
 import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { CognitoContext, Input } from '#aws/cognito/context.ts';
-import { loggedIn } from '#aws/cognito/identity.ts';
+import { loggedIn, refuseExpired, refusedToken } from '#aws/cognito/identity.ts';
 import { idIn, loginsIn } from '#aws/cognito/input.ts';
-import type { Claims } from '#aws/identity/unsigned-token.ts';
+import { POOL_PROVIDER } from '#aws/cognito/pool-tokens.ts';
 
-/** The identity that a request is about, and the login that it belongs to; null for one of nobody. */
-export function knownIdentity(input: Input, context: CognitoContext): { id: string; claims: Claims | null } {
+/** The identity that a request is about, and what its login says of it. */
+export interface KnownIdentity {
+  readonly id: string;
+  /** Begins with 'authenticated' or 'unauthenticated'. */
+  readonly amr: readonly string[];
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+export function knownIdentity(input: Input, context: CognitoContext): KnownIdentity {
   const id = idIn(input, 'IdentityId');
   if (!context.identityIds.isOurs(id))
     throw new CognitoError('ResourceNotFoundException', `Identity '${id}' not found.`);
-  const claims = loggedIn(loginsIn(input), context);
-  if (claims !== null && context.identityIds.of(claims) !== id)
-    throw new CognitoError(
-      'NotAuthorizedException',
-      "Logins don't match. Please include at least one valid login for this identity or identity pool.",
-    );
-  return { id, claims };
+  const logins = loginsIn(input);
+  const token = logins.get(POOL_PROVIDER);
+  if (token !== undefined && logins.size === 1) return knownByPool(id, token, context);
+  const claims = loggedIn(logins, context);
+  if (claims === null) return { id, amr: ['unauthenticated'], tags: {} };
+  if (context.identityIds.of(claims) !== id) throw otherIdentity();
+  return { id, amr: ['authenticated', claims.iss.replace('https://', '')], tags: {} };
+}
+
+/** The token that the pool's owner had made for a user. */
+function knownByPool(id: string, token: string, { account, now, poolTokens }: CognitoContext): KnownIdentity {
+  const known = poolTokens.read(token);
+  if (known === null || known.pool !== account.identityPool.id)
+    throw refusedToken("Invalid login token. Couldn't verify signed token.");
+  refuseExpired(known.expires, now());
+  if (known.identityId !== id) throw otherIdentity();
+  return { id, amr: known.amr, tags: known.tags };
+}
+
+function otherIdentity(): CognitoError {
+  return new CognitoError(
+    'NotAuthorizedException',
+    "Logins don't match. Please include at least one valid login for this identity or identity pool.",
+  );
 }

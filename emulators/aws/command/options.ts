@@ -15,7 +15,7 @@ export const HELP = `foldmark-aws: S3, the Cognito identity pool and STS on this
 
   --port 9566            the port to listen on; 0 takes any free one
   --host 127.0.0.1       the address to listen on
-  --project-id ID        the Firebase project whose users may upload
+  --project-id ID        the Firebase project whose functions may grant uploads
   --data DIR             where objects are kept
   --seed DIR             objects that a new data directory begins with: files at the path of their key
   --help                 this text

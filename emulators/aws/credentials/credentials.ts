@@ -5,6 +5,8 @@ export interface Session {
   /** The ARN of the role. */
   readonly role: string;
   readonly name: string;
+  /** The session's tags, which policies ask for as `aws:PrincipalTag/<name>`. */
+  readonly tags: Readonly<Record<string, string>>;
   /** Milliseconds since the epoch. */
   readonly expires: number;
 }

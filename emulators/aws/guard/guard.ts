@@ -82,7 +82,12 @@ export class GuardFunction {
 
   #start(): Worker {
     const { account, credentials, endpoint, now, log } = this.#options;
-    const issued = credentials.issue({ role: account.guard.role, name: 'guard', expires: now() + YEAR_MS });
+    const issued = credentials.issue({
+      role: account.guard.role,
+      name: 'guard',
+      tags: {},
+      expires: now() + YEAR_MS,
+    });
     const worker = new Worker(join(import.meta.dirname, 'lambda-worker.ts'), {
       workerData: account.guard.code,
       stdout: true,

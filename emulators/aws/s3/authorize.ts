@@ -21,6 +21,9 @@ const ASKED_HEADERS = [
   'x-amz-storage-class',
 ];
 
+/** Parameters of a list that conditions can ask for as `s3:<parameter>`. */
+const ASKED_PARAMETERS = ['delimiter', 'max-keys', 'prefix'];
+
 /**
  * Within one account it is enough that either side allows: the policies of the role, or that of the bucket. A denial by
  * either counts. Of nobody the bucket's is all there is.
@@ -60,12 +63,18 @@ export function factsOf(request: AwsRequest, caller: Caller | null, object: Stor
   ]);
   if (caller !== null) {
     facts.set('aws:principalarn', [caller.session.role]);
+    for (const [name, value] of Object.entries(caller.session.tags))
+      facts.set(`aws:principaltag/${name.toLowerCase()}`, [value]);
     facts.set('s3:signatureversion', [ALGORITHM]);
     facts.set('s3:authtype', [caller.signature.form === 'header' ? 'REST-HEADER' : 'REST-QUERY-STRING']);
   }
   for (const name of ASKED_HEADERS) {
     const value = request.headers[name];
     if (value !== undefined) facts.set(`s3:${name}`, [value]);
+  }
+  for (const name of ASKED_PARAMETERS) {
+    const value = request.query.get(name);
+    if (value !== null) facts.set(`s3:${name}`, [value]);
   }
   for (const [name, value] of Object.entries(object?.tags ?? {}))
     facts.set(`s3:existingobjecttag/${name.toLowerCase()}`, [value]);

@@ -7,6 +7,7 @@ export type Operation =
   | 'PutObject'
   | 'DeleteObject'
   | 'GetObjectTagging'
+  | 'ListObjectsV2'
   | 'PutObjectTagging'
   | 'not served';
 
@@ -31,7 +32,7 @@ const METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'POST']);
 /** Which operation a request is, by its method and what stands in its query; no header changes that. */
 export function kindOf(method: string, { key }: Address, query: URLSearchParams): RequestKind {
   if (!METHODS.has(method)) throw notAllowed(method, key);
-  if (key === '') return { operation: 'not served', action: bucketAction(method, query) };
+  if (key === '') return bucketKind(method, query);
   if (query.has('tagging')) return taggingKind(method, key);
   if (query.has('uploads') || query.has('uploadId'))
     return {
@@ -66,10 +67,16 @@ function taggingKind(method: string, key: string): RequestKind {
   }
 }
 
-function bucketAction(method: string, query: URLSearchParams): string {
-  if (method === 'POST') return query.has('delete') ? 's3:DeleteObject' : 's3:PutObject';
+function notServed(action: string): RequestKind {
+  return { operation: 'not served', action };
+}
+
+function bucketKind(method: string, query: URLSearchParams): RequestKind {
+  if (method === 'POST') return notServed(query.has('delete') ? 's3:DeleteObject' : 's3:PutObject');
   const isList = (method === 'GET' || method === 'HEAD') && [...query.keys()].every(isOfList);
-  return isList ? 's3:ListBucket' : 's3:OtherBucketOperation';
+  if (!isList) return notServed('s3:OtherBucketOperation');
+  const isServed = method === 'GET' && query.get('list-type') === '2';
+  return isServed ? { operation: 'ListObjectsV2', action: 's3:ListBucket' } : notServed('s3:ListBucket');
 }
 
 function isOfList(name: string): boolean {

@@ -7,6 +7,7 @@ import type { CreatedObject, S3Call } from '#aws/s3/call.ts';
 import { corsHeaders, preflight } from '#aws/s3/cors.ts';
 import { deleteObject } from '#aws/s3/delete-object.ts';
 import { getObject } from '#aws/s3/get-object.ts';
+import { listObjects } from '#aws/s3/list-objects.ts';
 import { getObjectTagging, putObjectTagging } from '#aws/s3/object-tagging.ts';
 import { putObject } from '#aws/s3/put-object.ts';
 import { kindOf, type Operation } from '#aws/s3/request-kind.ts';
@@ -28,6 +29,7 @@ const OPERATIONS: Readonly<Record<Operation, (call: S3Call) => Promise<AwsAnswer
   PutObject: putObject,
   DeleteObject: deleteObject,
   GetObjectTagging: getObjectTagging,
+  ListObjectsV2: listObjects,
   PutObjectTagging: putObjectTagging,
   'not served': async () => {
     throw new S3Error('NotImplemented');
@@ -68,7 +70,7 @@ async function serve(request: AwsRequest, options: S3Options): Promise<AwsAnswer
   if (request.method === 'OPTIONS') return preflight(request, bucket.cors);
 
   const { operation, action } = kindOf(request.method, address, request.query);
-  const caller = await authenticate(request, { ...options, region: account.region });
+  const caller = await authenticate(request, { ...options, region: account.region, service: 's3' });
   const { key } = address;
   const object = key === '' ? null : store.find(key);
   const facts = factsOf(request, caller, object);

@@ -8,6 +8,8 @@ import { contentHashOf, recompute } from '#aws/signature/recompute.ts';
 
 export interface Authenticator {
   readonly region: string;
+  /** As the scope of a signature names it. */
+  readonly service: string;
   readonly credentials: Credentials;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -26,7 +28,7 @@ const SKEW_MS = 15 * 60_000;
 export async function authenticate(request: AwsRequest, context: Authenticator): Promise<Caller | null> {
   const signature = readSignature(request);
   if (signature === null) return null;
-  checkScope(signature, context.region);
+  checkScope(signature, context);
   checkTime(signature, context.now());
   checkSignedHeaders(request, signature);
   if (signature.form === 'header' && request.headers['x-amz-content-sha256'] === undefined)
@@ -49,20 +51,23 @@ export async function authenticate(request: AwsRequest, context: Authenticator):
   return { session, signature, secret };
 }
 
-function checkScope({ form, region, service, day, date }: Signature, expected: string): void {
+function checkScope(
+  { form, region, service, day, date }: Signature,
+  expected: Pick<Authenticator, 'region' | 'service'>,
+): void {
   const code = form === 'header' ? 'AuthorizationHeaderMalformed' : 'AuthorizationQueryParametersError';
   const start =
     form === 'header'
       ? 'The authorization header is malformed; '
       : 'Error parsing the X-Amz-Credential parameter; ';
-  if (region !== expected)
+  if (region !== expected.region)
     throw new S3Error(code, {
-      message: `${start}the region '${region}' is wrong; expecting '${expected}'`,
-      fields: { Region: expected },
+      message: `${start}the region '${region}' is wrong; expecting '${expected.region}'`,
+      fields: { Region: expected.region },
     });
-  if (service !== 's3')
+  if (service !== expected.service)
     throw new S3Error(code, {
-      message: `${start}incorrect service "${service}". This endpoint belongs to "s3".`,
+      message: `${start}incorrect service "${service}". This endpoint belongs to "${expected.service}".`,
     });
   if (!date.startsWith(day))
     throw new S3Error(code, {

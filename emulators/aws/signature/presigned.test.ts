@@ -9,7 +9,7 @@ let credentials: TemporaryCredentials;
 
 beforeAll(async () => {
   server = await TestServer.start();
-  credentials = await server.credentialsOf('mallory');
+  credentials = await server.testerCredentials();
 });
 
 afterAll(async () => server.end());

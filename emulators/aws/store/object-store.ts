@@ -65,6 +65,16 @@ export class ObjectStore {
     return this.#entries.get(key)?.object ?? null;
   }
 
+  /** All keys behind `start` that begin with `prefix`, in the order of their bytes, as S3 lists them. */
+  keysAfter(start: string, prefix: string): string[] {
+    const after = Buffer.from(start);
+    return [...this.#entries.keys()]
+      .filter((key) => key.startsWith(prefix) && Buffer.from(key).compare(after) > 0)
+      .map((key) => ({ key, bytes: Buffer.from(key) }))
+      .sort((one, other) => one.bytes.compare(other.bytes))
+      .map(({ key }) => key);
+  }
+
   /** The bytes from `start` up to `end`, or null where the object has been replaced or removed since it was found. */
   async read(object: StoredObject, start: number, end: number): Promise<Readable | null> {
     const entry = this.#entries.get(object.key);

@@ -31,7 +31,7 @@ export function assumeRoleWithWebIdentity(input: URLSearchParams, context: StsCo
   const claims = claimsOf(parameter(input, 'WebIdentityToken'), now());
   const role = trustingRole(account, arn, claims);
   const expires = now() + durationOf(input, role) * 1000;
-  const issued = credentials.issue({ role: arn, name, expires });
+  const issued = credentials.issue({ role: arn, name, tags: {}, expires });
   return resultOf(claims, role, name, account, [
     ['AccessKeyId', issued.accessKeyId],
     ['SecretAccessKey', issued.secretAccessKey],

@@ -1,11 +1,26 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { BUCKET, png, TestServer, unsignedToken, uploadKey } from '#aws/testing/test-server.ts';
+import { raw, signer } from '#aws/testing/raw-request.ts';
+import {
+  BUCKET,
+  FUNCTIONS_ROLE,
+  newUpload,
+  png,
+  TestServer,
+  textOf,
+  uploadKey,
+} from '#aws/testing/test-server.ts';
 
-const ROLE = 'arn:aws:iam::000000000000:role/foldmark-favicons';
-const ACCOUNT = 'local@demo-foldmark.iam.gserviceaccount.com';
 const FAVICON = `dev/uploads/favicons/${'0a'.repeat(32)}.png`;
+
+const DENIED = { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } };
 
 let server: TestServer;
 
@@ -15,53 +30,95 @@ beforeAll(async () => {
 
 afterAll(async () => server.end());
 
-function googleToken(changes: object = {}): string {
-  const exp = Math.floor(server.clock.now / 1000) + 3600;
-  const claims = {
-    iss: 'https://accounts.google.com',
-    aud: 'sts.amazonaws.com',
-    azp: ACCOUNT,
-    sub: ACCOUNT,
-    exp,
-  };
-  return unsignedToken({ ...claims, ...changes });
-}
-
-async function assume(changes: Record<string, string> = {}): Promise<{ status: number; xml: string }> {
-  const response = await fetch(server.endpoint, {
-    method: 'POST',
-    body: new URLSearchParams({
-      Action: 'AssumeRoleWithWebIdentity',
-      Version: '2011-06-15',
-      RoleArn: ROLE,
-      RoleSessionName: 'foldmark',
-      WebIdentityToken: googleToken(),
-      ...changes,
-    }),
-  });
-  return { status: response.status, xml: await response.text() };
-}
-
-function textOf(xml: string, name: string): string {
-  return new RegExp(`<${name}>([^<]*)</${name}>`, 'u').exec(xml)?.[1] ?? '';
-}
-
-test("a token of the functions' account is changed into credentials that put favicons and nothing else", async () => {
-  const { status, xml } = await assume();
+test("a token of the functions' account is changed into credentials for an hour", async () => {
+  const { status, xml } = await server.assumeRole();
   expect(status).toBe(200);
-  expect(textOf(xml, 'Arn')).toBe('arn:aws:sts::000000000000:assumed-role/foldmark-favicons/foldmark');
+  expect(textOf(xml, 'Arn')).toBe('arn:aws:sts::000000000000:assumed-role/foldmark-functions/foldmark');
   expect(Date.parse(textOf(xml, 'Expiration'))).toBeGreaterThan(server.clock.now + 3_500_000);
-  const credentials = {
-    accessKeyId: textOf(xml, 'AccessKeyId'),
-    secretAccessKey: textOf(xml, 'SecretAccessKey'),
-    sessionToken: textOf(xml, 'SessionToken'),
-  };
-  const s3 = await server.s3({ credentials });
-  const put = { Bucket: BUCKET, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
-  await s3.send(new PutObjectCommand({ ...put, Key: FAVICON }));
-  expect((await fetch(server.urlOf(FAVICON))).status).toBe(200);
-  await expect(s3.send(new PutObjectCommand({ ...put, Key: uploadKey() }))).rejects.toMatchObject({
-    name: 'AccessDenied',
+});
+
+describe('the functions', () => {
+  let s3: S3Client;
+
+  beforeAll(async () => {
+    s3 = await server.s3({ credentials: await server.functionsCredentials() });
+  });
+
+  test('put favicons and no other image, and none into an archive', async () => {
+    const put = { Bucket: BUCKET, Key: FAVICON, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
+    await expect(s3.send(new PutObjectCommand({ ...put, StorageClass: 'GLACIER' }))).rejects.toMatchObject(
+      DENIED,
+    );
+    await s3.send(new PutObjectCommand(put));
+    expect(await server.isReadable(FAVICON)).toBe(true);
+    await expect(s3.send(new PutObjectCommand({ ...put, Key: uploadKey() }))).rejects.toMatchObject(DENIED);
+  });
+
+  test('delete images of all three kinds, and nothing beside them', async () => {
+    const uploader = await server.s3();
+    for (const folder of ['links', 'folders']) {
+      const Key = uploadKey('png', folder);
+      await uploader.send(new PutObjectCommand({ ...newUpload(), Key }));
+      await s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+      expect(await server.isReadable(Key)).toBe(false);
+      // A second time does no harm.
+      await s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+    }
+    for (const Key of [
+      'prod/uploads/links/a.png',
+      'dev/uploads/a.png',
+      'dev/uploads/avatars/a.png',
+      'links/a.png',
+    ])
+      await expect(s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))).rejects.toMatchObject(DENIED);
+  });
+
+  test('list images page by page in the order of their bytes, and only those', async () => {
+    const uploader = await server.s3();
+    const prefix = `dev/uploads/links/${crypto.randomUUID()}`;
+    const keys = ['-a', '-b', '-z', '-\uff5e', '-\u{1f600}'].map((end) => `${prefix}${end}.png`);
+    for (const Key of keys.toReversed())
+      await uploader.send(new PutObjectCommand({ ...newUpload(), Key, ChecksumAlgorithm: 'CRC32' }));
+    const pages = paginateListObjectsV2({ client: s3, pageSize: 2 }, { Bucket: BUCKET, Prefix: prefix });
+    const found: (string | undefined)[][] = [];
+    for await (const { Contents = [] } of pages) found.push(Contents.map(({ Key }) => Key));
+    expect(found).toEqual([keys.slice(0, 2), keys.slice(2, 4), keys.slice(4)]);
+
+    for (const Prefix of [
+      undefined,
+      '',
+      'dev/',
+      'dev/uploads/',
+      'dev/uploads/avatars/',
+      'prod/uploads/links/',
+    ])
+      await expect(s3.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix }))).rejects.toMatchObject(
+        DENIED,
+      );
+    await expect(
+      uploader.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix: prefix })),
+    ).rejects.toMatchObject(DENIED);
+  });
+
+  test.each([
+    ['max-keys=x', 'InvalidArgument'],
+    ['continuation-token=x', 'InvalidArgument'],
+    ['delimiter=%2F', 'NotImplemented'],
+  ])('are told what is wrong with a list of %s', async (query, code) => {
+    const path = `/${BUCKET}?list-type=2&prefix=${encodeURIComponent('dev/uploads/links/')}&${query}`;
+    const request = new URL(path, server.endpoint);
+    const signed = await signer(await server.functionsCredentials()).sign(
+      {
+        method: 'GET',
+        protocol: 'http:',
+        hostname: request.hostname,
+        path: request.pathname,
+        query: Object.fromEntries(request.searchParams),
+        headers: { host: request.host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+      },
+      { signingDate: new Date(server.clock.now) },
+    );
+    expect((await raw(server, 'GET', path, signed.headers)).body).toContain(`<Code>${code}</Code>`);
   });
 });
 
@@ -69,33 +126,33 @@ describe('it refuses', () => {
   test.each<[what: string, changes: () => Record<string, string>, status: number, code: string]>([
     [
       'a token of another account',
-      () => ({ WebIdentityToken: googleToken({ sub: '123' }) }),
+      () => ({ WebIdentityToken: server.googleToken({ sub: '123' }) }),
       403,
       'AccessDenied',
     ],
     [
       'a token for another audience',
-      () => ({ WebIdentityToken: googleToken({ aud: 'x' }) }),
+      () => ({ WebIdentityToken: server.googleToken({ aud: 'x' }) }),
       403,
       'AccessDenied',
     ],
     [
       'a role that trusts somebody else',
-      () => ({ RoleArn: ROLE.replace('favicons', 'uploader') }),
+      () => ({ RoleArn: FUNCTIONS_ROLE.replace('functions', 'uploader') }),
       403,
       'AccessDenied',
     ],
-    ['a role that is not there', () => ({ RoleArn: `${ROLE}x` }), 403, 'AccessDenied'],
+    ['a role that is not there', () => ({ RoleArn: `${FUNCTIONS_ROLE}x` }), 403, 'AccessDenied'],
     ['a token of a user', () => ({ WebIdentityToken: server.userToken() }), 400, 'InvalidIdentityToken'],
     [
       'a token that is over',
-      () => ({ WebIdentityToken: googleToken({ exp: 1 }) }),
+      () => ({ WebIdentityToken: server.googleToken({ exp: 1 }) }),
       400,
       'ExpiredTokenException',
     ],
     [
       'a token that claims a signature',
-      () => ({ WebIdentityToken: `${googleToken()}c2ln` }),
+      () => ({ WebIdentityToken: `${server.googleToken()}c2ln` }),
       400,
       'InvalidIdentityToken',
     ],
@@ -106,7 +163,7 @@ describe('it refuses', () => {
     ['a name that is none', () => ({ RoleSessionName: '<a>' }), 400, 'ValidationError'],
     ['another action', () => ({ Action: 'AssumeRole' }), 400, 'InvalidAction'],
   ])('%s', async (_, changes, status, code) => {
-    const answer = await assume(changes());
+    const answer = await server.assumeRole(changes());
     expect(answer.status).toBe(status);
     expect(textOf(answer.xml, 'Code')).toBe(code);
     expect(answer.xml).not.toContain('<a>');

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-import { imageExtension, IMAGE_TYPES, isImageType } from '@foldmark/contract/image-types';
+import { IMAGE_TYPES } from '@foldmark/contract/image-types';
 import {
   UPLOAD_MAX_BYTES,
   UPLOADS_PREFIX_DEVELOPMENT,
   UPLOADS_PREFIX_PRODUCTION,
 } from '@foldmark/contract/limits';
+import { uploadKey } from '@foldmark/contract/upload-keys';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { localAccount, TEMPLATE } from '#aws/local-account.ts';
@@ -15,6 +16,8 @@ import { Stack } from '#aws/template/resolve.ts';
 
 /** CloudFormation takes no longer code that stands in the template itself. */
 const INLINE_CODE_MAX = 4096;
+/** Of the value of a session's tag, by STS. */
+const TAG_MAX_LENGTH = 256;
 
 let template: Template;
 
@@ -26,7 +29,6 @@ function stack(parameters: Record<string, string> = {}): Stack {
   const needed = {
     Environment: 'prod',
     BucketName: 'foldmark-uploads',
-    FirebaseProjectId: 'foldmark',
     FunctionsServiceAccount: '123456789012345678901',
     AllowedOrigins: 'https://foldmark.web.app',
     AlarmEmail: 'ada@example.com',
@@ -46,7 +48,7 @@ describe('the template', () => {
     expect([...template.outputs.keys()]).toEqual([
       'BucketName',
       'IdentityPoolId',
-      'FaviconRoleArn',
+      'FunctionsRoleArn',
       'UploadsBaseUrl',
     ]);
     expect(made.output('UploadsBaseUrl')).toBe(
@@ -88,28 +90,40 @@ describe('what the template says is what the product says', () => {
     );
   });
 
-  test('of the kinds of images, each of which may be put and is passed', async () => {
-    const { guard, roles } = await localAccount();
+  test('of where images go, each of which needs a grant of its own', async () => {
+    const { roles } = await localAccount();
     const uploader = roles.get('arn:aws:iam::000000000000:role/foldmark-uploader');
-    const mayPut = (key: string): Verdict =>
+    const mayPut = (key: string, granted: string): Verdict =>
       evaluate(uploader?.policies ?? [], {
         action: 's3:PutObject',
-        resource: `arn:aws:s3:::foldmark-local/${key}`,
+        resource: `arn:aws:s3:::foldmark-local/dev/uploads/${key}`,
         principals: [],
-        facts: new Map([['s3:if-none-match', ['*']]]),
+        facts: new Map([
+          ['s3:if-none-match', ['*']],
+          ['aws:principaltag/upload', [granted]],
+        ]),
       });
-    const extensions = IMAGE_TYPES.filter(isImageType).flatMap((type) => [
-      imageExtension(type),
-      imageExtension(type, 'a.jpeg'),
-    ]);
-    expect(extensions).toContain('png');
-    for (const folder of ['links', 'folders'])
-      expect(
-        extensions.filter((extension) => mayPut(`dev/uploads/${folder}/a.${extension}`) !== 'allowed'),
-      ).toEqual([]);
-    for (const extension of ['svg', 'html', 'js', 'ico', 'bmp'])
-      expect(mayPut(`dev/uploads/links/a.${extension}`)).toBe('not mentioned');
+    for (const kind of ['link', 'folder'] as const) {
+      const place = { prefix: '', kind, at: new Date(), id: crypto.randomUUID(), extension: 'png' };
+      expect(mayPut(uploadKey(place), uploadKey(place))).toBe('allowed');
+      expect(mayPut(uploadKey({ ...place, id: crypto.randomUUID() }), uploadKey(place))).toBe(
+        'not mentioned',
+      );
+    }
+    for (const key of ['favicons/a.png', 'a.png', 'links', 'linksy/a.png'])
+      expect(mayPut(key, key)).toBe('not mentioned');
+  });
+
+  test('of the kinds of images, each of which the guard knows', async () => {
+    const { guard } = await localAccount();
     for (const type of IMAGE_TYPES) expect(guard.code).toContain(`type: '${type}'`);
+  });
+
+  test('of the longest key, which fits into a tag', () => {
+    const at = new Date();
+    const key = uploadKey({ prefix: '', kind: 'folder', at, id: 'x'.repeat(64), extension: 'x'.repeat(8) });
+    expect(key.length).toBeLessThanOrEqual(TAG_MAX_LENGTH);
+    expect(key).toMatch(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u);
   });
 
   test('of the code that fits into a template', async () => {

@@ -100,6 +100,8 @@ export class Stack {
         return `arn:aws:iam::${accountId}:oidc-provider/${this.#nameOf(id)}`;
       case 'AWS::Lambda::Function':
         return `arn:aws:lambda:${region}:${accountId}:function:${this.#nameOf(id)}`;
+      case 'AWS::Cognito::IdentityPool':
+        return `arn:aws:cognito-identity:${region}:${accountId}:identitypool/${this.#nameOf(id)}`;
       case 'AWS::SQS::Queue':
         return `arn:aws:sqs:${region}:${accountId}:${this.#nameOf(id)}`;
       case 'AWS::Logs::LogGroup':

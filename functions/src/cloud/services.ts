@@ -9,11 +9,12 @@ import {
   botCheckSecret,
   botCheckWork,
   callsAMinute,
-  faviconAudience,
-  faviconRoleArn,
+  uploadsAudience,
   uploadsBucket,
+  uploadsIdentityPoolId,
   uploadsOrigin,
   uploadsPrefix,
+  uploadsRoleArn,
 } from '#functions/cloud/settings.ts';
 import { MemoryCallLimit } from '#functions/http/memory-call-limit.ts';
 import type { Services } from '#functions/services.ts';
@@ -67,13 +68,14 @@ export function cloudServices(version: string): Services {
       pausesMs: awsEndpoint() === undefined ? UPLOADS_PAUSES_MS : [],
     });
   });
-  const favicons = lazily(async () => {
-    const { cloudFavicons } = await import('#functions/cloud/cloud-favicons.ts');
-    return cloudFavicons({
+  const images = lazily(async () => {
+    const { cloudImages } = await import('#functions/cloud/cloud-images.ts');
+    return cloudImages({
       bucket: uploadsBucket.value(),
       prefix: uploadsPrefix.value(),
-      role: faviconRoleArn.value(),
-      audience: faviconAudience.value(),
+      identityPoolId: uploadsIdentityPoolId.value(),
+      role: uploadsRoleArn.value(),
+      audience: uploadsAudience.value(),
       endpoint: awsEndpoint(),
       localAccount: localOptions()?.serviceAccountId,
       now,
@@ -101,6 +103,7 @@ export function cloudServices(version: string): Services {
     callLimit: new MemoryCallLimit({ callsAMinute: () => callsAMinute.value(), now }),
     uploads: {
       holds: async (kind, bucket, key) => (await uploads()).holds(kind, bucket, key),
+      accepts: async (key) => (await uploads()).accepts(key),
     },
     library: async (uid) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
@@ -111,6 +114,6 @@ export function cloudServices(version: string): Services {
       return new FirestoreLibraries(await firestore());
     },
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
-    faviconStore: favicons,
+    imageStore: images,
   };
 }

@@ -55,12 +55,18 @@ export function uploadsOrigin(): string {
   return origin !== '' || endpoint === undefined ? origin : `${endpoint}/${uploadsBucket.value()}`;
 }
 
-export const faviconRoleArn = defineString('FAVICON_ROLE_ARN', {
+export const uploadsIdentityPoolId = defineString('UPLOADS_IDENTITY_POOL_ID', {
   default: '',
-  description: 'The AWS role that may put the icons of pages into that bucket. Without one none is kept.',
+  description: 'The Cognito identity pool that gives a browser credentials for an upload.',
 });
 
-export const faviconAudience = defineString('FAVICON_AUDIENCE', {
+export const uploadsRoleArn = defineString('UPLOADS_ROLE_ARN', {
+  default: '',
+  description:
+    'The AWS role that may grant uploads, keep the icons of pages and delete images. Without one none of this happens.',
+});
+
+export const uploadsAudience = defineString('UPLOADS_AUDIENCE', {
   default: 'sts.amazonaws.com',
   description: 'Whom the tokens are for that this role trusts.',
 });

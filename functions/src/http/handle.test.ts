@@ -98,7 +98,7 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
     },
     botCheck: { challenge: notHere, verify: notHere },
     callLimit: new MemoryCallLimit({ callsAMinute: () => 3, now: () => new Date(0) }),
-    uploads: { holds: notHere },
+    uploads: { holds: notHere, accepts: notHere },
     library: async () => ({
       user: async () => profile,
       get: notHere,
@@ -110,7 +110,7 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
     }),
     libraries: notHere,
     readPageLater: notHere,
-    faviconStore: notHere,
+    imageStore: notHere,
   };
   return { services, lines };
 }

@@ -76,6 +76,13 @@ export class FirestoreTransaction implements LibraryTransaction {
     return { id: next, isNew: true };
   }
 
+  async countUpload(day: string): Promise<number> {
+    const { uploads } = await this.#counters();
+    const granted = uploads?.day === day ? uploads.granted + 1 : 1;
+    this.#count({ uploads: { day, granted } });
+    return granted;
+  }
+
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
     const now = FieldValue.serverTimestamp();
     this.#transaction.set(this.#document(collection, collection.keyOf(entity)), {

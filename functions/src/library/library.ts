@@ -41,6 +41,8 @@ export interface LibraryTransaction {
   takeId(kind: Counted): Promise<number>;
   /** The same, but one number only for all repeats of one request. */
   takeIdOnce(kind: ObjectKind, requestKey: string | null): Promise<TakenId>;
+  /** Counts an upload of this day, and answers how many there are with it. Fails where there is no profile. */
+  countUpload(day: string): Promise<number>;
 
   /** Writes a document that was not there, or only as a tombstone. */
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void;

@@ -12,6 +12,7 @@ import { getAuthUser } from '#functions/operations/get-auth-user.ts';
 import { getFolder } from '#functions/operations/get-folder.ts';
 import { getLink } from '#functions/operations/get-link.ts';
 import { getUser } from '#functions/operations/get-user.ts';
+import { grantUpload } from '#functions/operations/grant-upload.ts';
 import { health } from '#functions/operations/health.ts';
 import { listFavorites } from '#functions/operations/list-favorites.ts';
 import { listFolderLinks } from '#functions/operations/list-folder-links.ts';
@@ -64,5 +65,6 @@ export const operations: Operations = {
     '/links/update-image/': updateLinkImage,
     '/links/delete/': deleteLink,
     '/trash/empty/': emptyTrash,
+    '/uploads/grant/': grantUpload,
   },
 };

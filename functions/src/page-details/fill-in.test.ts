@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import { addressGuard } from '#functions/page-details/address-guard.ts';
 import { fillInPageDetails } from '#functions/page-details/fill-in.ts';
-import type { FaviconStore } from '#functions/services.ts';
+import type { ImageStore } from '#functions/services.ts';
 import { serve } from '#functions/testing/serve.ts';
 
 const OPTIONS = {
@@ -34,8 +34,16 @@ async function notHere(): Promise<never> {
   throw new Error('Nobody should ask for this.');
 }
 
-/** The world with one link in it, if any, and a store of favicons. */
-function world(url?: string, store: FaviconStore | null = null, name = url) {
+const STORE: Omit<ImageStore, 'keepIcon'> = {
+  grant: notHere,
+  remove: notHere,
+  list: async function* list() {
+    yield await notHere();
+  },
+};
+
+/** The world with one link in it, if any, and a store of icons. */
+function world(url?: string, keepIcon: ImageStore['keepIcon'] | null = null, name = url) {
   const lines: unknown[] = [];
   const changes: object[] = [];
   const keep = (message: string, fields: object) => void lines.push({ message, fields });
@@ -55,6 +63,7 @@ function world(url?: string, store: FaviconStore | null = null, name = url) {
     find: notHere,
     takeId: notHere,
     takeIdOnce: notHere,
+    countUpload: notHere,
     put: () => undefined,
     change: (_links, entity, fields) => {
       changes.push(fields);
@@ -75,7 +84,7 @@ function world(url?: string, store: FaviconStore | null = null, name = url) {
   const services = {
     log: { info: keep, warn: keep, error: keep },
     library: url === undefined ? notHere : async () => library,
-    faviconStore: async () => store,
+    imageStore: async () => (keepIcon === null ? null : { ...STORE, keepIcon }),
   };
   return { services, lines, changes };
 }
@@ -83,10 +92,10 @@ function world(url?: string, store: FaviconStore | null = null, name = url) {
 test('title and icon come with one change', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
-  const { services, changes } = world(url, { keep: async ({ type }) => `the key of an ${type}` });
+  const { services, changes } = world(url, async (uid, { type }) => `the key of an ${type} of ${uid}`);
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toEqual([
-    { name: 'Title', favicon_url: `${origin}/favicon.ico`, favicon_key: 'the key of an image/gif' },
+    { name: 'Title', favicon_url: `${origin}/favicon.ico`, favicon_key: 'the key of an image/gif of u1' },
   ]);
 });
 
@@ -117,17 +126,12 @@ test('without a store the icon is not asked for', async () => {
 test('a store that fails costs the link only its icon', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
-  const store: FaviconStore = {
-    keep: async () => {
-      throw new Error('the store of favicons answered 503');
-    },
-  };
-  const { services, changes, lines } = world(url, store);
+  const { services, changes, lines } = world(url, async () => {
+    throw new Error('AWS answered 503');
+  });
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
-  expect(lines).toEqual([
-    { message: 'an icon could not be kept', fields: { error: 'the store of favicons answered 503' } },
-  ]);
+  expect(lines).toEqual([{ message: 'an icon could not be kept', fields: { error: 'AWS answered 503' } }]);
 });
 
 test('a page that can be had later throws for the queue to try again, and names no host', async () => {

@@ -24,13 +24,13 @@ const jobSchema = z.object({ uid: z.string().check(z.minLength(1)), link_id: z.i
  */
 export async function fillInPageDetails(
   job: unknown,
-  services: Pick<Services, 'library' | 'log' | 'faviconStore'>,
+  services: Pick<Services, 'library' | 'log' | 'imageStore'>,
   options: FetcherOptions,
 ): Promise<void> {
   const { uid, link_id, url } = z.parse(jobSchema, job) satisfies PageJob;
   const details = await detailsOf(url, options, services.log);
   if (details === null) return;
-  const kept = await keepIcon(details.icons, services, options);
+  const kept = await keepIcon(details.icons, services, options, uid);
   const library = await services.library(uid);
   await library.transaction(async (transaction) => {
     const link = await transaction.get(LINKS, { link_id });
@@ -62,13 +62,14 @@ async function detailsOf(url: string, options: FetcherOptions, log: Log) {
 /** The key of the icon in the store. Null where there is none to keep or nowhere to keep it: a title does not wait for that. */
 async function keepIcon(
   icons: readonly FoundIcon[],
-  { faviconStore, log }: Pick<Services, 'faviconStore' | 'log'>,
+  { imageStore, log }: Pick<Services, 'imageStore' | 'log'>,
   options: FetcherOptions,
+  uid: string,
 ): Promise<string | null> {
   try {
-    const store = await faviconStore();
+    const store = await imageStore();
     const icon = store === null ? null : await fetchIcon(icons, options);
-    return store === null || icon === null ? null : await store.keep(icon);
+    return store === null || icon === null ? null : await store.keepIcon(uid, icon, false);
   } catch (error) {
     log.warn('an icon could not be kept', { error: error instanceof Error ? error.message : String(error) });
     return null;

@@ -1,5 +1,6 @@
-import { Parser } from 'htmlparser2';
 import * as z from 'zod/mini';
+
+import { xmlTexts } from '#functions/uploads/xml-texts.ts';
 
 /** Credentials of AWS that end by themselves, as its signer takes them. */
 const credentialsSchema = z.pipe(
@@ -71,38 +72,15 @@ async function assumeRole({ role, sts, identityToken, timeoutMs }: RoleOptions):
       Action: 'AssumeRoleWithWebIdentity',
       Version: '2011-06-15',
       RoleArn: role,
-      RoleSessionName: 'foldmark-page-details',
+      RoleSessionName: 'foldmark-functions',
       WebIdentityToken: await identityToken(),
       DurationSeconds: String(SESSION_SECONDS),
     }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer = textsOf(await response.text());
+  const answer: Record<string, string> = Object.fromEntries(xmlTexts(await response.text()));
   if (!response.ok)
     throw new Error(`AWS hands out no credentials: ${response.status} ${answer['Code'] ?? ''}`);
   return z.parse(credentialsSchema, answer);
-}
-
-/** The text of each element that holds nothing else. */
-function textsOf(xml: string): Record<string, string> {
-  const texts: Record<string, string> = {};
-  let text = '';
-  const parser = new Parser(
-    {
-      onopentag: () => {
-        text = '';
-      },
-      ontext: (more) => {
-        text += more;
-      },
-      onclosetag: (name) => {
-        if (text !== '') texts[name] = text.trim();
-        text = '';
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
-  return texts;
 }

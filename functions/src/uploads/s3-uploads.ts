@@ -37,6 +37,7 @@ export function s3Uploads({ bucket, prefix, origin, timeoutMs, pausesMs }: Uploa
       }
       return head !== null && isImage(head, key);
     },
+    accepts: async (key) => isUploadKey(key, prefix, 'link') || isUploadKey(key, prefix, 'folder'),
   };
 }
 

@@ -86,14 +86,13 @@ export function localUploads(endpoint: string): Uploads {
   return uploadsAt(`${endpoint}/${bucket}`, {
     endpoint,
     bucket,
-    identityPoolId: `${AWS_REGION}:00000000-0000-4000-8000-000000000001`,
     prefix: UPLOADS_PREFIX_DEVELOPMENT,
   });
 }
 
-function cloudUploads({ bucket, identityPoolId }: Deployed['uploads'], prefix: string): Uploads {
+function cloudUploads({ bucket }: Deployed['uploads'], prefix: string): Uploads {
   const bucketUrl = `https://${bucket}.s3.${AWS_REGION}.amazonaws.com`;
-  return uploadsAt(bucketUrl, { endpoint: null, bucket, identityPoolId, prefix });
+  return uploadsAt(bucketUrl, { endpoint: null, bucket, prefix });
 }
 
 function uploadsAt(bucketUrl: string, place: Omit<UploadPlace, 'region'>): Uploads {

@@ -41,7 +41,6 @@ export async function startServices(environment: Environment): Promise<Services>
   );
   const { baseUrl: uploadsUrl, ...place } =
     local === null ? environment.uploads : localUploads(urlOf(local.aws));
-  const uploads = createUploads({ ...place, projectId, token: gateway.idToken });
   const lockedOut = createStore(false);
   // A visitor calls nothing, so the client and the schemas of all answers wait until somebody does.
   let client: ApiClient | undefined;
@@ -56,6 +55,10 @@ export async function startServices(environment: Environment): Promise<Services>
       },
     }));
   };
+  const uploads = createUploads({
+    ...place,
+    grant: async ({ key }, signal) => (await api()).call('/uploads/grant/', { s3_key: key }, { signal }),
+  });
   // What an earlier visit has left can wait for the first page of this one; what a logout leaves cannot.
   let drawn: Promise<void> | undefined;
   const session = createSession({
@@ -65,7 +68,6 @@ export async function startServices(environment: Environment): Promise<Services>
     timeZone: timeZoneAbbreviation,
     forgetOthers: (uid) => {
       if (uid === null) prepared.drop();
-      uploads.forget();
       drawn ??= afterFrame();
       drawn
         .then(async () => forgetOthers(uid))

@@ -35,6 +35,7 @@ const REPEATABLE = {
   '/links/update-image/': true,
   '/links/delete/': true,
   '/trash/empty/': true,
+  '/uploads/grant/': true,
 } as const satisfies Record<Path, boolean>;
 
 export function isRepeatable(path: Path): boolean {

@@ -1,78 +1,61 @@
-import { PutObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { fromCognitoIdentityPool } from '@aws-sdk/credential-provider-cognito-identity';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { fromCognitoIdentity } from '@aws-sdk/credential-provider-cognito-identity';
 import { XhrHttpHandler } from '@aws-sdk/xhr-http-handler';
 
 import type { ImagePlace } from '#web/data/mutations/actions/context.ts';
-import { SYSTEM_TIMERS } from '#web/data/timers.ts';
-import { temporary } from '#web/data/uploads/temporary.ts';
 import type { UploadOptions, UploadsParts } from '#web/data/uploads/uploads.ts';
 
-/** An object never changes: another image has another key. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
-
-/** What Cognito and S3 call credentials that are over, though our clock says that they are not. */
-const OVER = new Set([
-  'ExpiredToken',
-  'ExpiredTokenException',
-  'InvalidAccessKeyId',
-  'InvalidToken',
-  'NotAuthorizedException',
-  'TokenRefreshRequired',
-]);
+/** An object never changes, but it may be deleted: no cache between the bucket and a browser keeps it. */
+const CACHE_CONTROL = 'private, max-age=86400, immutable';
 
 export interface Store {
   readonly put: (place: ImagePlace, image: Blob, options: UploadOptions) => Promise<void>;
 }
 
-/** S3, with the credentials that the identity pool gives to whoever is signed in. Brings the AWS SDK along. */
-export function createS3Store({ endpoint, region, identityPoolId, projectId, token }: UploadsParts): Store {
-  const credentials = temporary(async ({ fresh }) => {
-    const ask = fromCognitoIdentityPool({
-      identityPoolId,
-      clientConfig: endpoint === null ? { region } : { region, endpoint },
-      logins: {
-        [`securetoken.google.com/${projectId}`]: async () => (await token({ fresh })) ?? '',
-      },
-    });
-    return ask();
-  }, SYSTEM_TIMERS);
+/** The name of the pool's own tokens among the logins. */
+const POOL_PROVIDER = 'cognito-identity.amazonaws.com';
 
-  const config: S3ClientConfig = {
-    region,
-    credentials: credentials.get,
-    // The stand-in has one name for all buckets.
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-  };
+/**
+ * S3, with the temporary credentials that the identity pool gives for a grant of the API. They are for one key alone, so
+ * none are kept. Brings the AWS SDK along.
+ */
+export function createS3Store({ endpoint, region, grant }: UploadsParts): Store {
+  const clientConfig = endpoint === null ? { region } : { region, endpoint };
 
-  async function put({ bucket, key }: ImagePlace, image: Blob, options: UploadOptions): Promise<void> {
-    const client = new S3Client({ ...config, requestHandler: handlerTelling(options.onProgress) });
-    const command = new PutObjectCommand({
-      Bucket: bucket,
-      Key: key,
-      // Not the blob itself, which the SDK would send in chunks that a browser cannot send.
-      Body: new Uint8Array(await image.arrayBuffer()),
-      ContentType: image.type,
-      CacheControl: CACHE_CONTROL,
-      IfNoneMatch: '*',
+  async function client(place: ImagePlace, { onProgress, signal }: UploadOptions): Promise<S3Client> {
+    const { identity_id, token } = await grant(place, signal);
+    return new S3Client({
+      ...clientConfig,
+      // The stand-in has one name for all buckets.
+      forcePathStyle: endpoint !== null,
+      credentials: fromCognitoIdentity({
+        identityId: identity_id,
+        logins: { [POOL_PROVIDER]: token },
+        clientConfig,
+      }),
+      requestHandler: handlerTelling(onProgress),
     });
-    try {
-      await client.send(command, { abortSignal: options.signal });
-    } catch (error) {
-      // The key is nobody else's, so what is there is what an earlier attempt brought whose answer was lost.
-      if (nameOf(error) !== 'PreconditionFailed') throw error;
-    } finally {
-      client.destroy();
-    }
   }
 
   return {
     put: async (place, image, options) => {
+      const s3 = await client(place, options);
+      const command = new PutObjectCommand({
+        Bucket: place.bucket,
+        Key: place.key,
+        // Not the blob itself, which the SDK would send in chunks that a browser cannot send.
+        Body: new Uint8Array(await image.arrayBuffer()),
+        ContentType: image.type,
+        CacheControl: CACHE_CONTROL,
+        IfNoneMatch: '*',
+      });
       try {
-        await put(place, image, options);
+        await s3.send(command, { abortSignal: options.signal });
       } catch (error) {
-        if (!OVER.has(nameOf(error)) || options.signal.aborted) throw error;
-        credentials.refused();
-        await put(place, image, options);
+        // The key is nobody else's, so what is there is what an earlier attempt brought whose answer was lost.
+        if (nameOf(error) !== 'PreconditionFailed') throw error;
+      } finally {
+        s3.destroy();
       }
     },
   };

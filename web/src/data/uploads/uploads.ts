@@ -1,7 +1,7 @@
+import type { UploadGranted } from '@foldmark/contract/answers';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { uploadKey } from '@foldmark/contract/upload-keys';
 
-import type { TokenSource } from '#web/data/api/api-client.ts';
 import type { ImagePlace } from '#web/data/mutations/actions/context.ts';
 import type { Store } from '#web/data/uploads/s3-store.ts';
 
@@ -12,7 +12,6 @@ export interface UploadPlace {
   readonly region: string;
   readonly bucket: string;
   readonly prefix: string;
-  readonly identityPoolId: string;
 }
 
 export interface UploadOptions {
@@ -29,14 +28,11 @@ export interface Uploads {
   readonly newPlace: (kind: ObjectKind, extension: string) => ImagePlace;
   /** Does nothing where the image has arrived there already. Rejects with whatever is wrong. */
   readonly put: (place: ImagePlace, image: Blob, options: UploadOptions) => Promise<void>;
-  /** Whoever was here has gone, and what they were allowed with them. */
-  readonly forget: () => void;
 }
 
 export interface UploadsParts extends UploadPlace {
-  /** The Firebase project whose tokens the identity pool takes. */
-  readonly projectId: string;
-  readonly token: TokenSource;
+  /** Asks the API for leave to put one image there. */
+  readonly grant: (place: ImagePlace, signal: AbortSignal) => Promise<UploadGranted>;
 }
 
 export function createUploads(parts: UploadsParts): Uploads {
@@ -66,8 +62,5 @@ export function createUploads(parts: UploadsParts): Uploads {
       key: uploadKey({ prefix, kind, at: new Date(), id: crypto.randomUUID(), extension }),
     }),
     put: async (place, image, options) => (await store()).put(place, image, options),
-    forget: () => {
-      loading = null;
-    },
   };
 }

@@ -11,7 +11,7 @@ const START: UploadEvent = { type: 'started' };
 const HALF: UploadEvent = { type: 'progressed', part: 0.5 };
 const ARRIVED: UploadEvent = { type: 'arrived' };
 const SAVED: UploadEvent = { type: 'saved' };
-const FAILED: UploadEvent = { type: 'failed' };
+const FAILED: UploadEvent = { type: 'failed', errors: ['There was an error uploading your file.'] };
 const CANCEL: UploadEvent = { type: 'cancelled' };
 const REMOVE: UploadEvent = { type: 'removing' };
 

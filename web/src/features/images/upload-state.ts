@@ -29,7 +29,7 @@ export type UploadEvent =
   | { readonly type: 'progressed'; readonly part: number }
   | { readonly type: 'arrived' }
   | { readonly type: 'saved' }
-  | { readonly type: 'failed' }
+  | { readonly type: 'failed'; readonly errors: readonly string[] }
   | { readonly type: 'cancelled' }
   | { readonly type: 'removing' }
   | { readonly type: 'removed' }
@@ -57,7 +57,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
       return state.step === 'saving' ? idle({ notice: 'The image was changed.' }) : state;
     case 'failed':
       if (state.step !== 'uploading' && state.step !== 'saving') return state;
-      return selected(state.selected, [MESSAGES.uploadFailed]);
+      return selected(state.selected, event.errors);
     case 'cancelled':
       return state.step === 'uploading' ? selected(state.selected) : state;
     case 'removing':

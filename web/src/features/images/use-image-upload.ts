@@ -1,7 +1,8 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { MESSAGES } from '@foldmark/contract/messages';
 import { useEffect, useReducer, useRef } from 'react';
 
-import type { ApiError } from '#web/data/api/api-error.ts';
+import { ApiError } from '#web/data/api/api-error.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { ImagePlace } from '#web/data/mutations/actions/context.ts';
 import { useActions } from '#web/data/react/library-hooks.ts';
@@ -70,7 +71,7 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
     } catch (error) {
       if (signal.aborted) return false;
       report('The image could not be uploaded.', error);
-      dispatch({ type: 'failed' });
+      dispatch({ type: 'failed', errors: reasonsOf(error) });
       return false;
     }
   };
@@ -102,6 +103,12 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
     },
     finish: async () => (state.step === 'selected' ? upload(state.selected) : true),
   };
+}
+
+/** The specification has one text for whatever fails; a used-up quota is the one cause that a person should know. */
+function reasonsOf(error: unknown): readonly string[] {
+  const isUsedUp = error instanceof ApiError && error.failure === 'tooManyUploads';
+  return isUsedUp ? [MESSAGES.uploadFailed, ...error.messages] : [MESSAGES.uploadFailed];
 }
 
 /** Answers what was wrong, where something was. */

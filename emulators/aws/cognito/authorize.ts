@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+
+import { CognitoError, type CognitoErrorCode } from '#aws/cognito/cognito-error.ts';
+import type { CognitoContext } from '#aws/cognito/context.ts';
+import type { Session } from '#aws/credentials/credentials.ts';
+import type { AwsRequest } from '#aws/http/message.ts';
+import { evaluate } from '#aws/policy/evaluate.ts';
+import { S3Error, type S3ErrorCode } from '#aws/s3/s3-error.ts';
+import { authenticate } from '#aws/signature/authenticate.ts';
+
+/** A signature is checked the same way everywhere; the services that speak JSON have other names for what is wrong. */
+const CODES: Partial<Record<S3ErrorCode, CognitoErrorCode>> = {
+  ExpiredToken: 'ExpiredTokenException',
+  InvalidAccessKeyId: 'UnrecognizedClientException',
+  InvalidToken: 'UnrecognizedClientException',
+  RequestTimeTooSkewed: 'InvalidSignatureException',
+  SignatureDoesNotMatch: 'InvalidSignatureException',
+};
+
+/** Lets through what is signed by a role whose policies allow this action on the pool. */
+export async function demandOfOwner(
+  request: AwsRequest,
+  body: string,
+  action: string,
+  context: CognitoContext,
+): Promise<void> {
+  const session = await sessionOf(request, body, context);
+  const { account } = context;
+  const resource = account.identityPool.arn;
+  const question = { action, resource, principals: [], facts: new Map() };
+  if (evaluate(account.roles.get(session.role)?.policies ?? [], question) !== 'allowed')
+    throw new CognitoError(
+      'AccessDeniedException',
+      `${session.role}/${session.name} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`,
+    );
+}
+
+async function sessionOf(request: AwsRequest, body: string, context: CognitoContext): Promise<Session> {
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const hashed = { ...request, headers: { ...request.headers, 'x-amz-content-sha256': sha256 } };
+  const { account, credentials, now } = context;
+  try {
+    const service = 'cognito-identity';
+    const caller = await authenticate(hashed, { region: account.region, service, credentials, now });
+    if (caller !== null) return caller.session;
+  } catch (error) {
+    if (!(error instanceof S3Error)) throw error;
+    throw new CognitoError(CODES[error.code] ?? 'IncompleteSignatureException', error.message);
+  }
+  throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token');
+}

@@ -1,0 +1,48 @@
+import {
+  CognitoIdentityClient,
+  GetCredentialsForIdentityCommand,
+  GetIdCommand,
+} from '@aws-sdk/client-cognito-identity';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+
+import { BUCKET, png, POOL, POOL_PROVIDER } from '#aws/testing/test-server.ts';
+
+const REGION = 'us-east-1';
+const UNSIGNED = { accessKeyId: 'unsigned', secretAccessKey: 'unsigned' };
+
+export interface Grant {
+  readonly identity_id: string;
+  readonly token: string;
+}
+
+function cognito(endpoint: string): CognitoIdentityClient {
+  return new CognitoIdentityClient({ region: REGION, endpoint, credentials: UNSIGNED, maxAttempts: 1 });
+}
+
+/** S3 with the credentials that a grant of the API leads to. */
+export async function grantedS3(endpoint: string, { identity_id, token }: Grant): Promise<S3Client> {
+  const Logins = { [POOL_PROVIDER]: token };
+  const command = new GetCredentialsForIdentityCommand({ IdentityId: identity_id, Logins });
+  const { Credentials } = await cognito(endpoint).send(command);
+  return new S3Client({
+    region: REGION,
+    endpoint,
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: {
+      accessKeyId: Credentials?.AccessKeyId ?? '',
+      secretAccessKey: Credentials?.SecretKey ?? '',
+      sessionToken: Credentials?.SessionToken ?? '',
+    },
+  });
+}
+
+export async function putImage(s3: S3Client, Key: string): Promise<void> {
+  const image = { Bucket: BUCKET, Key, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
+  await s3.send(new PutObjectCommand(image));
+}
+
+/** Asks the identity pool for an identity, with a token of another provider. */
+export async function loginAtPool(endpoint: string, provider: string, token: string): Promise<void> {
+  await cognito(endpoint).send(new GetIdCommand({ IdentityPoolId: POOL, Logins: { [provider]: token } }));
+}

@@ -1,0 +1,20 @@
+import { UPLOADS_A_DAY } from '@foldmark/contract/limits';
+import { MESSAGES } from '@foldmark/contract/messages';
+
+import { Failure, Invalid } from '#functions/http/failure.ts';
+import type { Operation } from '#functions/operations/operation.ts';
+
+/** The counters come with the profile, so that counting also refuses an account without one, and one that is deleted. */
+export const grantUpload: Operation<'/uploads/grant/'> = async ({ input: { s3_key }, caller }, services) => {
+  if (!(await services.uploads.accepts(s3_key))) throw new Invalid([MESSAGES.uploadFailed]);
+  const library = await services.library(caller.uid);
+  const day = services.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  await library.transaction(async (transaction) => {
+    if ((await transaction.countUpload(day)) > UPLOADS_A_DAY) throw new Failure('tooManyUploads');
+  });
+  const store = await services.imageStore();
+  if (store === null) throw new Failure('noImages');
+  return store.grant(caller.uid, s3_key).catch((cause: unknown) => {
+    throw new Failure('noImages', { cause });
+  });
+};

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { expect, test } from 'vitest';
+
+import { serve } from '#functions/testing/serve.ts';
+import { awsClient } from '#functions/uploads/aws-client.ts';
+import { personName } from '#functions/uploads/person-name.ts';
+import { s3Images } from '#functions/uploads/s3-images.ts';
+
+const ICON = { bytes: Buffer.from('an icon'), type: 'image/png', extension: 'png' };
+const HASH = createHash('sha256').update(ICON.bytes).digest('hex');
+const FOLDER = `dev/uploads/favicons/${personName('ada')}`;
+const KEY = `${FOLDER}/${HASH}.png`;
+
+interface Asked {
+  readonly line: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A bucket that answers each request with the next status or page. What a signature is worth, tests/api shows. */
+async function bucket(answers: (number | string)[]) {
+  const asked: Asked[] = [];
+  const origin = await serve((request, response) => {
+    const { method, url, headers } = request;
+    void new Response(request).text().then((body) => {
+      asked.push({ line: `${method} ${url}`, headers, body });
+      const answer = answers.shift() ?? 500;
+      if (typeof answer === 'string') response.end(answer);
+      else response.writeHead(answer).end();
+    });
+  });
+  let round = 1;
+  const aws = awsClient({
+    region: 'us-east-1',
+    credentials: {
+      get: async () => ({
+        accessKeyId: `ASIA${round}`,
+        secretAccessKey: 'secret',
+        sessionToken: 'session',
+        expiration: new Date(Date.now() + 3_600_000),
+      }),
+      forget: () => {
+        round += 1;
+      },
+    },
+    timeoutMs: 5000,
+  });
+  return { asked, images: s3Images({ origin: `${origin}/images`, prefix: 'dev/uploads/', aws }) };
+}
+
+test('an icon is put under its person and the hash of its bytes, and only where none is', async () => {
+  const { asked, images } = await bucket([200]);
+  expect(await images.keepIcon('ada', ICON, false)).toBe(KEY);
+  expect(asked).toMatchObject([
+    {
+      line: `PUT /images/${KEY}`,
+      body: 'an icon',
+      headers: {
+        'content-type': 'image/png',
+        'cache-control': 'private, max-age=86400, immutable',
+        'if-none-match': '*',
+        'x-amz-content-sha256': HASH,
+        'x-amz-security-token': 'session',
+        authorization: expect.stringMatching(
+          /^AWS4-HMAC-SHA256 Credential=ASIA1\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=\S*if-none-match\S*, Signature=/,
+        ),
+      },
+    },
+  ]);
+});
+
+test('the name of a person is not that of another one, and does not tell the account', () => {
+  expect(personName('ada')).toMatch(/^[0-9a-f]{32}$/);
+  expect(personName('ada')).not.toBe(personName('grace'));
+});
+
+test('one that is there already is as good', async () => {
+  const { asked, images } = await bucket([412]);
+  expect(await images.keepIcon('ada', ICON, false)).toBe(KEY);
+  expect(asked).toHaveLength(1);
+});
+
+test('a fresh key is another one each time', async () => {
+  const { images } = await bucket([200, 200]);
+  const keys = [await images.keepIcon('ada', ICON, true), await images.keepIcon('ada', ICON, true)];
+  for (const key of keys) expect(key.startsWith(`${FOLDER}/${HASH}-`)).toBe(true);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+test.each([403, 409, 503])(
+  'after %i another try with new credentials is made, and no third',
+  async (status) => {
+    const { asked, images } = await bucket([status, 200, status, status]);
+    expect(await images.keepIcon('ada', ICON, false)).toBe(KEY);
+    expect(asked.map(({ headers }) => headers.authorization?.slice(28, 33))).toEqual(['ASIA1', 'ASIA2']);
+    await expect(images.keepIcon('ada', ICON, false)).rejects.toThrow(`AWS answered ${status} to PUT of s3`);
+    expect(asked).toHaveLength(4);
+  },
+);
+
+test('an image is removed', async () => {
+  const { asked, images } = await bucket([204]);
+  await images.remove(KEY);
+  expect(asked.map(({ line }) => line)).toEqual([`DELETE /images/${KEY}`]);
+});
+
+function contents(key: string): string {
+  return `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>1</Size></Contents>`;
+}
+
+test('a folder is listed page by page', async () => {
+  const { asked, images } = await bucket([
+    `<ListBucketResult><Name>b</Name>${contents('a&amp;b')}${contents('c')}<NextContinuationToken>t/+=</NextContinuationToken></ListBucketResult>`,
+    `<ListBucketResult><Name>b</Name>${contents('d')}</ListBucketResult>`,
+    '<ListBucketResult><Name>b</Name></ListBucketResult>',
+  ]);
+  const modified = new Date('2026-01-02T03:04:05Z');
+  const pages = [];
+  for await (const page of images.list('links')) pages.push(page);
+  for await (const page of images.list('links')) pages.push(page);
+  expect(pages).toEqual([
+    [
+      { key: 'a&b', modified },
+      { key: 'c', modified },
+    ],
+    [{ key: 'd', modified }],
+    [],
+  ]);
+  expect(asked.slice(0, 2).map(({ line }) => line)).toEqual([
+    'GET /images?list-type=2&prefix=dev%2Fuploads%2Flinks%2F',
+    'GET /images?list-type=2&prefix=dev%2Fuploads%2Flinks%2F&continuation-token=t%2F%2B%3D',
+  ]);
+});

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { ImageStore } from '#functions/services.ts';
+import type { AwsClient } from '#functions/uploads/aws-client.ts';
+import { personName } from '#functions/uploads/person-name.ts';
+import { xmlTexts } from '#functions/uploads/xml-texts.ts';
+
+export interface ImageOptions {
+  /** Where the bucket is written to. */
+  readonly origin: string;
+  /** 'dev/uploads/' or 'prod/uploads/' */
+  readonly prefix: string;
+  readonly aws: AwsClient;
+}
+
+const CREATED = 200;
+const EXISTS = 412;
+
+/**
+ * The icons of a person lie under the hash of their bytes, so that one that many of their links have is there once, and
+ * what an address answers never changes. No two people share one: deleting it is then the business of one of them.
+ */
+export function s3Images({ origin, prefix, aws }: ImageOptions): Omit<ImageStore, 'grant'> {
+  const urlOf = (key: string): URL => new URL(key, `${origin}/`);
+  return {
+    keepIcon: async (uid, { bytes, type, extension }, isFresh) => {
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const name = isFresh ? `${hash}-${randomUUID()}` : hash;
+      const key = `${prefix}favicons/${personName(uid)}/${name}.${extension}`;
+      const response = await aws({
+        service: 's3',
+        method: 'PUT',
+        url: urlOf(key),
+        headers: {
+          'cache-control': 'private, max-age=86400, immutable',
+          'content-type': type,
+          'if-none-match': '*',
+        },
+        body: bytes,
+        expected: [CREATED, EXISTS],
+      });
+      await response.body?.cancel();
+      return key;
+    },
+    remove: async (key) => {
+      const response = await aws({ service: 's3', method: 'DELETE', url: urlOf(key), expected: [204] });
+      await response.body?.cancel();
+    },
+    list: async function* list(folder) {
+      let token: string | null = null;
+      do {
+        const url: URL = new URL(`${origin}/`.replace(/\/$/, ''));
+        url.searchParams.set('list-type', '2');
+        url.searchParams.set('prefix', `${prefix}${folder}/`);
+        if (token !== null) url.searchParams.set('continuation-token', token);
+        const response = await aws({ service: 's3', method: 'GET', url, expected: [200] });
+        const page = pageOf(await response.text());
+        yield page.objects;
+        ({ token } = page);
+      } while (token !== null);
+    },
+  };
+}
+
+function pageOf(xml: string): { objects: { key: string; modified: Date }[]; token: string | null } {
+  const objects: { key: string; modified: Date }[] = [];
+  let token: string | null = null;
+  let key = '';
+  for (const [name, text] of xmlTexts(xml)) {
+    if (name === 'Key') key = text;
+    else if (name === 'LastModified') objects.push({ key, modified: new Date(text) });
+    else if (name === 'NextContinuationToken') token = text;
+  }
+  return { objects, token };
+}

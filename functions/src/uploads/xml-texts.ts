@@ -1,0 +1,24 @@
+import { Parser } from 'htmlparser2';
+
+/** Name and text of each element that holds nothing else, in the order of the document. */
+export function xmlTexts(xml: string): [name: string, text: string][] {
+  const texts: [string, string][] = [];
+  let text = '';
+  const parser = new Parser(
+    {
+      onopentag: () => {
+        text = '';
+      },
+      ontext: (more) => {
+        text += more;
+      },
+      onclosetag: (name) => {
+        if (text !== '') texts.push([name, text.trim()]);
+        text = '';
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return texts;
+}
