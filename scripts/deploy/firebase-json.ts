@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 const headersSchema = z.looseObject({
+  source: z.string(),
   headers: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 

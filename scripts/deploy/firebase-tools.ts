@@ -49,6 +49,26 @@ export function hostingFiles(folder: string, ignore: readonly string[]): string[
   return tools.listFiles(folder, ignore).sort();
 }
 
+/** The headers that Hosting puts on an address, by the glob matching of its emulator. */
+export function headersFor(
+  path: string,
+  rules: readonly {
+    readonly source: string;
+    readonly headers: readonly { readonly key: string; readonly value: string }[];
+  }[],
+): Headers {
+  const {
+    configMatcher,
+  }: {
+    configMatcher: (path: string, rule: object) => boolean;
+  } = createRequire(require.resolve('firebase-tools/package.json'))('superstatic/lib/utils/patterns.js');
+  const headers = new Headers();
+  for (const rule of rules) {
+    if (configMatcher(path, rule)) for (const { key, value } of rule.headers) headers.set(key, value);
+  }
+  return headers;
+}
+
 /** What the CLI would make of one function in a project: the parts that a rehearsal looks at. */
 export interface PlannedFunction {
   readonly id: string;

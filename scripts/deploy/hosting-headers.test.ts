@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { readFirebaseJson } from './firebase-json.ts';
+import { headersFor } from './firebase-tools.ts';
 import { headerFaults, liveFaults, policySources, reservedFaults } from './hosting-headers.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -64,6 +68,16 @@ test("Hosting's own pages may be framed by ours only where nothing of ours reach
     'must not have x-frame-options',
     "must not have a policy with frame-ancestors 'none'",
   ]);
+});
+
+test("the headers of firebase.json are on every address but Hosting's own", async () => {
+  const text = await readFile(join(import.meta.dirname, '../../firebase.json'), 'utf8');
+  const { hosting } = readFirebaseJson(text);
+
+  for (const path of ['/', '/folders/1', '/__local/emulators.json', '/.well-known/x', '/api/health/'])
+    expect(headersFor(path, hosting.headers).get('X-Frame-Options')).toBe('DENY');
+  for (const path of ['/__/auth/iframe', '/__/auth/handler', '/__/firebase/init.json'])
+    expect([...headersFor(path, hosting.headers)]).toEqual([]);
 });
 
 test.each([
