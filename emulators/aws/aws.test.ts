@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { BUCKET, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
+import { raw } from '#aws/testing/raw-request.ts';
+import { BUCKET, BUCKET_HOST, FOREIGN_PAGE, png, TestServer, uploadKey } from '#aws/testing/test-server.ts';
 
 let server: TestServer;
 
@@ -126,11 +127,7 @@ describe('a reader', () => {
 
   test('finds the bucket at its own host as well', async () => {
     const { pathname } = new URL(url);
-    for (const host of [
-      `${BUCKET}.localhost:${server.port}`,
-      `${BUCKET}.s3.localhost`,
-      `${BUCKET}.s3.us-east-1.amazonaws.com`,
-    ]) {
+    for (const host of [`${BUCKET}.localhost:${server.port}`, `${BUCKET}.s3.localhost`, BUCKET_HOST]) {
       const status = await new Promise((resolve) => {
         get(
           {
@@ -182,7 +179,7 @@ describe('a page', () => {
   });
 
   test.each([
-    ['from elsewhere', { origin: 'https://evil.example', ...ask }],
+    ['from elsewhere', { origin: FOREIGN_PAGE, ...ask }],
     [
       'with another method',
       { origin: 'http://localhost:5080', ...ask, 'access-control-request-method': 'DELETE' },
@@ -196,7 +193,7 @@ describe('a page', () => {
 
   test('of anywhere may ask Cognito, which wants a token', async () => {
     const headers = {
-      origin: 'https://anywhere.example',
+      origin: FOREIGN_PAGE,
       ...ask,
       'access-control-request-headers': 'x-amz-target',
     };
@@ -204,6 +201,17 @@ describe('a page', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-allow-headers')).toBe('x-amz-target');
   });
+});
+
+test('a page of another site, and a name of another machine, reach nothing', async () => {
+  const forms = [{ origin: 'https://evil.example' }, { host: 'evil.example' }];
+  for (const headers of forms)
+    for (const path of ['/', `/${BUCKET}/${uploadKey()}`])
+      for (const method of ['GET', 'POST', 'OPTIONS'])
+        expect(await raw(server, method, path, { ...headers, 'x-amz-target': 'x' })).toMatchObject({
+          status: 403,
+          body: expect.stringMatching(/^.*evil\.example.+--allow-\w+ .+\n$/u),
+        });
 });
 
 test('objects and credentials outlive a restart', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { CallerOptions } from '#emulators/local-callers.ts';
 import type { Account } from '#aws/account.ts';
 import { cognito } from '#aws/cognito/cognito.ts';
 import { IdentityIds } from '#aws/cognito/identity-ids.ts';
@@ -14,8 +15,7 @@ import { ObjectStore } from '#aws/store/object-store.ts';
 import { seed } from '#aws/store/seed.ts';
 import { sts } from '#aws/sts/sts.ts';
 
-export interface AwsOptions {
-  readonly host: string;
+export interface AwsOptions extends CallerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly account: Account;
@@ -53,6 +53,8 @@ export async function startAws(options: AwsOptions): Promise<RunningAws> {
   const open = await openPort({
     host,
     port: options.port,
+    allowHosts: options.allowHosts ?? [],
+    allowOrigins: options.allowOrigins ?? [],
     handle: servicesAtOnePort({
       cognito: cognito({ account, credentials, identityIds, poolTokens, now, sessionSeconds }),
       sts: sts({ account, credentials, now }),

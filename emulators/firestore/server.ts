@@ -1,3 +1,4 @@
+import type { CallerOptions } from '#emulators/local-callers.ts';
 import { assemble } from '#firestore/assemble.ts';
 import { silentLog, type Log } from '#firestore/log.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
@@ -11,8 +12,7 @@ import type { Store } from '#firestore/store/store.ts';
 import { loadMessages, type Messages } from '#firestore/wire/messages.ts';
 import { openPort } from '#firestore/wire/port.ts';
 
-export interface FirestoreOptions {
-  readonly host: string;
+export interface FirestoreOptions extends CallerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   /** Rules of every project that gets none of its own. Without any, everything is open. */
@@ -58,9 +58,12 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
   const { service, admin, stopListening } = assemble({ store, rules, clock, log });
   try {
     await options.beforeOpening?.(store, isNew);
+    const { host, port, allowHosts = [], allowOrigins = [] } = options;
     const open = await openPort({
-      host: options.host,
-      port: options.port,
+      host,
+      port,
+      allowHosts,
+      allowOrigins,
       messages,
       service,
       admin,

@@ -201,22 +201,31 @@ async function bytes(content: string): Promise<string> {
 describe('hostile bytes end with an answer or a closed connection, and the next request is served', () => {
   test.each<[what: string, content: string]>([
     ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\n${'x: y\r\n'.repeat(5000)}`],
-    ['one large header', `GET / HTTP/1.1\r\nhost: x\r\nauthorization: ${'A'.repeat(100_000)}\r\n\r\n`],
-    ['a body that breaks off', `PUT /${BUCKET}/a.png HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nabc`],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: localhost\r\n${'x: y\r\n'.repeat(5000)}`],
+    [
+      'one large header',
+      `GET / HTTP/1.1\r\nhost: localhost\r\nauthorization: ${'A'.repeat(100_000)}\r\n\r\n`,
+    ],
+    [
+      'a body that breaks off',
+      `PUT /${BUCKET}/a.png HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nabc`,
+    ],
     [
       'two lengths',
-      `PUT /${BUCKET}/a.png HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nabc`,
+      `PUT /${BUCKET}/a.png HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nabc`,
     ],
-    ['a target that is a URL', 'GET http://169.254.169.254/latest/meta-data HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['a star', 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'],
+    [
+      'a target that is a URL',
+      'GET http://169.254.169.254/latest/meta-data HTTP/1.1\r\nhost: localhost\r\n\r\n',
+    ],
+    ['a star', 'OPTIONS * HTTP/1.1\r\nhost: localhost\r\n\r\n'],
     [
       'names of prototypes',
-      'GET /__proto__/constructor?__proto__=1 HTTP/1.1\r\nhost: x\r\n__proto__: 1\r\n\r\n',
+      'GET /__proto__/constructor?__proto__=1 HTTP/1.1\r\nhost: localhost\r\n__proto__: 1\r\n\r\n',
     ],
     [
       'a signature of nonsense',
-      `GET /${BUCKET}/a HTTP/1.1\r\nhost: x\r\nauthorization: AWS4-HMAC-SHA256 Credential=//////, SignedHeaders=;;, Signature=x\r\n\r\n`,
+      `GET /${BUCKET}/a HTTP/1.1\r\nhost: localhost\r\nauthorization: AWS4-HMAC-SHA256 Credential=//////, SignedHeaders=;;, Signature=x\r\n\r\n`,
     ],
   ])('%s', async (_, content) => {
     await bytes(content);

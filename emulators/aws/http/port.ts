@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { callerCheck, type CallerCheck, type CallerOptions } from '#emulators/local-callers.ts';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 
 /** How long a request may take to arrive; a body that trickles is cut off then. */
@@ -11,8 +12,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const INTERNAL_ERROR =
   '<Error><Code>InternalError</Code><Message>We encountered an internal error. Please try again.</Message></Error>';
 
-export interface PortOptions {
-  readonly host: string;
+export interface PortOptions extends CallerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly handle: Handler;
@@ -25,9 +25,11 @@ export interface OpenPort {
 }
 
 /** The only place that knows sockets: requests become messages, answers become responses. */
-export async function openPort({ host, port, handle, onError }: PortOptions): Promise<OpenPort> {
+export async function openPort(options: PortOptions): Promise<OpenPort> {
+  const { host, port, handle, onError } = options;
+  const check = callerCheck(options);
   const server = createServer((incoming, response) => {
-    void serve(incoming, response, handle).catch((error: unknown) => {
+    void serve(incoming, response, { check, handle }).catch((error: unknown) => {
       // A client that goes away in the middle is no news.
       if (response.destroyed || incoming.errored !== null) return;
       onError(`${incoming.method} ${incoming.url}`, error);
@@ -55,9 +57,19 @@ export async function openPort({ host, port, handle, onError }: PortOptions): Pr
   };
 }
 
-async function serve(incoming: IncomingMessage, response: ServerResponse, handle: Handler): Promise<void> {
-  const answer = await handle(messageOf(incoming));
+async function serve(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { check, handle }: { readonly check: CallerCheck; readonly handle: Handler },
+): Promise<void> {
+  const reason = check(incoming.headers.host, incoming.headers.origin);
+  const answer = reason === null ? await handle(messageOf(incoming)) : refusal(reason);
   await send(answer, incoming.method === 'HEAD', response);
+}
+
+/** No answer of AWS: the real one is not on the machine of its callers. */
+function refusal(reason: string): AwsAnswer {
+  return { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${reason}\n` };
 }
 
 function messageOf(incoming: IncomingMessage): AwsRequest {

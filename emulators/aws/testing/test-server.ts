@@ -23,11 +23,15 @@ export const FUNCTIONS_ROLE = 'arn:aws:iam::000000000000:role/foldmark-functions
 const SERVICE_ACCOUNT = `local@${PROJECT}.iam.gserviceaccount.com`;
 export const BUCKET = 'foldmark-local';
 export const POOL = 'us-east-1:00000000-0000-4000-8000-000000000001';
+/** Its server lets this page in, so what refuses it is what refuses it in AWS. */
+export const FOREIGN_PAGE = 'https://elsewhere.example';
 const REGION = 'us-east-1';
 const UPLOADER = 'arn:aws:iam::000000000000:role/foldmark-uploader';
 const TESTER = 'arn:aws:iam::000000000000:role/tester';
 const UNSIGNED = { accessKeyId: 'unsigned', secretAccessKey: 'unsigned' };
 const HOUR_MS = 3_600_000;
+/** Clients that are sent here through a proxy call the bucket so. */
+export const BUCKET_HOST = `${BUCKET}.s3.${REGION}.amazonaws.com`;
 
 /** A stand-in of its own, in a folder of its own, at a time that a test may set. */
 export class TestServer {
@@ -70,6 +74,8 @@ export class TestServer {
     this.#running = await startAws({
       host: '127.0.0.1',
       port: 0,
+      allowHosts: [BUCKET_HOST],
+      allowOrigins: [FOREIGN_PAGE],
       account: this.#account,
       data: this.#data,
       sessionSeconds,

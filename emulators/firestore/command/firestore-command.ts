@@ -24,6 +24,8 @@ async function serve(options: CommandOptions, ended: Promise<NodeJS.Signals>, lo
   const rules = rulesFile === null ? null : await readRules(rulesFile, log);
   const server = await startFirestore({
     host: options.host,
+    allowHosts: options.allowHosts,
+    allowOrigins: options.allowOrigins,
     port: options.port,
     ...(rules === null ? {} : { rules }),
     ...(options.data === null ? {} : { dataDirectory: resolve(options.data) }),

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 
-export interface CommandOptions {
-  readonly host: string;
+import { CALLER_FLAGS, CALLER_HELP, callersIn, type CallerOptions } from '#emulators/local-callers.ts';
+
+export interface CommandOptions extends Required<CallerOptions> {
   readonly port: number;
   readonly rules: string | null;
   readonly projectId: string | null;
@@ -18,7 +19,7 @@ export const HELP = `foldmark-firestore: Firestore on this machine, for the offi
 
   --port 8080            the port to listen on; 0 takes any free one
   --host 127.0.0.1       the address to listen on; everyone who can reach it is let in
-  --rules FILE           security rules, loaded again when the file changes; without them everything is open
+${CALLER_HELP}  --rules FILE           security rules, loaded again when the file changes; without them everything is open
   --project-id ID        the project that imports go to and exports come from
   --data DIR             keep every commit there; without it the data is gone with the process
   --import DIR           read an official export before the start; with --data only when that is new
@@ -36,7 +37,7 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
     args: [...args],
     options: {
       port: { type: 'string', default: '8080' },
-      host: { type: 'string', default: '127.0.0.1' },
+      ...CALLER_FLAGS,
       rules: { type: 'string' },
       'project-id': { type: 'string' },
       data: { type: 'string' },
@@ -51,7 +52,7 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
   });
   if (values.help) return null;
   return {
-    host: values.host,
+    ...callersIn(values),
     port: portNumber(values.port),
     rules: values.rules ?? null,
     projectId: values['project-id'] ?? null,

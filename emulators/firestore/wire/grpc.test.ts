@@ -16,7 +16,7 @@ const messages = loadMessages();
 async function serve(
   parts: Pick<GrpcDependencies, 'calls' | 'keepalive'>,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const grpc = createGrpcAdapter({ messages, now: Date.now, log: silentLog, ...parts });
+  const grpc = createGrpcAdapter({ messages, now: Date.now, log: silentLog, check: () => null, ...parts });
   const mux = createMux({ http1: (socket) => socket.destroy(), http2: grpc.accept });
   mux.server.listen(0, '127.0.0.1');
   await once(mux.server, 'listening');

@@ -11,11 +11,13 @@ import {
   type sendUnaryData,
 } from '@grpc/grpc-js';
 
+import type { CallerCheck } from '#emulators/local-callers.ts';
 import type { Log } from '#firestore/log.ts';
 import type { Caller, Duplex, StreamSink, StreamSource, Streamed, Unary } from '#firestore/service.ts';
 import { refusalOf, StatusError } from '#firestore/status.ts';
 import type { Call } from '#firestore/wire/calls.ts';
 import { callerOf } from '#firestore/wire/caller.ts';
+import { checked } from '#firestore/wire/checked-call.ts';
 import { remembering, type Messages, type RpcMethod } from '#firestore/wire/messages.ts';
 import { pipelined } from '#firestore/wire/pipelined-call.ts';
 
@@ -32,6 +34,7 @@ export interface GrpcDependencies {
   readonly calls: ReadonlyMap<string, Call>;
   readonly now: () => number;
   readonly log: Log;
+  readonly check: CallerCheck;
   readonly keepalive?: Keepalive;
 }
 
@@ -51,7 +54,7 @@ export function createGrpcAdapter(dependencies: GrpcDependencies): GrpcAdapter {
     'grpc.max_send_message_length': -1,
     'grpc.keepalive_time_ms': keepalive.everyMs,
     'grpc.keepalive_timeout_ms': keepalive.timeoutMs,
-    interceptors: [pipelined],
+    interceptors: [checked(dependencies.check), pipelined],
   });
   for (const method of dependencies.messages.methods) {
     const call = dependencies.calls.get(method.name);

@@ -9,8 +9,8 @@ import {
   createHttpAdapter,
   type HttpAdapter,
   type HttpAnswer,
+  type HttpOptions,
   type HttpRequest,
-  type HttpTimeouts,
 } from '#firestore/wire/http.ts';
 import { createMux, type Mux, type MuxOptions } from '#firestore/wire/mux.ts';
 
@@ -27,9 +27,13 @@ afterEach(async () => {
 
 async function start(
   answer: (request: HttpRequest) => HttpAnswer,
-  options: HttpTimeouts & MuxOptions = {},
+  options: Partial<HttpOptions> & MuxOptions = {},
 ): Promise<number> {
-  const http = createHttpAdapter((request) => Promise.resolve(answer(request)), silentLog, options);
+  const http = createHttpAdapter((request) => Promise.resolve(answer(request)), {
+    log: silentLog,
+    check: () => null,
+    ...options,
+  });
   const mux = createMux({ http1: http.accept, http2: (socket) => socket.destroy() }, options);
   running.push({ mux, http });
   mux.server.listen(0, '127.0.0.1');

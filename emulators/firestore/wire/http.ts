@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
+import type { CallerCheck } from '#emulators/local-callers.ts';
 import type { Log } from '#firestore/log.ts';
 import { StatusError } from '#firestore/status.ts';
 import { errorAnswer } from '#firestore/wire/http-errors.ts';
@@ -36,25 +37,27 @@ export interface HttpAdapter {
   readonly stop: () => void;
 }
 
-export interface HttpTimeouts {
+export interface HttpOptions {
+  readonly log: Log;
+  readonly check: CallerCheck;
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
 }
 
 /** Speaks HTTP/1.1 on connections that are handed in. */
-export function createHttpAdapter(handle: HttpHandler, log: Log, timeouts: HttpTimeouts = {}): HttpAdapter {
-  const headersTimeout = timeouts.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
+export function createHttpAdapter(handle: HttpHandler, options: HttpOptions): HttpAdapter {
+  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout,
-      requestTimeout: timeouts.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+      requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: Math.min(headersTimeout, 5_000),
     },
     (request, response) => {
-      serve(handle, request, response).catch((error: unknown) => {
+      serve(handle, options.check, request, response).catch((error: unknown) => {
         // A client that leaves in the middle of its own request is none of our trouble.
-        if (request.complete) log.error('An HTTP answer broke off.', error);
+        if (request.complete) options.log.error('An HTTP answer broke off.', error);
         response.destroy();
       });
     },
@@ -72,7 +75,17 @@ export function createHttpAdapter(handle: HttpHandler, log: Log, timeouts: HttpT
   };
 }
 
-async function serve(handle: HttpHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  handle: HttpHandler,
+  check: CallerCheck,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reason = check(request.headers.host, request.headers.origin);
+  if (reason !== null) {
+    await send(errorAnswer(new StatusError('PERMISSION_DENIED', reason)), {}, response);
+    return;
+  }
   const cors = corsHeaders(request.headers);
   if (request.method === 'OPTIONS') {
     response.writeHead(200, { ...cors, 'Content-Length': '0' }).end();
@@ -140,7 +153,7 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
   await once(response, 'drain', { signal: gone }).catch(() => undefined);
 }
 
-/** Browsers call from any origin, with credentials, as the official emulator lets them. */
+/** Pages of this machine call from any port, with credentials. Other pages have been refused already. */
 function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const origin = headers.origin;
   if (origin === undefined) return {};

@@ -1,9 +1,11 @@
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 
-import { Client, credentials, status, type ClientDuplexStream } from '@grpc/grpc-js';
-import { afterEach, expect, test } from 'vitest';
+import { Client, credentials, Metadata, status, type ClientDuplexStream } from '@grpc/grpc-js';
+import { afterEach, describe, expect, test } from 'vitest';
 
+import type { CallerOptions } from '#emulators/local-callers.ts';
 import { silentLog } from '#firestore/log.ts';
 import { openPort, type OpenPort } from '#firestore/wire/port.ts';
 import { loadMessages } from '#firestore/wire/messages.ts';
@@ -17,7 +19,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((port) => port.close()));
 });
 
-async function start(service = stubService()): Promise<number> {
+async function start(service = stubService(), callers: Partial<CallerOptions> = {}): Promise<number> {
   const port = await openPort({
     host: '127.0.0.1',
     port: 0,
@@ -26,15 +28,23 @@ async function start(service = stubService()): Promise<number> {
     admin: stubAdmin(),
     now: Date.now,
     log: silentLog,
+    ...callers,
   });
   open.push(port);
   return port.port;
 }
 
-async function unary(port: number, name: string, request: object): Promise<unknown> {
+async function unary(
+  port: number,
+  name: string,
+  request: object,
+  { authority = `127.0.0.1:${port}`, metadata = new Metadata() } = {},
+): Promise<unknown> {
   const method = messages.methods.find((candidate) => candidate.name === name);
   if (method === undefined) throw new Error(`no method ${name}`);
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
+    'grpc.default_authority': authority,
+  });
   try {
     return await new Promise((resolve, reject) => {
       client.makeUnaryRequest(
@@ -42,6 +52,7 @@ async function unary(port: number, name: string, request: object): Promise<unkno
         method.request.encode,
         method.response.decode,
         request,
+        metadata,
         (error, answer) => {
           if (error === null) resolve(answer);
           else reject(error);
@@ -83,7 +94,7 @@ test('a connection whose first bytes come one by one is told apart all the same'
   const port = await start();
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
-  for (const byte of 'PUT / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n') {
+  for (const byte of 'PUT / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n') {
     socket.write(byte);
     await new Promise(setImmediate);
   }
@@ -91,6 +102,70 @@ test('a connection whose first bytes come one by one is told apart all the same'
   socket.on('data', (chunk) => (text += chunk.toString()));
   await once(socket, 'close');
   expect(text).toMatch(/^HTTP\/1.1 404 /u);
+});
+
+/** Without `fetch`, which sets Host and Origin by itself. */
+async function ask(
+  port: number,
+  headers: Record<string, string>,
+  { method = 'GET', path = '/' } = {},
+): Promise<{ status: number | undefined; origin: string | undefined; text: string }> {
+  const request = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false }).end();
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  let text = '';
+  for await (const chunk of response ?? []) text += String(chunk);
+  return { status: response?.statusCode, origin: response?.headers['access-control-allow-origin'], text };
+}
+
+describe('a page of another site', () => {
+  const document = { path: '/v1/projects/p/databases/(default)/documents/a/b' };
+  const channel = { method: 'POST', path: '/google.firestore.v1.Firestore/Listen/channel' };
+  const admin = { method: 'DELETE', path: '/emulator/v1/projects/p/databases/(default)/documents' };
+
+  test.each([
+    ['by its own name, made to lead here', { host: 'evil.example', authorization: 'Bearer owner' }],
+    ['with its own name as the origin', { origin: 'https://evil.example', authorization: 'Bearer owner' }],
+    ['from a sandbox', { origin: 'null' }],
+  ])('reaches nothing %s', async (_how, headers) => {
+    const asked: unknown[] = [];
+    const getDocument = (request: object) => {
+      asked.push(request);
+      return Promise.resolve({});
+    };
+    const port = await start(stubService({ getDocument }));
+    for (const what of [{}, document, channel, admin, { ...document, method: 'OPTIONS' }]) {
+      expect(await ask(port, headers, what)).toMatchObject({ status: 403, origin: undefined });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('reaches nothing by gRPC', async () => {
+    const port = await start(stubService({ getDocument: () => Promise.resolve({}) }));
+    const metadata = new Metadata();
+    metadata.set('origin', 'https://evil.example');
+    for (const how of [{ authority: 'evil.example' }, { metadata }]) {
+      await expect(unary(port, 'GetDocument', { name: 'a/b' }, how)).rejects.toMatchObject({
+        code: status.PERMISSION_DENIED,
+        details: expect.stringMatching(/evil\.example.+--allow-/u),
+      });
+    }
+  });
+
+  test('is let in where the server was told so', async () => {
+    const port = await start(stubService({ getDocument: () => Promise.resolve({}) }), {
+      allowHosts: ['firestore'],
+      allowOrigins: ['https://dev.example.com'],
+    });
+    const headers = { host: `firestore:${port}`, origin: 'https://dev.example.com' };
+    expect(await ask(port, headers, document)).toMatchObject({ status: 200, origin: headers.origin });
+    await unary(port, 'GetDocument', { name: 'a/b' }, { authority: 'firestore:8080' });
+  });
+});
+
+test('a page of this machine may call, from any port', async () => {
+  const port = await start();
+  const origin = 'http://localhost:5080';
+  expect(await ask(port, { origin })).toMatchObject({ status: 200, origin, text: 'Ok\n' });
 });
 
 interface Conversation {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
+import { callerCheck, type CallerOptions } from '#emulators/local-callers.ts';
 import type { Log } from '#firestore/log.ts';
 import type { Caller, FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
 import { StatusError } from '#firestore/status.ts';
@@ -19,8 +20,7 @@ import { createAdminRest } from '#firestore/wire/rest/admin.ts';
 import { createRest, refusal } from '#firestore/wire/rest/rest.ts';
 import { createWebChannel } from '#firestore/wire/webchannel/webchannel.ts';
 
-export interface PortOptions {
-  readonly host: string;
+export interface PortOptions extends CallerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly messages: Messages;
@@ -40,12 +40,13 @@ export interface OpenPort {
 export async function openPort(options: PortOptions): Promise<OpenPort> {
   const { log, messages, now } = options;
   const calls = callsOf(options.service);
-  const grpc = createGrpcAdapter({ messages, calls, now, log });
+  const check = callerCheck(options);
+  const grpc = createGrpcAdapter({ messages, calls, now, log, check });
   const callerIn = (request: HttpRequest): Caller => callerOf(request.headers.authorization, now());
   const webChannel = createWebChannel({ messages, calls, now, newSessionId: randomUUID, log });
   const rest = createRest({ messages, calls, callerOf: callerIn, log });
   const handle = httpHandler([webChannel.route, rest, createAdminRest(options.admin)], log);
-  const http = createHttpAdapter(handle, log);
+  const http = createHttpAdapter(handle, { log, check });
   const mux = createMux({ http1: http.accept, http2: grpc.accept });
   const address = await listen(mux.server, options);
   return {

@@ -39,13 +39,12 @@ export async function readFrames(
   const source = new Source(file);
   await source.fill(MAGIC_BYTES);
   const start = source.peek(MAGIC_BYTES);
-  if (start.length < MAGIC_BYTES) {
-    if (magic.startsWith(start.toString('latin1'))) return { kind: 'torn', end: 0 };
-    return { kind: 'damaged', end: 0, reason: 'it does not begin as a journal file does' };
-  }
   if (start.toString('latin1') !== magic) {
-    if (await isZeroFrom(file, 0)) return { kind: 'torn', end: 0 };
-    return { kind: 'damaged', end: 0, reason: 'it does not begin as a journal file of this version does' };
+    // A log and a snapshot get their names when this is on the disk: no end of ours leaves less.
+    const reason = (await isZeroFrom(file, 0))
+      ? 'it has been emptied'
+      : 'it does not begin as a journal file of this version does';
+    return { kind: 'damaged', end: 0, reason };
   }
   source.skip(MAGIC_BYTES);
   while (source.offset < size) {

@@ -1,7 +1,26 @@
 import { fstatSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rename, type FileHandle } from 'node:fs/promises';
 
-import { LOG_MAGIC, logPath } from '#firestore/store/journal/files.ts';
+import { LOG_MAGIC, logPath, syncDirectory } from '#firestore/store/journal/files.ts';
+import { MAGIC_BYTES } from '#firestore/store/journal/frames.ts';
+
+/**
+ * Puts a log without records in its place, at once and on the disk. So an empty file is never what a killed process
+ * leaves: someone has emptied it.
+ */
+export async function beginLog(directory: string, number: number): Promise<void> {
+  const path = logPath(directory, number);
+  const draft = `${path}.tmp`;
+  const handle = await open(draft, 'w');
+  try {
+    await handle.write(LOG_MAGIC, 0, 'latin1');
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, path);
+  await syncDirectory(directory);
+}
 
 /** One open log: bytes go to its end, whole or not at all. */
 export class LogWriter {
@@ -19,14 +38,14 @@ export class LogWriter {
     this.#fsync = fsync;
   }
 
-  /** Opens a log at the end of its last whole record and cuts off what lies behind it; `end` 0 begins it anew. */
+  /** Opens a log at the end of its last whole record and cuts off what lies behind it; `end` 0 begins a new one. */
   static async open(directory: string, number: number, end: number, fsync: boolean): Promise<LogWriter> {
-    const handle = await open(logPath(directory, number), end === 0 ? 'w' : 'r+');
+    if (end === 0) await beginLog(directory, number);
+    const start = Math.max(end, MAGIC_BYTES);
+    const handle = await open(logPath(directory, number), 'r+');
     try {
-      const writer = new LogWriter(number, handle, end, fsync);
-      if (end === 0) await writer.write([Buffer.from(LOG_MAGIC, 'latin1')]);
-      else await handle.truncate(end);
-      return writer;
+      await handle.truncate(start);
+      return new LogWriter(number, handle, start, fsync);
     } catch (error) {
       await handle.close();
       throw error;

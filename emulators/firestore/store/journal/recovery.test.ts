@@ -77,7 +77,7 @@ test('cut off at any byte, the log gives back every record before, and takes new
   const record = (bytes.length - 8) / 2;
   const folder = join(directory, 'cut');
   // Within the first record by larger steps: each length takes thirty operations on files.
-  for (let length = 0; length <= bytes.length; length += length > 20 && length < record ? 7 : 1) {
+  for (let length = 8; length <= bytes.length; length += length > 20 && length < record ? 7 : 1) {
     warnings = [];
     await writeFiles(folder, { [LOG]: bytes.subarray(0, length), lock: Buffer.from('999999999 1\n') });
     const journal = new FileJournal({ directory: folder, codec, log });
@@ -92,6 +92,46 @@ test('cut off at any byte, the log gives back every record before, and takes new
       ['c/1', 'c/2'].slice(0, whole).concat('c/new'),
     );
   }
+});
+
+test('a log that was emptied is refused, not taken for a new one, and nothing is touched', async () => {
+  const folder = join(directory, 'emptied');
+  for (const left of [Buffer.alloc(0), Buffer.alloc(5000), logIn(await filesOf(1)).subarray(0, 7)]) {
+    await writeFiles(folder, { [LOG]: left });
+    await expect(recover(folder)).rejects.toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      message: expect.stringMatching(
+        /log-0000000001 is damaged at byte 0: it .+--repair.+delete the directory/su,
+      ),
+    });
+    expect(await filesIn(folder)).toStrictEqual({ [LOG]: left });
+  }
+});
+
+test('an emptied log after a snapshot is refused, too', async () => {
+  const files = await filesOf(40, { snapshotAfterBytes: 500 });
+  const last = Object.keys(files).findLast((name) => name.startsWith('log-')) ?? '';
+  const folder = join(directory, 'emptied');
+  await writeFiles(folder, { ...files, [last]: Buffer.alloc(0) });
+  await expect(recover(folder)).rejects.toThrow(/damaged at byte 0: it has been emptied/u);
+});
+
+test('a process that is killed while it begins its first log leaves a directory that starts', async () => {
+  const folder = join(directory, 'begun');
+  for (const length of [0, 5, 8]) {
+    await writeFiles(folder, { [`${LOG}.tmp`]: Buffer.from('FMJLOG1\n').subarray(0, length) });
+    expect((await recover(folder)).replayed).toBe(0);
+    expect(Object.keys(await filesIn(folder))).toStrictEqual([LOG]);
+    expect((await recover(folder)).replayed).toBe(0);
+  }
+  expect(warnings).toStrictEqual([]);
+});
+
+test('a repair of a log that was emptied begins it again', async () => {
+  const folder = join(directory, 'emptied');
+  await writeFiles(folder, { [LOG]: Buffer.alloc(0), 'log-0000000003': Buffer.alloc(0) });
+  expect((await recover(folder, { repair: true })).replayed).toBe(0);
+  expect((await recover(folder)).replayed).toBe(0);
 });
 
 test('zeros at the end, as a power cut can leave them, are an end', async () => {
@@ -171,7 +211,7 @@ test('a snapshot without its log, or one that is not whole and stands for lost l
   for (const length of [0, 7, 30, whole.length - 1]) {
     await writeFiles(folder, { ...files, [snapshot]: whole.subarray(0, length) });
     await expect(recover(folder)).rejects.toThrow(
-      /snapshot-\d+ is damaged at byte \d+: it ends too early.+ Then empty the directory/u,
+      /snapshot-\d+ is damaged at byte \d+: (?:it ends too early|it has been emptied|it does not begin).+ Then delete the directory/u,
     );
   }
 });

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, open, rename, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, open, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Log } from '#firestore/log.ts';
@@ -13,6 +13,7 @@ import {
 } from '#firestore/store/journal/files.ts';
 import { readFrames, type Ending } from '#firestore/store/journal/frames.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
+import { beginLog } from '#firestore/store/journal/log-writer.ts';
 import type { JournalCodec } from '#firestore/store/journal/record-codec.ts';
 import { compareTimestamps } from '#firestore/store/timestamp.ts';
 import type { Timestamp } from '#firestore/store/value.ts';
@@ -178,22 +179,24 @@ export async function repairDirectory(directory: string, log: Log): Promise<void
       await rename(path, `${path}.damaged-${Date.now()}`);
       log.warn(`${path} was put aside: it builds on records that are lost.`);
     } else if (!broken && isThere) {
-      broken = await cutOff(path, log);
+      broken = await cutOff(directory, number, log);
     } else if (!broken) {
       broken = true;
-      await writeFile(path, '');
+      await beginLog(directory, number);
       log.warn(`${path} is missing; an empty one takes its place.`);
     }
   }
 }
 
 /** Says whether there was anything to cut off. */
-async function cutOff(path: string, log: Log): Promise<boolean> {
+async function cutOff(directory: string, number: number, log: Log): Promise<boolean> {
+  const path = logPath(directory, number);
   const ending = await endingOf(path, LOG_MAGIC, () => undefined);
   if (ending.kind !== 'damaged') return false;
   const copy = `${path}.damaged-${Date.now()}`;
   await copyFile(path, copy, constants.COPYFILE_EXCL);
-  await truncate(path, ending.end);
+  if (ending.end === 0) await beginLog(directory, number);
+  else await truncate(path, ending.end);
   log.warn(
     `${path} was cut off at byte ${ending.end} (${ending.reason}); the whole of it is kept as ${copy}.`,
   );
@@ -220,7 +223,8 @@ function damaged(directory: string, damage: Damage, cause?: unknown): StatusErro
   return new StatusError(
     'FAILED_PRECONDITION',
     `${damage.path} is damaged at byte ${damage.end}: ${damage.reason}. Nothing has been changed. ` +
-      `Keep a copy of ${directory}. Then ${repair}empty the directory and start with --import <an export>.`,
+      `Keep a copy of ${directory}. Then ${repair}delete the directory to begin with nothing, ` +
+      'or with what --import <an export> names.',
     { cause },
   );
 }

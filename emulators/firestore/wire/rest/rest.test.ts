@@ -165,14 +165,14 @@ test('rules are loaded by a PUT, and those that do not load are told with line a
   });
 });
 
-test('a page of any origin may call', async () => {
+test('a page of this machine may call', async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/${DOCUMENTS}:commit`, {
     method: 'OPTIONS',
-    headers: { Origin: 'http://page.test', 'Access-Control-Request-Headers': 'x-one,x-two' },
+    headers: { Origin: 'http://page.localhost:3000', 'Access-Control-Request-Headers': 'x-one,x-two' },
   });
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
-    'access-control-allow-origin': 'http://page.test',
+    'access-control-allow-origin': 'http://page.localhost:3000',
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers': 'x-one,x-two',
     'access-control-expose-headers': 'x-http-session-id',
