@@ -21,7 +21,7 @@ const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
 
 /** A session with the real client before a server that answers each path with what is given, in order. */
-function sessionWith(server: Server, last: FirebaseUser | null = null) {
+function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut = true) {
   let kept = last;
   const calls: (readonly [path: string, body: unknown])[] = [];
   const known: (string | null)[] = [];
@@ -50,6 +50,7 @@ function sessionWith(server: Server, last: FirebaseUser | null = null) {
         listeners.push(listener);
       },
       logout: async () => {
+        if (!canLogOut) throw new Error('The SDK cannot be loaded.');
         tell(null);
       },
     },
@@ -218,5 +219,61 @@ describe('a session', () => {
     expect(kept()).toEqual(ADA);
     await session.logout();
     expect(kept()).toBeNull();
+  });
+
+  it('forgets who was here also where logging out fails', async () => {
+    const { session, settled, tell, kept } = sessionWith(
+      { '/users/get-auth/': [[200, AUTH_USER]] },
+      null,
+      false,
+    );
+    tell(ADA);
+    await settled();
+    await expect(session.logout()).rejects.toThrow('The SDK cannot be loaded.');
+    expect(kept()).toBeNull();
+  });
+
+  it('asks for the check where the profile of a returning user is missing and cannot be made', async () => {
+    const { session, settled, tell } = sessionWith({
+      '/users/get-auth/': [NO_PROFILE],
+      '/users/login-register/': [NO_HUMAN],
+    });
+    tell(ADA);
+    await settled();
+    expect(session.state()).toMatchObject({ profile: 'missing', errors: [], firebaseUser: ADA });
+  });
+
+  it('does not load a profile that is there already once more', async () => {
+    const { session, settled, tell, calls } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    tell(ADA);
+    await settled();
+    session.retryProfile();
+    await settled();
+    expect(calls).toHaveLength(1);
+    expect(session.state().profile).toBe('ready');
+  });
+
+  it('shows a changed profile', async () => {
+    const { session, settled, tell } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    tell(ADA);
+    await settled();
+    session.profileChanged({ ...USER, display_name: 'Ada L.' });
+    expect(session.state().authUser).toMatchObject({ display_name: 'Ada L.', email: 'ada@example.com' });
+  });
+
+  it('stays, and says why, where the account cannot be deleted, and leaves where it was', async () => {
+    const { session, settled, tell } = sessionWith({
+      '/users/get-auth/': [[200, AUTH_USER]],
+      '/users/delete/': [
+        [500, { primary_error: 'Out of order.' }],
+        [200, { user_id: 'ada', remaining_uploads: [] }],
+      ],
+    });
+    tell(ADA);
+    await settled();
+    expect(await session.deleteAccount()).toEqual(['Out of order.']);
+    expect(session.state().firebaseUser).toEqual(ADA);
+    expect(await session.deleteAccount()).toEqual([]);
+    expect(session.state().firebaseUser).toBeNull();
   });
 });

@@ -211,3 +211,55 @@ test('what is older than what is held is not taken over', () => {
   library.receive('links', [{ id: '1', at: 10, record: null }]);
   expect(library.link(1)).toBeUndefined();
 });
+
+test('the favorites of a large library are those links, in their order', () => {
+  const library = bigLibrary();
+  const favorites = library.links({ kind: 'favorites' });
+  const record = { updated_at: 1 };
+  library.receive('favorites', [
+    { id: 'link_2', at: 1, record: { ...record, object_type: 'link', object_id: 2 } },
+    { id: 'link_1', at: 1, record: { ...record, object_type: 'link', object_id: 1 } },
+    { id: 'folder_3', at: 1, record: { ...record, object_type: 'folder', object_id: 3 } },
+  ]);
+  const expected = [bigLink(1), bigLink(2)].flatMap(({ record: link }) => link ?? []).toSorted(compareLinks);
+  expect(favorites.get()).toEqual(expected.map(({ link_id }) => link_id));
+});
+
+test('the number of links in a folder is told when it changes, and to that folder alone', () => {
+  const library = bigLibrary();
+  const heard: number[] = [];
+  for (const folder of [1, 2]) library.subscribe(TOPICS.count(folder), () => heard.push(folder));
+  const record = { folder_link_id: 1, folder_id: 1, link_id: 5, updated_at: 1 };
+  library.receive('folder_links', [{ id: '1_5', at: 1, record }]);
+  expect([library.count(1), heard]).toEqual([1, [1]]);
+});
+
+test('a listener that has left hears no more, and those that stay still do', () => {
+  const library = bigLibrary();
+  const heard: string[] = [];
+  const stop = library.subscribe(TOPICS.link(1), () => heard.push('left'));
+  library.subscribe(TOPICS.link(1), () => heard.push('stays'));
+  const stopAlone = library.subscribe(TOPICS.link(2), () => heard.push('alone'));
+  const { subscribe } = library.links({ kind: 'all' });
+  const stopList = subscribe(() => heard.push('list'));
+  for (const leave of [stop, stopAlone, stopList]) leave();
+  library.receive('links', [
+    { id: '1', at: 9000, record: null },
+    { id: '2', at: 9000, record: null },
+  ]);
+  expect(heard).toEqual(['stays']);
+});
+
+test('the same scope and text are the same list, whatever the case of the text', () => {
+  const library = bigLibrary();
+  expect(library.links({ kind: 'all' }, 'A')).toBe(library.links({ kind: 'all' }, 'a'));
+  expect(library.links({ kind: 'all' }, 'a')).not.toBe(library.links({ kind: 'trash' }, 'a'));
+});
+
+test('a search is prepared a part at a time, until all links are ready', () => {
+  const library = bigLibrary();
+  expect(library.prepareSearch(0, BIG - 1)).toBe(BIG - 1);
+  expect(library.prepareSearch(BIG - 1, 1)).toBeNull();
+  expect(library.prepareSearch(0, BIG)).toBeNull();
+  expect(library.links({ kind: 'all' }, `link ${BIG}`).get()).toEqual([BIG]);
+});

@@ -8,8 +8,10 @@ import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
 import { createLink, setLinksStatus, updateLink } from '#web/data/mutations/actions/links.ts';
 import { addLinkToFolder, removeLinkFromFolder } from '#web/data/mutations/actions/memberships.ts';
 import { emptyTrash } from '#web/data/mutations/actions/trash.ts';
+import { Outbox } from '#web/data/outbox/outbox.ts';
 import { UNKNOWN_OWNERS } from '#web/data/outbox/owners.ts';
 import { LibraryServer } from '#web/data/testing/library-server.ts';
+import { createManualTimers } from '#web/data/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/data/testing/memory-outbox.ts';
 import { type OpenPage, openPage } from '#web/data/testing/open-page.ts';
 
@@ -173,6 +175,69 @@ test('a library that is closed leaves its changes to the next', async () => {
   const page = await after(before);
   await page.comeToRest();
   expect(page.server.links.all.size).toBe(1);
+});
+
+test('changes of the same millisecond are taken over in the order in which they were made', async () => {
+  const before = openPage();
+  const urls = Array.from({ length: 12 }, (_, index) => `https://${index}.example`);
+  for (const url of urls) createLink(before.context, { url });
+  await tick();
+  before.kill();
+  const page = openPage(before.server, before.kept);
+  const taken = await page.outbox.takeOver();
+  expect(taken.map((kept) => ('command' in kept ? kept.command : null))).toMatchObject(
+    urls.map((url) => ({ url })),
+  );
+});
+
+test('a closed library takes nothing over', async () => {
+  const before = openPage();
+  createLink(before.context, { url: 'example.com' });
+  await tick();
+  before.kill();
+  const closed = openPage(before.server, before.kept);
+  closed.end();
+  expect(await closed.outbox.takeOver()).toEqual([]);
+  expect((await after(before)).urls()).toEqual(['https://example.com']);
+});
+
+test('a store that cannot be read is reported, and leaves nothing to take over', async () => {
+  const reports: string[] = [];
+  const store = new MemoryOutbox();
+  const outbox = new Outbox({
+    owner: 'page',
+    owners: store,
+    store: Promise.resolve({
+      write: store.write,
+      give: store.give,
+      list: async () => {
+        throw new Error('broken');
+      },
+    }),
+    timers: createManualTimers(),
+    report: (message) => void reports.push(message),
+  });
+  expect(await outbox.takeOver()).toEqual([]);
+  expect(reports).toEqual(['The changes of earlier visits cannot be taken over.']);
+});
+
+test('what one click did is one write', async () => {
+  const store = new MemoryOutbox();
+  let writes = 0;
+  const { write } = store;
+  const page = openPage(
+    new LibraryServer(),
+    Object.assign(store, {
+      write: async (...input: Parameters<typeof write>) => {
+        writes += 1;
+        await write(...input);
+      },
+    }),
+  );
+  await tick();
+  createLink(page.context, { url: 'example.com', folder: 7 });
+  await tick();
+  expect([store.kept.size, writes]).toEqual([2, 1]);
 });
 
 test('who tries again what may have been done sends the same request', async () => {

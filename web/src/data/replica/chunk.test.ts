@@ -93,6 +93,27 @@ test('neighbours share a chunk: links by their id, memberships by that of the li
   expect(['1', '255', '256', '3_255', 'link_256'].map(chunkOf)).toEqual([0, 0, 1, 0, 1]);
 });
 
+test('of two changes of one moment the later one is kept', () => {
+  const membership = { folder_link_id: 3, folder_id: 1, link_id: 2, updated_at: 4 };
+  const added = [{ id: '1_2', at: 4, record: membership }];
+  const text = mergeChunk('folder_links', undefined, added, 0);
+  expect(
+    readChunk('folder_links', mergeChunk('folder_links', text, [{ id: '1_2', at: 4, record: null }], 0)),
+  ).toEqual([]);
+});
+
+test.each([
+  ['links', '[["1",9,"1","","",1,"","","","",8]]'],
+  ['links', '[["1",9,1,"","",3,"","","","",8]]'],
+  ['folder_links', '[["1_2",9,1,1,null]]'],
+  ['favorites', '[["link_7",9,7,"page"]]'],
+] as const)(
+  'a chunk of %s with a value that no field takes (%s) is known to be broken',
+  (collection, text) => {
+    expect(() => readChunk(collection, text)).toThrow(BrokenReplica);
+  },
+);
+
 test.each(['', '{}', '[1]', '[["1"]]', '[[1,2]]', '[["1",2,3]]', '[["1",2,"1"]]'])(
   'a chunk that is %j is known to be broken',
   (text) => {

@@ -12,7 +12,9 @@ export class MemoryOutbox implements OutboxStore, Owners {
     for (const request of deleted) this.kept.delete(request);
   };
 
-  readonly list: OutboxStore['list'] = async () => [...this.kept.values()];
+  /** In the order of the keys, as IndexedDB has them. */
+  readonly list: OutboxStore['list'] = async () =>
+    [...this.kept.values()].toSorted((one, other) => (one.request < other.request ? -1 : 1));
 
   readonly give: OutboxStore['give'] = async (wanted, owner) => {
     const given = wanted
