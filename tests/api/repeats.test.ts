@@ -56,6 +56,7 @@ describe('a request that makes something', () => {
       expect(await call('/links/create/', LINK, key)).toMatchObject({ body: { link_id: 1 } });
       expect(await call('/folders/create/', { name: 'a' }, key)).toMatchObject({ body: { folder_id: 1 } });
       expect(await call('/links/list/', {})).toMatchObject({ body: { length: 1 } });
+      expect(await call('/folders/list/', {})).toMatchObject({ body: { length: 1 } });
     }
   });
 

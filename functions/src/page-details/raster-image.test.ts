@@ -32,6 +32,10 @@ const extended = (side: number) =>
 
 /** An icon file of one image. */
 const ico = (image: Buffer) => bytesOf('\0\0\u0001\0', u16(1), Array(12).fill(0), u32(22), [...image]);
+const entry = (offset: number) => [...Array(12).fill(0), ...u32(offset)];
+/** An icon file of two images. */
+const icons = (first: number, second: number) =>
+  bytesOf('\0\0\u0001\0', u16(2), entry(38), entry(50), [...dib(first)], [...dib(second)]);
 const dib = (side: number) => bytesOf(u32(40), u32(side), u32(2 * side));
 
 const FORMATS = [
@@ -61,6 +65,19 @@ describe.each(FORMATS)('%s', (type, extension, image) => {
       expect(rasterImage(whole.subarray(0, length))).toBeNull();
     }
   });
+});
+
+test('an icon file is none when one of its images is too large to be an icon', () => {
+  expect(rasterImage(icons(16, 32))).toMatchObject({ extension: 'ico' });
+  expect(rasterImage(icons(16, 2000))).toBeNull();
+  expect(rasterImage(icons(2000, 16))).toBeNull();
+});
+
+test.each([0xc4, 0xc8, 0xcc])('the size of a JPEG is not read from its segment %i', (marker) => {
+  const segment = [0xff, marker, 0, 9, 0, 0, 0, 0, 0, 0, 0];
+  const image = jpeg(32);
+  const bytes = bytesOf([...image.subarray(0, 2)], segment, [...image.subarray(2)]);
+  expect(rasterImage(bytes)).toMatchObject({ type: 'image/jpeg' });
 });
 
 test.each([
