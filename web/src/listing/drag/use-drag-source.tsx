@@ -39,8 +39,10 @@ export function useDragSource(
   const preview = useRef<DragPreviewRenderer>(null);
   const started = useRef<Dragged | null>(null);
   const handle = useRef<HTMLElement | null>(null);
+  const watching = useRef<AbortController>(null);
 
   const finish = () => {
+    watching.current?.abort();
     const dragged = started.current;
     const target = client.droppedOn.get();
     started.current = null;
@@ -67,8 +69,17 @@ export function useDragSource(
     setTimeout(() => {
       client.dragged.set(started.current);
     });
-    // No pointer moves during a browser's drag. When one does and nobody has said so, the row has gone, and the end with it.
-    if (isTrusted) addEventListener('pointermove', finish, { once: true });
+    if (!isTrusted) return;
+    // The row may leave the page during the drag, and `dragend` with it. Then the end shows when the pointer moves with no
+    // button down. Chromium sends no `pointermove` during a drag; Firefox and WebKit send some, with the button down.
+    watching.current = new AbortController();
+    addEventListener(
+      'pointermove',
+      ({ buttons }) => {
+        if (buttons === 0) finish();
+      },
+      { signal: watching.current.signal },
+    );
   };
 
   const startByKeyboard = (target: HTMLElement | null) => {
