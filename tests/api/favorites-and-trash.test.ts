@@ -98,6 +98,29 @@ describe('the trash', () => {
     });
   });
 
+  test('is emptied of the links or folders that are named, and are in it', async () => {
+    const { ask } = await register();
+    for (const url of ['mailto:a', 'mailto:b', 'mailto:c']) await ask('/links/create/', { url });
+    await ask('/folders/create/', { name: 'one' });
+    for (const link_id of [1, 2]) {
+      await ask('/links/update/', { link_id, url: 'mailto:a', name: 'a', status_id: 2 });
+    }
+    await ask('/folders/update/', { folder_id: 1, name: 'one', status_id: 2 });
+    expect(await ask('/trash/empty/', { link_ids: [1, 3] })).toMatchObject({ link_ids: [1], folder_ids: [] });
+    expect(await ask('/trash/empty/', { folder_ids: [1] })).toMatchObject({ link_ids: [], folder_ids: [1] });
+    expect(await ask('/links/list/', {})).toMatchObject([{ link_id: 2 }, { link_id: 3 }]);
+  });
+
+  test('takes folders that stand in each other, as no call could have left them', async () => {
+    const { uid, ask } = await register();
+    await ask('/folders/create/', { name: 'one' });
+    await ask('/folders/create/', { name: 'two', parent_folder_id: 1 });
+    await ask('/folders/update/', { folder_id: 1, name: 'one', status_id: 2 });
+    await firestore.doc(`users/${uid}/folders/1`).update({ parent_folder_id: 2 });
+    expect(await ask('/folders/delete/', { folder_id: 1 })).toMatchObject({ folder_ids: [1, 2] });
+    expect(await ask('/folders/list/', {})).toEqual([]);
+  });
+
   test('is emptied however full it is', async () => {
     const { uid, ask } = await register();
     const batch = firestore.batch();

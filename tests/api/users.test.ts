@@ -99,6 +99,15 @@ describe('a user', () => {
     expect(await person.ask('/users/get-auth/', {})).toMatchObject({ time_zone_abbreviation: 'EST' });
   });
 
+  test('has the address of the token, which is newer than that of the profile', async () => {
+    const person = await register();
+    const profile = firestore.doc(`users/${person.uid}`);
+    await profile.update({ email: 'old@example.com' });
+    expect(await person.ask('/users/get-auth/', {})).toMatchObject({ email: person.email });
+    await person.ask('/users/login-register/', { uid: person.uid });
+    expect((await profile.get()).get('email')).toBe(person.email);
+  });
+
   test('sees the own profile', async () => {
     const person = await register();
     expect(await person.ask('/users/get/', {})).toEqual({
