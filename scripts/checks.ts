@@ -9,7 +9,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ),
   ['dead code', 'knip'],
   ['docs/api.md is current', 'node', 'scripts/api-docs.ts', '--check'],
-  ['links in the docs', 'node', 'scripts/doc-links.ts'],
+  ['names and links in the docs', 'node', 'scripts/doc-links.ts'],
   ['functions/package-lock.json is current', 'node', 'scripts/functions-lock.ts', '--check'],
 ];
 

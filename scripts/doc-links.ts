@@ -1,22 +1,72 @@
-/** Says which links in the project's Markdown lead to a file or a heading that is not there. */
+/**
+ * Says what the project's Markdown names and what is not there: targets of links, files and npm scripts, and the stages of
+ * `npm test`.
+ */
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
+import { unknownNames, type Known } from './doc-names.ts';
+import { STAGES } from './stages.ts';
+
 const ROOT = join(import.meta.dirname, '..');
 const LINK = /\]\((?!https?:|mailto:)(?<target>[^)\s]+)\)/g;
 
+/** What was once true is not mended. */
+const HISTORY = 'CHANGELOG.md';
+const NO_SOURCES = ['**/node_modules', '.local', '.git', '**/dist', '**/lib'];
+
+const known = await knownNames();
 const dead: string[] = [];
-for await (const file of glob('**/*.md', { cwd: ROOT, exclude: ['**/node_modules', '.local', '**/dist'] })) {
+for await (const file of glob('**/*.md', { cwd: ROOT, exclude: NO_SOURCES })) {
   const text = await readFile(join(ROOT, file), 'utf8');
   for (const { groups } of text.matchAll(LINK)) {
     const target = groups?.['target'] ?? '';
     if (!(await leadsSomewhere(join(ROOT, file), target))) dead.push(`${file}: ${target}`);
   }
+  if (file !== HISTORY) dead.push(...unknownNames(text, known).map((name) => `${file}: ${name}`));
 }
+dead.push(...(await wrongStages()));
 if (dead.length > 0) {
-  process.stderr.write(`These links lead nowhere:\n${dead.join('\n')}\n`);
+  process.stderr.write(`The docs name what does not exist:\n${dead.join('\n')}\n`);
   process.exitCode = 1;
+}
+
+async function knownNames(): Promise<Known> {
+  const files: string[] = [];
+  for await (const entry of glob(['**/*', '**/.*', '**/.*/**/*'], {
+    cwd: ROOT,
+    exclude: NO_SOURCES,
+    withFileTypes: true,
+  })) {
+    if (entry.isFile()) files.push(relative(ROOT, join(entry.parentPath, entry.name)));
+  }
+  return { files, scripts: new Set(Object.keys(await packageScripts())) };
+}
+
+/** Each stage of `npm test` has a script of its own (but the first, which has another name), and a place in the docs. */
+async function wrongStages(): Promise<string[]> {
+  const scripts = Object.entries(await packageScripts()).filter(([, command]) =>
+    command.startsWith('npm test -- '),
+  );
+  const stages = STAGES.slice(1).map((stage) => `test:${stage}=npm test -- ${stage}`);
+  const problems =
+    scripts.map(([name, command]) => `${name}=${command}`).join() === stages.join()
+      ? []
+      : [`package.json: its test:... scripts are not the stages ${stages.join(', ')}`];
+  const architecture = await readFile(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, tests = ''] = /^## Tests$([\s\S]*?)^## /m.exec(architecture) ?? [];
+  const told = [...tests.matchAll(/\*\*(?<stage>\w+)\*\*/g)].map(({ groups }) => groups?.['stage']);
+  if (told.join() !== STAGES.join())
+    problems.push(`docs/architecture.md: the stages are ${STAGES.join(', ')}`);
+  return problems;
+}
+
+async function packageScripts(): Promise<Readonly<Record<string, string>>> {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    await readFile(join(ROOT, 'package.json'), 'utf8'),
+  );
+  return scripts;
 }
 
 async function leadsSomewhere(from: string, target: string): Promise<boolean> {

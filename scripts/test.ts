@@ -10,11 +10,12 @@ import { runChecks } from './checks.ts';
 import { rehearse } from './deploy/rehearsal.ts';
 import { checkRouteBytes } from './route-bytes.ts';
 import { runStep } from './run-step.ts';
+import { STAGES, type Stage } from './stages.ts';
 import { add, atLeastOneFailure, NOTHING, playwrightTally, vitestTally, type Tally } from './tally.ts';
 
 const REPORTS = join(import.meta.dirname, '../.local/test-reports');
 
-const STAGES = {
+const RUNS: Readonly<Record<Stage, () => Promise<Tally>>> = {
   check: runChecks,
   unit: async () => vitest('unit'),
   rules: async () => vitest('rules'),
@@ -34,21 +35,18 @@ const STAGES = {
     return playwright();
   },
 };
-type Stage = keyof typeof STAGES;
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !isStage(name));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `No such stage: ${unknown.join(', ')}. There are ${Object.keys(STAGES).join(', ')}.\n`,
-  );
+  process.stderr.write(`No such stage: ${unknown.join(', ')}. There are ${STAGES.join(', ')}.\n`);
   process.exit(2);
 }
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
 
 let total = NOTHING;
-for (const name of Object.keys(STAGES).filter(isStage)) {
+for (const name of STAGES) {
   if (names.length > 0 && !names.includes(name)) continue;
   process.stdout.write(`\n── ${name} ${'─'.repeat(60 - name.length)}\n`);
   total = add(total, await stage(name));
@@ -60,7 +58,7 @@ process.exit(total.failed === 0 ? 0 : 1);
 
 async function stage(name: Stage): Promise<Tally> {
   try {
-    return await STAGES[name]();
+    return await RUNS[name]();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { ...NOTHING, failed: 1 };
@@ -68,7 +66,7 @@ async function stage(name: Stage): Promise<Tally> {
 }
 
 function isStage(name: string): name is Stage {
-  return Object.hasOwn(STAGES, name);
+  return Object.hasOwn(RUNS, name);
 }
 
 async function build(): Promise<void> {

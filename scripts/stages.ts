@@ -1,0 +1,4 @@
+/** The stages of `npm test`, in the order in which they run. */
+export const STAGES = ['check', 'unit', 'rules', 'start', 'deploy', 'api', 'bytes', 'e2e'] as const;
+
+export type Stage = (typeof STAGES)[number];
