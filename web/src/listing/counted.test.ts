@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { counted, countedBoth } from './counted.ts';
+import { counted, countedItems } from './counted.ts';
 
 test('counts are said as a person would', () => {
   expect([counted(0, 'link'), counted(1, 'folder'), counted(1204, 'link')]).toEqual([
@@ -11,7 +11,8 @@ test('counts are said as a person would', () => {
 });
 
 test('what there is none of is not named, unless there is nothing', () => {
-  expect([countedBoth(2, 1), countedBoth(1, 0), countedBoth(0, 3), countedBoth(0, 0)]).toEqual([
+  const said = (folders: number[], links: number[]) => countedItems({ folders, links });
+  expect([said([1, 2], [1]), said([1], []), said([], [1, 2, 3]), said([], [])]).toEqual([
     '2 folders and 1 link',
     '1 folder',
     '3 links',

@@ -1,3 +1,5 @@
+import type { Items } from '#web/data/library/items.ts';
+
 const NUMBER = new Intl.NumberFormat('en');
 
 /** '1 link', '1,204 links' */
@@ -6,10 +8,10 @@ export function counted(count: number, thing: 'link' | 'folder' | 'sub-folder' |
 }
 
 /** '2 folders and 1 link'; what there is none of is not named. */
-export function countedBoth(folders: number, links: number): string {
+export function countedItems({ folders, links }: Items): string {
   const parts = [
-    ...(folders > 0 ? [counted(folders, 'folder')] : []),
-    ...(links > 0 || folders === 0 ? [counted(links, 'link')] : []),
+    ...(folders.length > 0 ? [counted(folders.length, 'folder')] : []),
+    ...(links.length > 0 || folders.length === 0 ? [counted(links.length, 'link')] : []),
   ];
   return parts.join(' and ');
 }

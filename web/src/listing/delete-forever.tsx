@@ -1,19 +1,15 @@
 import { useState } from 'react';
 
-import type { Key } from '#web/data/library/keys.ts';
+import { countOf, type Items } from '#web/data/library/items.ts';
 import type { Library } from '#web/data/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-import { counted, countedBoth } from './counted.ts';
+import { counted, countedItems } from './counted.ts';
 import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
 
-export type Doomed =
-  | { readonly kind: 'links'; readonly links: readonly Key[] }
-  | { readonly kind: 'folder'; readonly folder: Key }
-  | { readonly kind: 'everything' };
-
 interface DeleteForeverProps {
-  readonly doomed: Doomed;
+  /** From the trash. */
+  readonly doomed: Items | 'everything';
   readonly onClose: () => void;
 }
 
@@ -23,42 +19,44 @@ export function DeleteForever({ doomed, onClose }: DeleteForeverProps) {
   const library = useLibrary();
   // Said once: what is asked must not change while somebody reads it.
   const [text] = useState(() => questionOf(doomed, library));
+  const isEverything = doomed === 'everything';
   return (
     <ConfirmDialog
-      title={doomed.kind === 'everything' ? 'Empty the trash?' : 'Delete forever?'}
+      title={isEverything ? 'Empty the trash?' : 'Delete forever?'}
       text={text}
-      confirm={doomed.kind === 'everything' ? 'Empty trash' : 'Delete forever'}
+      confirm={isEverything ? 'Empty trash' : 'Delete forever'}
       onClose={onClose}
       onConfirm={() => {
-        if (doomed.kind === 'links') void actions.deleteLinks(doomed.links);
-        else if (doomed.kind === 'folder') void actions.deleteFolder(doomed.folder);
-        else void actions.emptyTrash();
+        void (isEverything ? actions.emptyTrash() : actions.deleteItems(doomed));
       }}
     />
   );
 }
 
-function questionOf(doomed: Doomed, library: Library): string {
+function questionOf(doomed: Items | 'everything', library: Library): string {
   const { tree } = library;
-  switch (doomed.kind) {
-    case 'links': {
-      const [link] = doomed.links;
-      const what =
-        doomed.links.length === 1 && link !== undefined
-          ? `"${library.link(link)?.name ?? ''}"`
-          : counted(doomed.links.length, 'link');
-      return `${what} will be deleted forever. You can't undo this.`;
-    }
-    case 'folder': {
-      const below = tree.descendants(doomed.folder).length;
-      const name = library.folder(doomed.folder)?.name ?? '';
-      const along = below === 0 ? '' : ` and its ${counted(below, 'sub-folder')}`;
-      return `"${name}"${along} will be deleted forever. Links in it are kept. You can't undo this.`;
-    }
-    case 'everything': {
-      const folders = new Set(tree.trashed.flatMap((key) => [key, ...tree.descendants(key)]));
-      const links = library.links({ kind: 'trash' }).get().length;
-      return `${countedBoth(folders.size, links)} will be deleted forever. You can't undo this.`;
-    }
-  }
+  const items =
+    doomed === 'everything'
+      ? { folders: tree.trashed, links: library.links({ kind: 'trash' }).get() }
+      : doomed;
+  const folders = [...new Set(items.folders.flatMap((key) => [key, ...tree.descendants(key)]))];
+  const what =
+    doomed !== 'everything' && countOf(items) === 1
+      ? oneItem(items, folders.length - 1, library)
+      : countedItems({ folders, links: items.links });
+  // Beside links that are deleted this would be a riddle.
+  const kept = folders.length > 0 && items.links.length === 0 ? keptLinks(folders.length) : '';
+  return `${what} will be deleted forever.${kept} You can't undo this.`;
+}
+
+function keptLinks(folders: number): string {
+  return ` Links in ${folders === 1 ? 'it' : 'them'} are kept.`;
+}
+
+function oneItem({ folders, links }: Items, below: number, library: Library): string {
+  const [folder] = folders;
+  const [link] = links;
+  if (folder === undefined) return `"${link === undefined ? '' : (library.link(link)?.name ?? '')}"`;
+  const along = below === 0 ? '' : ` and its ${counted(below, 'sub-folder')}`;
+  return `"${library.folder(folder)?.name ?? ''}"${along}`;
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 
+import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { counted } from './counted.ts';
@@ -19,7 +20,7 @@ interface FolderRowProps extends RowProps {
 }
 
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
-  const { id, index, top, isCurrent, isTrashed, tools } = props;
+  const { id, index, top, isCurrent, isSelected, isTrashed, tools } = props;
   const folder = useFolder(id);
   const count = useFolderCount(id);
   if (folder === undefined) return null;
@@ -33,8 +34,9 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
     <div
       role="row"
       aria-rowindex={index + 1}
+      aria-selected={isSelected}
       data-row={index}
-      className={styles.row}
+      className={classNames(styles.row, isSelected && styles.selected)}
       style={{ top }}
       tabIndex={tabIndex}
       draggable={!isTrashed}
@@ -45,12 +47,14 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
         ) : (
           <DragHandle name={folder.name} tabIndex={tabIndex} className={styles.handle} />
         )}
-        <StarButton
-          kind="folder"
-          of={id}
-          name={folder.name}
-          className={classNames(styles.star, styles.folderStar)}
+        <StarButton kind="folder" of={id} name={folder.name} className={styles.star} tabIndex={tabIndex} />
+        <BareCheckbox
+          label={`Select ${folder.name}`}
+          isSelected={isSelected}
           tabIndex={tabIndex}
+          onToggle={(withShift) => {
+            tools.toggle({ kind: 'folder', key: id }, withShift);
+          }}
         />
       </div>
       <div role="gridcell" className={styles.main}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
 import { useStore } from '#web/data/client/use-store.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import { countOf, type Item, type Items } from '#web/data/library/items.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { useDragSource } from './drag/use-drag-source.tsx';
@@ -21,9 +21,7 @@ const ROW_HEIGHT_NARROW = 52;
 
 interface ItemListProps {
   readonly label: string;
-  /** Stand before the links. */
-  readonly folders: readonly Key[];
-  readonly links: readonly Key[];
+  readonly rows: Items;
   readonly isTrash: boolean;
   readonly selection: Selection;
   /** A menu or question of a row is open. */
@@ -32,21 +30,28 @@ interface ItemListProps {
 }
 
 /** A list of any length: only the rows in sight are in the page. */
-export function ItemList({ label, folders, links, isTrash, selection, isAsking, tools }: ItemListProps) {
+export function ItemList({ label, rows, isTrash, selection, isAsking, tools }: ItemListProps) {
   const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
-  const count = folders.length + links.length;
+  const { folders, links } = rows;
+  const count = countOf(rows);
   const linkAt = (index: number) => links[index - folders.length];
+  const itemAt = (index: number): Item | null => {
+    const folder = folders[index];
+    if (folder !== undefined) return { kind: 'folder', key: folder };
+    const link = linkAt(index);
+    return link === undefined ? null : { kind: 'link', key: link };
+  };
   const { scrollerRef, range, show } = useWindow(count, rowHeight);
   const { current, onFocus, onKeyDown } = useRovingRows({
     scrollerRef,
     count,
     rowHeight,
-    items: links,
+    items: rows,
     isAsking,
     show,
     onSelect: (index, withShift) => {
-      const link = linkAt(index);
-      if (link !== undefined) tools.toggle(link, withShift);
+      const item = itemAt(index);
+      if (item !== null) tools.toggle(item, withShift);
     },
   });
   const newLink = useStore(useClientState().newLink);
@@ -60,7 +65,7 @@ export function ItemList({ label, folders, links, isTrash, selection, isAsking, 
     if (folder !== undefined) return { kind: 'folder', keys: [folder] };
     const link = linkAt(index);
     if (link === undefined) return null;
-    return { kind: 'link', keys: selection.keys.has(link) ? selectedOf(links, selection) : [link] };
+    return { kind: 'link', keys: selection.link.has(link) ? selectedOf(rows, selection).links : [link] };
   });
 
   const [rowSlots] = useState(() => new RowSlots());
@@ -71,19 +76,21 @@ export function ItemList({ label, folders, links, isTrash, selection, isAsking, 
   );
   const rowAt = (index: number) => {
     const folder = folders[index];
-    const common = { index, top: index * rowHeight, isCurrent: index === current, tools };
-    if (folder !== undefined)
-      return <FolderRow key={`folder ${folder}`} id={folder} isTrashed={isTrash} {...common} />;
+    const place = { index, top: index * rowHeight, isCurrent: index === current };
+    const common = { ...place, isTrashed: isTrash, tools };
+    if (folder !== undefined) {
+      const isSelected = selection.folder.has(folder);
+      return <FolderRow key={`folder ${folder}`} id={folder} isSelected={isSelected} {...common} />;
+    }
     const link = linkAt(index);
     if (link === undefined) return null;
-    const isSelected = selection.keys.has(link);
+    const isSelected = selection.link.has(link);
     return (
       <LinkRow
         key={`link ${slots.get(link)}`}
         id={link}
         isSelected={isSelected}
         isNew={link === newLink}
-        isTrashed={isTrash}
         {...common}
       />
     );

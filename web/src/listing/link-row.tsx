@@ -14,7 +14,6 @@ import styles from './row.module.css';
 import { StarButton } from './star-button.tsx';
 
 interface LinkRowProps extends RowProps {
-  readonly isSelected: boolean;
   readonly isNew: boolean;
   /** What is in the trash can't be put anywhere. */
   readonly isTrashed: boolean;
@@ -63,7 +62,7 @@ const LinkCells = memo(function LinkCells({ id, isSelected, isTrashed, tabIndex,
           isSelected={isSelected}
           tabIndex={tabIndex}
           onToggle={(withShift) => {
-            tools.toggle(id, withShift);
+            tools.toggle({ kind: 'link', key: id }, withShift);
           }}
         />
       </div>

@@ -1,13 +1,13 @@
-import { ArchiveRestore, FolderPlus, Trash2, X, XCircle } from 'lucide-react';
+import { ArchiveRestore, FolderPlus, StarOff, Trash2, X, XCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 
+import { countOf, type Items } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { counted, countedBoth } from './counted.ts';
-import type { Doomed } from './delete-forever.tsx';
+import { countedItems } from './counted.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import styles from './list-bar.module.css';
 import type { Place } from './place.ts';
@@ -15,39 +15,35 @@ import { useItemActions } from './use-item-actions.ts';
 
 interface ListBarProps {
   readonly place: Place;
-  readonly folders: number;
-  readonly links: readonly Key[];
-  readonly selected: readonly Key[];
+  readonly shown: Items;
+  readonly selected: Items;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  readonly onDelete: (doomed: Doomed) => void;
+  readonly onDelete: (doomed: Items | 'everything') => void;
 }
 
 /** Above the list: how much there is, or what to do with what is selected. */
 export function ListBar(props: ListBarProps) {
-  const { place, folders, links, selected, onSelectAll, onClear, onDelete } = props;
-  const isEverything = links.length > 0 && selected.length === links.length;
+  const { place, shown, selected, onSelectAll, onClear, onDelete } = props;
+  const isAnySelected = countOf(selected) > 0;
+  const isEverything = isAnySelected && countOf(selected) === countOf(shown);
   return (
     <div className={styles.bar}>
-      {links.length > 0 ? (
-        <BareCheckbox
-          label="Select all"
-          isSelected={isEverything}
-          isIndeterminate={selected.length > 0 && !isEverything}
-          onToggle={() => {
-            if (isEverything) onClear();
-            else onSelectAll();
-          }}
-        />
-      ) : null}
+      <BareCheckbox
+        label="Select all"
+        isSelected={isEverything}
+        isIndeterminate={isAnySelected && !isEverything}
+        onToggle={() => {
+          if (isEverything) onClear();
+          else onSelectAll();
+        }}
+      />
       <p className={styles.count} role="status">
-        {selected.length > 0
-          ? `${counted(selected.length, 'link')} selected`
-          : countedBoth(folders, links.length)}
+        {isAnySelected ? `${countedItems(selected)} selected` : countedItems(shown)}
       </p>
-      {selected.length > 0 ? (
+      {isAnySelected ? (
         <SelectionActions place={place} selected={selected} onClear={onClear} onDelete={onDelete} />
-      ) : place.kind === 'trash' && folders + links.length > 0 ? (
+      ) : place.kind === 'trash' ? (
         <button
           type="button"
           className={classNames(
@@ -58,7 +54,7 @@ export function ListBar(props: ListBarProps) {
             styles.danger,
           )}
           onClick={() => {
-            onDelete({ kind: 'everything' });
+            onDelete('everything');
           }}
         >
           <XCircle aria-hidden="true" />
@@ -72,28 +68,32 @@ export function ListBar(props: ListBarProps) {
 type SelectionActionsProps = Pick<ListBarProps, 'place' | 'selected' | 'onClear' | 'onDelete'>;
 
 function SelectionActions({ place, selected, onClear, onDelete }: SelectionActionsProps) {
-  const { trashLinks, restoreLinks } = useItemActions();
-  const act = (run: (links: readonly Key[]) => void) => () => {
+  const { trash, restore, unstar } = useItemActions();
+  const act = (run: (items: Items) => void) => () => {
     run(selected);
     onClear();
   };
   return (
-    <div className={styles.actions} role="group" aria-label="Selected links">
+    <div className={styles.actions} role="group" aria-label="Selection">
       {place.kind === 'trash' ? (
         <>
-          <BarButton icon={ArchiveRestore} label="Restore" onPress={act(restoreLinks)} />
+          <BarButton icon={ArchiveRestore} label="Restore" onPress={act(restore)} />
           <BarButton
             icon={XCircle}
             label="Delete forever"
             onPress={() => {
-              onDelete({ kind: 'links', links: selected });
+              onDelete(selected);
             }}
           />
         </>
       ) : (
         <>
-          <AddToFolder selected={selected} onDone={onClear} />
-          <BarButton icon={Trash2} label="Move to Trash" onPress={act(trashLinks)} />
+          {/* A folder goes into another by moving it, one at a time. */}
+          {selected.folders.length === 0 ? <AddToFolder links={selected.links} onDone={onClear} /> : null}
+          {place.kind === 'favorites' ? (
+            <BarButton icon={StarOff} label="Remove from favorites" onPress={act(unstar)} />
+          ) : null}
+          <BarButton icon={Trash2} label="Move to Trash" onPress={act(trash)} />
         </>
       )}
       <BarButton icon={X} label="Clear selection" onPress={onClear} />
@@ -101,13 +101,12 @@ function SelectionActions({ place, selected, onClear, onDelete }: SelectionActio
   );
 }
 
-function AddToFolder({
-  selected,
-  onDone,
-}: {
-  readonly selected: readonly Key[];
+interface AddToFolderProps {
+  readonly links: readonly Key[];
   readonly onDone: () => void;
-}) {
+}
+
+function AddToFolder({ links, onDone }: AddToFolderProps) {
   const { addToFolder } = useItemActions();
   const [isOpen, setOpen] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
@@ -134,7 +133,7 @@ function AddToFolder({
           }}
           onPick={(folder) => {
             setOpen(false);
-            addToFolder(selected, folder);
+            addToFolder(links, folder);
             onDone();
           }}
         />

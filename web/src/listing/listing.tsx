@@ -4,11 +4,12 @@ import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } fr
 
 import { useClientState } from '#web/data/client/client-state.ts';
 import { useStore } from '#web/data/client/use-store.ts';
+import { countOf, type Items, itemsOf } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-import { DeleteForever, type Doomed } from './delete-forever.tsx';
+import { DeleteForever } from './delete-forever.tsx';
 import { ItemList } from './item-list.tsx';
 import {
   useIsBehind,
@@ -24,7 +25,7 @@ import type { Place } from './place.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { MenuTarget, RowTools } from './row-tools.ts';
 import { SkeletonList } from './skeleton-list.tsx';
-import { NOTHING_SELECTED, rangeToggled, selectedOf, toggled } from './selection.ts';
+import { NOTHING_SELECTED, rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 
 interface ListingProps {
@@ -74,53 +75,55 @@ function Unreachable() {
 /** Renders when there is time for what was typed, and not with each key. */
 const LoadedListing = memo(function LoadedListing(props: ListingProps & { readonly text: string }) {
   const { place, label, folders: all = NO_FOLDERS, empty, text } = props;
-  const library = useLibrary();
   const { search } = useClientState();
   const links = useLinkKeys(place, text);
   const folders = useMatchingFolders(all, text);
-  useFound(folders.length + links.length);
+  const shown = useMemo(() => ({ folders, links }), [folders, links]);
+  useFound(countOf(shown));
+  const shownRef = useRef<Items>(shown);
+  useLayoutEffect(() => {
+    shownRef.current = shown;
+  }, [shown]);
 
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const [menu, setMenu] = useState<MenuTarget | null>(null);
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<Items | 'everything' | null>(null);
   const tools = useMemo<RowTools>(
     () => ({
-      toggle: (link, withShift) => {
-        // Asked for here, so that the tools stay the same, and with them the rows that a search leaves in their places.
-        const shown = library.links(place, search.get().trim()).get();
-        setSelection((before) => (withShift ? rangeToggled(before, link, shown) : toggled(before, link)));
+      toggle: (item, withShift) => {
+        // Read when it is needed: the tools stay the same, and rows that a search leaves in place don't render again.
+        const { current } = shownRef;
+        setSelection((before) => (withShift ? rangeToggled(before, item, current) : toggled(before, item)));
       },
       openMenu: setMenu,
     }),
-    [library, place, search],
+    [],
   );
-  const selected = useMemo(() => selectedOf(links, selection), [links, selection]);
+  const selected = useMemo(() => selectedOf(shown, selection), [shown, selection]);
   const clear = () => {
     setSelection(NOTHING_SELECTED);
   };
   const listRef = useRef<HTMLDivElement>(null);
   const isAsking = menu !== null || doomed !== null;
-  useFocusAfterSelection(listRef, selected.length > 0, isAsking);
+  useFocusAfterSelection(listRef, countOf(selected) > 0, isAsking);
 
   return (
     <div ref={listRef} className={styles.listing} tabIndex={-1}>
-      {folders.length + links.length > 0 ? (
+      {countOf(shown) > 0 ? (
         <>
           <ListBar
             place={place}
-            folders={folders.length}
-            links={links}
+            shown={shown}
             selected={selected}
             onSelectAll={() => {
-              setSelection({ keys: new Set(links), anchor: null });
+              setSelection(selectionOf(shown));
             }}
             onClear={clear}
             onDelete={setDoomed}
           />
           <ItemList
             label={label}
-            folders={folders}
-            links={links}
+            rows={shown}
             isTrash={place.kind === 'trash'}
             selection={selection}
             isAsking={isAsking}
@@ -146,7 +149,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
             setMenu(null);
           }}
           onDeleteForever={({ kind, key }) => {
-            setDoomed(kind === 'link' ? { kind: 'links', links: [key] } : { kind: 'folder', folder: key });
+            setDoomed(itemsOf(kind, [key]));
           }}
         />
       )}

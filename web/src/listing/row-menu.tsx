@@ -11,6 +11,7 @@ import {
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { itemsOf } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
@@ -27,15 +28,14 @@ interface RowMenuProps {
   readonly onDeleteForever: (target: MenuTarget) => void;
 }
 
-/** The 'more' menu of whichever row has asked for it. */
+/** The 'more' menu of the row that opened it. */
 export function RowMenu({ place, target, onClose, onDeleteForever }: RowMenuProps) {
   const triggerRef = useRef(target.button);
   const linkEntries = useLinkEntries(place);
-  const folderEntries = useFolderEntries();
+  const folderEntries = useFolderEntries(place);
+  const endEntries = useEndEntries(place, target, onDeleteForever);
   const { kind, key } = target;
-  const trashEntries = useTrashEntries(target, onDeleteForever);
-  const entries =
-    place.kind === 'trash' ? trashEntries : kind === 'link' ? linkEntries(key) : folderEntries(key);
+  const entries = [...(kind === 'link' ? linkEntries(key) : folderEntries(key)), ...endEntries];
   return <Menu label="More" entries={entries} triggerRef={triggerRef} onClose={onClose} />;
 }
 
@@ -43,7 +43,7 @@ function useLinkEntries(place: Place): (link: Key) => readonly MenuEntry[] {
   const setPopup = useSetPopup();
   const navigate = useNavigate();
   const library = useLibrary();
-  const { trashLinks, removeFromFolder } = useItemActions();
+  const { removeFromFolder } = useItemActions();
   const folder = folderOf(place);
   return (link) => [
     {
@@ -78,19 +78,11 @@ function useLinkEntries(place: Place): (link: Key) => readonly MenuEntry[] {
             },
           },
         ]),
-    {
-      label: 'Move to Trash',
-      icon: Trash2,
-      run: () => {
-        trashLinks([link]);
-      },
-    },
   ];
 }
 
-function useFolderEntries(): (folder: Key) => readonly MenuEntry[] {
+function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
   const setPopup = useSetPopup();
-  const { trashFolder } = useItemActions();
   return (folder) => [
     {
       label: 'Edit',
@@ -99,35 +91,46 @@ function useFolderEntries(): (folder: Key) => readonly MenuEntry[] {
         setPopup({ kind: 'edit-folder', folderId: folder });
       },
     },
-    {
-      label: 'Move to…',
-      icon: FolderInput,
-      run: () => {
-        setPopup({ kind: 'move-folder', folderId: folder });
-      },
-    },
-    {
-      label: 'Move to Trash',
-      icon: Trash2,
-      run: () => {
-        trashFolder(folder);
-      },
-    },
+    // A folder in the trash shows in no tree, wherever it is moved.
+    ...(place.kind === 'trash'
+      ? []
+      : [
+          {
+            label: 'Move to…',
+            icon: FolderInput,
+            run: () => {
+              setPopup({ kind: 'move-folder', folderId: folder });
+            },
+          },
+        ]),
   ];
 }
 
-function useTrashEntries(
+/** Into the trash, or out of it. */
+function useEndEntries(
+  place: Place,
   target: MenuTarget,
   onDeleteForever: (target: MenuTarget) => void,
 ): readonly MenuEntry[] {
-  const { restoreLinks, restoreFolder } = useItemActions();
+  const { trash, restore } = useItemActions();
+  const items = itemsOf(target.kind, [target.key]);
+  if (place.kind !== 'trash') {
+    return [
+      {
+        label: 'Move to Trash',
+        icon: Trash2,
+        run: () => {
+          trash(items);
+        },
+      },
+    ];
+  }
   return [
     {
       label: 'Restore',
       icon: ArchiveRestore,
       run: () => {
-        if (target.kind === 'link') restoreLinks([target.key]);
-        else restoreFolder(target.key);
+        restore(items);
       },
     },
     {

@@ -1,22 +1,20 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-
+import type { Item } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 
 /** What a menu of a row is about, and the button it opens at. */
-export interface MenuTarget {
-  readonly kind: ObjectKind;
-  readonly key: Key;
+export interface MenuTarget extends Item {
   readonly button: HTMLElement;
 }
 
 /** What rows share. Stays the same while the list does, so that no row renders for it. */
 export interface RowTools {
-  readonly toggle: (link: Key, withShift: boolean) => void;
+  readonly toggle: (item: Item, withShift: boolean) => void;
   readonly openMenu: (target: MenuTarget) => void;
 }
 
 export interface RowProps {
   readonly id: Key;
+  readonly isSelected: boolean;
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;

@@ -1,33 +1,57 @@
 import { describe, expect, test } from 'vitest';
 
-import { NOTHING_SELECTED, rangeToggled, selectedOf, toggled } from './selection.ts';
+import { NOTHING_SELECTED, rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 
-const SHOWN = [3, 1, 4, 15, 9];
+const link = (key: number) => ({ kind: 'link', key }) as const;
+const folder = (key: number) => ({ kind: 'folder', key }) as const;
+
+/** Folder 3 and link 3 are different rows. */
+const SHOWN = { folders: [7, 3], links: [3, 1, 4, 15, 9] };
 
 describe('a range', () => {
-  test('selects from the one before to this one, in either direction', () => {
-    const down = rangeToggled(toggled(NOTHING_SELECTED, 1), 15, SHOWN);
-    expect(selectedOf(SHOWN, down)).toEqual([1, 4, 15]);
-    const up = rangeToggled(toggled(NOTHING_SELECTED, 15), 3, SHOWN);
-    expect(selectedOf(SHOWN, up)).toEqual([3, 1, 4, 15]);
+  test('selects from the anchor to the row, in either direction', () => {
+    const down = rangeToggled(toggled(NOTHING_SELECTED, link(1)), link(15), SHOWN);
+    expect(selectedOf(SHOWN, down)).toEqual({ folders: [], links: [1, 4, 15] });
+    const up = rangeToggled(toggled(NOTHING_SELECTED, link(15)), link(3), SHOWN);
+    expect(selectedOf(SHOWN, up)).toEqual({ folders: [], links: [3, 1, 4, 15] });
   });
 
-  test('that begins with one taken out takes out', () => {
-    const all = { keys: new Set(SHOWN), anchor: null };
-    expect(selectedOf(SHOWN, rangeToggled(toggled(all, 1), 15, SHOWN))).toEqual([3, 9]);
+  test('goes across folders and links, in either direction', () => {
+    const down = rangeToggled(toggled(NOTHING_SELECTED, folder(3)), link(1), SHOWN);
+    expect(selectedOf(SHOWN, down)).toEqual({ folders: [3], links: [3, 1] });
+    const up = rangeToggled(toggled(NOTHING_SELECTED, link(3)), folder(7), SHOWN);
+    expect(selectedOf(SHOWN, up)).toEqual({ folders: [7, 3], links: [3] });
+    const among = rangeToggled(toggled(NOTHING_SELECTED, folder(7)), folder(3), SHOWN);
+    expect(selectedOf(SHOWN, among)).toEqual({ folders: [7, 3], links: [] });
   });
 
-  test('without a beginning that is shown is one', () => {
-    expect(selectedOf(SHOWN, rangeToggled(NOTHING_SELECTED, 4, SHOWN))).toEqual([4]);
-    const gone = toggled(NOTHING_SELECTED, 77);
-    expect(selectedOf(SHOWN, rangeToggled(gone, 4, SHOWN))).toEqual([4]);
+  test('that begins with a deselected row deselects', () => {
+    const all = selectionOf(SHOWN);
+    const links = rangeToggled(toggled(all, link(1)), link(15), SHOWN);
+    expect(selectedOf(SHOWN, links)).toEqual({ folders: [7, 3], links: [3, 9] });
+    const both = rangeToggled(toggled(all, folder(3)), link(3), SHOWN);
+    expect(selectedOf(SHOWN, both)).toEqual({ folders: [7], links: [1, 4, 15, 9] });
+  });
+
+  test('without an anchor that is shown is one row', () => {
+    const one = { folders: [], links: [4] };
+    expect(selectedOf(SHOWN, rangeToggled(NOTHING_SELECTED, link(4), SHOWN))).toEqual(one);
+    const gone = toggled(NOTHING_SELECTED, link(77));
+    expect(selectedOf(SHOWN, rangeToggled(gone, link(4), SHOWN))).toEqual(one);
   });
 });
 
-test('what is not shown does not count as selected', () => {
-  expect(selectedOf([1], toggled(toggled(NOTHING_SELECTED, 1), 2))).toEqual([1]);
+test('rows that are not shown do not count as selected', () => {
+  const selection = toggled(toggled(NOTHING_SELECTED, link(1)), folder(2));
+  expect(selectedOf({ folders: [], links: [1] }, selection)).toEqual({ folders: [], links: [1] });
+});
+
+test('a folder and a link with the same key are selected apart', () => {
+  expect(selectedOf(SHOWN, toggled(NOTHING_SELECTED, folder(3)))).toEqual({ folders: [3], links: [] });
+  expect(selectedOf(SHOWN, toggled(NOTHING_SELECTED, link(3)))).toEqual({ folders: [], links: [3] });
 });
 
 test('toggling twice selects nothing', () => {
-  expect(toggled(toggled(NOTHING_SELECTED, 1), 1).keys.size).toBe(0);
+  const twice = toggled(toggled(NOTHING_SELECTED, folder(1)), folder(1));
+  expect(selectedOf({ folders: [1], links: [1] }, twice)).toEqual({ folders: [], links: [] });
 });

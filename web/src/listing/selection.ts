@@ -1,33 +1,66 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import type { Item, Items } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 
+/** A folder and a link can have the same key, so each kind has its own set. */
 export interface Selection {
-  readonly keys: ReadonlySet<Key>;
-  /** Where a range begins: what was switched last. */
-  readonly anchor: Key | null;
+  readonly folder: ReadonlySet<Key>;
+  readonly link: ReadonlySet<Key>;
+  /** Where a range begins: the row that was toggled last. */
+  readonly anchor: Item | null;
 }
 
-export const NOTHING_SELECTED: Selection = { keys: new Set(), anchor: null };
+export const NOTHING_SELECTED: Selection = { folder: new Set(), link: new Set(), anchor: null };
 
-export function toggled({ keys }: Selection, key: Key): Selection {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return { keys: next, anchor: key };
+export function selectionOf({ folders, links }: Items): Selection {
+  return { folder: new Set(folders), link: new Set(links), anchor: null };
 }
 
-/** Everything from the anchor to the key becomes what the anchor is: selected or not. */
-export function rangeToggled(selection: Selection, key: Key, shown: readonly Key[]): Selection {
-  const { keys, anchor } = selection;
-  const from = anchor === null ? -1 : shown.indexOf(anchor);
-  const to = shown.indexOf(key);
-  if (anchor === null || from === -1 || to === -1) return toggled(selection, key);
+export function toggled(selection: Selection, item: Item): Selection {
+  const { kind, key } = item;
+  const keys = switched(selection[kind], [key], !selection[kind].has(key));
+  return { ...selection, [kind]: keys, anchor: item };
+}
+
+/** Every row from the anchor to the item becomes what the anchor is: selected or not. */
+export function rangeToggled(selection: Selection, item: Item, shown: Items): Selection {
+  const { anchor } = selection;
+  const from = anchor === null ? -1 : rowOf(anchor, shown);
+  const to = rowOf(item, shown);
+  if (anchor === null || from === -1 || to === -1) return toggled(selection, item);
+  const isSelected = selection[anchor.kind].has(anchor.key);
+  const start = Math.min(from, to);
+  const end = Math.max(from, to) + 1;
+  const { length } = shown.folders;
+  const inRange = (kind: ObjectKind) =>
+    kind === 'folder'
+      ? shown.folders.slice(start, end)
+      : shown.links.slice(Math.max(0, start - length), Math.max(0, end - length));
+  return {
+    folder: switched(selection.folder, inRange('folder'), isSelected),
+    link: switched(selection.link, inRange('link'), isSelected),
+    anchor,
+  };
+}
+
+export function selectedOf({ folders, links }: Items, selection: Selection): Items {
+  const among = (keys: readonly Key[], selected: ReadonlySet<Key>) =>
+    selected.size === 0 ? [] : keys.filter((key) => selected.has(key));
+  return { folders: among(folders, selection.folder), links: among(links, selection.link) };
+}
+
+function switched(keys: ReadonlySet<Key>, changed: readonly Key[], isSelected: boolean): ReadonlySet<Key> {
   const next = new Set(keys);
-  for (const other of shown.slice(Math.min(from, to), Math.max(from, to) + 1)) {
-    if (keys.has(anchor)) next.add(other);
-    else next.delete(other);
+  for (const key of changed) {
+    if (isSelected) next.add(key);
+    else next.delete(key);
   }
-  return { keys: next, anchor };
+  return next;
 }
 
-export function selectedOf(shown: readonly Key[], { keys }: Selection): readonly Key[] {
-  return keys.size === 0 ? [] : shown.filter((key) => keys.has(key));
+function rowOf({ kind, key }: Item, { folders, links }: Items): number {
+  if (kind === 'folder') return folders.indexOf(key);
+  const index = links.indexOf(key);
+  return index === -1 ? -1 : folders.length + index;
 }

@@ -1,21 +1,22 @@
+import type { Status } from '@foldmark/contract/fields';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useMemo } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
 import type { NewToast } from '#web/data/client/toasts.ts';
+import { countOf, type Items, itemsOf } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Outcome } from '#web/data/mutations/mutation.ts';
 
-import { counted } from './counted.ts';
+import { countedItems } from './counted.ts';
 import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
 
 export interface ItemActions {
-  readonly trashLinks: (links: readonly Key[]) => void;
-  readonly restoreLinks: (links: readonly Key[]) => void;
+  readonly trash: (items: Items) => void;
+  readonly restore: (items: Items) => void;
+  readonly unstar: (items: Items) => void;
   readonly addToFolder: (links: readonly Key[], folder: Key) => void;
   readonly removeFromFolder: (link: Key, folder: Key) => void;
-  readonly trashFolder: (folder: Key) => void;
-  readonly restoreFolder: (folder: Key) => void;
 }
 
 /** What one can do to rows: each is told by a message that takes it back. */
@@ -30,19 +31,30 @@ export function useItemActions(): ItemActions {
       if (!(await outcome).ok) toasts.remove(id);
     };
     const undo = (run: () => Promise<unknown>) => ({ label: 'Undo', run: () => void run() });
+    /** A folder is called by its name, a link is not: links have long names. */
+    const nameOf = (items: Items): string => {
+      const [folder] = items.folders;
+      return folder !== undefined && countOf(items) === 1
+        ? (library.folder(folder)?.name ?? '')
+        : said(items);
+    };
+    const setStatus = (items: Items, status: Status, what: string): void => {
+      const back = status === STATUS_ACTIVE ? STATUS_TRASHED : STATUS_ACTIVE;
+      const action = undo(async () => actions.setItemsStatus(items, back));
+      void tell({ title: `${nameOf(items)} ${what}.`, action }, actions.setItemsStatus(items, status));
+    };
     return {
-      trashLinks: (links) => {
-        const action = undo(async () => actions.setLinksStatus(links, STATUS_ACTIVE));
-        void tell(
-          { title: `${said(links)} moved to the trash.`, action },
-          actions.setLinksStatus(links, STATUS_TRASHED),
-        );
+      trash: (items) => {
+        setStatus(items, STATUS_TRASHED, 'moved to the trash');
       },
-      restoreLinks: (links) => {
-        const action = undo(async () => actions.setLinksStatus(links, STATUS_TRASHED));
+      restore: (items) => {
+        setStatus(items, STATUS_ACTIVE, 'restored');
+      },
+      unstar: (items) => {
+        const action = undo(async () => actions.setFavorites(items, true));
         void tell(
-          { title: `${said(links)} restored.`, action },
-          actions.setLinksStatus(links, STATUS_ACTIVE),
+          { title: `${nameOf(items)} removed from favorites.`, action },
+          actions.setFavorites(items, false),
         );
       },
       addToFolder: (links, folder) => {
@@ -56,7 +68,7 @@ export function useItemActions(): ItemActions {
           Promise.all(added.map(async (link) => actions.removeLinkFromFolder(link, folder))),
         );
         void tell(
-          { title: `${said(added)} added to ${name}.`, action },
+          { title: `${said(itemsOf('link', added))} added to ${name}.`, action },
           actions.addLinksToFolder(added, folder),
         );
       },
@@ -70,30 +82,10 @@ export function useItemActions(): ItemActions {
           actions.removeLinkFromFolder(link, folder),
         );
       },
-      trashFolder: (folder) => {
-        const name = library.folder(folder)?.name ?? '';
-        void tell(
-          {
-            title: `${name} moved to the trash.`,
-            action: undo(async () => actions.updateFolder(folder, { status_id: STATUS_ACTIVE })),
-          },
-          actions.updateFolder(folder, { status_id: STATUS_TRASHED }),
-        );
-      },
-      restoreFolder: (folder) => {
-        const name = library.folder(folder)?.name ?? '';
-        void tell(
-          {
-            title: `${name} restored.`,
-            action: undo(async () => actions.updateFolder(folder, { status_id: STATUS_TRASHED })),
-          },
-          actions.updateFolder(folder, { status_id: STATUS_ACTIVE }),
-        );
-      },
     };
   }, [actions, library, toasts]);
 }
 
-function said(links: readonly Key[]): string {
-  return links.length === 1 ? 'Link' : counted(links.length, 'link');
+function said(items: Items): string {
+  return items.folders.length === 0 && items.links.length === 1 ? 'Link' : countedItems(items);
 }

@@ -4,10 +4,12 @@ import { compareLinks } from '@foldmark/contract/order';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { itemsOf } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { TOPICS } from '#web/data/library/topic-names.ts';
 import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
-import { createLink, deleteLinks, setLinksStatus, updateLink } from '#web/data/mutations/actions/links.ts';
+import { deleteItems, setItemsStatus } from '#web/data/mutations/actions/items.ts';
+import { createLink, updateLink } from '#web/data/mutations/actions/links.ts';
 import { addLinkToFolder } from '#web/data/mutations/actions/memberships.ts';
 import { type OpenPage, openPage } from '#web/data/testing/open-page.ts';
 
@@ -135,7 +137,7 @@ describe('a change', () => {
     const here = openPage();
     const key = await saved(here, 'example.com');
     void updateLink(here.context, key, { name: 'New' });
-    void setLinksStatus(here.context, [key], 2);
+    void setItemsStatus(here.context, itemsOf('link', [key]), 2);
     expect(here.library.link(key)).toMatchObject({ name: 'New', status_id: 2 });
     await tick();
     here.server.work(0);
@@ -165,8 +167,8 @@ describe('a change', () => {
     const here = openPage();
     const { key } = createLink(here.context, { url: 'example.com' });
     void updateLink(here.context, key, { name: 'New' });
-    void setLinksStatus(here.context, [key], 2);
-    void setLinksStatus(here.context, [key], 1);
+    void setItemsStatus(here.context, itemsOf('link', [key]), 2);
+    void setItemsStatus(here.context, itemsOf('link', [key]), 1);
     do {
       await tick();
       expect(here.library.link(key)).toMatchObject({ name: 'New', status_id: 1 });
@@ -197,7 +199,7 @@ describe('a change', () => {
     ];
     let told = 0;
     here.library.links({ kind: 'trash' }).subscribe(() => (told += 1));
-    const outcome = setLinksStatus(here.context, keys, 2);
+    const outcome = setItemsStatus(here.context, itemsOf('link', keys), 2);
     expect(told).toBe(1);
     await tick();
     here.server.work(0, true);
@@ -205,7 +207,7 @@ describe('a change', () => {
     await here.comeToRest();
     expect(await outcome).toMatchObject({ ok: false });
     expect(here.urls()).toEqual(['https://a.example', 'https://b.example']);
-    expect(here.failures.list.get()).toMatchObject([{ title: "Couldn't save some links." }]);
+    expect(here.failures.list.get()).toMatchObject([{ title: "Couldn't save some items." }]);
     here.failures.list.get()[0]?.retry();
     await here.comeToRest();
     expect(here.urls()).toEqual([]);
@@ -224,7 +226,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     void updateLink(context, chosen(keys, index), { name: `name ${index}` });
   }),
   pick.map((index): Step => ({ context }, keys) => {
-    void setLinksStatus(context, [chosen(keys, index)], index % 2 === 0 ? 1 : 2);
+    void setItemsStatus(context, itemsOf('link', [chosen(keys, index)]), index % 2 === 0 ? 1 : 2);
   }),
   pick.map(
     (index): Step =>
@@ -239,7 +241,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   pick.map(
     (index): Step =>
       ({ context }, keys) =>
-        void deleteLinks(context, [chosen(keys, index)]),
+        void deleteItems(context, itemsOf('link', [chosen(keys, index)])),
   ),
   pick.map((index): Step => ({ server }) => {
     server.rename(index, `somebody's ${index}`);

@@ -3,9 +3,11 @@ import { setImmediate as tick } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { itemsOf } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
-import { createLink, setLinksStatus, updateLink } from '#web/data/mutations/actions/links.ts';
+import { setItemsStatus } from '#web/data/mutations/actions/items.ts';
+import { createLink, updateLink } from '#web/data/mutations/actions/links.ts';
 import { addLinkToFolder, removeLinkFromFolder } from '#web/data/mutations/actions/memberships.ts';
 import { emptyTrash } from '#web/data/mutations/actions/trash.ts';
 import { Outbox } from '#web/data/outbox/outbox.ts';
@@ -296,7 +298,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     return { name: `name ${index}` };
   }),
   change(({ context }, key, index) => {
-    void setLinksStatus(context, [key], index % 2 === 0 ? 1 : 2);
+    void setItemsStatus(context, itemsOf('link', [key]), index % 2 === 0 ? 1 : 2);
     return { isTrashed: index % 2 !== 0 };
   }),
   change(({ context, library }, key) => {

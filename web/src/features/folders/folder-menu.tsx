@@ -1,6 +1,7 @@
 import { FolderInput, FolderPlus, Pencil, Star, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
+import { itemsOf } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
 import { useActions, useIsFavorite } from '#web/data/react/library-hooks.ts';
@@ -20,7 +21,7 @@ interface FolderMenuProps {
 export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuProps) {
   const triggerRef = useRef(element);
   const setPopup = useSetPopup();
-  const { trashFolder } = useItemActions();
+  const { trash } = useItemActions();
   const actions = useActions();
   const isFavorite = useIsFavorite('folder', folder);
   const entries = [
@@ -56,7 +57,7 @@ export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuP
       label: 'Move to Trash',
       icon: Trash2,
       run: () => {
-        trashFolder(folder);
+        trash(itemsOf('folder', [folder]));
       },
     },
   ];

@@ -3,6 +3,7 @@ import { ArchiveRestore, ExternalLink, FolderTree, ImageIcon, Pencil, Trash2 } f
 import { Link } from 'react-router-dom';
 
 import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
+import { itemsOf } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { dateOf, type LinkRecord, type Micros } from '#web/data/model/records.ts';
 import { useSetPopup } from '#web/data/popup/popup.ts';
@@ -80,7 +81,7 @@ function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageK
 
 function LinkActions({ linkId, link }: { readonly linkId: Key; readonly link: LinkRecord }) {
   const setPopup = useSetPopup();
-  const { trashLinks, restoreLinks } = useItemActions();
+  const { trash, restore } = useItemActions();
   const href = clickableUrl(link.url);
   return (
     <div className={styles.actions}>
@@ -117,7 +118,7 @@ function LinkActions({ linkId, link }: { readonly linkId: Key; readonly link: Li
         <Button
           kind="outlined"
           onPress={() => {
-            restoreLinks([linkId]);
+            restore(itemsOf('link', [linkId]));
           }}
         >
           <ArchiveRestore aria-hidden="true" size={16} />
@@ -127,7 +128,7 @@ function LinkActions({ linkId, link }: { readonly linkId: Key; readonly link: Li
         <Button
           kind="outlined"
           onPress={() => {
-            trashLinks([linkId]);
+            trash(itemsOf('link', [linkId]));
           }}
         >
           <Trash2 aria-hidden="true" size={16} />

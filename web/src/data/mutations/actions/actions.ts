@@ -2,25 +2,24 @@ import type { Folder, FolderLink, Link, User } from '@foldmark/contract/entities
 import type { Status } from '@foldmark/contract/fields';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
+import type { Items } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { ActionContext, Awaited, Created, ImagePlace } from '#web/data/mutations/actions/context.ts';
 import { toggleFavorite } from '#web/data/mutations/actions/favorites.ts';
 import {
   createFolder,
-  deleteFolder,
   type FolderEdits,
   moveFolder,
   type NewFolder,
   setFolderImage,
   updateFolder,
 } from '#web/data/mutations/actions/folders.ts';
+import { deleteItems, setFavorites, setItemsStatus } from '#web/data/mutations/actions/items.ts';
 import {
   createLink,
-  deleteLinks,
   type LinkEdits,
   type NewLink,
   setLinkImage,
-  setLinksStatus,
   updateLink,
 } from '#web/data/mutations/actions/links.ts';
 import {
@@ -42,14 +41,14 @@ export interface Actions {
   readonly createLink: (link: NewLink, options?: Awaited) => Created<Link>;
   readonly updateLink: (key: Key, edits: LinkEdits, options?: Awaited) => Done<Link>;
   /** Trash with status 2, restore with 1. */
-  readonly setLinksStatus: (keys: readonly Key[], status: Status) => Done<readonly Link[]>;
-  readonly deleteLinks: (keys: readonly Key[]) => Done<readonly void[]>;
+  readonly setItemsStatus: (items: Items, status: Status) => Done<unknown>;
+  readonly setFavorites: (items: Items, isFavorite: boolean) => Done<unknown>;
+  readonly deleteItems: (items: Items) => Done<unknown>;
   readonly setLinkImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Link>;
   readonly createFolder: (folder: NewFolder, options?: Awaited) => Created<Folder>;
   /** Trash with status 2, restore with 1. */
   readonly updateFolder: (key: Key, edits: FolderEdits, options?: Awaited) => Done<Folder>;
   readonly moveFolder: (key: Key, parent: Key) => Done<Folder>;
-  readonly deleteFolder: (key: Key) => Done<void>;
   readonly setFolderImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Folder>;
   readonly addLinkToFolder: (link: Key, folder: Key, options?: Awaited) => Done<FolderLink>;
   readonly addLinksToFolder: (links: readonly Key[], folder: Key) => Done<readonly FolderLink[]>;
@@ -63,13 +62,13 @@ export function createActions(context: ActionContext): Actions {
   return {
     createLink: (link, options) => createLink(context, link, options),
     updateLink: async (key, edits, options) => updateLink(context, key, edits, options),
-    setLinksStatus: async (keys, status) => setLinksStatus(context, keys, status),
-    deleteLinks: async (keys) => deleteLinks(context, keys),
+    setItemsStatus: async (items, status) => setItemsStatus(context, items, status),
+    setFavorites: async (items, isFavorite) => setFavorites(context, items, isFavorite),
+    deleteItems: async (items) => deleteItems(context, items),
     setLinkImage: async (key, place, options) => setLinkImage(context, key, place, options),
     createFolder: (folder, options) => createFolder(context, folder, options),
     updateFolder: async (key, edits, options) => updateFolder(context, key, edits, options),
     moveFolder: async (key, parent) => moveFolder(context, key, parent),
-    deleteFolder: async (key) => deleteFolder(context, key),
     setFolderImage: async (key, place, options) => setFolderImage(context, key, place, options),
     addLinkToFolder: async (link, folder, options) => addLinkToFolder(context, link, folder, options),
     addLinksToFolder: async (links, folder) => addLinksToFolder(context, links, folder),

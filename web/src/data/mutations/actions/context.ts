@@ -42,24 +42,24 @@ export function inputOfPlace(place: ImagePlace | null) {
  * For a selection: shows all at once what is sent one by one. Fine when all of them are, else the first thing that was
  * wrong; the list of failures then has one entry, which tries those that failed again.
  */
-export async function together<A>(
+export async function together<T, A>(
   context: ActionContext,
-  keys: readonly Key[],
+  things: readonly T[],
   title: string,
-  one: (key: Key, options: Awaited) => Promise<Outcome<A>>,
+  one: (thing: T, options: Awaited) => Promise<Outcome<A>>,
 ): Promise<Outcome<readonly A[]>> {
-  const started: { readonly key: Key; readonly outcome: Promise<Outcome<A>> }[] = [];
+  const started: { readonly thing: T; readonly outcome: Promise<Outcome<A>> }[] = [];
   context.library.batch(() => {
-    for (const key of keys) started.push({ key, outcome: one(key, { isAwaited: true }) });
+    for (const thing of things) started.push({ thing, outcome: one(thing, { isAwaited: true }) });
   });
   const answers: A[] = [];
-  const failed: Key[] = [];
+  const failed: T[] = [];
   let first: ApiError | undefined;
-  for (const { key, outcome } of started) {
+  for (const { thing, outcome } of started) {
     const result = await outcome;
     if (result.ok) answers.push(result.answer);
     else {
-      failed.push(key);
+      failed.push(thing);
       first ??= result.error;
     }
   }

@@ -144,11 +144,7 @@ export function folderMove({ patches }: ActionContext, command: CommandOf<'move-
   };
 }
 
-/** For ever, with the folders below it; only from the trash. Its links stay. */
-export async function deleteFolder(context: ActionContext, key: Key): Promise<Outcome<void>> {
-  return context.mutate(folderDeletion(context, { what: 'delete-folder', folder: key }));
-}
-
+/** Forever, with the folders below it; only from the trash. Its links stay. */
 export function folderDeletion(
   { library, patches }: ActionContext,
   command: CommandOf<'delete-folder'>,

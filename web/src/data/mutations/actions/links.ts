@@ -1,5 +1,4 @@
 import type { Link } from '@foldmark/contract/entities';
-import type { Status } from '@foldmark/contract/fields';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { completeUrl, domainOf } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
@@ -13,7 +12,6 @@ import {
   type Created,
   type ImagePlace,
   inputOfPlace,
-  together,
 } from '#web/data/mutations/actions/context.ts';
 import { addLinkToFolder } from '#web/data/mutations/actions/memberships.ts';
 import { apiCall, minimalCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
@@ -115,20 +113,7 @@ export function linkUpdate(context: ActionContext, command: CommandOf<'update-li
   };
 }
 
-/** For a selection. Into the trash with status 2, and out of it with 1. */
-export async function setLinksStatus(context: ActionContext, keys: readonly Key[], status_id: Status) {
-  return together(context, keys, "Couldn't save some links.", async (key, options) =>
-    updateLink(context, key, { status_id }, options),
-  );
-}
-
-/** For ever; only from the trash. */
-export async function deleteLinks(context: ActionContext, keys: readonly Key[]) {
-  return together(context, keys, "Couldn't delete some links.", async (key, options) =>
-    context.mutate(linkDeletion(context, { what: 'delete-link', link: key }), options),
-  );
-}
-
+/** Forever; only from the trash. */
 export function linkDeletion({ patches }: ActionContext, command: CommandOf<'delete-link'>): Mutation<void> {
   const { link: key } = command;
   return {

@@ -1,16 +1,24 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
+import type { Items } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { CommandOf } from '#web/data/mutations/command.ts';
 import type { ActionContext } from '#web/data/mutations/actions/context.ts';
 import { type IdOf, minimalCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
 import { laneOf } from '#web/data/mutations/patches.ts';
 
-/** Deletes for ever what is in the trash, with the folders below it. */
+/** Deletes everything in the trash forever, with the folders below it. */
 export async function emptyTrash(context: ActionContext): Promise<Outcome<void>> {
-  const links = [...context.library.links({ kind: 'trash' }).get()];
-  const folders = [...context.library.tree.trashed];
-  return context.mutate(emptying(context, { what: 'empty-trash', links, folders }));
+  const { library } = context;
+  return emptyOf(context, {
+    links: library.links({ kind: 'trash' }).get(),
+    folders: library.tree.trashed,
+  });
+}
+
+/** Deletes these items of the trash forever, with the folders below them. */
+export async function emptyOf(context: ActionContext, { links, folders }: Items): Promise<Outcome<void>> {
+  return context.mutate(emptying(context, { what: 'empty-trash', links: [...links], folders: [...folders] }));
 }
 
 export function emptying(
@@ -34,6 +42,6 @@ export function emptying(
       ...links.map((key) => patches.link(key, () => undefined)),
       ...gone.map((key) => patches.folder(key, () => undefined)),
     ],
-    title: "Couldn't empty the trash.",
+    title: "Couldn't delete from the trash.",
   };
 }
