@@ -100,11 +100,11 @@ describe('what one device does', () => {
       expect(library.link(key)?.name).toBe('A letter');
       expect(library.isFavorite('link', key)).toBe(true);
     }, PATIENCE);
-    void there.actions.setLinksStatus([key], 2);
+    void there.actions.setItemsStatus({ folders: [], links: [key] }, 2);
     await vi.waitFor(() => {
       expect(urls(here, { kind: 'trash' })).toEqual(['mailto:a']);
     }, PATIENCE);
-    void here.actions.setLinksStatus([link.key], 1);
+    void here.actions.setItemsStatus({ folders: [], links: [link.key] }, 1);
     await vi.waitFor(() => {
       expect(urls(there, { kind: 'favorites' })).toEqual(['mailto:a']);
     }, PATIENCE);

@@ -11,11 +11,11 @@ test('counts are said as a person would', () => {
 });
 
 test('what there is none of is not named, unless there is nothing', () => {
-  const said = (folders: number[], links: number[]) => countedItems({ folders, links });
-  expect([said([1, 2], [1]), said([1], []), said([], [1, 2, 3]), said([], [])]).toEqual([
-    '2 folders and 1 link',
-    '1 folder',
-    '3 links',
-    '0 links',
-  ]);
+  const items = [
+    { folders: [1, 2], links: [1] },
+    { folders: [1], links: [] },
+    { folders: [], links: [1, 2, 3] },
+    { folders: [], links: [] },
+  ];
+  expect(items.map(countedItems)).toEqual(['2 folders and 1 link', '1 folder', '3 links', '0 links']);
 });

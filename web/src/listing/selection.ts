@@ -44,10 +44,12 @@ export function rangeToggled(selection: Selection, item: Item, shown: Items): Se
   };
 }
 
-export function selectedOf({ folders, links }: Items, selection: Selection): Items {
-  const among = (keys: readonly Key[], selected: ReadonlySet<Key>) =>
-    selected.size === 0 ? [] : keys.filter((key) => selected.has(key));
-  return { folders: among(folders, selection.folder), links: among(links, selection.link) };
+export function selectedOf({ folders, links }: Items, { folder, link }: Selection): Items {
+  return { folders: among(folders, folder), links: among(links, link) };
+}
+
+function among(keys: readonly Key[], selected: ReadonlySet<Key>): readonly Key[] {
+  return selected.size === 0 ? [] : keys.filter((key) => selected.has(key));
 }
 
 function switched(keys: ReadonlySet<Key>, changed: readonly Key[], isSelected: boolean): ReadonlySet<Key> {
