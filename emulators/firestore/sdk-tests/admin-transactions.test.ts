@@ -1,3 +1,4 @@
+import { status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startAdminClients, type AdminClients } from '#firestore/sdk-tests/admin-clients.ts';
@@ -27,6 +28,30 @@ test('50 transactions that add one to the same counter at once end at exactly 50
   };
   await Promise.all(Array.from({ length: 50 }, add));
   expect((await counter.get()).get('n')).toBe(50);
+});
+
+test('of two transactions that wait for each other one is told so, and what it is told is ABORTED', async () => {
+  const db = clients.project();
+  const [a, b] = [db.doc('c/a'), db.doc('c/b')];
+  const bothHold = Promise.withResolvers<undefined>();
+  let holding = 0;
+  const cross = async (first: typeof a, second: typeof a): Promise<unknown> =>
+    db.runTransaction(
+      async (transaction) => {
+        await transaction.get(first);
+        holding += 1;
+        if (holding === 2) bothHold.resolve(undefined);
+        await bothHold.promise;
+        await transaction.get(second);
+      },
+      { maxAttempts: 1 },
+    );
+  const ends = await Promise.allSettled([cross(a, b), cross(b, a)]);
+  const refusals = ends
+    .filter((end) => end.status === 'rejected')
+    .map(({ reason }: { reason: unknown }) => reason);
+  // The SDK asks again by itself where no headers came, and is then told that the transaction has expired.
+  expect(refusals).toMatchObject([{ code: status.ABORTED }]);
 });
 
 test('two transactions that read a query and add to it never both go through on what they read', async () => {

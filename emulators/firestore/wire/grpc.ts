@@ -2,7 +2,7 @@ import {
   Server,
   ServerCredentials,
   type ConnectionInjector,
-  type Metadata,
+  Metadata,
   type MethodDefinition,
   type ServerDuplexStream,
   type ServerUnaryCall,
@@ -137,6 +137,9 @@ async function answerMany(
   call: ServerWritableStream<object, object>,
   callerFrom: CallerFrom,
 ): Promise<void> {
+  // Headers come first, as from the real service (docs/decisions/029). Without them the SDK takes a refusal for a lost
+  // connection: it asks again after two and after four seconds, whatever the code is, and only then says what it is.
+  call.sendMetadata(new Metadata());
   for await (const answer of run(call.request, callerFrom(call.metadata))) {
     if (call.cancelled) return;
     if (!call.write(answer)) await drained(call);

@@ -85,6 +85,32 @@ test('a refusal keeps its code and its message', async () => {
   });
 });
 
+test('a stream that is refused has sent its headers before', async () => {
+  const port = await start(
+    stubService({
+      // oxlint-disable-next-line require-yield -- it is refused before its first answer
+      async *batchGetDocuments() {
+        await Promise.resolve();
+        throw new StatusError('ABORTED', 'Not now.');
+      },
+    }),
+  );
+  const method = messages.methods.find(({ name }) => name === 'BatchGetDocuments');
+  if (method === undefined) throw new Error('no BatchGetDocuments');
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const heard: string[] = [];
+  const call = client.makeServerStreamRequest(method.path, method.request.encode, method.response.decode, {});
+  call.on('metadata', () => heard.push('headers')).on('data', () => undefined);
+  await new Promise<void>((resolve) => {
+    call.on('error', ({ message }) => {
+      heard.push(message);
+      resolve();
+    });
+  });
+  expect(heard).toEqual(['headers', expect.stringContaining('ABORTED: Not now.')]);
+  client.close();
+});
+
 test('a method that is not served is UNIMPLEMENTED', async () => {
   const port = await start();
   await expect(unary(port, 'ExecutePipeline', {})).rejects.toMatchObject({ code: status.UNIMPLEMENTED });

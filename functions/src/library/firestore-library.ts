@@ -21,6 +21,7 @@ import type {
   NewUser,
   SpentChallenge,
 } from '#functions/library/library.ts';
+import { untilCommitted } from '#functions/library/until-committed.ts';
 
 const FIRST: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED: what Firestore says when too many want the same document. */
@@ -56,8 +57,12 @@ export class FirestoreLibrary implements Library {
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
     try {
-      return await this.#firestore.runTransaction(async (transaction) =>
-        work(new FirestoreTransaction(this.#firestore, transaction, this.#uid, this.#now())),
+      return await untilCommitted(async () =>
+        this.#firestore.runTransaction(
+          async (transaction) =>
+            work(new FirestoreTransaction(this.#firestore, transaction, this.#uid, this.#now())),
+          { maxAttempts: 1 },
+        ),
       );
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && CONTENTION.has(cause.code)) {
