@@ -36,20 +36,42 @@ async function breakOff({ uid }: Account, began: Date): Promise<void> {
 }
 
 describe('while an account is being deleted', () => {
-  test('no login makes a new profile for it, not even after the end', async () => {
+  test('its uid is barred from the moment on that its profile is gone', async () => {
     const person = await registerWithGoogle();
     await layLinks(firestore, person.uid, 700);
-    const login = async () => person.call('/users/login-register/', { uid: person.uid });
+    const profile = firestore.doc(`users/${person.uid}`);
+    const bar = firestore.doc(`deletions/${person.uid}`);
 
     const deletion = person.call('/users/delete/');
-    const profile = firestore.doc(`users/${person.uid}`);
-    while ((await profile.get()).exists) await pause(1);
-    const between = await login();
+    for (let isThere = true; isThere; await pause(1)) {
+      // Both as they are at one time.
+      const [user, barred] = await firestore.getAll(profile, bar);
+      isThere = user?.exists === true;
+      expect(isThere).toBe(barred?.exists === false);
+    }
 
     expect(await deletion).toMatchObject({ status: 200 });
-    expect(between).toMatchObject({ status: 401 });
-    expect(await login()).toMatchObject({ status: 401 });
+    expect((await bar.get()).data()).toEqual({ what: 'account', expire_at: expect.anything() });
     expect(await isStored(person)).toBe(false);
+  });
+
+  test('no login makes a new profile for it', async () => {
+    const person = await registerWithGoogle();
+    await breakOff(person, new Date());
+    expect(await person.call('/users/login-register/', { uid: person.uid })).toMatchObject({ status: 401 });
+    expect(await isStored(person)).toBe(false);
+  });
+
+  test('nor after it, until the last token has expired', async () => {
+    const person = await registerWithGoogle();
+    await breakOff(person, new Date());
+    const bar = firestore.doc(`deletions/${person.uid}`);
+    const login = async () => person.call('/users/login-register/', { uid: person.uid });
+
+    await bar.set({ what: 'account', expire_at: new Date(Date.now() + MINUTE_MS) });
+    expect(await login()).toMatchObject({ status: 401 });
+    await bar.set({ what: 'account', expire_at: new Date(Date.now() - 1) });
+    expect(await login()).toMatchObject({ status: 200 });
   });
 
   test('what broke off half-way is finished by the next run, but not what is still under way', async () => {
@@ -62,8 +84,6 @@ describe('while an account is being deleted', () => {
 
     expect(await isStored(broken)).toBe(false);
     expect(await broken.call('/users/login-register/', { uid: broken.uid })).toMatchObject({ status: 401 });
-    const bar = (await firestore.doc(`deletions/${broken.uid}`).get()).data();
-    expect(bar).toEqual({ what: 'account', expire_at: expect.anything() });
     expect(await isStored(young)).toBe(true);
   });
 });
