@@ -8,6 +8,7 @@ import {
   LINK_NAME_MAX_LENGTH,
   ROOT_FOLDER_ID,
   TIME_ZONE_MAX_LENGTH,
+  TRASH_IDS_MAX_COUNT,
   URL_MAX_LENGTH,
 } from './limits.ts';
 import { MESSAGES } from './messages.ts';
@@ -17,7 +18,6 @@ const EMAIL_MAX_LENGTH = 320;
 const SOLUTION_MAX_LENGTH = 8192;
 const BUCKET_MAX_LENGTH = 63;
 const KEY_MAX_LENGTH = 1024;
-const IDS_MAX_COUNT = 100_000;
 
 const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
 const folderName = () => requiredTextField('name', MESSAGES.nameMissing, FOLDER_NAME_MAX_LENGTH);
@@ -144,7 +144,7 @@ function placeOf(place: ImagePlace, payload: z.core.ParsePayload): { s3_bucket: 
 function idList(name: string, each: string) {
   return z
     .array(idField(each), `${name} must be a list.`)
-    .check(z.maxLength(IDS_MAX_COUNT, `${name} can have at most ${IDS_MAX_COUNT} entries.`));
+    .check(z.maxLength(TRASH_IDS_MAX_COUNT, `${name} can have at most ${TRASH_IDS_MAX_COUNT} entries.`));
 }
 
 function kindField(name: string) {

@@ -40,6 +40,8 @@ export const TIME_ZONE_MAX_LENGTH = 64;
 export const REQUEST_MAX_BYTES = 1024 * 1024;
 /** Of how many new things the keys of their requests are remembered, so that a repeat makes nothing twice. */
 export const REQUEST_KEYS_KEPT = 64;
+/** How many links, and how many folders, one call of /trash/empty/ can name. */
+export const TRASH_IDS_MAX_COUNT = 500;
 /** No request of ours nests deeper than two; the limit keeps a hostile body from exhausting the stack. */
 export const REQUEST_MAX_DEPTH = 16;
 

@@ -33,7 +33,8 @@ export const api = onRequest(
     // The page comes from the same host, and nobody else's page has a reason to call.
     cors: false,
     secrets: [botCheckSecret],
-    memory: '512MiB',
+    // The list of the largest library takes 400 MB, and its owner can ask for two at a time.
+    memory: '1GiB',
     concurrency: 80,
     // Hosting hangs up after a minute.
     timeoutSeconds: 60,
@@ -56,7 +57,8 @@ export const pageDetails = onTaskDispatched(
     timeoutSeconds: 60,
     maxInstances: 5,
     retryConfig: { maxAttempts: pageDetailsAttempts, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
-    rateLimits: { maxConcurrentDispatches: pageDetailsAtOnce },
+    // What stored icons can cost (deploy/README.md).
+    rateLimits: { maxConcurrentDispatches: pageDetailsAtOnce, maxDispatchesPerSecond: 50 },
   },
   async ({ data }) => {
     const { fillInPageDetails } = await import('#functions/page-details/fill-in.ts');

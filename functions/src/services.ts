@@ -1,6 +1,8 @@
 import type { BotChallenge, UploadGranted } from '@foldmark/contract/answers';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
+import type { Allowance } from '#functions/allowance/memory-allowance.ts';
+import type { Meter } from '#functions/allowance/meter.ts';
 import type { Libraries, Library, SpentChallenge } from '#functions/library/library.ts';
 import type { RasterImage } from '#functions/page-details/raster-image.ts';
 
@@ -36,11 +38,6 @@ export interface BotCheck {
   challenge(): Promise<BotChallenge>;
   /** Null for what is no solution of a challenge of ours that still holds. */
   verify(solution: string): Promise<SpentChallenge | null>;
-}
-
-export interface CallLimit {
-  /** Throws the failure `tooManyCalls` for one too many. */
-  count(uid: string): void;
 }
 
 /** A page to read for a link that was saved. */
@@ -86,11 +83,11 @@ export interface Services {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly botCheck: BotCheck;
-  readonly callLimit: CallLimit;
+  readonly allowance: Allowance;
   readonly uploads: Uploads;
   now(): Date;
   newId(): string;
-  library(uid: string): Promise<Library>;
+  library(uid: string, meter?: Meter): Promise<Library>;
   libraries(): Promise<Libraries>;
   readPageLater(job: PageJob): Promise<void>;
   /** Null where the settings name none. */

@@ -121,6 +121,22 @@ describe('the trash', () => {
     expect(await ask('/folders/list/', {})).toEqual([]);
   });
 
+  test('is emptied of at most 500 named links and folders by one call', async () => {
+    const { call } = await register();
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+    expect(await call('/trash/empty/', { link_ids: ids(501) })).toMatchObject({
+      status: 400,
+      body: { errors: ['link_ids can have at most 500 entries.'] },
+    });
+    expect(await call('/trash/empty/', { folder_ids: ids(501) })).toMatchObject({
+      status: 400,
+      body: { errors: ['folder_ids can have at most 500 entries.'] },
+    });
+    expect(await call('/trash/empty/', { link_ids: ids(500), folder_ids: ids(500) })).toMatchObject({
+      status: 200,
+    });
+  });
+
   test('is emptied however full it is', async () => {
     const { uid, ask } = await register();
     const batch = firestore.batch();

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { AppOptions } from 'firebase-admin/app';
 import { error, info, warn } from 'firebase-functions/logger';
 
+import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
+import { UNMETERED } from '#functions/allowance/meter.ts';
 import { lazily } from '#functions/cloud/lazily.ts';
 import {
   awsEndpoint,
   botCheckSecret,
   botCheckWork,
-  callsAMinute,
+  readsAMinute,
   uploadsAudience,
   uploadsBucket,
   uploadsIdentityPoolId,
@@ -16,7 +18,6 @@ import {
   uploadsPrefix,
   uploadsRoleArn,
 } from '#functions/cloud/settings.ts';
-import { MemoryCallLimit } from '#functions/http/memory-call-limit.ts';
 import type { Services } from '#functions/services.ts';
 
 /** Where all functions run, and so where the queue is. */
@@ -100,14 +101,14 @@ export function cloudServices(version: string): Services {
       challenge: async () => (await botCheck()).challenge(),
       verify: async (solution) => (await botCheck()).verify(solution),
     },
-    callLimit: new MemoryCallLimit({ callsAMinute: () => callsAMinute.value(), now }),
+    allowance: new MemoryAllowance({ readsAMinute: () => readsAMinute.value(), now }),
     uploads: {
       holds: async (kind, bucket, key) => (await uploads()).holds(kind, bucket, key),
       accepts: async (key) => (await uploads()).accepts(key),
     },
-    library: async (uid) => {
+    library: async (uid, meter = UNMETERED) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
-      return new FirestoreLibrary(await firestore(), uid, now);
+      return new FirestoreLibrary(await firestore(), uid, now, meter);
     },
     libraries: async () => {
       const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');

@@ -9,9 +9,10 @@ export const botCheckWork = defineInt('BOT_CHECK_WORK', {
   description: 'How many keys a browser derives before it may register. 3000 take about a second.',
 });
 
-export const callsAMinute = defineInt('CALLS_A_MINUTE', {
-  default: 6000,
-  description: 'How many calls one person may make of one instance, at once and a minute. 0 is no limit.',
+export const readsAMinute = defineInt('READS_A_MINUTE', {
+  default: 40_000,
+  description:
+    'What one person may use of one instance, at once and a minute, in reads of a document. 0 is no limit.',
 });
 
 export const pageDetailsAtOnce = defineInt('PAGE_DETAILS_AT_ONCE', {

@@ -1,14 +1,21 @@
 import type { FailureAnswer } from '@foldmark/contract/answers';
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
 
+interface FailureOptions extends ErrorOptions {
+  readonly retryAfterS?: number;
+}
+
 /** A call that can't be done, for one cause that the caller is told. */
 export class Failure extends Error {
   readonly code: FailureCode;
+  /** With status 429: after how many seconds a script may try again. */
+  readonly retryAfterS: number;
 
-  constructor(code: FailureCode, options?: ErrorOptions) {
+  constructor(code: FailureCode, { retryAfterS = 1, ...options }: FailureOptions = {}) {
     super(FAILURES[code].primary_error, options);
     this.name = 'Failure';
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }
 

@@ -3,12 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import { MemoryCallLimit } from '#functions/http/memory-call-limit.ts';
+import { COST } from '#functions/allowance/meter.ts';
+import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { handle } from '#functions/http/handle.ts';
 import type { ApiRequest } from '#functions/http/message.ts';
 import { operations as real, type Operations } from '#functions/operations/operations.ts';
 import type { Services } from '#functions/services.ts';
+import { noLibrary, noServices } from '#functions/testing/no-services.ts';
 
 const CALLER = {
   uid: 'u1',
@@ -74,17 +76,11 @@ function moment(): StoredUser['created_at'] {
   return { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
 }
 
-async function notHere(): Promise<never> {
-  throw new Error('No test of the dispatcher comes here.');
-}
-
 function world(profile: StoredUser | null = USER): { services: Services; lines: Line[] } {
   const lines: Line[] = [];
   const keep = (message: string, fields: Line['fields']) => void lines.push({ message, fields });
-  const services: Services = {
-    version: '1.2.3',
+  const services = noServices({
     log: { info: keep, warn: keep, error: keep },
-    now: () => new Date(0),
     newId: () => 'request-1',
     accounts: {
       verify: async (token) => {
@@ -92,26 +88,10 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
         if (token !== 'good') throw new Failure('notSignedIn');
         return CALLER;
       },
-      exists: notHere,
-      missing: notHere,
-      remove: notHere,
     },
-    botCheck: { challenge: notHere, verify: notHere },
-    callLimit: new MemoryCallLimit({ callsAMinute: () => 3, now: () => new Date(0) }),
-    uploads: { holds: notHere, accepts: notHere },
-    library: async () => ({
-      user: async () => profile,
-      get: notHere,
-      list: notHere,
-      transaction: notHere,
-      open: notHere,
-      destroy: notHere,
-      destroyed: notHere,
-    }),
-    libraries: notHere,
-    readPageLater: notHere,
-    imageStore: notHere,
-  };
+    allowance: new MemoryAllowance({ readsAMinute: () => 3 * COST.call, now: () => new Date(0) }),
+    library: async () => noLibrary({ user: async () => profile }),
+  });
   return { services, lines };
 }
 

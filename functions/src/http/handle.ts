@@ -11,6 +11,7 @@ import {
 import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
+import type { Meter } from '#functions/allowance/meter.ts';
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
 import { errorFields } from '#functions/http/error-fields.ts';
 import { failedAnswer, Failure, Invalid } from '#functions/http/failure.ts';
@@ -21,8 +22,6 @@ import type { Caller, Services } from '#functions/services.ts';
 
 const METHOD = 'POST';
 const MINIMAL = 'return=minimal';
-/** Whatever there was too much of, a second makes room for more. */
-const RETRY_AFTER_S = '1';
 const REQUEST_KEY = /^[\w-]{8,64}$/;
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -44,7 +43,7 @@ export async function handle(
     if (unforeseen !== undefined) {
       services.log.error('unforeseen error', { request_id: requestId, ...errorFields(unforeseen) });
     }
-    return { status, headers: { ...HEADERS, ...hintOf(status) }, body: JSON.stringify(body) };
+    return { status, headers: { ...HEADERS, ...hintOf(status, thrown) }, body: JSON.stringify(body) };
   });
   services.log.info('call', {
     request_id: requestId,
@@ -71,9 +70,9 @@ async function answerTo(
 }
 
 /** What a status has to say beside its body. */
-function hintOf(status: number): Readonly<Record<string, string>> {
+function hintOf(status: number, thrown: unknown): Readonly<Record<string, string>> {
   if (status === 405) return { Allow: METHOD };
-  if (status === 429) return { 'Retry-After': RETRY_AFTER_S };
+  if (status === 429 && thrown instanceof Failure) return { 'Retry-After': String(thrown.retryAfterS) };
   return {};
 }
 
@@ -92,12 +91,13 @@ async function answerSignedIn<P extends SignedInPath>(
   request: ApiRequest,
   path: P,
   operations: Operations,
-  services: Services,
+  unmetered: Services,
 ): Promise<ApiAnswer> {
   const token = request.header('auth-token');
   if (token === undefined || token === '') throw new Failure('notSignedIn');
-  const caller = await services.accounts.verify(token);
-  services.callLimit.count(caller.uid);
+  const caller = await unmetered.accounts.verify(token);
+  const meter = unmetered.allowance.begin(caller.uid, request.body?.byteLength ?? 0);
+  const services = meteredServices(unmetered, meter);
   const input = parseInput(path, request);
   const minimal = prefersMinimal(request);
   const requestKey = requestKeyOf(request);
@@ -106,9 +106,25 @@ async function answerSignedIn<P extends SignedInPath>(
       throw await withoutProfile(thrown, caller, services);
     },
   );
-  if (answer !== null) return success(path, answer);
+  if (answer !== null) {
+    const answered = success(path, answer);
+    meter.sent(answered.body.length);
+    return answered;
+  }
   const { 'Content-Type': _, ...headers } = HEADERS;
   return { status: 204, headers: { ...headers, 'Preference-Applied': MINIMAL }, body: null };
+}
+
+/** The same services, with what they cost counted. */
+function meteredServices(services: Services, meter: Meter): Services {
+  return {
+    ...services,
+    library: async (uid) => services.library(uid, meter),
+    readPageLater: async (job) => {
+      meter.queued();
+      await services.readPageLater(job);
+    },
+  };
 }
 
 /**
@@ -127,7 +143,7 @@ function parseInput<P extends Path>(path: P, request: ApiRequest): ParsedInput<P
   return result.data;
 }
 
-function success<P extends Path>(path: P, answer: Answer<P>): ApiAnswer {
+function success<P extends Path>(path: P, answer: Answer<P>): ApiAnswer & { readonly body: string } {
   return { status: 200, headers: HEADERS, body: JSON.stringify(z.encode(endpoint(path).answer, answer)) };
 }
 

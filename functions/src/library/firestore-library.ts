@@ -5,9 +5,16 @@ import {
   userPath,
 } from '@foldmark/contract/firestore-paths';
 import { type Counters, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
-import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  type Firestore,
+  QueryDocumentSnapshot,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
+import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/http/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { barUid, refuseBarred, releaseUid } from '#functions/library/barred-uid.ts';
@@ -24,6 +31,8 @@ import type {
 import { untilCommitted } from '#functions/library/until-committed.ts';
 
 const FIRST: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
+/** A stored text of so many characters more counts as another read: it fills the memory that all calls share. */
+const LONG_TEXT = 512;
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED: what Firestore says when too many want the same document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 
@@ -31,19 +40,23 @@ export class FirestoreLibrary implements Library {
   readonly #firestore: Firestore;
   readonly #uid: string;
   readonly #now: () => Date;
+  readonly #meter: Meter;
 
-  constructor(firestore: Firestore, uid: string, now: () => Date) {
+  constructor(firestore: Firestore, uid: string, now: () => Date, meter: Meter) {
     this.#firestore = firestore;
     this.#uid = uid;
     this.#now = now;
+    this.#meter = meter;
   }
 
   async user(): Promise<StoredUser | null> {
+    this.#meter.read(1);
     const snapshot = await this.#firestore.doc(userPath(this.#uid)).get();
     return snapshot.exists ? z.parse(storedUserSchema, snapshot.data()) : null;
   }
 
   async get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null> {
+    this.#meter.read(1);
     return entityOf(await this.#firestore.doc(collection.path(this.#uid, key)).get(), collection);
   }
 
@@ -51,19 +64,28 @@ export class FirestoreLibrary implements Library {
     const live = this.#firestore
       .collection(collectionPath(this.#uid, collection.name))
       .where('deleted', '==', false);
-    const { docs } = await live.get();
-    return docs.map((snapshot) => entityOf(snapshot, collection)).filter((entity) => entity !== null);
+    const found: E[] = [];
+    // As a stream, so that the count can stop it on the way.
+    for await (const snapshot of live.stream()) {
+      if (!(snapshot instanceof QueryDocumentSnapshot)) continue;
+      const entity = entityOf(snapshot, collection);
+      this.#meter.read(1 + (entity === null ? 0 : Math.floor(textLength(entity) / LONG_TEXT)));
+      if (entity !== null) found.push(entity);
+    }
+    // A query that finds nothing is billed as one read.
+    if (found.length === 0) this.#meter.read(1);
+    return found;
   }
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
     try {
-      return await untilCommitted(async () =>
-        this.#firestore.runTransaction(
-          async (transaction) =>
-            work(new FirestoreTransaction(this.#firestore, transaction, this.#uid, this.#now())),
-          { maxAttempts: 1 },
-        ),
+      const { answer, writes } = await untilCommitted(async () =>
+        this.#firestore.runTransaction(async (transaction) => this.#attempt(transaction, work), {
+          maxAttempts: 1,
+        }),
       );
+      this.#meter.wrote(writes);
+      return answer;
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && CONTENTION.has(cause.code)) {
         throw new Failure('busy', { cause });
@@ -72,22 +94,44 @@ export class FirestoreLibrary implements Library {
     }
   }
 
+  /** What it wrote is told apart, because only a commit is billed. */
+  async #attempt<T>(
+    transaction: Transaction,
+    work: (transaction: LibraryTransaction) => Promise<T>,
+  ): Promise<{ answer: T; writes: number }> {
+    const attempt = new FirestoreTransaction({
+      firestore: this.#firestore,
+      transaction,
+      uid: this.#uid,
+      now: this.#now(),
+      meter: this.#meter,
+    });
+    return { answer: await work(attempt), writes: attempt.writes };
+  }
+
   async open(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {
     const profile = this.#firestore.doc(userPath(this.#uid));
     const spent = challenge === null ? null : this.#firestore.doc(usedChallengePath(challenge.id));
-    return this.#firestore.runTransaction(async (transaction) => {
+    let writes = 0;
+    const opened = await this.#firestore.runTransaction(async (transaction) => {
+      this.#meter.read(1);
       const existing = await transaction.get(profile);
       if (existing.exists) return z.parse(storedUserSchema, existing.data());
+      this.#meter.read(1);
       await refuseBarred(this.#firestore, transaction, this.#uid, this.#now());
       if (challenge !== null && spent !== null) {
+        this.#meter.read(1);
         if ((await transaction.get(spent)).exists) return null;
         transaction.create(spent, { expire_at: Timestamp.fromDate(challenge.expiresAt) });
       }
+      writes = spent === null ? 2 : 3;
       const now = FieldValue.serverTimestamp();
       transaction.create(profile, { ...user, created_at: now, updated_at: now });
       transaction.create(this.#firestore.doc(countersPath(this.#uid)), FIRST);
       return user;
     });
+    this.#meter.wrote(writes);
+    return opened;
   }
 
   async destroy(what: Destroyed): Promise<string[]> {
@@ -98,4 +142,11 @@ export class FirestoreLibrary implements Library {
   async destroyed(what: Destroyed): Promise<void> {
     await releaseUid(this.#firestore, this.#uid, what, this.#now());
   }
+}
+
+function textLength(entity: object): number {
+  let length = 0;
+  for (const value of Object.values<unknown>({ ...entity }))
+    if (typeof value === 'string') length += value.length;
+  return length;
 }

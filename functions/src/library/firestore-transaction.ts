@@ -10,6 +10,7 @@ import {
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
+import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/http/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
@@ -19,25 +20,43 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many values one `in` filter takes. */
 const MOST_VALUES = 30;
 
+interface TransactionParts {
+  readonly firestore: Firestore;
+  readonly transaction: Transaction;
+  readonly uid: string;
+  readonly now: Date;
+  readonly meter: Meter;
+}
+
 export class FirestoreTransaction implements LibraryTransaction {
   readonly #firestore: Firestore;
   readonly #transaction: Transaction;
   readonly #uid: string;
   readonly #expireAt: Timestamp;
+  readonly #meter: Meter;
+  #writes = 0;
 
-  constructor(firestore: Firestore, transaction: Transaction, uid: string, now: Date) {
+  constructor({ firestore, transaction, uid, now, meter }: TransactionParts) {
     this.#firestore = firestore;
     this.#transaction = transaction;
     this.#uid = uid;
     this.#expireAt = Timestamp.fromMillis(now.getTime() + TOMBSTONE_DAYS * DAY_MS);
+    this.#meter = meter;
+  }
+
+  /** How many documents it writes. They are billed when it commits, and not before. */
+  get writes(): number {
+    return this.#writes;
   }
 
   async user(): Promise<StoredUser | null> {
+    this.#meter.read(1);
     const snapshot = await this.#transaction.get(this.#firestore.doc(userPath(this.#uid)));
     return snapshot.exists ? z.parse(storedUserSchema, snapshot.data()) : null;
   }
 
   async get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null> {
+    this.#meter.read(1);
     return entityOf(await this.#transaction.get(this.#document(collection, key)), collection);
   }
 
@@ -53,6 +72,8 @@ export class FirestoreTransaction implements LibraryTransaction {
     for (let from = 0; from < among.length; from += MOST_VALUES) {
       const some = live.where(field, 'in', among.slice(from, from + MOST_VALUES));
       const { docs } = await this.#transaction.get(limit === undefined ? some : some.limit(limit));
+      // A query that finds nothing is billed as one read.
+      this.#meter.read(Math.max(1, docs.length));
       for (const snapshot of docs) {
         const entity = entityOf(snapshot, collection);
         if (entity !== null) found.push(entity);
@@ -85,6 +106,7 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
     const now = FieldValue.serverTimestamp();
+    this.#writes += 1;
     this.#transaction.set(this.#document(collection, collection.keyOf(entity)), {
       ...entity,
       deleted: false,
@@ -105,6 +127,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   bury<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entities: readonly E[]): void {
     for (const entity of entities) {
       const key = collection.keyOf(entity);
+      this.#writes += 1;
       this.#transaction.set(this.#document(collection, key), {
         ...key,
         deleted: true,
@@ -120,18 +143,21 @@ export class FirestoreTransaction implements LibraryTransaction {
   }
 
   async #counters(): Promise<Counters> {
+    this.#meter.read(1);
     const snapshot = await this.#transaction.get(this.#firestore.doc(countersPath(this.#uid)));
     if (!snapshot.exists) throw new Failure('noProfile');
     return z.parse(countersSchema, snapshot.data());
   }
 
   #count(changes: Partial<Counters>): void {
+    this.#writes += 1;
     this.#transaction.update(this.#firestore.doc(countersPath(this.#uid)), changes);
   }
 
   #update(path: string, changes: object): void {
     if (Object.keys(changes).length === 0) return;
     const document = this.#firestore.doc(path);
+    this.#writes += 1;
     this.#transaction.update(document, { ...changes, updated_at: FieldValue.serverTimestamp() });
   }
 

@@ -2,10 +2,11 @@ import { linkSchema } from '@foldmark/contract/entities';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { Library, LibraryTransaction } from '#functions/library/library.ts';
+import type { LibraryTransaction } from '#functions/library/library.ts';
 import { addressGuard } from '#functions/page-details/address-guard.ts';
 import { fillInPageDetails } from '#functions/page-details/fill-in.ts';
 import type { ImageStore } from '#functions/services.ts';
+import { noLibrary } from '#functions/testing/no-services.ts';
 import { serve } from '#functions/testing/serve.ts';
 
 const OPTIONS = {
@@ -72,15 +73,7 @@ function world(url?: string, keepIcon: ImageStore['keepIcon'] | null = null, nam
     bury: () => undefined,
     changeUser: (user) => user,
   };
-  const library: Library = {
-    user: notHere,
-    get: notHere,
-    list: notHere,
-    transaction: async (work) => work(transaction),
-    open: notHere,
-    destroy: notHere,
-    destroyed: notHere,
-  };
+  const library = noLibrary({ transaction: async (work) => work(transaction) });
   const services = {
     log: { info: keep, warn: keep, error: keep },
     library: url === undefined ? notHere : async () => library,

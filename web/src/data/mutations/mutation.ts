@@ -27,6 +27,21 @@ export function minimalCall<P extends MinimalPath>(path: P, input: (idOf: IdOf) 
   return { path, input, send: async (api, idOf, options) => api.callMinimal(path, input(idOf), options) };
 }
 
+/** The same in several requests, one after the other, where one would be too large. */
+export function minimalCalls<P extends MinimalPath>(
+  path: P,
+  inputs: (idOf: IdOf) => readonly [Input<P>, ...Input<P>[]],
+): Call<void> {
+  return {
+    path,
+    // All are alike, so what is right for the first is right for the rest.
+    input: (idOf) => inputs(idOf)[0],
+    send: async (api, idOf, options) => {
+      for (const input of inputs(idOf)) await api.callMinimal(path, input, options);
+    },
+  };
+}
+
 /** What a change does here, while the server knows nothing of it yet. */
 export interface Effects {
   /** What is to be seen of it until the server's records show it. */

@@ -1,5 +1,6 @@
 import { FAILURES } from '@foldmark/contract/failures';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { TRASH_IDS_MAX_COUNT } from '@foldmark/contract/limits';
 import { completeUrl, domainOf } from '@foldmark/contract/link-url';
 
 import type {
@@ -133,10 +134,7 @@ export class LibraryServer {
         if (link !== undefined) this.links.delete(id, this.#tick());
         return link && { link_ids: [link.link_id], folder_ids: [], folder_links: [], favorites: [] };
       case '/trash/empty/':
-        for (const link_id of Array.isArray(input['link_ids']) ? input['link_ids'] : []) {
-          if (this.links.all.get(String(link_id))?.status_id === 2) this.#destroy(Number(link_id));
-        }
-        return {};
+        return this.#emptyTrash(Array.isArray(input['link_ids']) ? input['link_ids'] : []);
       case '/folders/add-link/':
         return link && this.#addMembership(Number(input['folder_id']), link.link_id);
       case '/folders/remove-link/':
@@ -169,6 +167,14 @@ export class LibraryServer {
     const link = { ...changed, updated_at: this.#tick() };
     this.links.put(String(link.link_id), link);
     return link;
+  }
+
+  #emptyTrash(link_ids: readonly unknown[]): object | undefined {
+    if (link_ids.length > TRASH_IDS_MAX_COUNT) return undefined;
+    for (const link_id of link_ids) {
+      if (this.links.all.get(String(link_id))?.status_id === 2) this.#destroy(Number(link_id));
+    }
+    return {};
   }
 
   #destroy(link_id: number): void {

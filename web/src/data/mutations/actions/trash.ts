@@ -1,10 +1,12 @@
+import type { Input } from '@foldmark/contract/endpoints';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { TRASH_IDS_MAX_COUNT } from '@foldmark/contract/limits';
 
 import type { Items } from '#web/data/library/items.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { CommandOf } from '#web/data/mutations/command.ts';
 import type { ActionContext } from '#web/data/mutations/actions/context.ts';
-import { type IdOf, minimalCall, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
+import { type IdOf, minimalCalls, type Mutation, type Outcome } from '#web/data/mutations/mutation.ts';
 import { laneOf } from '#web/data/mutations/patches.ts';
 
 /** Deletes everything in the trash forever, with the folders below it. */
@@ -33,10 +35,9 @@ export function emptying(
     keys.filter((key) => library.tables.keys.idOf(kind, key) !== null).map((key) => idOf(kind, key));
   return {
     command,
-    call: minimalCall('/trash/empty/', (idOf) => ({
-      link_ids: made('link', links, idOf),
-      folder_ids: made('folder', folders, idOf),
-    })),
+    call: minimalCalls('/trash/empty/', (idOf) =>
+      inParts(made('link', links, idOf), made('folder', folders, idOf)),
+    ),
     lanes: [...links.map((key) => laneOf('link', key)), ...gone.map((key) => laneOf('folder', key))],
     patches: [
       ...links.map((key) => patches.link(key, () => undefined)),
@@ -44,4 +45,17 @@ export function emptying(
     ],
     title: "Couldn't delete from the trash.",
   };
+}
+
+type Part = Input<'/trash/empty/'>;
+
+/** As many calls as it takes; one at least, which is the server's to answer. */
+function inParts(links: readonly number[], folders: readonly number[]): [Part, ...Part[]] {
+  const part = (number: number): Part => {
+    const from = number * TRASH_IDS_MAX_COUNT;
+    const to = from + TRASH_IDS_MAX_COUNT;
+    return { link_ids: links.slice(from, to), folder_ids: folders.slice(from, to) };
+  };
+  const count = Math.ceil(Math.max(links.length, folders.length) / TRASH_IDS_MAX_COUNT);
+  return [part(0), ...Array.from({ length: Math.max(0, count - 1) }, (_, index) => part(index + 1))];
 }

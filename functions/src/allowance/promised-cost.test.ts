@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { readsAMinute } from '#functions/cloud/settings.ts';
+import { api, pageDetails } from '#functions/index.ts';
+
+const [, SECTION = ''] = readFileSync(join(import.meta.dirname, '../../../deploy/README.md'), 'utf8').split(
+  '### What one hostile account can cost',
+);
+const ROW =
+  /^\| +\S.*? +\| +(?<amount>[\d,]+)[ s]* +\| +(?<price>[\d.]+) per (?<per>\S+) +\| +(?<dollars>[\d.]+) +\|$/gm;
+const ROWS = [...SECTION.matchAll(ROW)].map(({ groups = {} }) => groups);
+
+const PER: Readonly<Record<string, number>> = { s: 1, '1,000': 1000, '100,000': 100_000, million: 1_000_000 };
+
+test('deploy/README adds up what one hostile account can cost', () => {
+  expect(ROWS).toHaveLength(5);
+  let together = 0;
+  for (const { amount = '', price, per = '', dollars } of ROWS) {
+    const cost = (Number(amount.replaceAll(',', '')) * Number(price)) / (PER[per] ?? 0);
+    expect(cost.toFixed(2)).toBe(dollars);
+    together += Number(dollars);
+  }
+  expect(SECTION).toContain(`**${together.toFixed(2)}** |`);
+});
+
+test('and does it with the limits that the code has', () => {
+  const instances = Number(api.__endpoint.maxInstances);
+  const jobs = Number(pageDetails.__endpoint.maxInstances);
+  const rate = Number(pageDetails.__endpoint.taskQueueTrigger?.rateLimits?.maxDispatchesPerSecond);
+  const reads = Number(readsAMinute.options.default);
+  const amounts = ROWS.map(({ amount = '' }) => Number(amount.replaceAll(',', '')));
+  expect(amounts).toEqual([
+    reads * 60 * instances,
+    3600 * instances,
+    500 * 3600 * instances,
+    3600 * jobs,
+    3600 * rate,
+  ]);
+});

@@ -1,0 +1,136 @@
+import { ENDPOINTS, isPath } from '@foldmark/contract/endpoints';
+import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance';
+import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
+import { handle } from '@foldmark/functions/http/handle';
+import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
+import { operations } from '@foldmark/functions/operations/operations';
+import type { Services } from '@foldmark/functions/services';
+import { noImageStore, noServices } from '@foldmark/functions/testing/no-services';
+import { describe, expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { layLibrary, layLinks } from '#tests/api/library.ts';
+import { PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
+
+/** The API inside this process, over the Firestore of the suite: with an allowance, which the suite's own is without. */
+
+const firestore = openFirestore();
+
+const EMAIL = 'ada@example.com';
+
+function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = () => new Date()) {
+  const services = noServices({
+    now,
+    newId: () => crypto.randomUUID(),
+    accounts: {
+      verify: async () => ({ uid, email: EMAIL, emailVerified: true, name: '', provider: 'google.com' }),
+      exists: async () => true,
+    },
+    allowance,
+    uploads: { holds: async () => true, accepts: async () => true },
+    library: async (owner, meter = UNMETERED) => new FirestoreLibrary(firestore, owner, now, meter),
+    readPageLater: async () => undefined,
+    imageStore: async () => noImageStore({ grant: async () => ({ identity_id: '', token: '' }) }),
+  });
+  return async (path: string, input: object = {}, headers: Readonly<Record<string, string>> = {}) => {
+    const all: Readonly<Record<string, string>> = {
+      'content-type': 'application/json',
+      'auth-token': 'x',
+      ...headers,
+    };
+    const request = {
+      method: 'POST',
+      path,
+      header: (name: string) => all[name],
+      body: Buffer.from(JSON.stringify(input)),
+    };
+    const { status, headers: hints, body } = await handle(request, operations, services);
+    return { status, retryAfter: hints['Retry-After'], body: body === null ? null : JSON.parse(body) };
+  };
+}
+
+/** Counts without a limit. */
+function counter() {
+  const counted = { reads: 0, writes: 0 };
+  const meter: Meter = {
+    read: (documents) => {
+      counted.reads += documents;
+    },
+    wrote: (documents) => {
+      counted.writes += documents;
+    },
+    queued: () => undefined,
+    sent: () => undefined,
+  };
+  return { counted, allowance: { begin: () => meter } };
+}
+
+async function layProfile(uid: string): Promise<void> {
+  const now = new Date();
+  await firestore.doc(`users/${uid}`).set({
+    user_id: uid,
+    display_name: '',
+    avatar: '',
+    email: EMAIL,
+    time_zone_abbreviation: 'CET',
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+describe('what is counted is what is billed', () => {
+  // Deleting an account can't be done twice, and what it deletes was counted when it was written.
+  const rows = PROMISES.filter(({ path }) => path !== '/users/login-register/' && path !== '/users/delete/');
+
+  test.each(rows)('$row', async ({ row, path, reads, writes }) => {
+    const { input = {}, minimal, repeated, trashed } = SCENARIOS[row] ?? {};
+    if (!isPath(path)) throw new Error(`${path} is no call.`);
+    const uid = crypto.randomUUID();
+    await layProfile(uid);
+    await layLibrary(firestore, uid, trashed);
+    const { counted, allowance } = counter();
+    const call = apiOf(uid, allowance);
+    const headers = {
+      'idempotency-key': uid,
+      ...(minimal === true && 'minimal' in ENDPOINTS[path] ? { prefer: 'return=minimal' } : {}),
+    };
+    if (repeated === true) await call(path, input, headers);
+    Object.assign(counted, { reads: 0, writes: 0 });
+    expect((await call(path, input, headers)).status).toBeLessThan(300);
+    expect(counted).toEqual({ reads: Number(reads), writes: Number(writes) });
+  });
+
+  test('a first login', async () => {
+    const { counted, allowance } = counter();
+    const uid = crypto.randomUUID();
+    expect(await apiOf(uid, allowance)('/users/login-register/', { uid })).toMatchObject({ status: 200 });
+    // One less of each than with a bot check, which is remembered.
+    expect(counted).toEqual({ reads: 3, writes: 2 });
+  });
+});
+
+describe('a person who has spent the minute by lists', () => {
+  test('is refused until it is earned again, and others are not', async () => {
+    const clock = { now: Date.now() };
+    const now = () => new Date(clock.now);
+    const allowance = new MemoryAllowance({ readsAMinute: () => 600, now });
+    const [ada, bob] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const uid of [ada, bob]) await layLinks(firestore, uid, 1000);
+    const [asAda, asBob] = [apiOf(ada, allowance, now), apiOf(bob, allowance, now)];
+
+    const first = await asAda('/links/list/');
+    expect(first).toMatchObject({ status: 200, body: { length: 1000 } });
+    const bytes = JSON.stringify(first.body).length;
+    const used = COST.call + 1000 + Math.floor(bytes / COST.bytes);
+    const waits = Math.floor((used - 600) / 10) + 1;
+
+    expect(await asAda('/links/get/', { link_id: 1 })).toEqual({
+      status: 429,
+      retryAfter: String(waits),
+      body: { primary_error: 'Too many calls in a short time. Please wait a moment and try again.' },
+    });
+    expect(await asBob('/links/get/', { link_id: 1 })).toMatchObject({ status: 200 });
+    clock.now += waits * 1000;
+    expect(await asAda('/links/get/', { link_id: 1 })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEY = '2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
+const LINK_1 = { link_id: 1, url: 'mailto:1', name: 'link 1', status_id: 1 };
+
+export interface Scenario {
+  readonly input?: object;
+  readonly minimal?: true;
+  /** The call was made before with the same key. */
+  readonly repeated?: true;
+  readonly trashed?: readonly ('link 1' | 'folder 1')[];
+}
+
+/** The call behind each row of the document, upon the library of library.ts. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  '/users/get/': {},
+  '/users/get-auth/': {},
+  '/users/update/': { input: { display_name: 'Ada' } },
+  '/users/update/ nothing new': { input: { display_name: '' } },
+  '/favorites/list/ of 1': {},
+  '/favorites/toggle/ on, minimal': { input: { object_id: 2, object_type: 'link' }, minimal: true },
+  '/favorites/toggle/ off, minimal': { input: { object_id: 1, object_type: 'link' }, minimal: true },
+  '/favorites/toggle/ to what it is, minimal': {
+    input: { object_id: 1, object_type: 'link', is_favorite: true },
+    minimal: true,
+  },
+  '/favorites/toggle/ on, then a list of 2': { input: { object_id: 2, object_type: 'link' } },
+  '/folders/get/': { input: { folder_id: 1 } },
+  '/folders/list/ of 4': {},
+  '/folders/create/ at the top': { input: { name: 'a' } },
+  '/folders/create/ in a folder': { input: { name: 'a', parent_folder_id: 3 } },
+  '/folders/create/ a repeat': { input: { name: 'a' }, repeated: true },
+  '/folders/update/': { input: { folder_id: 1, name: 'a', status_id: 2 } },
+  '/folders/update/ nothing new': { input: { folder_id: 1, name: 'folder 1', status_id: 1 } },
+  '/folders/update-parent/ to the top': { input: { folder_id: 3, parent_folder_id: 0 } },
+  '/folders/update-parent/ into a folder three deep': { input: { folder_id: 4, parent_folder_id: 3 } },
+  '/folders/update-image/': {
+    input: { folder_id: 1, s3_bucket: 'foldmark-local', s3_key: `dev/uploads/folders/${KEY}` },
+  },
+  '/folders/add-link/': { input: { folder_id: 1, link_id: 1 } },
+  '/folders/add-link/ a second time': { input: { folder_id: 3, link_id: 1 } },
+  '/folders/remove-link/ minimal': { input: { folder_id: 3, link_id: 1 }, minimal: true },
+  '/folders/remove-link/ then a list of 0': { input: { folder_id: 3, link_id: 1 } },
+  '/folders/delete/ with two below it and a link in one': { input: { folder_id: 1 }, trashed: ['folder 1'] },
+  '/folder-links/list/ of 1': {},
+  '/links/get/': { input: { link_id: 1 } },
+  '/links/list/ of 2': {},
+  '/links/create/': { input: { url: 'mailto:a@example.com' } },
+  '/links/create/ a repeat': { input: { url: 'mailto:a@example.com' }, repeated: true },
+  '/links/update/': { input: { ...LINK_1, name: 'a' } },
+  '/links/update/ nothing new': { input: LINK_1 },
+  '/uploads/grant/': { input: { s3_key: `dev/uploads/links/${KEY}` } },
+  '/links/update-image/': {
+    input: { link_id: 1, s3_bucket: 'foldmark-local', s3_key: `dev/uploads/links/${KEY}` },
+  },
+  '/links/delete/ in a folder and a favorite': { input: { link_id: 1 }, trashed: ['link 1'] },
+  '/trash/empty/ of such a link and such a folder': { trashed: ['link 1', 'folder 1'] },
+  '/trash/empty/ of these two, named': {
+    input: { link_ids: [1], folder_ids: [1] },
+    trashed: ['link 1', 'folder 1'],
+  },
+  '/trash/empty/ of nothing': {},
+  '/users/delete/ with 8 documents': {},
+};
+
+/** The promise is a document for people; Firestore's own bill holds the handlers to it. */
+export const PROMISES = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, path, situation = '', reads, writes, deletes] =
+      /^\| `([^`]+)` +\| (.*?) *\| +(\d+) +\| +(\d+) +\| +(\d+) +\|$/.exec(line) ?? [];
+    const row = situation === '' ? path : `${path} ${situation}`;
+    return row === undefined || path === undefined ? [] : [{ row, path, reads, writes, deletes }];
+  });
