@@ -1,4 +1,5 @@
 import { ENDPOINTS, isPath } from '@foldmark/contract/endpoints';
+import { FAILURES } from '@foldmark/contract/failures';
 import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance';
 import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { handle } from '@foldmark/functions/http/handle';
@@ -127,7 +128,7 @@ describe('a person who has spent the minute by lists', () => {
     expect(await asAda('/links/get/', { link_id: 1 })).toEqual({
       status: 429,
       retryAfter: String(waits),
-      body: { primary_error: 'Too many calls in a short time. Please wait a moment and try again.' },
+      body: { primary_error: FAILURES.tooManyCalls.primary_error },
     });
     expect(await asBob('/links/get/', { link_id: 1 })).toMatchObject({ status: 200 });
     clock.now += waits * 1000;

@@ -20,6 +20,10 @@ const TRASHED = {
 };
 const firestore = openFirestore();
 
+function ids(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
 describe('a favorite', () => {
   test('comes and goes, in every reading of the call', async () => {
     const { ask, call } = await register();
@@ -123,7 +127,6 @@ describe('the trash', () => {
 
   test('is emptied of at most 500 named links and folders by one call', async () => {
     const { call } = await register();
-    const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     expect(await call('/trash/empty/', { link_ids: ids(501) })).toMatchObject({
       status: 400,
       body: { errors: ['link_ids can have at most 500 entries.'] },
