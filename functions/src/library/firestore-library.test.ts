@@ -1,0 +1,38 @@
+import { Firestore } from 'firebase-admin/firestore';
+import { expect, test } from 'vitest';
+
+import { Failure } from '#functions/http/failure.ts';
+import { FirestoreLibrary } from '#functions/library/firestore-library.ts';
+
+/** The client of the SDK, whose transactions all end with this. */
+class FailingFirestore extends Firestore {
+  readonly #error: Error;
+
+  constructor(error: Error) {
+    super({ projectId: 'demo-failing' });
+    this.#error = error;
+  }
+
+  override async runTransaction(): Promise<never> {
+    throw this.#error;
+  }
+}
+
+async function changeAfter(error: Error): Promise<unknown> {
+  const library = new FirestoreLibrary(new FailingFirestore(error), 'u1', () => new Date(0));
+  return library.transaction(async () => undefined).catch((thrown: unknown) => thrown);
+}
+
+test.each([8, 10])('a change that Firestore gives up with code %i asks for another try', async (code) => {
+  const error = Object.assign(new Error('Too much contention on these documents.'), { code });
+  const failure = await changeAfter(error);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({ code: 'busy', cause: error });
+});
+
+test('any other error of a change is passed on as it is', async () => {
+  const denied = Object.assign(new Error('Missing or insufficient permissions.'), { code: 7 });
+  expect(await changeAfter(denied)).toBe(denied);
+  const missing = new Failure('noSuchLink');
+  expect(await changeAfter(missing)).toBe(missing);
+});
