@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,6 +11,7 @@ import { productionRouter } from './build/production-router.ts';
 import { publicEnvironments } from './build/public-environments.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { siteOrigin } from './build/site-origin.ts';
+import { thirdPartyNotices } from './build/third-party-notices.ts';
 
 // The dev server stands in front of the Hosting emulator, which knows the API, the local services and the sign-in pages.
 const hosting = process.env['FOLDMARK_HOSTING_URL'] ?? 'http://127.0.0.1:5080';
@@ -19,6 +22,8 @@ const LIBRARY = /member-routes|member-actions|open-in-browser/;
 /** What reads a library for the first time. */
 const FIRST_READING =
   /data\/feed\/(cloud|feeds|reader)\.ts|data\/api\/api-client\.ts|firebase\/firestore\/lite/;
+
+const notices = thirdPartyNotices(join(import.meta.dirname, 'dist'));
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -31,8 +36,10 @@ export default defineConfig({
     preloadFont(/inter-latin-wght-normal/),
     loadAhead({ 'load-ahead': LIBRARY, 'load-first-reading': FIRST_READING }),
     minifyPublic(),
-    serviceWorker(),
+    serviceWorker([notices]),
+    notices,
   ],
+  worker: { plugins: () => [notices] },
   build: {
     // light-dark() and oklch() as they are written, not rewritten for browsers that lack them.
     target: ['chrome125', 'firefox128', 'safari18'],

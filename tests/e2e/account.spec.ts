@@ -267,6 +267,13 @@ test('the terms open in a new tab', async ({ page, context }) => {
   await expect(policy.getByRole('heading', { level: 1 })).toHaveText('Terms of Service and Privacy Policy');
 });
 
+test('the terms lead to the licenses of what the app contains', async ({ page }) => {
+  await page.goto('/policy');
+  await page.getByRole('link', { name: 'third-party notices' }).click();
+  await expect(page).toHaveURL('/THIRD-PARTY-NOTICES.txt');
+  await expect(page.getByText('react-dom 19')).toBeVisible();
+});
+
 test('whose account was closed while they worked learns at the login what was not done', async ({
   page,
   expectedErrors,

@@ -11,7 +11,7 @@ import { publicEnvironments } from './public-environments.ts';
  * Builds /sw.js with the list of what it keeps: all that opens the library and its popups. Not the AWS SDK, which nobody
  * can use without a network, nor the letters of other scripts, which come when they are needed.
  */
-export function serviceWorker(): Plugin[] {
+export function serviceWorker(plugins: readonly Plugin[]): Plugin[] {
   return VitePWA({
     strategies: 'injectManifest',
     srcDir: 'service-worker',
@@ -33,7 +33,7 @@ export function serviceWorker(): Plugin[] {
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [(manifest) => ({ manifest: manifest.map(withHeaders), warnings: [] })],
       target: 'chrome125',
-      buildPlugins: { vite: [publicEnvironments()] },
+      buildPlugins: { vite: [publicEnvironments(), ...plugins] },
     },
   });
 }

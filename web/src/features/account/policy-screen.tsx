@@ -77,6 +77,10 @@ export function PolicyScreen() {
         empty record of the deletion is removed after 30 days. Deleting your account removes everything.
         Copies in backups expire within 14 days.
       </p>
+      <p className={styles.meta}>
+        Foldmark is built with open source software:{' '}
+        <a href="/THIRD-PARTY-NOTICES.txt">third-party notices</a>.
+      </p>
     </main>
   );
 }

@@ -1,0 +1,44 @@
+/** A release as three numbers; null for a pre-release. */
+type Numbers = readonly [major: number, minor: number, patch: number];
+
+export interface Newer {
+  /** The newest with the same major and minor numbers. */
+  readonly patch: string | null;
+  /** The newest with the same major number, if it is newer than the patch. */
+  readonly minor: string | null;
+  /** The newest of all, if its major number is greater. */
+  readonly major: string | null;
+}
+
+/** What a registry lists beyond the version that is pinned. Pre-releases do not count. */
+export function newerThan(pinned: string, listed: readonly string[]): Newer {
+  const [major, minor] = numbersOf(pinned.replace(/-.*/, '')) ?? [0, 0, 0];
+  const newer = listed
+    .map(numbersOf)
+    .filter((numbers) => numbers !== null)
+    .filter((numbers) => compare(numbers, pinned) > 0)
+    .toSorted(byNumbers);
+  const newest = (fits: (numbers: Numbers) => boolean): string | null =>
+    newer.findLast(fits)?.join('.') ?? null;
+  return {
+    patch: newest((numbers) => numbers[0] === major && numbers[1] === minor),
+    minor: newest((numbers) => numbers[0] === major && numbers[1] !== minor),
+    major: newest((numbers) => numbers[0] !== major),
+  };
+}
+
+function numbersOf(version: string): Numbers | null {
+  const { major, minor, patch } = /^(?<major>\d+)\.(?<minor>\d+)\.(?<patch>\d+)$/.exec(version)?.groups ?? {};
+  return patch === undefined ? null : [Number(major), Number(minor), Number(patch)];
+}
+
+/** A pre-release comes before the release of its numbers. */
+function compare(numbers: Numbers, pinned: string): number {
+  const [core = '', preRelease] = pinned.split(/-(?<rest>.*)/);
+  const difference = byNumbers(numbers, numbersOf(core) ?? [0, 0, 0]);
+  return difference === 0 && preRelease !== undefined ? 1 : difference;
+}
+
+function byNumbers(a: Numbers, b: Numbers): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
