@@ -91,6 +91,20 @@ test('a later change that still waits stays over an earlier one that is done', (
   expect(table.get('a')).toEqual({ name: 'b' });
 });
 
+test('a change without an answer stays under a later one that is done', () => {
+  const { table } = open('a');
+  const first = table.patch('a', (record) => record && { name: `${record.name}1` });
+  const second = table.patch('a', () => ({ name: 'b' }));
+  for (const patch of [first, second]) {
+    patch.attach();
+    patch.sent();
+  }
+  second.answered();
+  table.setServer('a', { name: 'b' });
+  table.setServer('a', { name: 'c' });
+  expect(table.get('a')).toEqual({ name: 'c1' });
+});
+
 test('detaching a change that is not attached changes nothing', () => {
   const { table, touched } = open('a');
   table.patch('a', () => ({ name: 'b' })).detach();

@@ -105,6 +105,15 @@ describe('a thing that was created here and gets its id', () => {
     expect(library.link(4)?.link_id).toBe(4);
   });
 
+  test('is a folder also where a link has its number', () => {
+    const library = laidLibrary();
+    library.receive('links', [link(3)]);
+    const key = expectNew(library, 'folder');
+    library.receive('folders', [folder(3)]);
+    expect(library.folder(key)?.folder_id).toBe(3);
+    expect(library.link(3)?.link_id).toBe(3);
+  });
+
   test('gives the row back that only looked like it', () => {
     const library = laidLibrary();
     const key = expectNew(library, 'link');

@@ -77,8 +77,11 @@ test('each collection comes back as it was', () => {
   expect(readChunk('folder_links', mergeChunk('folder_links', undefined, memberships, 0))).toEqual(
     memberships,
   );
-  const favorite = { object_id: 7, object_type: 'link' as const, updated_at: 5 };
-  const favorites = [{ id: 'link_7', at: 5, record: favorite }];
+  const favorite = { object_id: 7, updated_at: 5 };
+  const favorites = [
+    { id: 'link_7', at: 5, record: { ...favorite, object_type: 'link' as const } },
+    { id: 'folder_7', at: 5, record: { ...favorite, object_type: 'folder' as const } },
+  ];
   expect(readChunk('favorites', mergeChunk('favorites', undefined, favorites, 0))).toEqual(favorites);
 });
 
