@@ -1,6 +1,7 @@
 import { Firestore } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 
+import { UNMETERED } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { FirestoreLibrary } from '#functions/library/firestore-library.ts';
 
@@ -19,7 +20,7 @@ class FailingFirestore extends Firestore {
 }
 
 async function changeAfter(error: Error): Promise<unknown> {
-  const library = new FirestoreLibrary(new FailingFirestore(error), 'u1', () => new Date(0));
+  const library = new FirestoreLibrary(new FailingFirestore(error), 'u1', () => new Date(0), UNMETERED);
   return library.transaction(async () => undefined).catch((thrown: unknown) => thrown);
 }
 

@@ -60,7 +60,10 @@ function world(url?: string, keepIcon: ImageStore['keepIcon'] | null = null, nam
   };
   const transaction: LibraryTransaction = {
     user: notHere,
-    get: async ({ schema }) => z.parse(schema, z.parse(linkSchema, link)),
+    get: async ({ schema }, key) => {
+      expect(key).toEqual({ link_id: link.link_id });
+      return z.parse(schema, z.parse(linkSchema, link));
+    },
     find: notHere,
     takeId: notHere,
     takeIdOnce: notHere,
@@ -107,6 +110,18 @@ test('a name that the user has written meanwhile stays', async () => {
   expect(changes).toMatchObject([{ name: 'My own', favicon_url: `${origin}/favicon.ico` }]);
 });
 
+test('a site without an icon gives its title alone, and nothing to the log', async () => {
+  const origin = await serve(({ url }, response) => {
+    if (url !== '/') response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Title</title>');
+  });
+  const url = `${origin}/`;
+  const { services, changes, lines } = world(url, notHere);
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
+  expect(lines).toEqual([]);
+});
+
 test('without a store the icon is not asked for', async () => {
   const { origin, asked } = await site();
   const url = `${origin}/`;
@@ -134,6 +149,14 @@ test('a page that can be had later throws for the queue to try again, and names 
     new Error('The page could not be read now: EAI_AGAIN'),
   );
   expect(lines).toEqual([]);
+});
+
+test('a page that is too slow throws for the queue, with the name of the error where it has no code', async () => {
+  const slow = { ...OPTIONS, resolve: async () => new Promise<never>(() => undefined), timeoutMs: 20 };
+  const job = { uid: 'u1', link_id: 1, url: 'https://private.example.com/' };
+  await expect(fillInPageDetails(job, world().services, slow)).rejects.toThrow(
+    new Error('The page could not be read now: Error'),
+  );
 });
 
 test('a page that can never be had ends the job, and the log names no url', async () => {
