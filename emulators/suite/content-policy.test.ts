@@ -33,6 +33,10 @@ test("the policy lets the app reach the uploads of each environment, and nobody 
   );
   const reached = sourcesOf('connect-src', policyIn(RULES)).filter((source) => source.includes('.s3.'));
   expect(reached.toSorted()).toEqual(buckets.toSorted());
+  // A script that got in could send what it read to any host that images may come from.
+  expect(sourcesOf('img-src', policyIn(RULES)).toSorted()).toEqual(
+    ["'self'", 'blob:', ...buckets].toSorted(),
+  );
 });
 
 test('a run adds its own services by their ports and changes nothing else', async () => {

@@ -13,7 +13,6 @@ export function localHeaders(rules: readonly HeaderRule[], ports: Ports): Header
   const of = (service: keyof Ports): string => `http://${HOST}:${ports[service]}`;
   const additions = {
     'connect-src': [of('auth'), of('firestore'), of('aws')],
-    // The cloud's are allowed by https:.
     'img-src': [of('aws')],
     'frame-src': [of('auth')],
   };

@@ -257,13 +257,15 @@ async function checkPolicy({ hosting }: FirebaseJson): Promise<string> {
   const policy = hosting.headers
     .flatMap(({ headers }) => headers)
     .find(({ key }) => key.toLowerCase() === 'content-security-policy');
-  const reachable = policySources(policy?.value ?? '')('connect-src');
+  const sourcesOf = policySources(policy?.value ?? '');
   const origins = ENVIRONMENT_NAMES.map((name) => uploadsOrigin(environments[name].uploads.bucket));
-  const missing = origins.filter((origin) => !reachable.includes(origin));
-  if (missing.length > 0) {
-    throw new Error(
-      `connect-src of the Content-Security-Policy in firebase.json lacks ${missing.join(', ')}`,
-    );
+  for (const directive of ['connect-src', 'img-src']) {
+    const missing = origins.filter((origin) => !sourcesOf(directive).includes(origin));
+    if (missing.length > 0) {
+      throw new Error(
+        `${directive} of the Content-Security-Policy in firebase.json lacks ${missing.join(', ')}`,
+      );
+    }
   }
-  return 'connect-src names both';
+  return 'connect-src and img-src name both';
 }

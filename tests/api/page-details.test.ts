@@ -19,7 +19,7 @@ const held: (() => void)[] = [];
 const server: Server = createServer((request, response) => {
   asked.push(request.url ?? '');
   // What is said to be a picture at /icon.png is a page like all the others.
-  const icon = request.url === '/pictured' ? '/real.png' : '/icon.png';
+  const icon = request.url === '/plain' ? '/icon.png' : '/real.png';
   const answer = () =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -64,15 +64,15 @@ async function servedAt(url: string): Promise<Response> {
   }
 }
 
-test('a new link is given title and icon of its page', async () => {
+test('a new link is given the title of its page, and no address of what can not be kept as its icon', async () => {
   const person = await register();
   const url = `${origin}/plain`;
   expect(await person.ask('/links/create/', { url })).toMatchObject({ name: url, favicon_url: '' });
-  await until(async () => (await linkOf(person)).favicon_url !== '');
+  await until(async () => (await linkOf(person)).name !== url);
   expect(await linkOf(person)).toMatchObject({
     url,
     name: 'The page & more',
-    favicon_url: `${origin}/icon.png`,
+    favicon_url: '',
     favicon_key: '',
   });
 });
@@ -106,7 +106,7 @@ test('a name that the user has given meanwhile stays', async () => {
   await person.ask('/links/update/', { link_id: 1, url, name: 'mine', status_id: 1 });
   held.shift()?.();
   await until(async () => (await linkOf(person)).favicon_url !== '');
-  expect(await linkOf(person)).toMatchObject({ name: 'mine', favicon_url: `${origin}/icon.png` });
+  expect(await linkOf(person)).toMatchObject({ name: 'mine', favicon_url: `${origin}/real.png` });
 });
 
 test('a link that was given another url is told of that page only', async () => {

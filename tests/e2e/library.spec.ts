@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { apiOf, newMember } from './accounts.ts';
+import { apiOf, newMember, settingOf } from './accounts.ts';
 import { login, loginWithForm, test } from './fixtures.ts';
 import { pngFile } from './image-files.ts';
 import { layLinks } from './lay-links.ts';
@@ -194,8 +194,8 @@ test('a picture that fails gives way to the next, and is looked for again when t
   context,
   expectedErrors,
 }) => {
-  const icon = 'https://icons.invalid/icon.png';
-  expectedErrors.push(/favicons\/nowhere/, /icons\.invalid/);
+  const icon = `${settingOf('FOLDMARK_AWS_URL')}/foldmark-local/dev/uploads/favicons/later.png`;
+  expectedErrors.push(/favicons\/nowhere/, /favicons\/later/);
   const account = await newMember();
   await layLinks(account, 1, { favicon_key: 'favicons/nowhere', favicon_url: icon });
   await context.route(icon, async (route) => route.abort());
@@ -213,6 +213,17 @@ test('a picture that fails gives way to the next, and is looked for again when t
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await expect(picture).toHaveAttribute('src', icon);
   await expect(picture).toHaveJSProperty('naturalWidth', 20);
+});
+
+test('the icon of a link is never loaded from its site, nor from a private address', async ({ page }) => {
+  const account = await newMember();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+  await layLinks(account, 1, { favicon_url: 'https://icons.invalid/icon.png' });
+  await login(page, account);
+  await expect(row(page, 'Link number 1').locator('svg').first()).toBeVisible();
+  await expect(row(page, 'Link number 1').locator('img')).toHaveCount(0);
+  expect(asked).not.toContain('icons.invalid');
 });
 
 test.describe('the trash', () => {

@@ -9,6 +9,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const suite = await startTestSuite('e2e');
   process.env['FOLDMARK_APP_URL'] = suite.appUrl;
   process.env['FOLDMARK_AUTH_URL'] = suite.authUrl;
+  process.env['FOLDMARK_AWS_URL'] = suite.awsUrl;
   process.env['FOLDMARK_FIRESTORE_HOST'] = suite.firestoreHost;
   return suite.stop;
 }

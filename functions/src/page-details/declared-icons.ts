@@ -8,30 +8,23 @@ export interface DeclaredIcon {
   readonly type: string;
 }
 
-export interface FoundIcon {
-  readonly url: string;
-  /** An SVG by what the page says of it. */
-  readonly drawing: boolean;
-}
-
 const URL_MAX_LENGTH = 2048;
 /** Shown at 20 px, on most screens of today with two or three dots to each. */
 const IDEAL_SIDE = 48;
 const SMALLEST_SIDE = 32;
 const LARGEST_SIDE = 64;
 
-/** Where the icons of a page may be found, best first. The last is where every site may have one without saying so. */
-export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: URL): FoundIcon[] {
-  const icons = new Map<string, FoundIcon>();
-  const ranked = declared.map((icon) => ({ icon, rank: rankOf(icon) })).toSorted((a, b) => a.rank - b.rank);
-  for (const { icon } of ranked) {
-    const url = parseUrl(icon.href, base);
-    if (url !== null && !icons.has(url.href)) {
-      icons.set(url.href, { url: url.href, drawing: isDrawing(icon) });
-    }
-  }
-  const { href } = new URL('/favicon.ico', page);
-  return [...icons.values(), ...(icons.has(href) ? [] : [{ url: href, drawing: false }])];
+/**
+ * Where the icons of a page may be found, best first. The last is where every site may have one without saying so. Drawings
+ * (SVG) are not among them: they can hold scripts, so none is ever kept.
+ */
+export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: URL): string[] {
+  const ranked = declared
+    .filter((icon) => !isDrawing(icon))
+    .map((icon) => ({ icon, rank: rankOf(icon) }))
+    .toSorted((a, b) => a.rank - b.rank);
+  const found = ranked.map(({ icon }) => parseUrl(icon.href, base)?.href).filter((url) => url !== undefined);
+  return [...new Set([...found, new URL('/favicon.ico', page).href])];
 }
 
 /** An address of the web. Null for any other, and for one so long that a hundred of them would take seconds to parse. */
@@ -46,9 +39,8 @@ function isDrawing({ type, href }: DeclaredIcon): boolean {
   return /^image\/svg/i.test(type) || /\.svgz?(?:[?#]|$)/i.test(href);
 }
 
-/** A drawing fits any size; then what comes near to the ideal, what is larger, what says nothing, and what is too small. */
+/** First what comes near to the ideal, then what is larger, what says nothing, and what is too small. */
 function rankOf(icon: DeclaredIcon): number {
-  if (isDrawing(icon)) return -1;
   if (icon.touch) return 20_000;
   let best = Infinity;
   // A page may name a million sizes, more than a call takes as arguments.

@@ -22,22 +22,22 @@ test('the first that is an image is taken, whatever type its server names', asyn
   });
   const icons = ['/gone.png', '/page.png', '/good.gif', '/never.gif'];
   const icon = await fetchIcon(
-    icons.map((path) => ({ url: origin + path, drawing: false })),
+    icons.map((path) => origin + path),
     OPTIONS,
   );
-  expect(icon).toMatchObject({ type: 'image/gif', extension: 'gif' });
-  expect(Buffer.from(icon?.bytes ?? [])).toEqual(GIF);
+  expect(icon).toMatchObject({ url: `${origin}/good.gif`, image: { type: 'image/gif', extension: 'gif' } });
+  expect(Buffer.from(icon?.image.bytes ?? [])).toEqual(GIF);
   expect(asked).toEqual(['/gone.png', '/page.png', '/good.gif']);
 });
 
-test('a drawing is not even asked for, and after three that are none nobody is asked any more', async () => {
+test('after three that are no icons no other is asked for', async () => {
   const asked: string[] = [];
   const origin = await serve(({ url = '' }, response) => {
     asked.push(url);
     response.writeHead(500).end();
   });
-  const icons = ['/1', '/2', '/3', '/4'].map((path) => ({ url: origin + path, drawing: false }));
-  expect(await fetchIcon([{ url: `${origin}/0.svg`, drawing: true }, ...icons], OPTIONS)).toBeNull();
+  const icons = ['/1', '/2', '/3', '/4'].map((path) => origin + path);
+  expect(await fetchIcon(icons, OPTIONS)).toBeNull();
   expect(asked).toEqual(['/1', '/2', '/3']);
 });
 
@@ -45,8 +45,8 @@ test('an icon of 100 KiB is the largest', async () => {
   const origin = await serve(({ url = '' }, response) => {
     response.end(Buffer.concat([GIF, Buffer.alloc(Number(url.slice(1)) - GIF.length)]));
   });
-  const iconOf = async (size: number) => fetchIcon([{ url: `${origin}/${size}`, drawing: false }], OPTIONS);
-  expect(await iconOf(100 * 1024)).toMatchObject({ extension: 'gif' });
+  const iconOf = async (size: number) => fetchIcon([`${origin}/${size}`], OPTIONS);
+  expect(await iconOf(100 * 1024)).toMatchObject({ image: { extension: 'gif' } });
   expect(await iconOf(100 * 1024 + 1)).toBeNull();
 });
 
@@ -54,7 +54,6 @@ test.each(['http://127.0.0.2/', 'http://169.254.169.254/favicon.ico', 'http://[:
   'an icon at %s, or behind a redirect to there, is not asked for',
   async (inside) => {
     const origin = await serve((_request, response) => response.writeHead(302, { location: inside }).end());
-    const icons = [inside, origin].map((url) => ({ url, drawing: false }));
-    expect(await fetchIcon(icons, OPTIONS)).toBeNull();
+    expect(await fetchIcon([inside, origin], OPTIONS)).toBeNull();
   },
 );

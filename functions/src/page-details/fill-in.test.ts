@@ -107,7 +107,7 @@ test('a name that the user has written meanwhile stays', async () => {
   const url = `${origin}/`;
   const { services, changes } = world(url, null, 'My own');
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
-  expect(changes).toMatchObject([{ name: 'My own', favicon_url: `${origin}/favicon.ico` }]);
+  expect(changes).toMatchObject([{ name: 'My own' }]);
 });
 
 test('a site without an icon gives its title alone, and nothing to the log', async () => {
@@ -127,7 +127,7 @@ test('without a store the icon is not asked for', async () => {
   const url = `${origin}/`;
   const { services, changes } = world(url);
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
-  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
+  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one', favicon_url: '' }]);
   expect(asked).toEqual(['/']);
 });
 
@@ -138,8 +138,24 @@ test('a store that fails costs the link only its icon', async () => {
     throw new Error('AWS answered 503');
   });
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
-  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
+  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one', favicon_url: '' }]);
   expect(lines).toEqual([{ message: 'an icon could not be kept', fields: { error: 'AWS answered 503' } }]);
+});
+
+test.each([
+  ['is a drawing', '/icon.svg'],
+  ['is at a private address', 'http://127.0.0.2/icon.png'],
+  ['can not be had', '/nowhere.png'],
+])('of an icon that %s the link learns no address', async (_what, href) => {
+  const origin = await serve(({ url }, response) => {
+    if (url === '/')
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<link rel=icon href="${href}">`);
+    else response.writeHead(404).end();
+  });
+  const url = `${origin}/`;
+  const { services, changes } = world(url, async () => 'a key');
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toMatchObject([{ favicon_url: '', favicon_key: 'an earlier one' }]);
 });
 
 test('a page that can be had later throws for the queue to try again, and names no host', async () => {

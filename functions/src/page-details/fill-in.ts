@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 
 import { LINKS } from '#functions/library/collections.ts';
 import { decodeHtml } from '#functions/page-details/decode-html.ts';
-import type { FoundIcon } from '#functions/page-details/declared-icons.ts';
 import { fetchIcon } from '#functions/page-details/fetch-icon.ts';
 import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
 import { readPage } from '#functions/page-details/read-page.ts';
@@ -39,9 +38,10 @@ export async function fillInPageDetails(
     const untouched = link.name === placeholderName(url) && details.title !== '';
     transaction.change(LINKS, link, {
       name: untouched ? details.title : link.name,
-      favicon_url: details.icons[0]?.url ?? '',
+      // The address of what is kept, and of nothing else: it may lead anywhere, and browsers would follow it.
+      favicon_url: kept?.url ?? '',
       // Where none could be kept now, one of an earlier page of the same site is as good.
-      favicon_key: kept ?? link.favicon_key,
+      favicon_key: kept?.key ?? link.favicon_key,
     });
   });
 }
@@ -59,17 +59,18 @@ async function detailsOf(url: string, options: FetcherOptions, log: Log) {
   }
 }
 
-/** The key of the icon in the store. Null where there is none to keep or nowhere to keep it: a title does not wait for that. */
+/** Which icon is in the store now, and its key there. Null where there is none to keep or nowhere to keep it: a title does not wait for that. */
 async function keepIcon(
-  icons: readonly FoundIcon[],
+  icons: readonly string[],
   { imageStore, log }: Pick<Services, 'imageStore' | 'log'>,
   options: FetcherOptions,
   uid: string,
-): Promise<string | null> {
+): Promise<{ readonly url: string; readonly key: string } | null> {
   try {
     const store = await imageStore();
     const icon = store === null ? null : await fetchIcon(icons, options);
-    return store === null || icon === null ? null : await store.keepIcon(uid, icon, false);
+    if (store === null || icon === null) return null;
+    return { url: icon.url, key: await store.keepIcon(uid, icon.image, false) };
   } catch (error) {
     log.warn('an icon could not be kept', { error: error instanceof Error ? error.message : String(error) });
     return null;

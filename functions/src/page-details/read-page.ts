@@ -1,11 +1,6 @@
-import { PAGE_TITLE_MAX_LENGTH } from '@foldmark/contract/limits';
+import { pageTitle } from '@foldmark/contract/page-title';
 
-import {
-  type DeclaredIcon,
-  findIcons,
-  type FoundIcon,
-  parseUrl,
-} from '#functions/page-details/declared-icons.ts';
+import { type DeclaredIcon, findIcons, parseUrl } from '#functions/page-details/declared-icons.ts';
 import { type Attributes, scanHtml } from '#functions/page-details/scan-html.ts';
 
 const TOUCH_ICONS: ReadonlySet<string> = new Set(['apple-touch-icon', 'apple-touch-icon-precomposed']);
@@ -16,7 +11,7 @@ export interface PageDetails {
   /** Empty where the page has none. */
   readonly title: string;
   /** Where the page's icon may be found, best first. */
-  readonly icons: readonly FoundIcon[];
+  readonly icons: readonly string[];
 }
 
 /** Title and icons of a page, from as much of it as there is. */
@@ -24,7 +19,7 @@ export function readPage(html: string, url: URL): PageDetails {
   const found = scan(html);
   const base = (found.base === undefined ? null : parseUrl(found.base, url)) ?? url;
   return {
-    title: tidy(found.title) || tidy(found.socialTitle ?? ''),
+    title: pageTitle(found.title) || pageTitle(found.socialTitle ?? ''),
     icons: findIcons(found.icons, url, base),
   };
 }
@@ -69,8 +64,4 @@ function declaredIcon(attributes: Attributes): DeclaredIcon | null {
   const touch = !kinds.includes('icon');
   if (!href || (touch && !kinds.some((kind) => TOUCH_ICONS.has(kind)))) return null;
   return { href, touch, sizes: attributes.get('sizes') ?? '', type: attributes.get('type') ?? '' };
-}
-
-function tidy(title: string): string {
-  return title.replaceAll(/\s+/g, ' ').trim().slice(0, PAGE_TITLE_MAX_LENGTH).toWellFormed().trim();
 }

@@ -1,4 +1,4 @@
-import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
+import { useOwnImage, useUploadUrl } from '#web/data/uploads/upload-url.ts';
 import type { LinkRecord } from '#web/data/model/records.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
@@ -10,8 +10,7 @@ type Pictured = Pick<LinkRecord, 'image_s3_key' | 'favicon_key' | 'favicon_url'>
 export function LinkIcon({ link, size = 20 }: { readonly link: Pictured; readonly size?: number }) {
   const image = useUploadUrl(link.image_s3_key);
   const favicon = useUploadUrl(link.favicon_key);
-  // Anything but https would be refused by the page's own policy, with a complaint in the console.
-  const address = /^https:/i.test(link.favicon_url) ? link.favicon_url : null;
+  const address = useOwnImage(link.favicon_url);
   return (
     <Picture
       sources={[image, favicon, address]}

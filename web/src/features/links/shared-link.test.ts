@@ -21,6 +21,7 @@ test.each([
   [{ text: 'example.com' }, 'example.com', ''],
   [{ url: 'https://example.com/', text: 'https://other.example/' }, 'https://example.com/', ''],
   [{ url: '', text: '', title: 'A page' }, '', 'A page'],
+  [{ url: 'https://example.com/', title: 'A\u202e\0 page' }, 'https://example.com/', 'A page'],
   [{}, '', ''],
 ])('%j is about %j', (params, url, title) => {
   expect(shared(params)).toEqual({ url, title });

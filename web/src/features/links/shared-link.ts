@@ -1,3 +1,5 @@
+import { pageTitle } from '@foldmark/contract/page-title';
+
 export interface SharedLink {
   readonly url: string;
   readonly title: string;
@@ -12,7 +14,10 @@ const ADDRESS = /https?:\/\/\S+/i;
 export function sharedLink(params: URLSearchParams): SharedLink {
   const [url, title, text] = ['url', 'title', 'text'].map((name) => params.get(name)?.trim() ?? '');
   const found = url || addressIn(text ?? '') || addressIn(title ?? '') || text || '';
-  return { url: found, title: title === found || addressIn(title ?? '') === title ? '' : (title ?? '') };
+  return {
+    url: found,
+    title: title === found || addressIn(title ?? '') === title ? '' : pageTitle(title ?? ''),
+  };
 }
 
 /** What ends a sentence does not belong to it. */

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { pageTitle } from './page-title.ts';
+
+test.each([
+  ['  two \n\t words ', 'two words'],
+  ['invoice \u202egpj.exe', 'invoice gpj.exe'],
+  ['a \u2066 b \u2069 c\u202a\u202b\u202c\u202d\u2067\u2068', 'a b c'],
+  ['bell\u0007 nul\0 escape\u001b[31m delete\u007f next\u0085', 'bell nul escape[31m delete next'],
+  ['\u202e \0', ''],
+])('%j becomes %j', (text, title) => {
+  expect(pageTitle(text)).toBe(title);
+});
+
+test.each([
+  'שלום עולם (abc)\u200f!',
+  '\u061cمرحبا 123',
+  '\u200eabc',
+  'می\u200cخواهم',
+  '👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e007f}',
+])('%j is left as it is', (text) => {
+  expect(pageTitle(text)).toBe(text);
+});
+
+test('a title is cut at 300 without halving a character', () => {
+  const title = pageTitle(`${'x'.repeat(299)}😀 and more`);
+  expect(title.length).toBeLessThanOrEqual(300);
+  expect(title.isWellFormed()).toBe(true);
+});
