@@ -176,6 +176,35 @@ test('the password can be looked at', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
+test('without a network every form says so, and no popup opens', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_/);
+  const offline = "You're offline. Check your connection and try again.";
+  const alert = page.getByRole('alert');
+  await page.goto('/login');
+  const panel = await openPanel(page, 'Register with Email');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Login/Register' }).click();
+  await expect(alert).toHaveText(offline);
+  expect(context.pages()).toHaveLength(1);
+  await panel.getByRole('checkbox', { name: 'I am not a bot' }).press('Space');
+  await expect(panel.getByText(offline)).toBeVisible();
+  await fillLogin(page, { email: newEmail(), password: 'whatever it is' });
+  await expect(alert).toHaveText(offline);
+
+  await context.setOffline(false);
+  await page.goto('/forgot');
+  const email = newEmail();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Confirm Email').fill(email);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert).toHaveText(offline);
+});
+
 test('a registration that stopped half-way can be finished', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 403 .*login-register/);
   const account = await newAccountWithoutProfile();

@@ -6,6 +6,11 @@ export interface Account {
   readonly password: string;
 }
 
+export interface Session {
+  readonly key: string;
+  readonly value: string;
+}
+
 interface SignedIn {
   readonly localId: string;
   readonly idToken: string;
@@ -27,25 +32,41 @@ export async function newAccountWithoutProfile(): Promise<Account> {
   return account;
 }
 
+/** A member who logs in with Google alone, and the session of a browser. */
+export async function newGoogleMember(): Promise<Session> {
+  const { email, ...signedIn } = await signInWithGoogle();
+  await register(signedIn);
+  return sessionFrom(email, signedIn);
+}
+
 /**
  * A member with an empty library. Born with Google, since such accounts need no solved challenge, and given a password
  * afterwards.
  */
 export async function newMember(): Promise<Account> {
+  const { email, ...signedIn } = await signInWithGoogle();
+  await register(signedIn);
+  await askAuth('update', { idToken: signedIn.idToken, password: PASSWORD });
+  return { email, password: PASSWORD };
+}
+
+async function signInWithGoogle(): Promise<SignedIn & { readonly email: string }> {
   const email = newEmail();
   const claims = JSON.stringify({ sub: crypto.randomUUID(), email, email_verified: true, name: 'Ada' });
-  const { idToken, localId } = await askAuth('signInWithIdp', {
+  const signedIn = await askAuth('signInWithIdp', {
     postBody: `providerId=google.com&id_token=${encodeURIComponent(claims)}`,
     requestUri: 'http://localhost',
     returnSecureToken: true,
   });
+  return { ...signedIn, email };
+}
+
+async function register({ idToken, localId }: SignedIn): Promise<void> {
   await post(
     `${settingOf('FOLDMARK_APP_URL')}/api/users/login-register/`,
     { uid: localId },
     { 'auth-token': idToken },
   );
-  await askAuth('update', { idToken, password: PASSWORD });
-  return { email, password: PASSWORD };
 }
 
 /** Calls the API as a member, behind the browser's back. */
@@ -69,20 +90,37 @@ export async function uidOf({ email, password }: Account): Promise<string> {
 
 /** As an administrator would: nobody gets in with it, and who is in gets no new token. */
 export async function disable(account: Account): Promise<void> {
+  await administer(account, { disableUser: true });
+}
+
+/** As the real service does when an address has changed: no session of before gets a new token. */
+export async function endSessions(account: Account): Promise<void> {
+  await administer(account, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
+}
+
+async function administer(account: Account, update: object): Promise<void> {
   await post(
     `${settingOf('FOLDMARK_AUTH_URL')}/identitytoolkit.googleapis.com/v1/projects/demo-foldmark/accounts:update`,
-    { localId: await uidOf(account), disableUser: true },
+    { localId: await uidOf(account), ...update },
     { authorization: 'Bearer owner' },
   );
 }
 
+/** Changes an address at once, which sends the old one a link that takes it back. Answers its code. */
+export async function changeEmailAtOnce(account: Account, email: string): Promise<string> {
+  await askAuth('update', { idToken: await tokenOf(account), email });
+  return (await emailsTo(account.email)).at(-1)?.oobCode ?? '';
+}
+
 /** A new session, as the provider's SDK keeps one in localStorage. It asks its server for what else it knows of the account. */
-export async function sessionOf({ email, password }: Account): Promise<{ key: string; value: string }> {
-  const { localId, idToken, refreshToken, expiresIn } = await askAuth('signInWithPassword', {
+export async function sessionOf({ email, password }: Account): Promise<Session> {
+  return sessionFrom(
     email,
-    password,
-    returnSecureToken: true,
-  });
+    await askAuth('signInWithPassword', { email, password, returnSecureToken: true }),
+  );
+}
+
+function sessionFrom(email: string, { localId, idToken, refreshToken, expiresIn }: SignedIn): Session {
   const user = {
     uid: localId,
     email,

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 
-import { sessionOf, type Account } from './accounts.ts';
+import { sessionOf, type Account, type Session } from './accounts.ts';
 
 /** Chromium's words for whatever the page's own policy forbids. */
 const VIOLATION = /Content Security Policy|Permissions[- ]Policy/;
@@ -53,7 +53,10 @@ export async function answerNetworkTest(context: BrowserContext): Promise<void> 
  * the SDK finds it where it would have kept it; the page that has the form is what is saved.
  */
 export async function login(page: Page, account: Account, path = '/'): Promise<void> {
-  const { key, value } = await sessionOf(account);
+  await resume(page, await sessionOf(account), path);
+}
+
+export async function resume(page: Page, { key, value }: Session, path = '/'): Promise<void> {
   const put = await page.addInitScript(
     (kept) => {
       localStorage.setItem(kept.key, kept.value);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { servePage } from '#tests/support/page-bundle.ts';
 
 import { apiOf, newMember } from './accounts.ts';
-import { expectNoViolationsInBothThemes } from './axe.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes } from './axe.ts';
 import { AUTH_SAYS_NO, fillLogin, login, test } from './fixtures.ts';
 
 async function openSettings(page: Page) {
@@ -109,9 +109,14 @@ test('an account is deleted by whoever types its email, and nothing of it stays'
   await confirm.click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account and everything in it was deleted.')).toBeVisible();
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   await page.goto('/login');
   await fillLogin(page, account);
   await expect(page.getByRole('alert')).toHaveText(/\S/);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await expect(page.getByText('Your account and everything in it was deleted.')).toHaveCount(0);
 });
 
 test('axe finds nothing on the settings in either theme', async ({ page }) => {

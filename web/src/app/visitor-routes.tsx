@@ -19,7 +19,10 @@ export function VisitorRoutes() {
   return (
     <>
       <Routes>
-        <Route path="/" element={showsLogin ? null : <LandingScreen loginState={state} />} />
+        <Route
+          path="/"
+          element={showsLogin ? null : <LandingScreen loginState={state} isDeleted={session.isDeleted} />}
+        />
         <Route path="/settings" element={<HomeFirst />} />
         <Route path="/links/create" element={<HomeFirst />} />
         <Route path="*" element={<CatchAll />} />

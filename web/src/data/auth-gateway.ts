@@ -6,15 +6,19 @@ import {
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  EmailAuthProvider,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  reauthenticateWithCredential,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
+  updatePassword,
+  verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
   type Auth,
   type User,
@@ -22,6 +26,7 @@ import {
 
 import type { TokenSource } from '#web/data/api/api-client.ts';
 
+import { codeOf } from './auth-failures.ts';
 import type { FirebaseUser } from './session-state.ts';
 
 /** Where the provider's own page sends people on to when it has confirmed an address. */
@@ -43,7 +48,12 @@ export interface AuthGateway {
   readonly logout: () => Promise<void>;
   readonly sendConfirmation: () => Promise<void>;
   readonly sendPasswordReset: (email: string) => Promise<void>;
-  /** Confirms an address or takes back a change of it, by the code of an email. */
+  /** False for people who log in with Google alone. */
+  readonly hasPassword: () => Promise<boolean>;
+  readonly changePassword: (current: string, next: string) => Promise<void>;
+  /** Sends a link to the new address, which becomes the account's when the link is opened. */
+  readonly changeEmail: (password: string, email: string) => Promise<void>;
+  /** Confirms an address, changes it or takes back a change of it, by the code of an email. */
   readonly applyCode: (code: string) => Promise<void>;
   /** Asks anew what the provider knows of whoever is here. */
   readonly refresh: () => Promise<void>;
@@ -81,20 +91,43 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
     logout: async () => signOut(auth),
     sendConfirmation: async () => {
       if (auth.currentUser !== null) {
-        await sendEmailVerification(auth.currentUser, { url: `${location.origin}${CONFIRMED_PATH}` });
+        await sendEmailVerification(auth.currentUser, confirmed());
       }
     },
+    hasPassword: async () => {
+      await auth.authStateReady();
+      return auth.currentUser?.providerData.some(({ providerId }) => providerId === 'password') ?? false;
+    },
+    changePassword: async (current, next) => updatePassword(await reauthenticated(auth, current), next),
+    changeEmail: async (password, email) =>
+      verifyBeforeUpdateEmail(await reauthenticated(auth, password), email, confirmed()),
     sendPasswordReset: async (email) => sendPasswordResetEmail(auth, email),
     applyCode: async (code) => {
       await applyActionCode(auth, code);
-      await refresh(auth);
+      // The code has done its work. A changed address ends this session, which the SDK finds out here and signs out.
+      await refresh(auth).catch(() => undefined);
     },
-    refresh: async () => refresh(auth),
+    refresh: async () =>
+      refresh(auth).catch((error: unknown) => {
+        if (codeOf(error) !== 'auth/user-token-expired') throw error;
+      }),
     checkResetCode: async (code) => {
       await verifyPasswordResetCode(auth, code);
     },
     resetPassword: async (code, password) => confirmPasswordReset(auth, code, password),
   };
+}
+
+/** The provider changes a password or an address only for a person who has just proven who they are. */
+async function reauthenticated({ currentUser }: Auth, password: string): Promise<User> {
+  if (currentUser === null) throw new Error('No user is signed in.');
+  const credential = EmailAuthProvider.credential(currentUser.email ?? '', password);
+  await reauthenticateWithCredential(currentUser, credential);
+  return currentUser;
+}
+
+function confirmed(): { readonly url: string } {
+  return { url: `${location.origin}${CONFIRMED_PATH}` };
 }
 
 /** Without it, whoever is here would count as unconfirmed until the next token. */

@@ -18,6 +18,8 @@ export interface SessionState {
   readonly isUnanswered: boolean;
   /** Somebody has just registered and is told to look for the confirmation email. */
   readonly justRegistered: boolean;
+  /** This page has deleted its account, and says so until the next login. */
+  readonly isDeleted: boolean;
   readonly showPopup: boolean;
   /** The server refuses whoever is here, who has asked for the login screen. */
   readonly isLoginWanted: boolean;
@@ -32,6 +34,7 @@ export const INITIAL_SESSION: SessionState = {
   profile: 'none',
   isUnanswered: false,
   justRegistered: false,
+  isDeleted: false,
   showPopup: false,
   isLoginWanted: false,
   firebaseUser: null,
@@ -57,6 +60,7 @@ export type SessionEvent =
   | { readonly type: 'profileMissing' }
   | { readonly type: 'registered' }
   | { readonly type: 'welcomed' }
+  | { readonly type: 'accountDeleted' }
   | { readonly type: 'loginWanted' }
   /** A change was not done because its person is not logged in any more. */
   | { readonly type: 'changeRefused'; readonly errors: readonly string[] }
@@ -89,6 +93,8 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return { ...state, justRegistered: true };
     case 'welcomed':
       return { ...state, justRegistered: false };
+    case 'accountDeleted':
+      return { ...state, isDeleted: true };
     case 'loginWanted':
       return { ...state, isLoginWanted: true };
     case 'changeRefused':
@@ -102,7 +108,8 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
 function authChanged(state: SessionState, user: FirebaseUser | null): SessionState {
   if (user !== null && user.uid === state.firebaseUser?.uid) return { ...state, firebaseUser: user };
   const { attempting, showPopup } = state;
-  return { ...INITIAL_SESSION, known: true, attempting, showPopup, firebaseUser: user };
+  const isDeleted = state.isDeleted && user === null;
+  return { ...INITIAL_SESSION, known: true, attempting, showPopup, isDeleted, firebaseUser: user };
 }
 
 /** For the login screen, which whoever is gone already is shown at once. */

@@ -136,6 +136,8 @@ export function createSession(parts: SessionParts): Session {
       report(error);
       return messagesOf(error);
     }
+    // Before the logout, after which the landing page shows.
+    dispatch({ type: 'accountDeleted' });
     await gateway.logout();
     return [];
   }

@@ -12,6 +12,7 @@ import type { FieldProps } from './use-form.ts';
 interface PasswordFieldProps extends FieldProps {
   readonly label: string;
   readonly autoComplete: 'current-password' | 'new-password';
+  readonly autoFocus?: boolean;
 }
 
 export function PasswordField({ label, errorsId, ...props }: PasswordFieldProps) {

@@ -1,3 +1,4 @@
+import { OFFLINE } from '#web/data/auth-failures.ts';
 import type { Services } from '#web/data/services.ts';
 
 import { googleErrors, loginErrors, registrationErrors } from './auth-errors.ts';
@@ -8,6 +9,8 @@ import type { Credentials, RegisterForm } from './validate.ts';
 type Ways = Pick<Services, 'gateway' | 'session'>;
 
 export async function loginWithGoogle({ gateway, session }: Ways): Promise<readonly string[]> {
+  // Without this, an empty popup would open first.
+  if (!navigator.onLine) return [OFFLINE];
   const user = await gateway.loginWithGoogle().catch(googleErrors);
   return 'uid' in user ? session.enter(user) : user;
 }

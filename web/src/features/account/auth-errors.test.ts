@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
   emailActionErrors,
@@ -11,6 +11,37 @@ import {
 /** As the SDK makes them without its texts, which are left out of the build. */
 const failing = (code: string, text = 'Error') =>
   Object.assign(new Error(`Firebase: ${text} (${code}).`), { code });
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true });
+});
+
+describe('without a network', () => {
+  const OFFLINE = ["You're offline. Check your connection and try again."];
+
+  it.each([googleErrors, loginErrors, registrationErrors, forgotErrors, emailActionErrors])(
+    '%o says so',
+    (errorsOf) => {
+      vi.stubGlobal('navigator', { onLine: false });
+      expect(errorsOf(failing('auth/network-request-failed'))).toEqual(OFFLINE);
+      expect(errorsOf(failing('auth/internal-error'))).toEqual(OFFLINE);
+    },
+  );
+
+  it('a popup that the person closed is still silent', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(googleErrors(failing('auth/popup-closed-by-user'))).toEqual([]);
+  });
+
+  it.each([googleErrors, loginErrors, registrationErrors, forgotErrors, emailActionErrors])(
+    '%o says where only the login server is out of reach',
+    (errorsOf) => {
+      expect(errorsOf(failing('auth/network-request-failed'))).toEqual([
+        "Couldn't reach the login server. Check your connection and try again.",
+      ]);
+    },
+  );
+});
 
 describe('the words for a failed login', () => {
   it.each([
@@ -72,13 +103,17 @@ describe('the words of the forgot form', () => {
 
   it('tell of an address that is none, and of a failure', () => {
     expect(forgotErrors(failing('auth/invalid-email'))).toEqual(['Invalid email.']);
-    expect(forgotErrors(failing('auth/network-request-failed'))).toEqual(['Password reset failed.']);
+    expect(forgotErrors(failing('auth/internal-error'))).toEqual(['Password reset failed.']);
   });
 });
 
 describe('the words for the link of an email', () => {
   it.each(['auth/expired-action-code', 'auth/invalid-action-code'])('tell of a stale one: %s', (code) => {
     expect(emailActionErrors(failing(code))).toEqual(['This link has expired or has already been used.']);
+  });
+
+  it('tell of a new address that another account has taken meanwhile', () => {
+    expect(emailActionErrors(failing('auth/email-already-in-use'))).toEqual(['Email unavailable.']);
   });
 
   it('tell of a weak password', () => {

@@ -1,5 +1,7 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
+import { codeOf, networkError, ownMessage } from '#web/data/auth-failures.ts';
+
 /** Errors of the identity provider, as the specification's catalogue words them for each way in. */
 
 const CLOSED_POPUP = new Set([
@@ -12,7 +14,7 @@ export function googleErrors(error: unknown): readonly string[] {
   const code = codeOf(error);
   if (code !== null && CLOSED_POPUP.has(code)) return [];
   if (code === 'auth/account-exists-with-different-credential') return [MESSAGES.otherCredential];
-  return [MESSAGES.loginFailedTryAgain];
+  return [networkError(error) ?? MESSAGES.loginFailedTryAgain];
 }
 
 export function loginErrors(error: unknown): readonly string[] {
@@ -25,7 +27,7 @@ export function loginErrors(error: unknown): readonly string[] {
     case 'auth/email-already-in-use':
       return [MESSAGES.emailRegistered];
     default:
-      return [ownMessage(error)];
+      return [ownMessage(error, MESSAGES.loginFailedTryAgain)];
   }
 }
 
@@ -38,7 +40,7 @@ export function registrationErrors(error: unknown): readonly string[] {
     case 'auth/invalid-email':
       return [MESSAGES.emailInvalid];
     default:
-      return [ownMessage(error)];
+      return [ownMessage(error, MESSAGES.loginFailedTryAgain)];
   }
 }
 
@@ -50,7 +52,7 @@ export function forgotErrors(error: unknown): readonly string[] {
     case 'auth/invalid-email':
       return [MESSAGES.emailInvalid];
     default:
-      return [MESSAGES.passwordResetFailed];
+      return [networkError(error) ?? MESSAGES.passwordResetFailed];
   }
 }
 
@@ -71,29 +73,12 @@ export function isStaleLink(error: unknown): boolean {
 
 export function emailActionErrors(error: unknown): readonly string[] {
   if (isStaleLink(error)) return [STALE_LINK];
-  return codeOf(error) === 'auth/weak-password' ? [MESSAGES.passwordTooWeak] : [ownMessage(error)];
-}
-
-/** In production the provider's errors carry no text but their code; these are the ones that people meet. */
-const TEXTS = new Map([
-  ['auth/invalid-email', MESSAGES.emailInvalid],
-  ['auth/network-request-failed', "Couldn't reach the login server. Check your connection and try again."],
-  ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
-  ['auth/user-disabled', 'This account has been disabled.'],
-  ['auth/user-not-found', 'No account uses this email.'],
-]);
-
-function ownMessage(error: unknown): string {
-  const code = codeOf(error);
-  const known = code === null ? undefined : TEXTS.get(code);
-  if (known !== undefined) return known;
-  const text = error instanceof Error ? error.message : '';
-  // "Firebase: The real text (auth/code)." or, without a text, "Firebase: Error (auth/code)."
-  const own = text.replace(/^Firebase: /, '').replace(/ ?\(auth\/[\w-]+\)\.?$/, '');
-  return own === '' || own === 'Error' ? MESSAGES.loginFailedTryAgain : own;
-}
-
-function codeOf(error: unknown): string | null {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
-  return typeof code === 'string' ? code : null;
+  switch (codeOf(error)) {
+    case 'auth/weak-password':
+      return [MESSAGES.passwordTooWeak];
+    case 'auth/email-already-in-use':
+      return [MESSAGES.emailUnavailable];
+    default:
+      return [ownMessage(error, "This link didn't work. Please try again.")];
+  }
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 
+import { OFFLINE } from '#web/data/auth-failures.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -35,7 +36,7 @@ export function BotCheckField({ check, onStart }: BotCheckFieldProps) {
         {status === 'working' ? <Spinner label="Checking" /> : null}
       </div>
       <p id={explanationId} className={styles.explanation} aria-live="polite">
-        {EXPLANATIONS[status]}
+        {status === 'failed' && !navigator.onLine ? OFFLINE : EXPLANATIONS[status]}
       </p>
     </div>
   );

@@ -38,11 +38,20 @@ function contentOf(action: EmailAction): ReactNode {
           otherwise={<ToSettings />}
         />
       );
+    case 'changeAddress':
+      return (
+        <ApplyCode
+          code={action.code}
+          done="Your email address was changed. Use it the next time you log in."
+          otherwise={<ToSettings />}
+        />
+      );
     case 'takeBackAddress':
       return (
         <ApplyCode
           code={action.code}
-          done="The change of your email address was undone."
+          done="Your email address was changed back."
+          then={<NewPasswordAdvice />}
           otherwise={<Home />}
         />
       );
@@ -58,15 +67,21 @@ function contentOf(action: EmailAction): ReactNode {
 interface ApplyCodeProps {
   readonly code: string;
   readonly done: string;
+  /** What else to do after it. */
+  readonly then?: ReactNode;
   /** What to do where the code is of no use. */
   readonly otherwise: ReactNode;
 }
 
-function ApplyCode({ code, done, otherwise }: ApplyCodeProps) {
+function ApplyCode({ code, done, then, otherwise }: ApplyCodeProps) {
   const { gateway } = useServices();
   const errors = useOnce(async () => gateway.applyCode(code));
   if (errors === null) return <Spinner label="Please wait" />;
-  return errors.length > 0 ? <Failed errors={errors}>{otherwise}</Failed> : <Outcome text={done} />;
+  return errors.length > 0 ? (
+    <Failed errors={errors}>{otherwise}</Failed>
+  ) : (
+    <Outcome text={done}>{then}</Outcome>
+  );
 }
 
 function Confirmed() {
@@ -124,14 +139,28 @@ function ToSettings() {
   );
 }
 
-function Outcome({ text }: { readonly text: string }) {
+function Outcome({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <>
       <p className={styles.text} role="status">
         {text}
       </p>
+      {children}
       <Home />
     </>
+  );
+}
+
+/** Who changes an address against its owner's will knows the password. */
+function NewPasswordAdvice() {
+  return (
+    <p className={styles.text}>
+      If you didn't change it yourself,{' '}
+      <Link to="/forgot" className={styles.link}>
+        set a new password
+      </Link>{' '}
+      now.
+    </p>
   );
 }
 

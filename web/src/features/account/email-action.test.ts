@@ -7,7 +7,7 @@ const read = (query: string) => emailActionOf(new URLSearchParams(query));
 describe('emailActionOf', () => {
   it.each([
     ['verifyEmail', 'confirmAddress'],
-    ['verifyAndChangeEmail', 'confirmAddress'],
+    ['verifyAndChangeEmail', 'changeAddress'],
     ['recoverEmail', 'takeBackAddress'],
     ['resetPassword', 'resetPassword'],
   ])('understands the mode %s', (mode, kind) => {

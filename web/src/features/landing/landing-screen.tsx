@@ -11,15 +11,22 @@ import styles from './landing-screen.module.css';
 interface LandingScreenProps {
   /** What the login screen has to know, such as where the visitor wanted to go. */
   readonly loginState: unknown;
+  /** The visitor has just deleted their account. */
+  readonly isDeleted: boolean;
 }
 
-export function LandingScreen({ loginState }: LandingScreenProps) {
+export function LandingScreen({ loginState, isDeleted }: LandingScreenProps) {
   return (
     <main className={styles.landing}>
       <PageMeta
         description="Save your links, file them in nested folders and find them again on every device."
         path="/"
       />
+      {isDeleted ? (
+        <p role="status" className={styles.notice}>
+          Your account and everything in it was deleted.
+        </p>
+      ) : null}
       <section className={styles.hero}>
         <h1>A calm place for every link worth keeping.</h1>
         <p>

@@ -5,17 +5,22 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
+import { AccountChange } from './account-change.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { EmailForm } from './email-form.tsx';
 import { EmailState } from './email-state.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SaveFromAnywhere } from './save-from-anywhere.tsx';
 import styles from './settings.module.css';
 import { ThemeChoice } from './theme-choice.tsx';
+import { useHasPassword } from './use-has-password.ts';
 
 export function SettingsScreen() {
   const { firebaseUser, authUser, errors, profile } = useSession();
   const install = useStore(useServices().install);
   const email = firebaseUser?.email ?? null;
+  const hasPassword = useHasPassword();
   return (
     <div className={styles.page}>
       <PageMeta title="Settings" description="Update user settings." path="/settings" />
@@ -34,6 +39,23 @@ export function SettingsScreen() {
       <section className={styles.card} aria-labelledby="settings-email">
         <h2 id="settings-email">Email</h2>
         <EmailState email={email} isConfirmed={firebaseUser?.emailVerified ?? false} />
+        {email !== null && hasPassword === true ? (
+          <AccountChange label="Change email" email={email} Form={EmailForm} />
+        ) : null}
+        {hasPassword === false ? (
+          <p className={styles.text}>
+            You log in with Google, so Foldmark uses the email of your Google account.
+          </p>
+        ) : null}
+      </section>
+      <section className={styles.card} aria-labelledby="settings-password">
+        <h2 id="settings-password">Password</h2>
+        {email !== null && hasPassword === true ? (
+          <AccountChange label="Change password" email={email} Form={PasswordForm} />
+        ) : null}
+        {hasPassword === false ? (
+          <p className={styles.text}>You log in with Google, so you have no password for Foldmark.</p>
+        ) : null}
       </section>
       <section className={styles.card}>
         <ThemeChoice />

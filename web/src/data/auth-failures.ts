@@ -1,0 +1,41 @@
+import { MESSAGES } from '@foldmark/contract/messages';
+
+/** What the identity provider's errors have in common, whatever form shows them. */
+
+const TRY_AGAIN = 'Check your connection and try again.';
+
+export const OFFLINE = `You're offline. ${TRY_AGAIN}`;
+
+/** Null where the network is not to blame. Some SDK errors without a network name something else, such as a script. */
+export function networkError(error: unknown): string | null {
+  if (!navigator.onLine) return OFFLINE;
+  return codeOf(error) === 'auth/network-request-failed'
+    ? `Couldn't reach the login server. ${TRY_AGAIN}`
+    : null;
+}
+
+/** In production the provider's errors carry no text but their code; these are the ones that people meet. */
+const TEXTS = new Map([
+  ['auth/invalid-email', MESSAGES.emailInvalid],
+  ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
+  ['auth/user-disabled', 'This account has been disabled.'],
+  ['auth/user-not-found', 'No account uses this email.'],
+]);
+
+/** The error's own text, or `otherwise` where it has none. */
+export function ownMessage(error: unknown, otherwise: string): string {
+  const unreachable = networkError(error);
+  if (unreachable !== null) return unreachable;
+  const code = codeOf(error);
+  const known = code === null ? undefined : TEXTS.get(code);
+  if (known !== undefined) return known;
+  const text = error instanceof Error ? error.message : '';
+  // "Firebase: The real text (auth/code)." or, without a text, "Firebase: Error (auth/code)."
+  const own = text.replace(/^Firebase: /, '').replace(/ ?\(auth\/[\w-]+\)\.?$/, '');
+  return own === '' || own === 'Error' ? otherwise : own;
+}
+
+export function codeOf(error: unknown): string | null {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
+  return typeof code === 'string' ? code : null;
+}

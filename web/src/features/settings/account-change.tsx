@@ -1,0 +1,58 @@
+import { type ComponentType, useState } from 'react';
+
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+import styles from './settings.module.css';
+
+export interface AccountFormProps {
+  /** Of the account as it is now. */
+  readonly email: string;
+  /** Closes the form and says what happened. */
+  readonly onDone: (outcome: string) => void;
+  readonly onCancel: () => void;
+}
+
+interface AccountChangeProps {
+  /** The button, and the title of the dialog it opens. */
+  readonly label: string;
+  readonly email: string;
+  readonly Form: ComponentType<AccountFormProps>;
+}
+
+/** A button that opens a form in a dialog, and below it the outcome. */
+export function AccountChange({ label, email, Form }: AccountChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const close = () => {
+    setOpen(false);
+  };
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="outlined"
+        onPress={() => {
+          setOutcome('');
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      <p className={styles.text} role="status">
+        {outcome}
+      </p>
+      {isOpen ? (
+        <Dialog title={label} onClose={close}>
+          <Form
+            email={email}
+            onDone={(text) => {
+              setOutcome(text);
+              close();
+            }}
+            onCancel={close}
+          />
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { changeErrors } from './change-errors.ts';
+
+const failing = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code });
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true });
+});
+
+test.each([
+  ['auth/wrong-password', 'Your current password is wrong.'],
+  ['auth/invalid-credential', 'Your current password is wrong.'],
+  ['auth/weak-password', 'Password too weak.'],
+  ['auth/email-already-in-use', 'Email unavailable.'],
+  ['auth/invalid-email', 'Invalid email.'],
+  ['auth/invalid-new-email', 'Invalid email.'],
+  ['auth/requires-recent-login', 'Please log out and log in again, then try once more.'],
+  ['auth/user-token-expired', 'Please log out and log in again, then try once more.'],
+  ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
+  ['auth/network-request-failed', "Couldn't reach the login server. Check your connection and try again."],
+  ['auth/never-heard-of', 'Something went wrong. Please try again.'],
+])('a change that fails with %s says why', (code, message) => {
+  expect(changeErrors(failing(code))).toEqual([message]);
+});
+
+test('without a network the form says so', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(changeErrors(failing('auth/internal-error'))).toEqual([
+    "You're offline. Check your connection and try again.",
+  ]);
+});

@@ -1,0 +1,51 @@
+import { MESSAGES } from '@foldmark/contract/messages';
+
+import { useServices } from '#web/data/services.ts';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
+import dialogStyles from '#web/ui/dialog.module.css';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type Problem, useForm } from '#web/ui/use-form.ts';
+
+import type { AccountFormProps } from './account-change.tsx';
+import { changeErrors } from './change-errors.ts';
+
+export function EmailForm({ email: now, onDone, onCancel }: AccountFormProps) {
+  const { gateway } = useServices();
+  const form = useForm({
+    initial: { email: '', current: '' },
+    check: (texts) => emailProblems(texts, now),
+    send: async ({ email, current }) => {
+      try {
+        await gateway.changeEmail(current, email.trim());
+      } catch (error) {
+        return changeErrors(error);
+      }
+      onDone(`We sent a link to ${email.trim()}. Open it to confirm your new email address.`);
+      return [];
+    },
+  });
+  return (
+    <DialogForm form={form} action="Send link" onCancel={onCancel}>
+      <p className={dialogStyles.text}>
+        We send a link to your new address. Your email changes when you open it.
+      </p>
+      <TextField label="New Email" {...form.field('email')} type="email" autoComplete="email" autoFocus />
+      <PasswordField label="Current Password" {...form.field('current')} autoComplete="current-password" />
+    </DialogForm>
+  );
+}
+
+interface EmailTexts {
+  readonly email: string;
+  readonly current: string;
+}
+
+function emailProblems({ email, current }: EmailTexts, now: string): readonly Problem<keyof EmailTexts>[] {
+  const typed = email.trim();
+  if (typed === '') return [{ field: 'email', message: MESSAGES.emailRequired }];
+  if (!/^[^\s@]+@[^\s@]+$/.test(typed)) return [{ field: 'email', message: MESSAGES.emailInvalid }];
+  if (typed.toLowerCase() === now.toLowerCase())
+    return [{ field: 'email', message: 'This is already your email.' }];
+  return current === '' ? [{ field: 'current', message: 'Please enter your current password.' }] : [];
+}
