@@ -1,8 +1,10 @@
+import { REQUEST_MAX_BYTES } from '@foldmark/contract/limits';
 import { expr, projectID } from 'firebase-functions/params';
 import { onRequest } from 'firebase-functions/v2/https';
 import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 
+import { boundBodies } from '#functions/cloud/bounded-bodies.ts';
 import { requestOf, send } from '#functions/cloud/http.ts';
 import { cloudServices, REGION } from '#functions/cloud/services.ts';
 import {
@@ -11,6 +13,7 @@ import {
   pageDetailsAtOnce,
   pageDetailsAttempts,
   pageDetailsOpen,
+  targetFunction,
 } from '#functions/cloud/settings.ts';
 import { handle } from '#functions/http/handle.ts';
 import { operations } from '#functions/operations/operations.ts';
@@ -24,6 +27,8 @@ const services = cloudServices(deployedVersion() ?? manifest.version);
  * firebase-tools completes a short `foldmark-functions@` for the service alone, and not where it grants the secret.
  */
 const serviceAccount = expr`foldmark-functions@${projectID}.iam.gserviceaccount.com`;
+
+if (targetFunction() === 'api') boundBodies(REQUEST_MAX_BYTES);
 
 export const api = onRequest(
   {

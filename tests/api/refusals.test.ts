@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+
 import { describe, expect, test } from 'vitest';
 
 import { call, send, signUp } from '#tests/api/support.ts';
@@ -42,9 +44,19 @@ describe('a request is refused', () => {
     expect(await send('/health/', { headers: JSON_TYPE, body })).toMatchObject({ status: 413 });
   });
 
-  // The functions runtime parses JSON before any of our code runs, so the words of this one are its own.
+  test('with 415 for a compressed body, without looking into it', async () => {
+    const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+    expect(await send('/health/', { headers, body: new Uint8Array(gzipSync('{}')) })).toMatchObject({
+      status: 415,
+      body: { primary_error: 'The request must be JSON.' },
+    });
+  });
+
   test('with 400 for malformed JSON', async () => {
-    expect(await send('/health/', { headers: JSON_TYPE, body: '{"a":' })).toMatchObject({ status: 400 });
+    expect(await send('/health/', { headers: JSON_TYPE, body: '{"a":' })).toMatchObject({
+      status: 400,
+      body: { primary_error: 'The request is not valid JSON.' },
+    });
   });
 
   test.each([

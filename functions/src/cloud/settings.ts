@@ -76,3 +76,8 @@ export const uploadsAudience = defineString('UPLOADS_AUDIENCE', {
 export function deployedVersion(): string | undefined {
   return process.env['FOLDMARK_VERSION'];
 }
+
+/** The one function that this instance is for: the platform starts the same code once for each. */
+export function targetFunction(): string | undefined {
+  return process.env['FUNCTION_TARGET'];
+}
