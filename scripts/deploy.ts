@@ -18,6 +18,7 @@ import {
   refusePlaceholders,
   refuseSignedOut,
   refuseWithoutSecret,
+  writeConfig,
   writeSettings,
   type Target,
 } from './deploy/deployment.ts';
@@ -69,7 +70,7 @@ async function deploy(target: Target, flags: { dirty: boolean; yes: boolean }): 
     throw new Refused('Nothing was deployed: first the above has to hold.');
   }
   await writeSettings(ROOT, target, manifest, version);
-  await deployTo(target, version);
+  await deployTo(target, version, await writeConfig(ROOT, target));
   const where = `https://${target.environment.hosts[0] ?? ''}`;
   if (!(await isLive(target, version))) {
     throw new Refused(`It is deployed, but ${where}/api/health/ does not answer as ${version}.`);

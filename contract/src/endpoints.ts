@@ -54,6 +54,7 @@ export const SHARED_FAILURES = [
   'tooLarge',
   'wrongType',
   'badRequestKey',
+  'unknownApp',
   'unexpected',
 ] as const satisfies readonly FailureCode[];
 

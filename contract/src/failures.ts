@@ -11,6 +11,10 @@ export const FAILURES = {
   forbiddenKey: { status: 400, primary_error: 'The request has a field name that is not allowed.' },
   tooDeep: { status: 400, primary_error: 'The request is nested too deeply.' },
   notSignedIn: { status: 401, primary_error: 'Please log in.' },
+  unknownApp: {
+    status: 401,
+    primary_error: "Your browser couldn't be verified. Please reload the page and try again.",
+  },
   noProfile: { status: 403, primary_error: 'This account has no profile yet. Please log in again.' },
   otherUser: { status: 403, primary_error: 'This account belongs to another user.' },
   notVerifiedHuman: { status: 403, primary_error: MESSAGES.botCheck },

@@ -5,6 +5,13 @@ interface HeaderRule {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
+/** What the page loads and calls for App Check. https://firebase.google.com/docs/app-check/web/recaptcha-enterprise-provider */
+export const APP_CHECK_SOURCES = {
+  'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  'connect-src': ['https://content-firebaseappcheck.googleapis.com', 'https://www.google.com/recaptcha/'],
+};
+
 /**
  * The headers of firebase.json name the addresses of the cloud and nothing of this machine. A run adds its own services to
  * its copy, by port, so that the policy is as strict here as there.
@@ -16,6 +23,14 @@ export function localHeaders(rules: readonly HeaderRule[], ports: Ports): Header
     'img-src': [of('aws')],
     'frame-src': [of('auth')],
   };
+  return withPolicySources(rules, additions);
+}
+
+/** These rules, with more places in the directives of their policy. Throws where it lacks one of the directives. */
+export function withPolicySources(
+  rules: readonly HeaderRule[],
+  additions: Readonly<Record<string, readonly string[]>>,
+): HeaderRule[] {
   return rules.map(({ source, headers }) => ({
     source,
     headers: headers.map(({ key, value }) => ({

@@ -34,6 +34,12 @@ export interface Accounts {
   remove(uid: string): Promise<void>;
 }
 
+/** Tells calls of our own app, in a browser that looks like one, from those of a script. */
+export interface AppCheck {
+  /** Throws the failure `unknownApp` for a call whose token proves nothing. Accepts every call where App Check is off. */
+  verify(token: string | undefined): Promise<void>;
+}
+
 export interface BotCheck {
   challenge(): Promise<BotChallenge>;
   /** Null for what is no solution of a challenge of ours that still holds. */
@@ -81,6 +87,7 @@ export interface StoredImage {
 export interface Services {
   readonly version: string;
   readonly log: Log;
+  readonly appCheck: AppCheck;
   readonly accounts: Accounts;
   readonly botCheck: BotCheck;
   readonly allowance: Allowance;

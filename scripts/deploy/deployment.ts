@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { runStep } from '../run-step.ts';
+import { deployedConfig } from './deployed-config.ts';
 import { functionSettings, placeholdersIn, type Environment, type EnvironmentName } from './environments.ts';
+import type { FirebaseJson } from './firebase-json.ts';
 import { parseDotenv } from './firebase-tools.ts';
 import { dotenvOf, type Manifest } from './functions-alone.ts';
 
@@ -79,14 +81,28 @@ export async function writeSettings(
   await writeFile(join(root, `functions/.env.${environment.projectId}`), text);
 }
 
+/** Writes the firebase.json of this environment, and answers where. The CLI takes its folder for the project's. */
+export async function writeConfig(root: string, { environment }: Target): Promise<string> {
+  const config: Pick<FirebaseJson, 'hosting'> = JSON.parse(
+    await readFile(join(root, 'firebase.json'), 'utf8'),
+  );
+  const file = join(root, `.firebase.${environment.projectId}.json`);
+  await writeFile(file, JSON.stringify(deployedConfig(config, environment), null, 2));
+  return file;
+}
+
 /**
  * Firestore first, so that no new code meets old rules or lacks an index; Hosting last, so that no new page meets an old
  * API. The CLI keeps this order by itself. The project is ours alone, so what the repository no longer names goes; without
  * --force the first deployment would also stop half-way to ask how long old container images are to be kept.
  */
-export async function deployTo({ environment: { projectId } }: Target, version: string): Promise<void> {
+export async function deployTo(
+  { environment: { projectId } }: Target,
+  version: string,
+  config: string,
+): Promise<void> {
   const parts = ['deploy', '--only', 'firestore,functions,hosting', '--message', version, '--force'];
-  const { ok } = await firebase(parts, projectId, true);
+  const { ok } = await firebase([...parts, '--config', config], projectId, true);
   if (!ok) throw new Refused('firebase-tools could not deploy it all; what it said is above.');
 }
 

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 
 import { functionSettings, placeholdersIn, readEnvironments, type Environment } from './environments.ts';
 
+const SITE_KEY = `6L${'k'.repeat(38)}`;
 const DEV: Environment = {
   projectId: 'marks-dev',
   apiKey: `AIza${'x'.repeat(35)}`,
   hosts: ['marks-dev.web.app'],
+  appCheck: { siteKey: '', appId: '' },
   uploads: {
     bucket: 'marks-dev-uploads',
     identityPoolId: 'us-east-1:01234567-89ab-cdef-0123-456789abcdef',
@@ -36,6 +38,7 @@ test.each([
   ['an address for a host', { hosts: ['https://marks.web.app'] }, 'dev.hosts.0 must be a host name'],
   ['no host', { hosts: [] }, 'dev.hosts'],
   ['something else for a key', { apiKey: 'production-api-key' }, 'dev.apiKey must look like AIza'],
+  ['half an App Check', { appCheck: { siteKey: SITE_KEY, appId: '' } }, 'dev.appCheck needs both'],
   ['a dot in a bucket', { uploads: { ...DEV.uploads, bucket: 'a.b.c' } }, 'dev.uploads.bucket must be'],
   [
     'a pool elsewhere',
@@ -68,6 +71,7 @@ test('refuses aliases that lead to other projects', () => {
 
 test('the functions of production take uploads of production only', () => {
   expect(functionSettings('prod', PROD)).toEqual({
+    APP_CHECK: 'false',
     UPLOADS_BUCKET: 'marks-uploads',
     UPLOADS_PREFIX: 'prod/uploads/',
     UPLOADS_ORIGIN: 'https://marks-uploads.s3.us-east-1.amazonaws.com',
@@ -75,6 +79,13 @@ test('the functions of production take uploads of production only', () => {
     UPLOADS_ROLE_ARN: 'arn:aws:iam::123456789012:role/marks-dev-functions',
   });
   expect(functionSettings('dev', DEV)).toMatchObject({ UPLOADS_PREFIX: 'dev/uploads/' });
+});
+
+test('the functions ask for App Check where the environment has a key for it', () => {
+  const appCheck = { siteKey: SITE_KEY, appId: '1:123456789012:web:0123456789abcdef' };
+  const { dev } = read({ dev: { ...DEV, appCheck }, prod: PROD });
+
+  expect(functionSettings('dev', dev)).toMatchObject({ APP_CHECK: 'true' });
 });
 
 function read(environments: object, projects: object = { dev: 'marks-dev', prod: 'marks-prod' }) {

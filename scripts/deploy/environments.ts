@@ -18,6 +18,20 @@ const environmentSchema = z.strictObject({
     .regex(/^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be the id of a Firebase project'),
   apiKey: filledIn(/^AIza[\w-]{35}$/, 'AIza and 35 more characters'),
   hosts: z.array(z.string().regex(HOST, 'must be a host name, without https://')).min(1),
+  /** Empty where App Check is off. */
+  appCheck: z
+    .strictObject({
+      siteKey: z
+        .string()
+        .regex(/^(?:6L[\w-]{38})?$/, 'must be empty, or look like 6L and 38 more characters'),
+      appId: z
+        .string()
+        .regex(/^(?:1:\d+:web:[\da-f]+)?$/, 'must be empty, or look like 1:123456789:web:abc123'),
+    })
+    .refine(
+      ({ siteKey, appId }) => (siteKey === '') === (appId === ''),
+      'needs both a siteKey and an appId, or neither',
+    ),
   uploads: z.strictObject({
     // A dot in a bucket's name breaks its https address.
     bucket: z
@@ -77,8 +91,12 @@ export function placeholdersIn(value: unknown): string[] {
 }
 
 /** What the functions of an environment get to know. Whatever is not here keeps the default of its definition. */
-export function functionSettings(name: EnvironmentName, { uploads }: Environment): Record<string, string> {
+export function functionSettings(
+  name: EnvironmentName,
+  { uploads, appCheck }: Environment,
+): Record<string, string> {
   return {
+    APP_CHECK: String(appCheck.siteKey !== ''),
     UPLOADS_BUCKET: uploads.bucket,
     UPLOADS_PREFIX: name === 'prod' ? UPLOADS_PREFIX_PRODUCTION : UPLOADS_PREFIX_DEVELOPMENT,
     UPLOADS_ORIGIN: uploadsOrigin(uploads.bucket),

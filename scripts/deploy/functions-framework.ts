@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { startChild } from '../../emulators/suite/child.ts';
-import { freePorts, HOST } from '../../emulators/suite/ports.ts';
+import { withApi } from '../../tests/support/functions-framework.ts';
 
 interface Call {
   readonly path: string;
-  readonly headers?: Record<string, string>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly status: number;
 }
@@ -31,37 +28,31 @@ const CALLS: readonly Call[] = [
   },
   { path: '/api/health/', headers: JSON_TYPE, body: Buffer.alloc(2 * 1024 * 1024, ' '), status: 413 },
 ];
+/** The same where App Check is on: only who asks whether the API is up may come without a token. */
+const CHECKED_CALLS: readonly Call[] = [
+  { path: '/api/health/', status: 200 },
+  { path: '/api/users/bot-challenge/', status: 401 },
+  { path: '/api/users/bot-challenge/', headers: { 'x-firebase-appcheck': 'none' }, status: 401 },
+];
 /** Above what an instance takes for itself, and far below what a large body would take. */
 const MOST_MEMORY_KB = 300 * 1024;
 
-/** Runs the API of an installed functions folder as Cloud Run does, by the Functions Framework, and calls it. */
+/** Calls the API of an installed functions folder, as Cloud Run would run it. */
 export async function callAlone(folder: string): Promise<string> {
-  const { functions: port } = await freePorts();
-  const child = startChild({
-    name: 'Functions Framework',
-    command: process.execPath,
-    // The one that is installed with the functions, as the platform takes it.
-    args: [
-      join(folder, 'node_modules/@google-cloud/functions-framework/build/src/main.js'),
-      `--source=${folder}`,
-      `--port=${port}`,
-    ],
-    cwd: folder,
-    env: {
-      GCLOUD_PROJECT: 'demo-rehearsal',
-      FIREBASE_CONFIG: '{"projectId":"demo-rehearsal"}',
-      FUNCTION_TARGET: 'api',
-      FUNCTION_SIGNATURE_TYPE: 'http',
-      BOT_CHECK_SECRET: randomBytes(24).toString('hex'),
-      BOT_CHECK_WORK: '1',
-    },
-    logFile: join(folder, 'framework.log'),
-  });
-  try {
-    await child.ready((line) => line.includes('Serving function'));
-    for (const { path, headers = {}, body, status: wanted } of CALLS) {
-      const url = `http://${HOST}:${port}${path}`;
-      const { status } = await fetch(url, {
+  await callAll(folder, CALLS, {});
+  await callAll(folder, CHECKED_CALLS, { APP_CHECK: 'true' });
+  const paths = [...new Set(CALLS.map(({ path }) => path))];
+  return `${paths.join(', ')} answer as they must, with and without App Check`;
+}
+
+async function callAll(
+  folder: string,
+  calls: readonly Call[],
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  await withApi(folder, settings, async ({ url, child }) => {
+    for (const { path, headers = {}, body, status: wanted } of calls) {
+      const { status } = await fetch(`${url}${path}`, {
         method: 'POST',
         headers,
         ...(body === undefined ? {} : { body }),
@@ -71,10 +62,7 @@ export async function callAlone(folder: string): Promise<string> {
     }
     const memory = peakMemoryKb(child.identity.pid);
     if (memory !== null && memory > MOST_MEMORY_KB) throw new Error(`It took ${memory} KB of memory.`);
-  } finally {
-    await child.stop('SIGTERM');
-  }
-  return `${[...new Set(CALLS.map(({ path }) => path))].join(', ')} answer as they must`;
+  });
 }
 
 /** Null where the system doesn't tell. */

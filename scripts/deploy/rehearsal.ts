@@ -8,12 +8,12 @@ import { routeBytes } from '../../tests/support/route-bytes.ts';
 import { runStep } from '../run-step.ts';
 import { add, type Tally } from '../tally.ts';
 import { runAll, Undecided, type Check } from './check.ts';
+import { deployedConfig, policyFaults } from './deployed-config.ts';
 import {
   ENVIRONMENT_NAMES,
   functionSettings,
   placeholdersIn,
   readEnvironments,
-  uploadsOrigin,
   type Environments,
 } from './environments.ts';
 import { readFirebaseJson, type FirebaseJson } from './firebase-json.ts';
@@ -28,7 +28,7 @@ import {
 } from './firebase-tools.ts';
 import { discover, dotenvOf, installAlone, loadChunks, type Manifest } from './functions-alone.ts';
 import { callAlone } from './functions-framework.ts';
-import { headerFaults, policySources, RESERVED, reservedFaults, type Kind } from './hosting-headers.ts';
+import { headerFaults, RESERVED, reservedFaults, type Kind } from './hosting-headers.ts';
 import { withLocalHosting } from './local-hosting.ts';
 import { leaks } from './published.ts';
 import { secretsHere } from './secrets.ts';
@@ -94,7 +94,7 @@ export async function rehearse(say: (line: string) => void, { fresh = false } = 
     { name: 'headers of Hosting', run: async () => checkHosting(config) },
     { name: 'nothing private is published', run: async () => checkPublished(config) },
     { name: 'script of each route', run: checkRouteBytes },
-    { name: 'the policy knows the buckets', run: async () => checkPolicy(config) },
+    { name: 'policies of the environments', run: async () => checkPolicies(config) },
     {
       name: 'template of the uploads',
       run: async () => checkTemplate(join(ROOT, 'deploy/aws-uploads.yaml')),
@@ -252,20 +252,14 @@ async function checkRouteBytes(): Promise<string> {
   return `${routes.length} routes, none above what was promised`;
 }
 
-async function checkPolicy({ hosting }: FirebaseJson): Promise<string> {
+async function checkPolicies(config: FirebaseJson): Promise<string> {
   const environments = await environmentsHere();
-  const policy = hosting.headers
-    .flatMap(({ headers }) => headers)
-    .find(({ key }) => key.toLowerCase() === 'content-security-policy');
-  const sourcesOf = policySources(policy?.value ?? '');
-  const origins = ENVIRONMENT_NAMES.map((name) => uploadsOrigin(environments[name].uploads.bucket));
-  for (const directive of ['connect-src', 'img-src']) {
-    const missing = origins.filter((origin) => !sourcesOf(directive).includes(origin));
-    if (missing.length > 0) {
-      throw new Error(
-        `${directive} of the Content-Security-Policy in firebase.json lacks ${missing.join(', ')}`,
-      );
-    }
-  }
-  return 'connect-src and img-src name both';
+  const faults = ENVIRONMENT_NAMES.flatMap((name) =>
+    policyFaults(deployedConfig(config, environments[name]), environments[name]).map(
+      (fault) => `${name}: ${fault}`,
+    ),
+  );
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const on = ENVIRONMENT_NAMES.filter((name) => environments[name].appCheck.siteKey !== '');
+  return `each reaches its bucket; App Check is on in ${on.length === 0 ? 'none' : on.join(' and ')}`;
 }

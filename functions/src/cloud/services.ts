@@ -7,6 +7,7 @@ import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
 import { UNMETERED } from '#functions/allowance/meter.ts';
 import { lazily } from '#functions/cloud/lazily.ts';
 import {
+  appCheckOn,
   awsEndpoint,
   botCheckSecret,
   botCheckWork,
@@ -45,6 +46,11 @@ export function cloudServices(version: string): Services {
   const app = lazily(async () => {
     const { initializeApp } = await import('firebase-admin/app');
     return initializeApp(localOptions());
+  });
+  const appCheck = lazily(async () => {
+    const { getAppCheck } = await import('firebase-admin/app-check');
+    const { firebaseAppCheck } = await import('#functions/cloud/firebase-app-check.ts');
+    return firebaseAppCheck(getAppCheck(await app()));
   });
   const accounts = lazily(async () => {
     const { getAuth } = await import('firebase-admin/auth');
@@ -91,6 +97,11 @@ export function cloudServices(version: string): Services {
     log: { info, warn, error },
     now,
     newId: randomUUID,
+    appCheck: {
+      verify: async (token) => {
+        if (appCheckOn.value()) await (await appCheck()).verify(token);
+      },
+    },
     accounts: {
       verify: async (token) => (await accounts()).verify(token),
       exists: async (uid) => (await accounts()).exists(uid),

@@ -1,4 +1,4 @@
-import { defineInt, defineSecret, defineString } from 'firebase-functions/params';
+import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 
 /** What a deployment decides. The local suite takes functions/.env.demo-foldmark and functions/.secret.local. */
 
@@ -7,6 +7,11 @@ export const botCheckSecret = defineSecret('BOT_CHECK_SECRET');
 export const botCheckWork = defineInt('BOT_CHECK_WORK', {
   default: 3000,
   description: 'How many keys a browser derives before it may register. 3000 take about a second.',
+});
+
+export const appCheckOn = defineBoolean('APP_CHECK', {
+  default: false,
+  description: 'Whether calls must come with a token of Firebase App Check.',
 });
 
 export const readsAMinute = defineInt('READS_A_MINUTE', {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { COST } from '#functions/allowance/meter.ts';
 import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
+import { firebaseAppCheck } from '#functions/cloud/firebase-app-check.ts';
 import { Failure } from '#functions/http/failure.ts';
 import { handle } from '#functions/http/handle.ts';
 import type { ApiRequest } from '#functions/http/message.ts';
@@ -93,6 +94,19 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
     library: async () => noLibrary({ user: async () => profile }),
   });
   return { services, lines };
+}
+
+/** With the functions' own check, by a verifier that knows one token. */
+function checking(): ReturnType<typeof world> {
+  const { services, lines } = world();
+  const appCheck = firebaseAppCheck({
+    verifyToken: async (token) => {
+      if (token === 'broken') throw new Error('no keys');
+      if (token !== 'ours') throw Object.assign(new Error('bad'), { code: 'app-check/invalid-argument' });
+      return { appId: 'app', token: { iss: '', sub: '', aud: [], exp: 0, iat: 0, app_id: 'app' } };
+    },
+  });
+  return { services: { ...services, appCheck }, lines };
 }
 
 interface Sent {
@@ -260,6 +274,35 @@ describe('a caller', () => {
     });
     expect(minimal.headers).not.toHaveProperty('Content-Type');
     expect(await call('/favorites/toggle/', { body })).toMatchObject({ status: 200, body: [] });
+  });
+});
+
+describe('App Check that is on', () => {
+  test.each(['', 'another'])(
+    'refuses a call with the token %j before it looks at the caller',
+    async (token) => {
+      const headers = { 'x-firebase-appcheck': token, 'auth-token': '' };
+      expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, checking())).toMatchObject({
+        status: 401,
+        body: { primary_error: "Your browser couldn't be verified. Please reload the page and try again." },
+      });
+      expect(await call('/users/bot-challenge/', { headers }, checking())).toMatchObject({ status: 401 });
+    },
+  );
+
+  test('lets calls of our app through, and whoever asks whether the API is up', async () => {
+    const headers = { 'x-firebase-appcheck': 'ours' };
+    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, checking())).toMatchObject({
+      status: 200,
+    });
+    expect(await call('/health/', {}, checking())).toMatchObject({ status: 200 });
+  });
+
+  test('does not blame the caller for what is ours', async () => {
+    const headers = { 'x-firebase-appcheck': 'broken' };
+    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, checking())).toMatchObject({
+      status: 500,
+    });
   });
 });
 

@@ -64,6 +64,8 @@ async function answerTo(
   if (!isPath(path)) throw new Failure('noSuchPath');
   if (request.method !== METHOD) throw new Failure('wrongMethod');
   checkEnvelope(request);
+  // Who watches whether the API is up has no browser to prove.
+  if (path !== '/health/') await services.appCheck.verify(request.header('x-firebase-appcheck'));
   return isOpenPath(path)
     ? answerOpen(request, path, operations, services)
     : answerSignedIn(request, path, operations, services);

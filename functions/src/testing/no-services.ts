@@ -42,6 +42,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     log: { info: ignore, warn: ignore, error: ignore },
     now: () => new Date(0),
     newId: notHereAtOnce,
+    appCheck: { verify: async () => undefined },
     accounts: { ...NO_ACCOUNTS, ...accounts },
     botCheck: { challenge: notHere, verify: notHere },
     allowance: { begin: () => UNMETERED },

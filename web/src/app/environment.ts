@@ -17,6 +17,8 @@ export interface Environment {
   readonly api: string;
   readonly firebase: FirebaseOptions & { readonly projectId: string };
   readonly uploads: Uploads;
+  /** Of reCAPTCHA Enterprise; null where App Check is off. */
+  readonly appCheckSiteKey: string | null;
 }
 
 type Deployed = (typeof deployed)[keyof typeof deployed];
@@ -29,6 +31,7 @@ const ENVIRONMENTS = {
     api: '/api',
     firebase: firebaseOptions(deployed.prod),
     uploads: cloudUploads(deployed.prod.uploads, UPLOADS_PREFIX_PRODUCTION),
+    appCheckSiteKey: siteKeyOf(deployed.prod),
   },
   development: {
     name: 'development',
@@ -36,6 +39,7 @@ const ENVIRONMENTS = {
     api: '/api',
     firebase: firebaseOptions(deployed.dev),
     uploads: cloudUploads(deployed.dev.uploads, UPLOADS_PREFIX_DEVELOPMENT),
+    appCheckSiteKey: siteKeyOf(deployed.dev),
   },
   local: {
     name: 'local',
@@ -44,6 +48,7 @@ const ENVIRONMENTS = {
     // The emulators take any key, and projects that begin with `demo-` never leave this machine.
     firebase: { projectId: 'demo-foldmark', apiKey: 'local', authDomain: 'localhost' },
     uploads: localUploads('http://127.0.0.1:9566'),
+    appCheckSiteKey: null,
   },
 } as const satisfies Record<Environment['name'], Environment>;
 
@@ -76,8 +81,12 @@ function originOf({ hosts }: Deployed): string {
   return `https://${hosts[0] ?? ''}`;
 }
 
-function firebaseOptions({ projectId, apiKey }: Deployed): Environment['firebase'] {
-  return { projectId, apiKey };
+function firebaseOptions({ projectId, apiKey, appCheck: { appId } }: Deployed): Environment['firebase'] {
+  return { projectId, apiKey, ...(appId === '' ? {} : { appId }) };
+}
+
+function siteKeyOf({ appCheck: { siteKey } }: Deployed): string | null {
+  return siteKey === '' ? null : siteKey;
 }
 
 /** The stand-in for S3 and Cognito at an address of this machine. */

@@ -33,12 +33,17 @@ export async function startServices(environment: Environment): Promise<Services>
     },
     report,
   });
-  const local = environment.name === 'local' ? await findLocal() : null;
+  const [local, appCheck] = await Promise.all([
+    environment.name === 'local' ? findLocal() : null,
+    environment.appCheckSiteKey === null ? null : import('#web/data/api/app-check.ts'),
+  ]);
   const projectId = local?.projectId ?? environment.firebase.projectId;
   const gateway = createAuthGateway(
     { ...environment.firebase, projectId },
     local === null ? null : urlOf(local.auth),
   );
+  // Before anything asks Auth or Firestore, which would refuse what comes without its token.
+  const appToken = appCheck?.startAppCheck(gateway.auth.app, environment.appCheckSiteKey ?? '') ?? null;
   const { baseUrl: uploadsUrl, ...place } =
     local === null ? environment.uploads : localUploads(urlOf(local.aws));
   const lockedOut = createStore(false);
@@ -50,6 +55,7 @@ export async function startServices(environment: Environment): Promise<Services>
       baseUrl: environment.api,
       fetch: (input, init) => fetch(input, init),
       token: gateway.idToken,
+      appToken,
       onLockedOut: () => {
         lockedOut.set(true);
       },
@@ -82,7 +88,8 @@ export async function startServices(environment: Environment): Promise<Services>
   const shared = { gateway, api, session, firestoreEmulator: local?.firestore ?? null };
   started.resolve(shared);
   const library = createStore<OpenLibrary | null>(null);
-  return { ...shared, report, install, lockedOut, prepared, library, uploads, uploadsUrl };
+  const usesAppCheck = appToken !== null;
+  return { ...shared, report, install, lockedOut, prepared, library, uploads, uploadsUrl, usesAppCheck };
 }
 
 function urlOf({ host, port }: Address): string {

@@ -22,6 +22,8 @@ export interface Services {
   readonly uploads: Uploads;
   /** Where uploaded images are served from. */
   readonly uploadsUrl: string;
+  /** Whether reCAPTCHA looks at this browser. */
+  readonly usesAppCheck: boolean;
   /** The library that is open, for those that stand beside it. */
   readonly library: Store<OpenLibrary | null>;
   readonly install: Readable<Install>;

@@ -5,6 +5,7 @@ import { FAILURES } from '@foldmark/contract/failures';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { createApiClient, type TokenSource } from '#web/data/api/api-client.ts';
+import type { AppTokenSource } from '#web/data/api/app-check.ts';
 import { ApiError } from '#web/data/api/api-error.ts';
 
 interface Seen {
@@ -58,12 +59,15 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 async function clientOf(
   reactions: readonly Reaction[],
   token: TokenSource = async ({ fresh }) => (fresh ? 'fresh' : 'old'),
+  appToken: AppTokenSource | null = null,
 ) {
   const seen: Seen[] = [];
+  const appTokens: unknown[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const body = await bodyOf(request);
       const { 'auth-token': sentToken, prefer, 'idempotency-key': key } = request.headers;
+      appTokens.push(request.headers['x-firebase-appcheck']);
       const reaction = reactions[Math.min(seen.length, reactions.length - 1)];
       seen.push({
         path: request.url ?? '',
@@ -88,8 +92,8 @@ async function clientOf(
   const onLockedOut = () => {
     told.lockedOut += 1;
   };
-  const client = createApiClient({ baseUrl, fetch: globalThis.fetch, token, onLockedOut });
-  return { client, seen, told };
+  const client = createApiClient({ baseUrl, fetch: globalThis.fetch, token, appToken, onLockedOut });
+  return { client, seen, told, appTokens };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
@@ -248,5 +252,51 @@ describe('another try', () => {
     expect(await failureOf(client.callMinimal('/favorites/toggle/', favorite))).toMatchObject({
       failure: 'noSuchLink',
     });
+  });
+});
+
+const appToken: AppTokenSource = async ({ fresh }) => (fresh ? 'app-fresh' : 'app-old');
+
+describe('App Check', () => {
+  const { status, ...unknownApp } = FAILURES.unknownApp;
+
+  test('that is off sends nothing', async () => {
+    const { client, appTokens } = await clientOf([json(200, [])]);
+    await client.call('/links/list/', {});
+    expect(appTokens).toEqual([undefined]);
+  });
+
+  test('that is on sends its token with every call, also with those that anybody may make', async () => {
+    const { client, appTokens } = await clientOf([json(200, []), json(200, {})], undefined, appToken);
+    await client.call('/links/list/', {});
+    await client.call('/users/bot-challenge/', {}).catch(() => null);
+    expect(appTokens).toEqual(['app-old', 'app-old']);
+  });
+
+  test('whose token is refused gets another try with a fresh one', async () => {
+    const { client, appTokens } = await clientOf(
+      [json(status, unknownApp), json(200, { ok: true, version: '1' })],
+      undefined,
+      appToken,
+    );
+    await client.call('/health/', {});
+    expect(appTokens).toEqual(['app-old', 'app-fresh']);
+  });
+
+  test('that goes on refusing says so, and does not send anybody to the login', async () => {
+    const { client, told, seen } = await clientOf([json(status, unknownApp)], undefined, appToken);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
+      code: 'refused',
+      failure: 'unknownApp',
+      messages: [unknownApp.primary_error],
+    });
+    expect(seen).toHaveLength(2);
+    expect(told.lockedOut).toBe(0);
+  });
+
+  test('that has no token lets the server say so', async () => {
+    const { client, appTokens } = await clientOf([json(status, unknownApp)], undefined, async () => null);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ failure: 'unknownApp' });
+    expect(appTokens).toEqual([undefined, undefined]);
   });
 });

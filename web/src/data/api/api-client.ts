@@ -7,6 +7,7 @@ import {
   isOpenPath,
   type Path,
 } from '@foldmark/contract/endpoints';
+import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
 import {
@@ -18,6 +19,7 @@ import {
   toApiError,
   unauthorized,
 } from '#web/data/api/api-error.ts';
+import type { AppTokenSource } from '#web/data/api/app-check.ts';
 import { keepAliveBudget } from '#web/data/api/keep-alive.ts';
 import { isDoneAlready, isRepeatable } from '#web/data/api/repeatable.ts';
 
@@ -34,6 +36,8 @@ export interface ApiClientParts {
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly token: TokenSource;
+  /** None where App Check is off. */
+  readonly appToken?: AppTokenSource | null;
   /** The server refuses also a token that was issued just now: only another login can help. */
   readonly onLockedOut?: () => void;
 }
@@ -69,7 +73,7 @@ interface Received {
   readonly text: string;
 }
 
-export function createApiClient({ baseUrl, fetch, token, onLockedOut }: ApiClientParts): ApiClient {
+export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientParts): ApiClient {
   const keepAlive = keepAliveBudget();
 
   async function once(sent: Sent, fresh: boolean): Promise<Received> {
@@ -77,6 +81,8 @@ export function createApiClient({ baseUrl, fetch, token, onLockedOut }: ApiClien
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (!isOpenPath(sent.path)) headers['auth-token'] = await tokenOf(token, fresh);
+    const appCheck = (await appToken?.({ fresh })) ?? null;
+    if (appCheck !== null) headers['x-firebase-appcheck'] = appCheck;
     if (sent.minimal) headers['prefer'] = 'return=minimal';
     if (requestKey !== undefined && isKeyed(sent.path)) headers['idempotency-key'] = requestKey;
     return keepAlive(outlivesPage ? sent.body : null, async (keepalive) => {
@@ -106,10 +112,11 @@ export function createApiClient({ baseUrl, fetch, token, onLockedOut }: ApiClien
   async function exchange(sent: Sent): Promise<Received> {
     try {
       const received = await overTheNetwork(sent, false);
-      const isStale = received.status === 401 && !isOpenPath(sent.path);
+      const isStale = received.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(received));
       if (!isStale) return received;
       const second = await overTheNetwork(sent, true);
-      if (second.status === 401) onLockedOut?.();
+      // Another login makes no other browser.
+      if (second.status === 401 && !isUnknownApp(second)) onLockedOut?.();
       return second;
     } catch (thrown) {
       throw toApiError(thrown, sent.options.signal);
@@ -172,6 +179,11 @@ function successIn({ status, text }: Received): unknown {
   if (!isSuccess) throw failedAnswer(status, readFailure(body));
   if (body === undefined) throw badAnswer(status, text);
   return body;
+}
+
+function isUnknownApp({ status, text }: Received): boolean {
+  const { unknownApp } = FAILURES;
+  return status === unknownApp.status && readFailure(parse(text))?.primary_error === unknownApp.primary_error;
 }
 
 /** Whatever stands between us and the API may answer without a body of ours. */

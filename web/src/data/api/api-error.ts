@@ -75,7 +75,8 @@ export function badAnswer(status: number, cause?: unknown): ApiError {
 /** From an answer that is not a success: `primary_error` if there is one, else each of `errors`. */
 export function failedAnswer(status: number, answer: FailureAnswer | null): ApiError {
   const messages = answer === null ? null : messagesOf(answer);
-  if (status === 401) return unauthorized();
+  const isUnknownApp = failureOf(status, messages ?? []) === 'unknownApp';
+  if (status === 401 && !isUnknownApp) return unauthorized();
   if (status >= 500) {
     const requestId = answer?.request_id;
     return new ApiError('server', messages ?? [FAILURES.unexpected.primary_error], { status, requestId });

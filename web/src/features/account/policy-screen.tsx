@@ -1,8 +1,10 @@
+import { useServices } from '#web/data/services.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
 import styles from './policy-screen.module.css';
 
 export function PolicyScreen() {
+  const { usesAppCheck } = useServices();
   return (
     <main className={styles.policy}>
       <PageMeta
@@ -71,6 +73,15 @@ export function PolicyScreen() {
         library offline. Logging out removes both. Only two preferences stay: the theme and the width of the
         left rail. We set no cookies.
       </p>
+      {usesAppCheck ? (
+        <>
+          <h3>Protection against bots</h3>
+          <p>
+            To keep scripts out, every page loads Google reCAPTCHA. It sends Google data about your browser
+            and how you use the page, and may set a cookie for Google.
+          </p>
+        </>
+      ) : null}
       <h3>Your rights</h3>
       <p>
         You can view, correct and delete your data in the app. Deleting a link forever removes its content. An

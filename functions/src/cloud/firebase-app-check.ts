@@ -1,0 +1,25 @@
+import type { AppCheck as FirebaseAppCheck } from 'firebase-admin/app-check';
+
+import { Failure } from '#functions/http/failure.ts';
+import type { AppCheck } from '#functions/services.ts';
+
+/** What the token itself can be blamed for; anything else that goes wrong is ours. */
+const BLAME: ReadonlySet<unknown> = new Set([
+  'app-check/invalid-argument',
+  'app-check/app-check-token-expired',
+]);
+
+export function firebaseAppCheck(appCheck: Pick<FirebaseAppCheck, 'verifyToken'>): AppCheck {
+  return {
+    verify: async (token) => {
+      if (token === undefined || token === '') throw new Failure('unknownApp');
+      await appCheck.verifyToken(token).catch((cause: unknown) => {
+        throw BLAME.has(codeOf(cause)) ? new Failure('unknownApp', { cause }) : cause;
+      });
+    },
+  };
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

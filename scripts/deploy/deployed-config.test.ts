@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { deployedConfig, policyFaults } from './deployed-config.ts';
+import { readFirebaseJson } from './firebase-json.ts';
+import { headersFor } from './firebase-tools.ts';
+import { headerFaults } from './hosting-headers.ts';
+
+const UPLOADS = { bucket: 'foldmark-dev-uploads', identityPoolId: '', roleArn: '' };
+const OFF = { uploads: UPLOADS, appCheck: { siteKey: '', appId: '' } };
+const ON = { uploads: UPLOADS, appCheck: { siteKey: 'a key', appId: 'an app' } };
+
+test('a deployment without App Check gets firebase.json as it is, which lets no reCAPTCHA in', async () => {
+  const config = await ours();
+
+  expect(deployedConfig(config, OFF)).toBe(config);
+  expect(policyFaults(config, OFF)).toEqual([]);
+});
+
+test('a deployment with App Check lets in what reCAPTCHA needs, and its policy is as strict otherwise', async () => {
+  const config = await ours();
+  const deployed = deployedConfig(config, ON);
+
+  expect(policyFaults(deployed, ON)).toEqual([]);
+  expect(headerFaults('page', headersFor('/', deployed.hosting.headers))).toEqual([]);
+  expect({ ...deployed.hosting, headers: [] }).toEqual({ ...config.hosting, headers: [] });
+});
+
+test('names what a policy lacks, and what it has for nothing', async () => {
+  const config = await ours();
+
+  expect(policyFaults(config, ON)).toContain('script-src lacks https://www.google.com/recaptcha/');
+  expect(policyFaults(deployedConfig(config, ON), OFF)).toContain(
+    'frame-src has https://www.google.com/recaptcha/',
+  );
+  expect(policyFaults(config, { ...OFF, uploads: { ...UPLOADS, bucket: 'another' } })).toEqual([
+    'connect-src lacks https://another.s3.us-east-1.amazonaws.com',
+  ]);
+});
+
+async function ours() {
+  return readFirebaseJson(await readFile(join(import.meta.dirname, '../../firebase.json'), 'utf8'));
+}
