@@ -34,6 +34,6 @@ export type UploadGranted = z.infer<typeof uploadGrantedSchema>;
 
 export const accountDeletedSchema = z.object({
   user_id: z.string(),
-  /** Keys of uploaded images, which the bucket's lifecycle rule removes later. */
+  /** Always empty: images are deleted too. Pages of an earlier version refuse an answer without it. */
   remaining_uploads: z.array(z.string()),
 });

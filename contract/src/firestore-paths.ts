@@ -37,6 +37,13 @@ export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;
 }
 
+/** Images that are to be deleted, and for a day those that were. Only the functions see them. */
+export const IMAGE_DELETIONS = 'image_deletions';
+
+export function imageDeletionPath(id: string): string {
+  return `${IMAGE_DELETIONS}/${id}`;
+}
+
 /** The documents of all profiles and of all deletions, which only jobs go through. */
 export const USERS = 'users';
 export const DELETIONS = 'deletions';

@@ -47,6 +47,8 @@ export const REQUEST_MAX_DEPTH = 16;
 
 /** How long the trace of a deleted document stays, so that every replica hears of it. */
 export const TOMBSTONE_DAYS = 30;
+/** How long a deleted image's key can't be given to anything: a second deletion may still be on its way to it. */
+export const DELETED_IMAGE_BARRED_MS = 24 * 60 * 60 * 1000;
 /** How long a deleted account's uid stays barred: its ID tokens hold for an hour, and no longer. */
 export const DELETED_UID_BARRED_MS = 24 * 60 * 60 * 1000;
 /** A replica older than this reads everything anew: it might have missed a purged tombstone. */

@@ -80,6 +80,22 @@ export const storedDeletionSchema = z.object({
 });
 export type StoredDeletion = z.infer<typeof storedDeletionSchema>;
 
+/**
+ * An image that a commit took from its link or folder. No client can read or write it. While the document is there, nothing
+ * can be given its key.
+ */
+export const storedImageDeletionSchema = z.object({
+  /** 'asked' by the commit; 'begun' when no document names the key any more; 'done' when the object is gone. */
+  state: z.enum(['asked', 'begun', 'done']),
+  /** Of the object. Not kept when it is gone. */
+  key: z.optional(z.string()),
+  /** Until it is done: when a job looks after it. */
+  due_at: z.optional(momentSchema),
+  /** When it is done: purged by a TTL policy. */
+  expire_at: z.optional(momentSchema),
+});
+export type StoredImageDeletion = z.infer<typeof storedImageDeletionSchema>;
+
 /** A request that made something, remembered by its Idempotency-Key. */
 const madeSchema = z.object({ key: z.string(), kind: objectKindSchema, id: idSchema });
 export type Made = z.infer<typeof madeSchema>;

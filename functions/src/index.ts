@@ -10,6 +10,7 @@ import { cloudServices, REGION } from '#functions/cloud/services.ts';
 import {
   botCheckSecret,
   deployedVersion,
+  imageDeletionsAtOnce,
   pageDetailsAtOnce,
   pageDetailsAttempts,
   pageDetailsOpen,
@@ -75,6 +76,25 @@ export const pageDetails = onTaskDispatched(
       timeoutMs: 5000,
       maxRedirects: 5,
     });
+  },
+);
+
+/** Deletes images that a commit took from their links and folders. */
+export const imageDeletions = onTaskDispatched(
+  {
+    region: REGION,
+    serviceAccount,
+    memory: '512MiB',
+    concurrency: 5,
+    timeoutSeconds: 120,
+    maxInstances: 2,
+    // After an hour of tries the job that runs every few minutes goes on.
+    retryConfig: { maxAttempts: 6, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+    rateLimits: { maxConcurrentDispatches: imageDeletionsAtOnce },
+  },
+  async ({ data }) => {
+    const { deleteImagesOfTask } = await import('#functions/jobs/delete-images.ts');
+    await deleteImagesOfTask(data, services);
   },
 );
 

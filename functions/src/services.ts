@@ -3,7 +3,7 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Allowance } from '#functions/allowance/memory-allowance.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
-import type { Libraries, Library, SpentChallenge } from '#functions/library/library.ts';
+import type { ImageDeletions, Libraries, Library, SpentChallenge } from '#functions/library/library.ts';
 import type { RasterImage } from '#functions/page-details/raster-image.ts';
 
 /** Who calls, by an ID token that was verified. */
@@ -69,6 +69,8 @@ export interface ImageStore {
    * have been there already, unless it is to have a fresh key.
    */
   keepIcon(uid: string, icon: RasterImage, isFresh: boolean): Promise<string>;
+  /** Whether a key lies where images of this deployment do. */
+  owns(key: string): boolean;
   /** Does nothing where the object is gone already. */
   remove(key: string): Promise<void>;
   /** All objects of a folder, page by page. */
@@ -96,6 +98,7 @@ export interface Services {
   newId(): string;
   library(uid: string, meter?: Meter): Promise<Library>;
   libraries(): Promise<Libraries>;
+  imageDeletions(): Promise<ImageDeletions>;
   readPageLater(job: PageJob): Promise<void>;
   /** Null where the settings name none. */
   imageStore(): Promise<ImageStore | null>;

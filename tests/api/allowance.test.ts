@@ -11,7 +11,8 @@ import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
 import { layLibrary, layLinks } from '#tests/api/library.ts';
-import { PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
+import { inputOf, PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
+import { newKey } from '#tests/api/upload-image.ts';
 
 /** The API inside this process, over the Firestore of the suite: with an allowance, which the suite's own is without. */
 
@@ -29,7 +30,8 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     },
     allowance,
     uploads: { holds: async () => true, accepts: async () => true },
-    library: async (owner, meter = UNMETERED) => new FirestoreLibrary(firestore, owner, now, meter),
+    library: async (owner, meter = UNMETERED) =>
+      new FirestoreLibrary({ firestore, uid: owner, now, meter, onImageDeletions: async () => undefined }),
     readPageLater: async () => undefined,
     imageStore: async () => noImageStore({ grant: async () => ({ identity_id: '', token: '' }) }),
   });
@@ -84,7 +86,9 @@ describe('what is counted is what is billed', () => {
   const rows = PROMISES.filter(({ path }) => path !== '/users/login-register/' && path !== '/users/delete/');
 
   test.each(rows)('$row', async ({ row, path, reads, writes }) => {
-    const { input = {}, minimal, repeated, trashed } = SCENARIOS[row] ?? {};
+    const scenario = SCENARIOS[row] ?? {};
+    const { minimal, repeated, trashed } = scenario;
+    const input = await inputOf(scenario, async (kind) => newKey(kind));
     if (!isPath(path)) throw new Error(`${path} is no call.`);
     const uid = crypto.randomUUID();
     await layProfile(uid);

@@ -3,8 +3,9 @@ import { expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
 import { layLibrary } from '#tests/api/library.ts';
-import { PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
+import { inputOf, PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
 import { type Answer, personOf, register, signUp, solvedChallenge } from '#tests/api/support.ts';
+import { uploadImage } from '#tests/api/upload-image.ts';
 
 const firestore = openFirestore();
 
@@ -21,10 +22,12 @@ async function billOf(call: () => Promise<Answer>): Promise<object> {
 test.each(PROMISES.filter(({ path }) => path !== '/users/login-register/'))(
   '$row reads $reads, writes $writes, deletes $deletes',
   async ({ row, path, reads, writes, deletes }) => {
-    const { input = {}, minimal, repeated, trashed } = SCENARIOS[row] ?? {};
+    const scenario = SCENARIOS[row] ?? {};
+    const { minimal, repeated, trashed } = scenario;
     if (!isPath(path)) throw new Error(`${path} is no call.`);
     const person = await register();
     await layLibrary(firestore, person.uid, trashed);
+    const input = await inputOf(scenario, async (kind) => uploadImage(person, kind));
     const headers: Record<string, string> = {
       'idempotency-key': crypto.randomUUID(),
       ...(minimal === true ? { prefer: 'return=minimal' } : {}),

@@ -101,6 +101,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     onWake: () => () => undefined,
     onSeen: () => () => undefined,
     timers,
+    dropImages: async () => undefined,
     onLoggedOut: () => undefined,
     report: (message, cause) => reports.push(`${message} ${String(cause)}`),
   });

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const KEY = '2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import { BUCKET, newKey } from '#tests/api/upload-image.ts';
+
 const LINK_1 = { link_id: 1, url: 'mailto:1', name: 'link 1', status_id: 1 };
 
 export interface Scenario {
   readonly input?: object;
   readonly minimal?: true;
+  /** An image of this kind was uploaded, and the call gives it. */
+  readonly image?: ObjectKind;
   /** The call was made before with the same key. */
   readonly repeated?: true;
   readonly trashed?: readonly ('link 1' | 'folder 1')[];
@@ -36,7 +41,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/folders/update-parent/ to the top': { input: { folder_id: 3, parent_folder_id: 0 } },
   '/folders/update-parent/ into a folder three deep': { input: { folder_id: 4, parent_folder_id: 3 } },
   '/folders/update-image/': {
-    input: { folder_id: 1, s3_bucket: 'foldmark-local', s3_key: `dev/uploads/folders/${KEY}` },
+    input: { folder_id: 1 },
+    image: 'folder',
   },
   '/folders/add-link/': { input: { folder_id: 1, link_id: 1 } },
   '/folders/add-link/ a second time': { input: { folder_id: 3, link_id: 1 } },
@@ -50,9 +56,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/links/create/ a repeat': { input: { url: 'mailto:a@example.com' }, repeated: true },
   '/links/update/': { input: { ...LINK_1, name: 'a' } },
   '/links/update/ nothing new': { input: LINK_1 },
-  '/uploads/grant/': { input: { s3_key: `dev/uploads/links/${KEY}` } },
+  '/uploads/grant/': { input: { s3_key: newKey() } },
   '/links/update-image/': {
-    input: { link_id: 1, s3_bucket: 'foldmark-local', s3_key: `dev/uploads/links/${KEY}` },
+    input: { link_id: 1 },
+    image: 'link',
   },
   '/links/delete/ in a folder and a favorite': { input: { link_id: 1 }, trashed: ['link 1'] },
   '/trash/empty/ of such a link and such a folder': { trashed: ['link 1', 'folder 1'] },
@@ -73,3 +80,11 @@ export const PROMISES = readFileSync(join(import.meta.dirname, '../../docs/archi
     const row = situation === '' ? path : `${path} ${situation}`;
     return row === undefined || path === undefined ? [] : [{ row, path, reads, writes, deletes }];
   });
+
+/** What a call is given; `keyOf` answers the key of an image where it sets one. */
+export async function inputOf(
+  { input = {}, image }: Scenario,
+  keyOf: (kind: ObjectKind) => Promise<string>,
+): Promise<object> {
+  return image === undefined ? input : { ...input, s3_bucket: BUCKET, s3_key: await keyOf(image) };
+}

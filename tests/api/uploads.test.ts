@@ -1,17 +1,12 @@
 import { UPLOADS_A_DAY } from '@foldmark/contract/limits';
-import { uploadKey } from '@foldmark/contract/upload-keys';
 import { grantedS3, loginAtPool, putImage } from '@foldmark/emulators/aws/testing/granted-s3';
 import { describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
 import { type Answer, type Person, personOf, register, signUp } from '#tests/api/support.ts';
+import { newKey, statusOf } from '#tests/api/upload-image.ts';
 
 const firestore = openFirestore();
-
-function newKey(kind: 'link' | 'folder' = 'link'): string {
-  const id = crypto.randomUUID();
-  return uploadKey({ prefix: 'dev/uploads/', kind, at: new Date(), id, extension: 'png' });
-}
 
 async function grantTo(person: Person, s3_key: string): Promise<Answer> {
   return person.call('/uploads/grant/', { s3_key });
@@ -27,7 +22,7 @@ describe('an upload', () => {
     const s3 = await grantedS3(awsUrl, Object.assign({ identity_id: '', token: '' }, granted.body));
     await expect(putImage(s3, newKey())).rejects.toMatchObject({ name: 'AccessDenied' });
     await putImage(s3, key);
-    expect((await fetch(`${awsUrl}/foldmark-local/${key}`)).status).toBe(200);
+    expect(await statusOf(key)).toBe(200);
   });
 
   test.each([

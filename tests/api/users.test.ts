@@ -160,15 +160,13 @@ describe('a user', () => {
 describe('the deletion of an account', () => {
   test('removes every document and the account, and nobody else’s', async () => {
     const [person, other] = [await register(), await register()];
-    const key = 'dev/uploads/links/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png';
     for (const { ask } of [person, other]) {
       await ask('/links/create/', { url: 'mailto:a@example.com' });
       await ask('/folders/create/', { name: 'a' });
       await ask('/folders/add-link/', { folder_id: 1, link_id: 1 });
       await ask('/favorites/toggle/', { object_id: 1, object_type: 'link' });
-      await ask('/links/update-image/', { link_id: 1, s3_bucket: 'foldmark-local', s3_key: key });
     }
-    expect(await person.ask('/users/delete/', {})).toEqual({ user_id: person.uid, remaining_uploads: [key] });
+    expect(await person.ask('/users/delete/', {})).toEqual({ user_id: person.uid, remaining_uploads: [] });
 
     const collections = await firestore.doc(`users/${person.uid}`).listCollections();
     expect(collections).toEqual([]);

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Child } from '@foldmark/emulators/suite/child';
 import { BUILT, placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
 import { freePorts } from '@foldmark/emulators/suite/ports';
 import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The whole product on free ports, with nothing in it but two images, in a folder of its own that goes when it stops. */
 export async function startTestSuite(name: string): Promise<Suite> {
@@ -14,6 +16,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
   await mkdir(local, { recursive: true });
   const root = await mkdtemp(join(local, `test-${name}-`));
   const places = placesIn(root);
+  const uploads = await uploadsIn(root);
   const children = new Set<Child>();
   // A test run that is ended by force must not leave its services behind.
   process.once('exit', () => {
@@ -23,7 +26,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
     places,
     ports: await freePorts(),
     seed: null,
-    uploads: join(import.meta.dirname, 'uploads'),
+    uploads,
     progress: () => () => undefined,
     onChild: (child) => {
       children.add(child);
@@ -49,4 +52,14 @@ function refuseUnbuilt(): void {
   throw new Error(
     `Not built yet: ${missing.join(', ')}. Run "npm run build" first, or "npm run test:api" or "npm run test:e2e", which build by themselves.`,
   );
+}
+
+/** Two images and a program that is called one, two days old, whenever this clone was made. */
+async function uploadsIn(root: string): Promise<string> {
+  const uploads = join(root, 'uploads');
+  await cp(join(import.meta.dirname, 'uploads'), uploads, { recursive: true });
+  const old = new Date(Date.now() - 2 * DAY_MS);
+  for (const entry of await readdir(uploads, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), old, old);
+  return uploads;
 }

@@ -23,7 +23,8 @@ import type { Services } from '#functions/services.ts';
 
 /** Where all functions run, and so where the queue is. */
 export const REGION = 'us-east1';
-export const PAGE_DETAILS_QUEUE = `locations/${REGION}/functions/pageDetails`;
+const PAGE_DETAILS_QUEUE = `locations/${REGION}/functions/pageDetails`;
+const IMAGE_DELETIONS_QUEUE = `locations/${REGION}/functions/imageDeletions`;
 
 const UPLOADS_TIMEOUT_MS = 3000;
 /** Lambda usually takes a part of a second; the first call of a quiet day takes longer. The local guard is never late. */
@@ -88,10 +89,23 @@ export function cloudServices(version: string): Services {
       now,
     });
   });
-  const pageDetails = lazily(async () => {
-    const { getFunctions } = await import('firebase-admin/functions');
-    return getFunctions(await app()).taskQueue(PAGE_DETAILS_QUEUE);
-  });
+  const queue = (name: string) =>
+    lazily(async () => {
+      const { getFunctions } = await import('firebase-admin/functions');
+      return getFunctions(await app()).taskQueue(name);
+    });
+  const pageDetails = queue(PAGE_DETAILS_QUEUE);
+  const imageDeletions = queue(IMAGE_DELETIONS_QUEUE);
+  /** What is asked for is committed, so a queue that is down costs it a few minutes: a job looks for it. */
+  const deleteImagesLater = async (ids: readonly string[]): Promise<void> => {
+    try {
+      await (await imageDeletions()).enqueue({ ids });
+    } catch (cause) {
+      warn('the queue of image deletions took no task', {
+        error: cause instanceof Error ? cause.message : String(cause),
+      });
+    }
+  };
   return {
     version,
     log: { info, warn, error },
@@ -119,11 +133,21 @@ export function cloudServices(version: string): Services {
     },
     library: async (uid, meter = UNMETERED) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');
-      return new FirestoreLibrary(await firestore(), uid, now, meter);
+      return new FirestoreLibrary({
+        firestore: await firestore(),
+        uid,
+        now,
+        meter,
+        onImageDeletions: deleteImagesLater,
+      });
     },
     libraries: async () => {
       const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');
       return new FirestoreLibraries(await firestore());
+    },
+    imageDeletions: async () => {
+      const { FirestoreImageDeletions } = await import('#functions/library/image-deletions.ts');
+      return new FirestoreImageDeletions(await firestore(), now);
     },
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
     imageStore: images,

@@ -30,6 +30,11 @@ export const pageDetailsAttempts = defineInt('PAGE_DETAILS_ATTEMPTS', {
   description: 'How often a page that can not be had for now is asked for.',
 });
 
+export const imageDeletionsAtOnce = defineInt('IMAGE_DELETIONS_AT_ONCE', {
+  default: 10,
+  description: 'How many tasks delete images at the same time. The local suite starts a process for each.',
+});
+
 export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
   default: '',
   description: 'Private addresses, with commas, that the page details may be read from. Empty in the cloud.',

@@ -26,6 +26,8 @@ export interface Collection<Entity extends object, Key extends Partial<Entity>> 
   readonly path: (uid: string, key: Key) => string;
   /** Whether a document says when it was made. */
   readonly dated: boolean;
+  /** The fields that name an image, which goes when nothing names it any more. */
+  readonly images: readonly (keyof Entity & string)[];
 }
 
 export type LinkKey = Pick<Link, 'link_id'>;
@@ -38,6 +40,7 @@ export const LINKS: Collection<Link, LinkKey> = {
   keyOf: ({ link_id }) => ({ link_id }),
   path: (uid, { link_id }) => linkPath(uid, link_id),
   dated: true,
+  images: ['image_s3_key', 'favicon_key'],
 };
 
 export const FOLDERS: Collection<Folder, FolderKey> = {
@@ -46,6 +49,7 @@ export const FOLDERS: Collection<Folder, FolderKey> = {
   keyOf: ({ folder_id }) => ({ folder_id }),
   path: (uid, { folder_id }) => folderPath(uid, folder_id),
   dated: true,
+  images: ['image_s3_key'],
 };
 
 export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
@@ -54,6 +58,7 @@ export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
   keyOf: (membership) => membership,
   path: (uid, { folder_id, link_id }) => folderLinkPath(uid, folder_id, link_id),
   dated: false,
+  images: [],
 };
 
 export const FAVORITES: Collection<Favorite, Favorite> = {
@@ -62,4 +67,5 @@ export const FAVORITES: Collection<Favorite, Favorite> = {
   keyOf: (favorite) => favorite,
   path: (uid, { object_type, object_id }) => favoritePath(uid, object_type, object_id),
   dated: false,
+  images: [],
 };

@@ -36,17 +36,35 @@ const LONG_TEXT = 512;
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED: what Firestore says when too many want the same document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 
+export interface LibraryParts {
+  readonly firestore: Firestore;
+  readonly uid: string;
+  readonly now: () => Date;
+  readonly meter: Meter;
+  /** Told after a commit that asks for some. */
+  readonly onImageDeletions: (ids: readonly string[]) => Promise<void>;
+}
+
+/** What an attempt at a transaction leads to when it commits. */
+interface Attempt<T> {
+  readonly answer: T;
+  readonly writes: number;
+  readonly imageDeletions: readonly string[];
+}
+
 export class FirestoreLibrary implements Library {
   readonly #firestore: Firestore;
   readonly #uid: string;
   readonly #now: () => Date;
   readonly #meter: Meter;
+  readonly #onImageDeletions: LibraryParts['onImageDeletions'];
 
-  constructor(firestore: Firestore, uid: string, now: () => Date, meter: Meter) {
+  constructor({ firestore, uid, now, meter, onImageDeletions }: LibraryParts) {
     this.#firestore = firestore;
     this.#uid = uid;
     this.#now = now;
     this.#meter = meter;
+    this.#onImageDeletions = onImageDeletions;
   }
 
   async user(): Promise<StoredUser | null> {
@@ -78,14 +96,22 @@ export class FirestoreLibrary implements Library {
   }
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
+    const { answer, writes, imageDeletions } = await this.#commit(work);
+    this.#meter.wrote(writes);
+    if (imageDeletions.length > 0) {
+      this.#meter.queued();
+      await this.#onImageDeletions(imageDeletions);
+    }
+    return answer;
+  }
+
+  async #commit<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<Attempt<T>> {
     try {
-      const { answer, writes } = await untilCommitted(async () =>
+      return await untilCommitted(async () =>
         this.#firestore.runTransaction(async (transaction) => this.#attempt(transaction, work), {
           maxAttempts: 1,
         }),
       );
-      this.#meter.wrote(writes);
-      return answer;
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && CONTENTION.has(cause.code)) {
         throw new Failure('busy', { cause });
@@ -98,7 +124,7 @@ export class FirestoreLibrary implements Library {
   async #attempt<T>(
     transaction: Transaction,
     work: (transaction: LibraryTransaction) => Promise<T>,
-  ): Promise<{ answer: T; writes: number }> {
+  ): Promise<Attempt<T>> {
     const attempt = new FirestoreTransaction({
       firestore: this.#firestore,
       transaction,
@@ -106,7 +132,8 @@ export class FirestoreLibrary implements Library {
       now: this.#now(),
       meter: this.#meter,
     });
-    return { answer: await work(attempt), writes: attempt.writes };
+    const answer = await work(attempt);
+    return { answer, writes: attempt.writes, imageDeletions: attempt.imageDeletions };
   }
 
   async open(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {
@@ -134,9 +161,9 @@ export class FirestoreLibrary implements Library {
     return opened;
   }
 
-  async destroy(what: Destroyed): Promise<string[]> {
+  async destroy(what: Destroyed): Promise<void> {
     await barUid(this.#firestore, this.#uid, what);
-    return destroyLibrary(this.#firestore, this.#uid);
+    await destroyLibrary(this.#firestore, this.#uid, this.#now, this.#onImageDeletions);
   }
 
   async destroyed(what: Destroyed): Promise<void> {

@@ -1,4 +1,10 @@
-import { collectionPath, countersPath, type ObjectKind, userPath } from '@foldmark/contract/firestore-paths';
+import {
+  collectionPath,
+  countersPath,
+  imageDeletionPath,
+  type ObjectKind,
+  userPath,
+} from '@foldmark/contract/firestore-paths';
 import { REQUEST_KEYS_KEPT, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
   type Counters,
@@ -14,6 +20,7 @@ import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/http/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
+import { askedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
 import type { Condition, Counted, LibraryTransaction, TakenId } from '#functions/library/library.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,14 +39,17 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #firestore: Firestore;
   readonly #transaction: Transaction;
   readonly #uid: string;
+  readonly #now: Date;
   readonly #expireAt: Timestamp;
   readonly #meter: Meter;
   #writes = 0;
+  readonly #goneImages = new Set<string>();
 
   constructor({ firestore, transaction, uid, now, meter }: TransactionParts) {
     this.#firestore = firestore;
     this.#transaction = transaction;
     this.#uid = uid;
+    this.#now = now;
     this.#expireAt = Timestamp.fromMillis(now.getTime() + TOMBSTONE_DAYS * DAY_MS);
     this.#meter = meter;
   }
@@ -47,6 +57,11 @@ export class FirestoreTransaction implements LibraryTransaction {
   /** How many documents it writes. They are billed when it commits, and not before. */
   get writes(): number {
     return this.#writes;
+  }
+
+  /** The deletions that this transaction asks for, by id. */
+  get imageDeletions(): readonly string[] {
+    return [...this.#goneImages].map(imageDeletionId);
   }
 
   async user(): Promise<StoredUser | null> {
@@ -104,6 +119,11 @@ export class FirestoreTransaction implements LibraryTransaction {
     return granted;
   }
 
+  async isImageGoing(key: string): Promise<boolean> {
+    this.#meter.read(1);
+    return (await this.#transaction.get(this.#firestore.doc(imageDeletionPath(imageDeletionId(key))))).exists;
+  }
+
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
     const now = FieldValue.serverTimestamp();
     this.#writes += 1;
@@ -120,7 +140,9 @@ export class FirestoreTransaction implements LibraryTransaction {
     entity: E,
     fields: Partial<E>,
   ): E {
-    this.#update(this.#document(collection, collection.keyOf(entity)).path, difference(entity, fields));
+    const differing = difference(entity, fields);
+    this.#update(this.#document(collection, collection.keyOf(entity)).path, differing);
+    for (const field of collection.images) if (field in differing) this.#deleteImage(entity[field]);
     return { ...entity, ...fields };
   }
 
@@ -134,12 +156,21 @@ export class FirestoreTransaction implements LibraryTransaction {
         updated_at: FieldValue.serverTimestamp(),
         expire_at: this.#expireAt,
       });
+      for (const field of collection.images) this.#deleteImage(entity[field]);
     }
   }
 
   changeUser(user: StoredUser, fields: Partial<StoredUser>): StoredUser {
     this.#update(userPath(this.#uid), difference(user, fields));
     return { ...user, ...fields };
+  }
+
+  #deleteImage(key: unknown): void {
+    if (typeof key !== 'string' || key === '' || this.#goneImages.has(key)) return;
+    this.#goneImages.add(key);
+    const document = this.#firestore.doc(imageDeletionPath(imageDeletionId(key)));
+    this.#writes += 1;
+    this.#transaction.set(document, askedDeletion(key, this.#now));
   }
 
   async #counters(): Promise<Counters> {

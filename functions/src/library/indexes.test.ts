@@ -8,6 +8,7 @@ import {
   liveFolderSchema,
   liveLinkSchema,
   storedDeletionSchema,
+  storedImageDeletionSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
 import { expect, test } from 'vitest';
@@ -26,12 +27,13 @@ const { fieldOverrides }: Indexes = JSON.parse(readFileSync(file, 'utf8'));
 
 /** What the queries of functions and of the web app look for. */
 const QUERIED: Readonly<Record<string, readonly string[]>> = {
-  links: ['deleted', 'status_id', 'updated_at'],
-  folders: ['deleted', 'status_id', 'parent_folder_id', 'updated_at'],
+  links: ['deleted', 'status_id', 'image_s3_key', 'favicon_key', 'updated_at'],
+  folders: ['deleted', 'status_id', 'parent_folder_id', 'image_s3_key', 'updated_at'],
   folder_links: ['deleted', 'folder_id', 'link_id', 'updated_at'],
   favorites: ['deleted', 'object_id', 'updated_at'],
   users: [],
   deletions: ['unfinished_since', 'expire_at'],
+  image_deletions: ['due_at', 'expire_at'],
   private: [],
 };
 
@@ -42,6 +44,7 @@ const STORED = {
   favorites: liveFavoriteSchema,
   users: storedUserSchema,
   deletions: storedDeletionSchema,
+  image_deletions: storedImageDeletionSchema,
   private: countersSchema,
 };
 
@@ -62,7 +65,20 @@ test('what expires is purged by Firestore itself', () => {
     'favorites.expire_at',
     'folder_links.expire_at',
     'folders.expire_at',
+    'image_deletions.expire_at',
     'links.expire_at',
     'used_challenges.expire_at',
   ]);
+});
+
+test('who names an image is looked for among all people', () => {
+  const indexes = (name: string, field: string) =>
+    fieldOverrides.find(({ collectionGroup, fieldPath }) => collectionGroup === name && fieldPath === field)
+      ?.indexes;
+  for (const [name, field] of [
+    ['links', 'image_s3_key'],
+    ['links', 'favicon_key'],
+    ['folders', 'image_s3_key'],
+  ] as const)
+    expect(indexes(name, field)).toEqual([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }]);
 });

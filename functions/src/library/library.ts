@@ -43,21 +43,37 @@ export interface LibraryTransaction {
   takeIdOnce(kind: ObjectKind, requestKey: string | null): Promise<TakenId>;
   /** Counts an upload of this day, and answers how many there are with it. Fails where there is no profile. */
   countUpload(day: string): Promise<number>;
+  /** Whether an image is being deleted, so that nothing can be given its key any more. */
+  isImageGoing(key: string): Promise<boolean>;
 
   /** Writes a document that was not there, or only as a tombstone. */
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void;
-  /** Writes what differs, and nothing where nothing does. Answers the entity as it is then. */
+  /**
+   * Writes what differs, and nothing where nothing does. Answers the entity as it is then. An image that it names no more
+   * is deleted after the commit.
+   */
   change<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     entity: E,
     fields: Partial<NoInfer<E>>,
   ): E;
-  /** Leaves nothing of them but tombstones. */
+  /** Leaves nothing of them but tombstones. Their images are deleted after the commit. */
   bury<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entities: readonly E[]): void;
   changeUser(
     user: StoredUser,
     fields: Partial<Pick<StoredUser, 'display_name' | 'email' | 'time_zone_abbreviation'>>,
   ): StoredUser;
+}
+
+/** Images on their way out: see `StoredImageDeletion`. */
+export interface ImageDeletions {
+  /** Asks for the deletion of an object, and answers the id of that. */
+  ask(key: string): Promise<string>;
+  /** The key of the object to delete now, or null where there is none. */
+  begin(id: string): Promise<string | null>;
+  end(id: string): Promise<void>;
+  due(limit: number): Promise<readonly string[]>;
+  isNamed(key: string): Promise<boolean>;
 }
 
 /** Everything one user has. */
@@ -73,10 +89,10 @@ export interface Library {
    */
   open(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
-   * Bars the uid, so that nothing new can come, then removes every document and answers the keys of the uploaded images
-   * that remain. Can be run again after it broke off.
+   * Bars the uid, so that nothing new can come, then removes every document, and the images after that. Can be run again
+   * after it broke off.
    */
-  destroy(what: Destroyed): Promise<string[]>;
+  destroy(what: Destroyed): Promise<void>;
   /** Says that `destroy` and what belongs to it are done. The uid of a deleted account stays barred for a day. */
   destroyed(what: Destroyed): Promise<void>;
 }

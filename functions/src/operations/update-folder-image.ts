@@ -1,6 +1,6 @@
 import { Failure } from '#functions/http/failure.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
-import { requireUpload } from '#functions/operations/require-upload.ts';
+import { requireLasting, requireUpload } from '#functions/operations/require-upload.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 export const updateFolderImage: Operation<'/folders/update-image/'> = async ({ input, caller }, services) => {
@@ -10,6 +10,7 @@ export const updateFolderImage: Operation<'/folders/update-image/'> = async ({ i
   return library.transaction(async (transaction) => {
     const folder = await transaction.get(FOLDERS, { folder_id });
     if (folder === null) throw new Failure('noSuchFolder');
+    await requireLasting(transaction, folder, s3_key);
     return transaction.change(FOLDERS, folder, { image_s3_key: s3_key });
   });
 };

@@ -1,6 +1,6 @@
 import { Failure } from '#functions/http/failure.ts';
 import { LINKS } from '#functions/library/collections.ts';
-import { requireUpload } from '#functions/operations/require-upload.ts';
+import { requireLasting, requireUpload } from '#functions/operations/require-upload.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 export const updateLinkImage: Operation<'/links/update-image/'> = async ({ input, caller }, services) => {
@@ -10,6 +10,7 @@ export const updateLinkImage: Operation<'/links/update-image/'> = async ({ input
   return library.transaction(async (transaction) => {
     const link = await transaction.get(LINKS, { link_id });
     if (link === null) throw new Failure('noSuchLink');
+    await requireLasting(transaction, link, s3_key);
     return transaction.change(LINKS, link, { image_s3_key: s3_key });
   });
 };

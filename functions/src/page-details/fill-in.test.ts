@@ -35,8 +35,12 @@ async function notHere(): Promise<never> {
   throw new Error('Nobody should ask for this.');
 }
 
+/** The key of an icon that is being deleted. */
+const GOING = 'a key that is going';
+
 const STORE: Omit<ImageStore, 'keepIcon'> = {
   grant: notHere,
+  owns: () => true,
   remove: notHere,
   list: async function* list() {
     yield await notHere();
@@ -68,6 +72,7 @@ function world(url?: string, keepIcon: ImageStore['keepIcon'] | null = null, nam
     takeId: notHere,
     takeIdOnce: notHere,
     countUpload: notHere,
+    isImageGoing: async (key) => key === GOING,
     put: () => undefined,
     change: (_links, entity, fields) => {
       changes.push(fields);
@@ -120,6 +125,14 @@ test('a site without an icon gives its title alone, and nothing to the log', asy
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
   expect(lines).toEqual([]);
+});
+
+test('an icon that is being deleted gets another address', async () => {
+  const { origin } = await site();
+  const url = `${origin}/`;
+  const { services, changes } = world(url, async (_uid, _icon, isFresh) => (isFresh ? 'a fresh key' : GOING));
+  await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
+  expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'a fresh key' }]);
 });
 
 test('without a store the icon is not asked for', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { LINKS } from '#functions/library/collections.ts';
 import { decodeHtml } from '#functions/page-details/decode-html.ts';
-import { fetchIcon } from '#functions/page-details/fetch-icon.ts';
+import { type FetchedIcon, fetchIcon } from '#functions/page-details/fetch-icon.ts';
 import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
 import { readPage } from '#functions/page-details/read-page.ts';
 import { Refused } from '#functions/page-details/refused.ts';
@@ -29,21 +29,36 @@ export async function fillInPageDetails(
   const { uid, link_id, url } = z.parse(jobSchema, job) satisfies PageJob;
   const details = await detailsOf(url, options, services.log);
   if (details === null) return;
-  const kept = await keepIcon(details.icons, services, options, uid);
+  const icon = await iconOf(details.icons, services, options);
   const library = await services.library(uid);
-  await library.transaction(async (transaction) => {
-    const link = await transaction.get(LINKS, { link_id });
-    // A link that was given another url has a job of its own.
-    if (link === null || link.url !== url) return;
-    const untouched = link.name === placeholderName(url) && details.title !== '';
-    transaction.change(LINKS, link, {
-      name: untouched ? details.title : link.name,
-      // The address of what is kept, and of nothing else: it may lead anywhere, and browsers would follow it.
-      favicon_url: kept?.url ?? '',
-      // Where none could be kept now, one of an earlier page of the same site is as good.
-      favicon_key: kept?.key ?? link.favicon_key,
+  const fillIn = async (kept: KeptIcon | null): Promise<Outcome> =>
+    library.transaction(async (transaction) => {
+      const link = await transaction.get(LINKS, { link_id });
+      // A link that was given another url has a job of its own.
+      if (link === null || link.url !== url) return 'done';
+      const isNew = kept !== null && kept.key !== link.favicon_key;
+      if (isNew && (await transaction.isImageGoing(kept.key))) return 'icon is going';
+      const untouched = link.name === placeholderName(url) && details.title !== '';
+      transaction.change(LINKS, link, {
+        name: untouched ? details.title : link.name,
+        // The address of what is kept, and of nothing else: it may lead anywhere, and browsers would follow it.
+        favicon_url: kept?.url ?? '',
+        // Where none could be kept now, one of an earlier page of the same site is as good.
+        favicon_key: kept?.key ?? link.favicon_key,
+      });
+      return 'done';
     });
-  });
+  const outcome = await fillIn(await keepIcon(icon, false, services, uid));
+  // The last link with this icon was deleted just now, and the icon with it: this link gets one at another address.
+  if (outcome === 'icon is going') await fillIn(await keepIcon(icon, true, services, uid));
+}
+
+type Outcome = 'done' | 'icon is going';
+
+interface KeptIcon {
+  readonly url: string;
+  /** In the store. */
+  readonly key: string;
 }
 
 async function detailsOf(url: string, options: FetcherOptions, log: Log) {
@@ -59,18 +74,26 @@ async function detailsOf(url: string, options: FetcherOptions, log: Log) {
   }
 }
 
-/** Which icon is in the store now, and its key there. Null where there is none to keep or nowhere to keep it: a title does not wait for that. */
-async function keepIcon(
+/** Null where there is none to keep or nowhere to keep it. */
+async function iconOf(
   icons: readonly string[],
-  { imageStore, log }: Pick<Services, 'imageStore' | 'log'>,
+  { imageStore }: Pick<Services, 'imageStore'>,
   options: FetcherOptions,
+): Promise<FetchedIcon | null> {
+  return (await imageStore()) === null ? null : fetchIcon(icons, options);
+}
+
+/** Where the icon is now. Null where it could not be kept: a title does not wait for that. */
+async function keepIcon(
+  icon: FetchedIcon | null,
+  isFresh: boolean,
+  { imageStore, log }: Pick<Services, 'imageStore' | 'log'>,
   uid: string,
-): Promise<{ readonly url: string; readonly key: string } | null> {
+): Promise<KeptIcon | null> {
   try {
     const store = await imageStore();
-    const icon = store === null ? null : await fetchIcon(icons, options);
     if (store === null || icon === null) return null;
-    return { url: icon.url, key: await store.keepIcon(uid, icon.image, false) };
+    return { url: icon.url, key: await store.keepIcon(uid, icon.image, isFresh) };
   } catch (error) {
     log.warn('an icon could not be kept', { error: error instanceof Error ? error.message : String(error) });
     return null;

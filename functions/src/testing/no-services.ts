@@ -32,7 +32,14 @@ export function noLibrary(parts: Partial<Library>): Library {
 }
 
 export function noImageStore(parts: Partial<ImageStore>): ImageStore {
-  return { grant: notHere, keepIcon: notHere, remove: notHere, list: notHereAtOnce, ...parts };
+  return {
+    grant: notHere,
+    keepIcon: notHere,
+    owns: notHereAtOnce,
+    remove: notHere,
+    list: notHereAtOnce,
+    ...parts,
+  };
 }
 
 /** Services without anything behind them, for tests that bring what they need. */
@@ -49,6 +56,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     uploads: { holds: notHere, accepts: notHere },
     library: notHere,
     libraries: notHere,
+    imageDeletions: notHere,
     readPageLater: notHere,
     imageStore: notHere,
     ...parts,

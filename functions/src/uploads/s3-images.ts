@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { ImageStore } from '#functions/services.ts';
+import type { ImageFolder, ImageStore } from '#functions/services.ts';
 import type { AwsClient } from '#functions/uploads/aws-client.ts';
 import { personName } from '#functions/uploads/person-name.ts';
 import { xmlTexts } from '#functions/uploads/xml-texts.ts';
@@ -13,6 +13,7 @@ export interface ImageOptions {
   readonly aws: AwsClient;
 }
 
+const FOLDERS: readonly ImageFolder[] = ['links', 'folders', 'favicons'];
 const CREATED = 200;
 const EXISTS = 412;
 
@@ -42,6 +43,7 @@ export function s3Images({ origin, prefix, aws }: ImageOptions): Omit<ImageStore
       await response.body?.cancel();
       return key;
     },
+    owns: (key) => FOLDERS.some((folder) => key.startsWith(`${prefix}${folder}/`)),
     remove: async (key) => {
       const response = await aws({ service: 's3', method: 'DELETE', url: urlOf(key), expected: [204] });
       await response.body?.cancel();

@@ -115,6 +115,14 @@ export class Library {
     return this.#views.view(scope, text);
   }
 
+  /** The keys of all images that a link or folder names, stored icons too. */
+  imageKeys(): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const [, record] of [...this.tables.links.entries(), ...this.tables.folders.entries()])
+      for (const key of imagesOf(record)) keys.add(key);
+    return keys;
+  }
+
   prepareSearch(from: number, count: number): number | null {
     return this.#views.prepareSearch(from, count);
   }
@@ -146,6 +154,7 @@ export class Library {
       if (after === before) continue;
       changed.add(key);
       this.#hear('link', key);
+      if (losesImage(before, after)) this.#hear('images', '');
       this.#members.linkChanged(key, isActive(before), isActive(after));
       if (before?.url !== after?.url || before === undefined || after === undefined) moved.add(key);
     }
@@ -181,6 +190,7 @@ export class Library {
       const after = this.folder(key);
       if (after === before) continue;
       this.#hear('folder', key);
+      if (losesImage(before, after)) this.#hear('images', '');
       isTreeTouched ||= !standsTheSame(before, after);
     }
     if (isTreeTouched) {
@@ -209,6 +219,20 @@ export class Library {
 
 function isActive(link: LinkRecord | undefined): boolean {
   return link?.status_id === STATUS_ACTIVE;
+}
+
+function imagesOf(record: LinkRecord | FolderRecord): readonly string[] {
+  const icon = 'favicon_key' in record ? record.favicon_key : '';
+  return [record.image_s3_key, icon].filter((key) => key !== '');
+}
+
+function losesImage(
+  before: LinkRecord | FolderRecord | undefined,
+  after: LinkRecord | FolderRecord | undefined,
+): boolean {
+  if (before === undefined) return false;
+  const kept = after === undefined ? [] : imagesOf(after);
+  return imagesOf(before).some((key) => !kept.includes(key));
 }
 
 /** Whether the tree is the same with either. The id counts, since folders below refer to it. */

@@ -12,4 +12,6 @@ export const TOPICS = {
   count: (folder: Key): Topic => `count:${folder}`,
   tree: 'tree:',
   favoriteFolders: 'favoriteFolders:',
+  /** A link or folder no longer names an image that it named. */
+  images: 'images:',
 } as const;

@@ -9,7 +9,8 @@ export type TopicKind =
   | 'foldersOf'
   | 'count'
   | 'tree'
-  | 'favoriteFolders';
+  | 'favoriteFolders'
+  | 'images';
 type TopicKey = number | string;
 export type Topic = `${TopicKind}:${TopicKey}`;
 

@@ -2,6 +2,7 @@ import type { inputErrors as inputErrorsNow } from '#web/data/api/api-client.ts'
 import { unauthorized } from '#web/data/api/api-error.ts';
 import { BROWSER_NETWORK } from '#web/data/live/browser-network.ts';
 import { someFirstKey } from '#web/data/library/keys.ts';
+import { dropUnnamedImages } from '#web/data/live/drop-images.ts';
 import { type OpenLibrary, openLibrary } from '#web/data/live/open-library.ts';
 import { watchWaking } from '#web/data/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/data/outbox/owners.ts';
@@ -67,6 +68,7 @@ export function openInBrowser({ uid, services, isWanted, report }: OpenInBrowser
     onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
     onSeen,
     timers: SYSTEM_TIMERS,
+    dropImages: dropUnnamedImages,
     onLoggedOut: (errors) => void services.then(({ session }) => session.changeRefused(errors)),
     report,
   });

@@ -8,6 +8,7 @@ import type { Feeds } from '#web/data/feed/feeds.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import { Library } from '#web/data/library/library.ts';
 import { createConnection, type Network } from '#web/data/live/connection.ts';
+import { dropImagesOf } from '#web/data/live/drop-images.ts';
 import { keepTrying } from '#web/data/live/keep-trying.ts';
 import { type Actions, createActions } from '#web/data/mutations/actions/actions.ts';
 import { resume } from '#web/data/mutations/actions/resume.ts';
@@ -78,6 +79,8 @@ export interface OpenLibraryParts {
   /** Tells that the tab is looked at, so that another one may have been closed. */
   readonly onSeen: (listener: () => void) => () => void;
   readonly timers: Timers;
+  /** Removes the kept images that are not among these. */
+  readonly dropImages: (named: ReadonlySet<string>) => Promise<void>;
   readonly onLoggedOut: MutationParts['onLoggedOut'];
   readonly report: (message: string, cause: unknown) => void;
 }
@@ -131,6 +134,15 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     patches: new Patches(library, now),
     userChanged: changedUser.set,
   };
+
+  dropImagesOf({
+    library,
+    timers,
+    signal: ending.signal,
+    isComplete: () => !Object.values(loading.get()).some(Boolean),
+    drop: parts.dropImages,
+    report,
+  });
 
   const goOn = (left: readonly Kept[]): void => {
     if (!ending.signal.aborted) resume(context, left);

@@ -30,6 +30,7 @@ function prepared(kept: string | null) {
         onWake: () => () => undefined,
         onSeen: () => () => undefined,
         timers: createManualTimers(),
+        dropImages: async () => undefined,
         onLoggedOut: () => undefined,
         report: (message) => events.push(message),
       }),

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
+import { noImageStore, noServices } from '#functions/testing/no-services.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A bucket with images of these ages in days, of which some are named by a document. */
+function world(
+  ages: Readonly<Record<string, number>>,
+  named: readonly string[],
+  now = '2026-11-22T03:00:00Z',
+) {
+  const removed: string[] = [];
+  const asked: string[] = [];
+  const time = new Date(now);
+  const services = noServices({
+    now: () => time,
+    imageDeletions: async () => ({
+      ask: async (key) => {
+        asked.push(key);
+        return key;
+      },
+      begin: async (id) => (asked.includes(id) && !named.includes(id) ? id : null),
+      end: async () => undefined,
+      due: async () => [],
+      isNamed: async (key) => named.includes(key),
+    }),
+    imageStore: async () =>
+      noImageStore({
+        owns: () => true,
+        remove: async (key) => {
+          removed.push(key);
+        },
+        list: async function* list(folder) {
+          const keys = Object.keys(ages).filter((key) => key.startsWith(folder));
+          for (const key of keys)
+            yield [{ key, modified: new Date(time.getTime() - (ages[key] ?? 0) * DAY_MS) }];
+        },
+      }),
+  });
+  return { services, removed };
+}
+
+test('what nothing names goes when it is older than a day, in all three folders', async () => {
+  const ages = { 'links/a': 2, 'links/b': 0.9, 'links/c': 2, 'folders/d': 2.9, 'favicons/e': 1.1 };
+  const { services, removed } = world(ages, ['links/c']);
+  expect(await removeOrphanImages(services)).toEqual({ images: 4, removed: 3 });
+  expect(removed).toEqual(['links/a', 'folders/d', 'favicons/e']);
+});
+
+test('what is older than three days was looked at before, and is again on the first of a month', async () => {
+  const ages = { 'links/a': 40 };
+  const other = world(ages, []);
+  await removeOrphanImages(other.services);
+  expect(other.removed).toEqual([]);
+  const first = world(ages, [], '2026-12-01T03:00:00Z');
+  await removeOrphanImages(first.services);
+  expect(first.removed).toEqual(['links/a']);
+});
+
+test('many images of which none is named are no orphans: the documents were lost', async () => {
+  const ages = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`links/${index}`, 2]));
+  const { services, removed } = world(ages, []);
+  await expect(removeOrphanImages(services)).rejects.toThrow('were the documents lost?');
+  expect(removed).toEqual([]);
+  const one = world(ages, ['links/7']);
+  await removeOrphanImages(one.services);
+  expect(one.removed).toHaveLength(100);
+});

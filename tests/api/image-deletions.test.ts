@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+
+import { runScheduled } from '@foldmark/emulators/suite/schedule';
+import { describe, expect, inject, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { type Person, register } from '#tests/api/support.ts';
+import { BUCKET, statusOf, uploadImage } from '#tests/api/upload-image.ts';
+
+const firestore = openFirestore();
+/** A task follows its commit within seconds, on a machine that has time for it. */
+const DEADLINE = { timeout: 60_000, interval: 200 };
+
+/** In the bucket when the suite starts, and two days old then. */
+const SEEDED = ['links', 'folders'].map(
+  (folder) => `dev/uploads/${folder}/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png`,
+);
+
+function deletionOf(key: string) {
+  return firestore.doc(`image_deletions/${createHash('sha256').update(key).digest('hex')}`);
+}
+
+async function expectGone(...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await expect.poll(async () => statusOf(key), DEADLINE).not.toBe(200);
+    await expect.poll(async () => (await deletionOf(key).get()).get('state'), DEADLINE).toBe('done');
+  }
+}
+
+/** A link with an image; its page is not fetched by anybody. */
+async function linkWithImage(person: Person): Promise<{ link_id: number; key: string }> {
+  const made = await person.ask('/links/create/', { url: 'mailto:a@example.com' });
+  const { link_id } = Object.assign({ link_id: 0 }, made);
+  const key = await uploadImage(person);
+  await person.ask('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key: key });
+  expect(await statusOf(key)).toBe(200);
+  return { link_id, key };
+}
+
+async function folderWithImage(person: Person): Promise<{ folder_id: number; key: string }> {
+  const { folder_id } = Object.assign({ folder_id: 0 }, await person.ask('/folders/create/', { name: 'a' }));
+  const key = await uploadImage(person, 'folder');
+  await person.ask('/folders/update-image/', { folder_id, s3_bucket: BUCKET, s3_key: key });
+  return { folder_id, key };
+}
+
+async function trash(person: Person, link_id: number): Promise<void> {
+  await person.ask('/links/update/', { link_id, url: 'mailto:a@example.com', name: 'a', status_id: 2 });
+}
+
+/** An icon as the job that reads pages stores it, behind the API's back. */
+async function giveIcon({ uid }: Person, link_id: number, favicon_key: string): Promise<void> {
+  await firestore.doc(`users/${uid}/links/${link_id}`).update({ favicon_key, updated_at: new Date() });
+}
+
+describe('an image is deleted for everybody', () => {
+  test('when another takes its place, and when it is removed', async () => {
+    const person = await register();
+    const { link_id, key } = await linkWithImage(person);
+    const next = await uploadImage(person);
+    await person.ask('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key: next });
+    await expectGone(key);
+    expect(await statusOf(next)).toBe(200);
+    await person.ask('/links/update-image/', { link_id, s3_bucket: '', s3_key: '' });
+    await expectGone(next);
+  });
+
+  test('with its link, its folder and the folders below', async () => {
+    const person = await register();
+    const link = await linkWithImage(person);
+    const [top, below] = [await folderWithImage(person), await folderWithImage(person)];
+    await person.ask('/folders/update-parent/', {
+      folder_id: below.folder_id,
+      parent_folder_id: top.folder_id,
+    });
+    await trash(person, link.link_id);
+    await person.ask('/folders/update/', { folder_id: top.folder_id, name: 'a', status_id: 2 });
+    // What is in the trash can come back.
+    expect(await statusOf(link.key)).toBe(200);
+    await person.ask('/links/delete/', { link_id: link.link_id });
+    await person.ask('/folders/delete/', { folder_id: top.folder_id });
+    await expectGone(link.key, top.key, below.key);
+  });
+
+  test('when the trash is emptied', async () => {
+    const person = await register();
+    const links = [await linkWithImage(person), await linkWithImage(person)];
+    for (const { link_id } of links) await trash(person, link_id);
+    await person.ask('/trash/empty/', {});
+    await expectGone(...links.map(({ key }) => key));
+  });
+
+  test('with the account', async () => {
+    const person = await register();
+    const keys = [(await linkWithImage(person)).key, (await folderWithImage(person)).key];
+    const icon = `dev/uploads/favicons/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
+    await giveIcon(person, 1, icon);
+    expect(await person.ask('/users/delete/', {})).toMatchObject({ remaining_uploads: [] });
+    await expectGone(...keys, icon);
+  });
+
+  test('when its link gets the address of another site, as far as it is the icon', async () => {
+    const person = await register();
+    const { link_id, key } = await linkWithImage(person);
+    const at = async (url: string) => person.ask('/links/update/', { link_id, url, name: 'a', status_id: 1 });
+    await at('ftp://one.example/');
+    const icon = `dev/uploads/favicons/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
+    await giveIcon(person, link_id, icon);
+    await at('ftp://two.example/');
+    await expectGone(icon);
+    expect(await statusOf(key)).toBe(200);
+  });
+});
+
+describe('an image stays', () => {
+  test('that another link of the same person shows, until that goes too', async () => {
+    const person = await register();
+    const { link_id, key } = await linkWithImage(person);
+    await person.ask('/links/create/', { url: 'mailto:b@example.com' });
+    await person.ask('/links/update-image/', { link_id: 2, s3_bucket: BUCKET, s3_key: key });
+    await trash(person, link_id);
+    await person.ask('/links/delete/', { link_id });
+    await expect.poll(async () => (await deletionOf(key).get()).exists, DEADLINE).toBe(false);
+    expect(await statusOf(key)).toBe(200);
+    await person.ask('/links/update-image/', { link_id: 2, s3_bucket: '', s3_key: '' });
+    await expectGone(key);
+  });
+
+  test('that another person has put on a link of theirs and deleted there', async () => {
+    const [owner, mallory] = [await register(), await register()];
+    const { key } = await linkWithImage(owner);
+    await mallory.ask('/links/create/', { url: 'mailto:m@example.com' });
+    await mallory.ask('/links/update-image/', { link_id: 1, s3_bucket: BUCKET, s3_key: key });
+    await trash(mallory, 1);
+    await mallory.ask('/links/delete/', { link_id: 1 });
+    await expect.poll(async () => (await deletionOf(key).get()).exists, DEADLINE).toBe(false);
+    expect(await statusOf(key)).toBe(200);
+  });
+});
+
+test('an image that is being deleted can be given to nothing', async () => {
+  const person = await register();
+  const { link_id, key } = await linkWithImage(person);
+  await person.ask('/links/create/', { url: 'mailto:b@example.com' });
+  await deletionOf(key).set({ state: 'begun', key, due_at: new Date(Date.now() + 600_000) });
+  const refused = { status: 400, body: { errors: ['There was an error uploading your file.'] } };
+  const place = { s3_bucket: BUCKET, s3_key: key };
+  expect(await person.call('/links/update-image/', { link_id: 2, ...place })).toMatchObject(refused);
+  // What a link has already stays what it has.
+  expect(await person.call('/links/update-image/', { link_id, ...place })).toMatchObject({ status: 200 });
+});
+
+describe('after a crash', () => {
+  const run = async (name: string) => runScheduled(inject('suite').functionsUrl, name);
+
+  test('between the commit and the task, or within the task, the next job goes on', async () => {
+    const person = await register();
+    const keys = [await uploadImage(person), await uploadImage(person)];
+    const due_at = new Date(Date.now() - 1000);
+    for (const [index, key] of keys.entries())
+      await deletionOf(key).set({ state: index === 0 ? 'asked' : 'begun', key, due_at });
+    await run('housekeeping');
+    for (const key of keys) expect(await statusOf(key)).not.toBe(200);
+    for (const key of keys) expect((await deletionOf(key).get()).get('state')).toBe('done');
+    await run('housekeeping');
+  });
+
+  test('a key that is not below our prefix is left alone', async () => {
+    const key = 'prod/uploads/links/somebody-else.png';
+    await deletionOf(key).set({ state: 'asked', key, due_at: new Date(Date.now() - 1000) });
+    await run('housekeeping');
+    expect((await deletionOf(key).get()).get('state')).toBe('done');
+  });
+});
+
+test('an image that nothing names goes after a day, by night', async () => {
+  const person = await register();
+  const young = await uploadImage(person);
+  const { key } = await linkWithImage(person);
+  await runScheduled(inject('suite').functionsUrl, 'nightly');
+  await expectGone(...SEEDED);
+  expect(await statusOf(young)).toBe(200);
+  expect(await statusOf(key)).toBe(200);
+});
