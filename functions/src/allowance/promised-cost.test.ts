@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { readsAMinute } from '#functions/cloud/settings.ts';
-import { api, pageDetails } from '#functions/index.ts';
+import { api, imageDeletions, pageDetails } from '#functions/index.ts';
 
 const [, SECTION = ''] = readFileSync(join(import.meta.dirname, '../../../deploy/README.md'), 'utf8').split(
   '### What one hostile account can cost',
@@ -28,9 +28,9 @@ test('deploy/README adds up what one hostile account can cost', () => {
 
 test('and does it with the limits that the code has', () => {
   // oxlint-disable-next-line no-underscore-dangle -- what firebase-tools reads of a function
-  const [called, queued] = [api.__endpoint, pageDetails.__endpoint];
+  const [called, queued, deleting] = [api.__endpoint, pageDetails.__endpoint, imageDeletions.__endpoint];
   const instances = Number(called.maxInstances);
-  const jobs = Number(queued.maxInstances);
+  const jobs = Number(queued.maxInstances) + Number(deleting.maxInstances);
   const rate = Number(queued.taskQueueTrigger?.rateLimits?.maxDispatchesPerSecond);
   const reads = Number(readsAMinute.options.default);
   const amounts = ROWS.map(({ amount = '' }) => Number(amount.replaceAll(',', '')));

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
 
 import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
+import type { ImageFolder, StoredImage } from '#functions/services.ts';
 import { noImageStore, noServices } from '#functions/testing/no-services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A page for each image. */
+async function* pagesOf(
+  folder: ImageFolder,
+  ages: Readonly<Record<string, number>>,
+  now: Date,
+): AsyncGenerator<readonly StoredImage[]> {
+  for (const [key, days] of Object.entries(ages))
+    if (key.startsWith(folder)) yield [{ key, modified: new Date(now.getTime() - days * DAY_MS) }];
+}
 
 /** A bucket with images of these ages in days, of which some are named by a document. */
 function world(
@@ -32,11 +43,7 @@ function world(
         remove: async (key) => {
           removed.push(key);
         },
-        list: async function* list(folder) {
-          const keys = Object.keys(ages).filter((key) => key.startsWith(folder));
-          for (const key of keys)
-            yield [{ key, modified: new Date(time.getTime() - (ages[key] ?? 0) * DAY_MS) }];
-        },
+        list: (folder) => pagesOf(folder, ages, time),
       }),
   });
   return { services, removed };

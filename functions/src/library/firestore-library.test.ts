@@ -20,7 +20,13 @@ class FailingFirestore extends Firestore {
 }
 
 async function changeAfter(error: Error): Promise<unknown> {
-  const library = new FirestoreLibrary(new FailingFirestore(error), 'u1', () => new Date(0), UNMETERED);
+  const library = new FirestoreLibrary({
+    firestore: new FailingFirestore(error),
+    uid: 'u1',
+    now: () => new Date(0),
+    meter: UNMETERED,
+    onImageDeletions: async () => undefined,
+  });
   return library.transaction(async () => undefined).catch((thrown: unknown) => thrown);
 }
 

@@ -71,14 +71,17 @@ test('what expires is purged by Firestore itself', () => {
   ]);
 });
 
+function indexesOf(name: string, field: string): readonly unknown[] | undefined {
+  return fieldOverrides.find(
+    ({ collectionGroup, fieldPath }) => collectionGroup === name && fieldPath === field,
+  )?.indexes;
+}
+
 test('who names an image is looked for among all people', () => {
-  const indexes = (name: string, field: string) =>
-    fieldOverrides.find(({ collectionGroup, fieldPath }) => collectionGroup === name && fieldPath === field)
-      ?.indexes;
   for (const [name, field] of [
     ['links', 'image_s3_key'],
     ['links', 'favicon_key'],
     ['folders', 'image_s3_key'],
   ] as const)
-    expect(indexes(name, field)).toEqual([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }]);
+    expect(indexesOf(name, field)).toEqual([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }]);
 });

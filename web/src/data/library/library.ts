@@ -231,8 +231,8 @@ function losesImage(
   after: LinkRecord | FolderRecord | undefined,
 ): boolean {
   if (before === undefined) return false;
-  const kept = after === undefined ? [] : imagesOf(after);
-  return imagesOf(before).some((key) => !kept.includes(key));
+  const named = after === undefined ? [] : imagesOf(after);
+  return imagesOf(before).some((key) => !named.includes(key));
 }
 
 /** Whether the tree is the same with either. The id counts, since folders below refer to it. */
