@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { favoriteSchema, folderLinkSchema, folderSchema, linkSchema, userSchema } from './entities.ts';
-import { idSchema, objectKindSchema } from './fields.ts';
+import { idSchema, objectKindSchema, statusSchema } from './fields.ts';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from './limits.ts';
 
 /**
  * The documents as Firestore holds them. Whatever a browser subscribes to is never simply gone: a deleted document
@@ -29,11 +30,43 @@ const momentSchema = z.custom<Moment>(
     typeof value.toMillis === 'function',
 );
 
-const live = { deleted: z.literal(false), updated_at: momentSchema };
-const tombstone = { deleted: z.literal(true), updated_at: momentSchema, expire_at: momentSchema };
+/** Of a document that was written before it had this time. */
+const NEVER: Moment = { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
 
-export const liveLinkSchema = z.extend(linkSchema, { ...live, created_at: momentSchema });
-export const liveFolderSchema = z.extend(folderSchema, { ...live, created_at: momentSchema });
+/**
+ * What a field is read as where a document lacks it: older versions of the product have written it. Only the fields that
+ * name a document are in every one (docs/decisions/024).
+ */
+const moment = z.prefault(momentSchema, NEVER);
+const text = z.prefault(z.string(), '');
+const status = z.prefault(statusSchema, STATUS_ACTIVE);
+
+/** An entity as it is read from its document. */
+export const storedFields = {
+  link: z.extend(linkSchema, {
+    url: text,
+    name: text,
+    status_id: status,
+    image_s3_key: text,
+    favicon_key: text,
+    favicon_url: text,
+    domain_name: text,
+  }),
+  folder: z.extend(folderSchema, {
+    name: text,
+    status_id: status,
+    parent_folder_id: z.prefault(folderSchema.shape.parent_folder_id, ROOT_FOLDER_ID),
+    image_s3_key: text,
+  }),
+  folderLink: folderLinkSchema,
+  favorite: favoriteSchema,
+};
+
+const live = { deleted: z.prefault(z.literal(false), false), updated_at: moment };
+const tombstone = { deleted: z.literal(true), updated_at: moment, expire_at: moment };
+
+export const liveLinkSchema = z.extend(storedFields.link, { ...live, created_at: moment });
+export const liveFolderSchema = z.extend(storedFields.folder, { ...live, created_at: moment });
 export const liveFolderLinkSchema = z.extend(folderLinkSchema, live);
 export const liveFavoriteSchema = z.extend(favoriteSchema, live);
 
@@ -62,10 +95,12 @@ export const storedFavoriteSchema = z.discriminatedUnion('deleted', [
 export type StoredFavorite = z.infer<typeof storedFavoriteSchema>;
 
 export const storedUserSchema = z.extend(userSchema, {
-  email: z.string(),
-  time_zone_abbreviation: z.string(),
-  created_at: momentSchema,
-  updated_at: momentSchema,
+  display_name: text,
+  avatar: text,
+  email: text,
+  time_zone_abbreviation: text,
+  created_at: moment,
+  updated_at: moment,
 });
 export type StoredUser = z.infer<typeof storedUserSchema>;
 
@@ -102,6 +137,7 @@ export type Made = z.infer<typeof madeSchema>;
 
 /** What every new thing reads and writes anyway: so remembering who asked for the last ones costs nothing. */
 export const countersSchema = z.object({
+  // In every document. A default would give numbers away twice.
   next_link_id: idSchema,
   next_folder_id: idSchema,
   next_folder_link_id: idSchema,

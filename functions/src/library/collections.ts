@@ -1,13 +1,4 @@
-import {
-  type Favorite,
-  favoriteSchema,
-  type Folder,
-  type FolderLink,
-  folderLinkSchema,
-  folderSchema,
-  type Link,
-  linkSchema,
-} from '@foldmark/contract/entities';
+import type { Favorite, Folder, FolderLink, Link } from '@foldmark/contract/entities';
 import {
   favoritePath,
   folderLinkPath,
@@ -15,11 +6,13 @@ import {
   type LibraryCollection,
   linkPath,
 } from '@foldmark/contract/firestore-paths';
+import { storedFields } from '@foldmark/contract/stored';
 import type * as z from 'zod/mini';
 
 /** A collection of the library: how its documents are named and what is in them. */
 export interface Collection<Entity extends object, Key extends Partial<Entity>> {
   readonly name: LibraryCollection;
+  /** Completes what documents of older versions lack. */
   readonly schema: z.ZodMiniType<Entity>;
   /** The fields that name a document, which are also what its tombstone keeps. */
   readonly keyOf: (entity: Entity) => Key;
@@ -36,7 +29,7 @@ export type FolderLinkKey = Pick<FolderLink, 'folder_id' | 'link_id'>;
 
 export const LINKS: Collection<Link, LinkKey> = {
   name: 'links',
-  schema: linkSchema,
+  schema: storedFields.link,
   keyOf: ({ link_id }) => ({ link_id }),
   path: (uid, { link_id }) => linkPath(uid, link_id),
   dated: true,
@@ -45,7 +38,7 @@ export const LINKS: Collection<Link, LinkKey> = {
 
 export const FOLDERS: Collection<Folder, FolderKey> = {
   name: 'folders',
-  schema: folderSchema,
+  schema: storedFields.folder,
   keyOf: ({ folder_id }) => ({ folder_id }),
   path: (uid, { folder_id }) => folderPath(uid, folder_id),
   dated: true,
@@ -54,7 +47,7 @@ export const FOLDERS: Collection<Folder, FolderKey> = {
 
 export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
   name: 'folder_links',
-  schema: folderLinkSchema,
+  schema: storedFields.folderLink,
   keyOf: (membership) => membership,
   path: (uid, { folder_id, link_id }) => folderLinkPath(uid, folder_id, link_id),
   dated: false,
@@ -63,7 +56,7 @@ export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
 
 export const FAVORITES: Collection<Favorite, Favorite> = {
   name: 'favorites',
-  schema: favoriteSchema,
+  schema: storedFields.favorite,
   keyOf: (favorite) => favorite,
   path: (uid, { object_type, object_id }) => favoritePath(uid, object_type, object_id),
   dated: false,

@@ -37,6 +37,30 @@ test('whoever writes first, of each document the newest version is kept', () => 
   );
 });
 
+test('a row that an earlier version wrote with fewer fields is read without the rest', () => {
+  expect(readChunk('links', '[["7",9,7,"the url"]]')).toEqual([
+    {
+      id: '7',
+      at: 9,
+      record: {
+        link_id: 7,
+        url: 'the url',
+        name: '',
+        status_id: 1,
+        image_s3_key: '',
+        favicon_key: '',
+        favicon_url: '',
+        domain_name: '',
+        created_at: 0,
+        updated_at: 9,
+      },
+    },
+  ]);
+  expect(readChunk('folders', '[["7",9,7,"the name",2]]')).toMatchObject([
+    { record: { folder_id: 7, name: 'the name', status_id: 2, parent_folder_id: 0, created_at: 0 } },
+  ]);
+});
+
 test('a link that an earlier version of the app has stored keeps each value in its field', () => {
   // Written out: the reader and the writer could change together, and then misread what is stored already.
   const text = '[["7",9,7,"the url","the name",2,"image key","favicon key","favicon url","domain",8]]';
@@ -117,7 +141,7 @@ test.each([
   },
 );
 
-test.each(['', '{}', '[1]', '[["1"]]', '[[1,2]]', '[["1",2,3]]', '[["1",2,"1"]]'])(
+test.each(['', '{}', '[1]', '[["1"]]', '[[1,2]]', '[["1",2,3,4]]', '[["1",2,"1"]]'])(
   'a chunk that is %j is known to be broken',
   (text) => {
     expect(() => readChunk('links', text)).toThrow(BrokenReplica);

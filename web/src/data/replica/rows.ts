@@ -1,6 +1,6 @@
 import type { Status } from '@foldmark/contract/fields';
 import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import type { Micros, Records } from '#web/data/model/records.ts';
 
@@ -30,14 +30,14 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
     ],
     record: (read, at) => ({
       link_id: read.number(),
-      url: read.text(),
-      name: read.text(),
-      status_id: read.status(),
-      image_s3_key: read.text(),
-      favicon_key: read.text(),
-      favicon_url: read.text(),
-      domain_name: read.text(),
-      created_at: read.number(),
+      url: read.text(''),
+      name: read.text(''),
+      status_id: read.status(STATUS_ACTIVE),
+      image_s3_key: read.text(''),
+      favicon_key: read.text(''),
+      favicon_url: read.text(''),
+      domain_name: read.text(''),
+      created_at: read.number(0),
       updated_at: at,
     }),
   },
@@ -52,11 +52,11 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
     ],
     record: (read, at) => ({
       folder_id: read.number(),
-      name: read.text(),
-      status_id: read.status(),
-      parent_folder_id: read.number(),
-      image_s3_key: read.text(),
-      created_at: read.number(),
+      name: read.text(''),
+      status_id: read.status(STATUS_ACTIVE),
+      parent_folder_id: read.number(ROOT_FOLDER_ID),
+      image_s3_key: read.text(''),
+      created_at: read.number(0),
       updated_at: at,
     }),
   },
@@ -75,7 +75,10 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
   },
 };
 
-/** Takes the values of a row one after the other, each with its type. */
+/**
+ * Takes the values of a row one after the other, each with its type. An older version of the app wrote fewer: what its row
+ * ends before has the value that is given for it. So a new field goes to the end, and none is ever taken out.
+ */
 export class RowReader {
   readonly #row: readonly unknown[];
   #next: number;
@@ -85,20 +88,20 @@ export class RowReader {
     this.#next = from;
   }
 
-  number(): number {
-    const value = this.#take();
+  number(missing?: number): number {
+    const value = this.#take(missing);
     if (typeof value !== 'number') throw new BrokenReplica('A number is missing.');
     return value;
   }
 
-  text(): string {
-    const value = this.#take();
+  text(missing?: string): string {
+    const value = this.#take(missing);
     if (typeof value !== 'string') throw new BrokenReplica('A text is missing.');
     return value;
   }
 
-  status(): Status {
-    const value = this.#take();
+  status(missing: Status): Status {
+    const value = this.#take(missing);
     if (value !== STATUS_ACTIVE && value !== STATUS_TRASHED) throw new BrokenReplica('A status is missing.');
     return value;
   }
@@ -109,8 +112,8 @@ export class RowReader {
     return value;
   }
 
-  #take(): unknown {
+  #take(missing?: unknown): unknown {
     this.#next += 1;
-    return this.#row[this.#next - 1];
+    return this.#next > this.#row.length ? missing : this.#row[this.#next - 1];
   }
 }

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import {
+  countersSchema,
+  type Moment,
+  storedFavoriteSchema,
+  storedFolderLinkSchema,
+  storedFolderSchema,
+  storedLinkSchema,
+  storedUserSchema,
+} from './stored.ts';
+
+function at(seconds: number): Moment {
+  return { seconds, nanoseconds: 0, toMillis: () => seconds * 1000, toDate: () => new Date(seconds * 1000) };
+}
+
+const TIMES = { updated_at: at(2), created_at: at(1) };
+
+interface Shape {
+  readonly schema: z.ZodMiniType;
+  /** What names the document, and so is in each. */
+  readonly key: object;
+  /** The rest, as the first version wrote it, with what it is read as where it is missing. */
+  readonly rest: Readonly<Record<string, readonly [written: unknown, missing: unknown]>>;
+}
+
+const UPDATED = [TIMES.updated_at, expect.objectContaining({ seconds: 0, nanoseconds: 0 })] as const;
+const CREATED = [TIMES.created_at, expect.objectContaining({ seconds: 0, nanoseconds: 0 })] as const;
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  'a link': {
+    schema: storedLinkSchema,
+    key: { link_id: 1 },
+    rest: {
+      url: ['https://example.com/', ''],
+      name: ['a', ''],
+      status_id: [2, 1],
+      image_s3_key: ['k', ''],
+      favicon_key: ['k', ''],
+      favicon_url: ['https://example.com/i.png', ''],
+      domain_name: ['example.com', ''],
+      deleted: [false, false],
+      created_at: CREATED,
+      updated_at: UPDATED,
+    },
+  },
+  'a folder': {
+    schema: storedFolderSchema,
+    key: { folder_id: 1 },
+    rest: {
+      name: ['a', ''],
+      status_id: [2, 1],
+      parent_folder_id: [7, 0],
+      image_s3_key: ['k', ''],
+      deleted: [false, false],
+      created_at: CREATED,
+      updated_at: UPDATED,
+    },
+  },
+  'a membership': {
+    schema: storedFolderLinkSchema,
+    key: { folder_link_id: 1, folder_id: 2, link_id: 3 },
+    rest: { deleted: [false, false], updated_at: UPDATED },
+  },
+  'a favorite': {
+    schema: storedFavoriteSchema,
+    key: { object_id: 1, object_type: 'link' },
+    rest: { deleted: [false, false], updated_at: UPDATED },
+  },
+  'a deleted link': {
+    schema: storedLinkSchema,
+    key: { link_id: 1, deleted: true },
+    rest: { updated_at: UPDATED, expire_at: UPDATED },
+  },
+  'a profile': {
+    schema: storedUserSchema,
+    key: { user_id: 'u1' },
+    rest: {
+      display_name: ['Ada', ''],
+      avatar: ['a', ''],
+      email: ['ada@example.com', ''],
+      time_zone_abbreviation: ['CET', ''],
+      created_at: CREATED,
+      updated_at: UPDATED,
+    },
+  },
+};
+
+function pick(rest: Shape['rest'], which: 0 | 1): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(rest).map(([field, values]) => [field, values[which]]));
+}
+
+describe.each(Object.entries(SHAPES))('%s', (_name, { schema, key, rest }) => {
+  test('is read as it was written', () => {
+    expect(z.parse(schema, { ...key, ...pick(rest, 0) })).toEqual({ ...key, ...pick(rest, 0) });
+  });
+
+  test('is read where it holds nothing but what names it', () => {
+    expect(z.parse(schema, key)).toEqual({ ...key, ...pick(rest, 1) });
+  });
+
+  test.each(Object.keys(rest))('is read without %s', (field) => {
+    const { [field]: _, ...others } = pick(rest, 0);
+    expect(z.parse(schema, { ...key, ...others })).toEqual({ ...key, ...others, [field]: rest[field]?.[1] });
+  });
+
+  test('is read without what a newer version has added', () => {
+    expect(z.parse(schema, { ...key, ...pick(rest, 0), note: 'new' })).not.toHaveProperty('note');
+  });
+});
+
+test('counters without a number are refused rather than begun again', () => {
+  const counters = { next_link_id: 7, next_folder_id: 8, next_folder_link_id: 9 };
+  expect(z.parse(countersSchema, counters)).toEqual(counters);
+  for (const field of Object.keys(counters)) {
+    expect(z.safeParse(countersSchema, { ...counters, [field]: undefined }).success).toBe(false);
+  }
+});
