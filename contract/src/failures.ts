@@ -1,6 +1,9 @@
 import { UPLOADS_A_DAY } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
+/** By itself, for pages that need none of the other texts. */
+export const PLEASE_LOG_IN = 'Please log in.';
+
 /**
  * Every way a call can fail for one cause: the HTTP status and the `primary_error` of the answer. Validation is the
  * other kind of failure: status 400 with a list of `errors`.
@@ -10,7 +13,7 @@ export const FAILURES = {
   notAnObject: { status: 400, primary_error: 'The request must be a JSON object.' },
   forbiddenKey: { status: 400, primary_error: 'The request has a field name that is not allowed.' },
   tooDeep: { status: 400, primary_error: 'The request is nested too deeply.' },
-  notSignedIn: { status: 401, primary_error: 'Please log in.' },
+  notSignedIn: { status: 401, primary_error: PLEASE_LOG_IN },
   unknownApp: {
     status: 401,
     primary_error: "Your browser couldn't be verified. Please reload the page and try again.",

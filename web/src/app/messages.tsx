@@ -1,4 +1,4 @@
-import { FAILURES } from '@foldmark/contract/failures';
+import { PLEASE_LOG_IN } from '@foldmark/contract/failures';
 import { useEffect, useRef } from 'react';
 
 import { useClientState } from '#web/data/client/client-state.ts';
@@ -55,7 +55,7 @@ function useLockedOut(): void {
       lockedOut.set(false);
     };
     const toast = toasts.show({
-      title: FAILURES.notSignedIn.primary_error,
+      title: PLEASE_LOG_IN,
       tone: 'error',
       action: {
         label: 'Log in',

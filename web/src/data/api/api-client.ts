@@ -10,15 +10,15 @@ import {
 import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
+import { ApiError } from '#web/data/api/api-error.ts';
 import {
-  ApiError,
   badAnswer,
   failedAnswer,
   invalidInput,
   noToken,
   toApiError,
   unauthorized,
-} from '#web/data/api/api-error.ts';
+} from '#web/data/api/api-failures.ts';
 import type { AppTokenSource } from '#web/data/api/app-check.ts';
 import { keepAliveBudget } from '#web/data/api/keep-alive.ts';
 import { isDoneAlready, isRepeatable } from '#web/data/api/repeatable.ts';

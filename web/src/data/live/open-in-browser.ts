@@ -1,5 +1,5 @@
 import type { inputErrors as inputErrorsNow } from '#web/data/api/api-client.ts';
-import { unauthorized } from '#web/data/api/api-error.ts';
+import { unauthorized } from '#web/data/api/api-failures.ts';
 import { BROWSER_NETWORK } from '#web/data/live/browser-network.ts';
 import { someFirstKey } from '#web/data/library/keys.ts';
 import { dropUnnamedImages } from '#web/data/live/drop-images.ts';

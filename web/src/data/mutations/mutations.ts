@@ -1,7 +1,8 @@
 import type { Path } from '@foldmark/contract/endpoints';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
-import { ApiError, invalidInput, toApiError } from '#web/data/api/api-error.ts';
+import { ApiError } from '#web/data/api/api-error.ts';
+import { invalidInput, toApiError } from '#web/data/api/api-failures.ts';
 import type { Library } from '#web/data/library/library.ts';
 import type { Failures } from '#web/data/mutations/failures.ts';
 import { type Aside, Lanes } from '#web/data/mutations/lanes.ts';

@@ -1,7 +1,8 @@
 import { FAILURES } from '@foldmark/contract/failures';
 import { expect, test } from 'vitest';
 
-import { ApiError, noToken, toApiError } from '#web/data/api/api-error.ts';
+import { ApiError } from '#web/data/api/api-error.ts';
+import { failedAnswer, noToken, toApiError } from '#web/data/api/api-failures.ts';
 
 test.each([
   ['a failure of the network', new TypeError('Failed to fetch'), 'offline'],
@@ -39,8 +40,8 @@ test('a token is missing for want of a network, or because the session is over',
 
 test('a failure is known by its status and all of its words', () => {
   const { status, primary_error } = FAILURES.noSuchLink;
-  expect(new ApiError('refused', [primary_error], { status }).failure).toBe('noSuchLink');
-  expect(new ApiError('refused', [primary_error], { status: 400 }).failure).toBeNull();
-  expect(new ApiError('refused', ['something else'], { status }).failure).toBeNull();
-  expect(new ApiError('refused', [primary_error, 'and more'], { status }).failure).toBeNull();
+  expect(failedAnswer(status, { primary_error }).failure).toBe('noSuchLink');
+  expect(failedAnswer(400, { primary_error }).failure).toBeNull();
+  expect(failedAnswer(status, { primary_error: 'something else' }).failure).toBeNull();
+  expect(failedAnswer(status, { errors: [primary_error, 'and more'] }).failure).toBeNull();
 });
