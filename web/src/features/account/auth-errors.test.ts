@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
   emailActionErrors,
@@ -14,6 +14,10 @@ const failing = (code: string, text = 'Error') =>
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe('without a network', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { changeErrors } from './change-errors.ts';
 
@@ -6,6 +6,10 @@ const failing = (code: string) => Object.assign(new Error(`Firebase: Error (${co
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test.each([
