@@ -3,6 +3,7 @@
  * API, the sign-in pages and everything of others go past it.
  */
 import { environmentOf } from '#web/app/environment.ts';
+import { shownImagesIn } from '#web/app/updates/shown-images.ts';
 import { TAKE_OVER } from '#web/app/updates/take-over.ts';
 import { registerRoute } from 'workbox-routing';
 
@@ -24,13 +25,14 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // The first page of a new visitor was not ours to serve, but its images are.
+  // Controls the page of a first visit from now on, which then says which images it has shown already.
   event.waitUntil(Promise.all([shell.activate(), self.clients.claim()]));
 });
 
 // A new version waits until somebody asks for it: it never takes a page away under anybody's hands.
-self.addEventListener('message', ({ data }) => {
-  if (data === TAKE_OVER) void self.skipWaiting();
+self.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) void self.skipWaiting();
+  else event.waitUntil(Promise.all(shownImagesIn(event.data).map(async (url) => uploads.keep(url))));
 });
 
 registerRoute(({ request, url }) => request.mode === 'navigate' && isOurPage(url), shell.page);

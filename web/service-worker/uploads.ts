@@ -9,6 +9,8 @@ const AT_MOST = 600;
 interface Uploads {
   readonly has: (url: URL) => boolean;
   readonly answer: Answer;
+  /** Fetches an image that was shown when there was no worker yet, unless it is here or not one of these. */
+  readonly keep: (url: URL) => Promise<void>;
 }
 
 /**
@@ -16,8 +18,9 @@ interface Uploads {
  * ever changes, so what is here is never asked for again.
  */
 export function createUploads({ name, uploads }: Environment): Uploads {
+  const has = name === 'local' ? isLocalUpload : ({ href }: URL) => href.startsWith(`${uploads.baseUrl}/`);
   return {
-    has: name === 'local' ? isLocalUpload : ({ href }) => href.startsWith(`${uploads.baseUrl}/`),
+    has,
     answer: async ({ request }) => {
       const cache = await caches.open(UPLOADS_CACHE);
       const kept = await cache.match(request.url);
@@ -26,6 +29,12 @@ export function createUploads({ name, uploads }: Environment): Uploads {
       if (fresh === null) return fetch(request);
       if (fresh.ok) await keep(cache, request.url, fresh.clone());
       return fresh;
+    },
+    keep: async (url) => {
+      const cache = await caches.open(UPLOADS_CACHE);
+      if (!has(url) || (await cache.match(url.href)) !== undefined) return;
+      const fresh = await fetchReadable(url.href);
+      if (fresh?.ok === true) await keep(cache, url.href, fresh);
     },
   };
 }

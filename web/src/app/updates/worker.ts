@@ -1,3 +1,4 @@
+import { shownImages } from './shown-images.ts';
 import { TAKE_OVER } from './take-over.ts';
 
 /** Long enough for a worker that takes over, and short enough for somebody who waits for a reload. */
@@ -8,6 +9,11 @@ export async function registerWorker(
   container: ServiceWorkerContainer,
   onNewer: () => void,
 ): Promise<() => Promise<unknown>> {
+  if (container.controller === null) {
+    // A first visit: the worker saw none of the requests of this page so far.
+    const hand = () => container.controller?.postMessage(shownImages());
+    container.addEventListener('controllerchange', hand, { once: true });
+  }
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
   const follow = (worker: ServiceWorker | null): void => {
     worker?.addEventListener('statechange', () => {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+
+import { shownImagesIn } from './shown-images.ts';
+
+test('the addresses in a message of a page are read, and what is no address is left out', () => {
+  const message = { shownImages: ['https://a.example/1.png', 'nowhere', 7] };
+  expect(shownImagesIn(message).map(String)).toEqual(['https://a.example/1.png']);
+});
+
+test('any other message has no addresses', () => {
+  for (const message of [null, 'take-over', {}, { shownImages: 'https://a.example/' }])
+    expect(shownImagesIn(message)).toEqual([]);
+});
