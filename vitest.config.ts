@@ -36,6 +36,21 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      browserProject('firefox'),
+      browserProject('webkit'),
     ],
   },
 });
+
+/** The same tests in each browser, side by side. */
+function browserProject(engine: 'firefox' | 'webkit') {
+  return {
+    test: {
+      name: `browsers:${engine}`,
+      include: ['tests/browsers/**/*.test.ts'],
+      provide: { engine },
+      testTimeout: 120_000,
+      hookTimeout: 60_000,
+    },
+  };
+}

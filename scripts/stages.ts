@@ -1,4 +1,14 @@
 /** The stages of `npm test`, in the order in which they run. */
-export const STAGES = ['check', 'unit', 'rules', 'start', 'deploy', 'api', 'bytes', 'e2e'] as const;
+export const STAGES = [
+  'check',
+  'unit',
+  'rules',
+  'start',
+  'deploy',
+  'api',
+  'bytes',
+  'e2e',
+  'browsers',
+] as const;
 
 export type Stage = (typeof STAGES)[number];

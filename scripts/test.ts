@@ -5,7 +5,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ensureBrowser } from '../tests/support/browser.ts';
+import { ensureBrowser, installOtherBrowsers } from '../tests/support/browser.ts';
 import { runChecks } from './checks.ts';
 import { rehearse } from './deploy/rehearsal.ts';
 import { checkRouteBytes } from './route-bytes.ts';
@@ -33,6 +33,11 @@ const RUNS: Readonly<Record<Stage, () => Promise<Tally>>> = {
     await build();
     await ensureBrowser();
     return playwright();
+  },
+  browsers: async () => {
+    await build();
+    installOtherBrowsers();
+    return vitest('browsers', 'browsers:*');
   },
 };
 
@@ -75,8 +80,8 @@ async function build(): Promise<void> {
   if (!ok) throw new Error('Nothing to test: the build failed.');
 }
 
-async function vitest(project: string): Promise<Tally> {
-  const report = join(REPORTS, `${project}.json`);
+async function vitest(stageName: string, project = stageName): Promise<Tally> {
+  const report = join(REPORTS, `${stageName}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { ok } = await runStep('vitest', ['run', '--project', project, ...reporters], { show: true });
   return atLeastOneFailure(await vitestTally(report), ok);

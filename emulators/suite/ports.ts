@@ -44,6 +44,12 @@ export async function freePorts(): Promise<Ports> {
   }
 }
 
+export async function freePort(): Promise<number> {
+  const { port, release } = await hold(0);
+  await release();
+  return port;
+}
+
 /** One line for each port that another program holds. */
 export async function occupiedPorts(ports: Readonly<Record<string, number>>): Promise<string[]> {
   const complaints: string[] = [];

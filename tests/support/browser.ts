@@ -8,7 +8,16 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Chromium without the window around the page, which would cost a test as much as the page. */
 const SHELL = ['chromium-headless-shell'];
 
-/** The system's browser, or null. */
+/** What the tests of Firefox and WebKit run, and the Debian package of each. */
+const OTHER_BROWSERS = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+  xdotool: 'xdotool',
+};
+export type Program = keyof typeof OTHER_BROWSERS;
+
+/** The first of these programs that the system has, or null. */
 function installed(names: readonly string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
   for (const name of names) {
@@ -64,13 +73,33 @@ export async function ensureWholeBrowser(): Promise<void> {
   if (installed(WHOLE) === null) throw noBrowser();
 }
 
-function installOnDebian(name: string): void {
+/** Installs what Firefox and WebKit need where we may. Where we may not, says so: their tests are then skipped. */
+export function installOtherBrowsers(): void {
+  if (missingPackages().length > 0) installOnDebian(...missingPackages());
+  const missing = missingPackages().join(' ');
+  if (missing === '') return;
+  process.stdout.write(
+    `Not every browser is tested here. On Debian, "sudo apt-get install ${missing}" brings what is missing.\n`,
+  );
+}
+
+function missingPackages(): readonly string[] {
+  return Object.entries(OTHER_BROWSERS).flatMap(([program, name]) =>
+    installed([program]) === null ? [name] : [],
+  );
+}
+
+export function hasPrograms(programs: readonly Program[]): boolean {
+  return programs.every((program) => installed([program]) !== null);
+}
+
+function installOnDebian(...names: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  process.stdout.write(`Installing ${name} for the browser tests (Debian package) ...\n`);
+  process.stdout.write(`Installing ${names.join(', ')} for the browser tests (Debian package) ...\n`);
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   // An outdated list of packages is the usual reason for a failed install, so renew it; if that fails, try anyway.
   spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
 }
 
 function noBrowser(): Error {

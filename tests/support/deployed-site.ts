@@ -12,14 +12,27 @@ export interface DeployedSite {
 }
 
 const NEXT = '-next';
+const LISTENER = '/listener.js';
 const TEXT = /^(?:text\/(?:html|css|javascript)|application\/javascript)/;
 /** Named by itself in `assets/`, or by another file there. */
 const HASHED = /((?:assets|\.)\/[\w.-]+-[\w-]{8})\.(js|css|woff2)/g;
 
-export async function serveDeployed(appUrl: string): Promise<DeployedSite> {
+/** With a `listener`, a script that every page loads before its own. */
+export async function serveDeployed(appUrl: string, listener: string | null = null): Promise<DeployedSite> {
   let isNext = false;
   const server = createServer((request, response) => {
-    answer(appUrl, isNext, request, response).catch((error: unknown) => {
+    if (listener !== null && request.url === LISTENER) {
+      response.setHeader('content-type', 'text/javascript');
+      response.end(listener);
+      return;
+    }
+    const change = (text: string): string => {
+      const changed = isNext ? nextVersion(text) : text;
+      return listener === null
+        ? changed
+        : changed.replace('<head>', `<head><script src="${LISTENER}"></script>`);
+    };
+    answer(appUrl, isNext, change, request, response).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });
@@ -45,6 +58,7 @@ export async function serveDeployed(appUrl: string): Promise<DeployedSite> {
 async function answer(
   appUrl: string,
   isNext: boolean,
+  change: (text: string) => string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -65,9 +79,7 @@ async function answer(
     headers.delete(name);
   response.writeHead(upstream.status, Object.fromEntries(headers));
   const isText = TEXT.test(headers.get('content-type') ?? '');
-  response.end(
-    isNext && isText ? nextVersion(await upstream.text()) : Buffer.from(await upstream.arrayBuffer()),
-  );
+  response.end(isText ? change(await upstream.text()) : Buffer.from(await upstream.arrayBuffer()));
 }
 
 /** Also in the list of the service worker, where what has no hash has a revision. */

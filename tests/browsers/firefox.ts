@@ -1,0 +1,129 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { BidiConnection } from './bidi.ts';
+import type { Driver, Engine, Place, Profile } from './engine.ts';
+import { NO_BUS, startProgram } from './program.ts';
+
+const Session = z.object({ capabilities: z.object({ browserVersion: z.string() }) });
+const UserContext = z.object({ userContext: z.string() });
+const Created = z.object({ context: z.string() });
+const Nothing = z.object({});
+const Screenshot = z.object({ data: z.string() });
+const Evaluated = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('success'), result: z.object({ value: z.string() }) }),
+  z.object({ type: z.literal('exception'), exceptionDetails: z.object({ text: z.string() }) }),
+]);
+const Located = z.object({ nodes: z.tuple([z.object({ sharedId: z.string() })]) });
+const LogEntry = z.object({
+  level: z.string(),
+  text: z.string().nullable(),
+  source: z.object({ context: z.string().optional() }),
+});
+
+/** The installed Firefox by WebDriver BiDi, which it speaks itself. */
+export async function startFirefox({ display, folder }: Place): Promise<Engine> {
+  const profile = join(folder, 'profile');
+  await mkdir(profile);
+  const child = startProgram({
+    name: 'Firefox',
+    command: 'firefox-esr',
+    args: ['--remote-debugging-port=0', '--profile', profile, '--no-remote', 'about:blank'],
+    cwd: folder,
+    env: { ...NO_BUS, DISPLAY: display },
+    logFile: join(folder, 'firefox.log'),
+  });
+  let url = '';
+  await child.ready((line) => {
+    url = /BiDi listening on (?<url>ws:\S+)/.exec(line)?.groups?.['url'] ?? '';
+    return url !== '';
+  });
+  const bidi = await BidiConnection.open(`${url}/session`);
+  const { capabilities } = await bidi.send('session.new', { capabilities: {} }, Session);
+  await bidi.send('session.subscribe', { events: ['log.entryAdded'] }, Nothing);
+  return {
+    name: 'Firefox',
+    version: capabilities.browserVersion,
+    listener: null,
+    openProfile: async () => openProfile(bidi),
+    stop: async () => {
+      bidi.close();
+      await child.stop('SIGKILL');
+    },
+  };
+}
+
+async function openProfile(bidi: BidiConnection): Promise<Profile> {
+  const { userContext } = await bidi.send('browser.createUserContext', {}, UserContext);
+  return {
+    openWindow: async () => {
+      const create = { type: 'window', userContext };
+      const { context } = await bidi.send('browsingContext.create', create, Created);
+      return new FirefoxWindow(bidi, context);
+    },
+    close: async () => {
+      await bidi.send('browser.removeUserContext', { userContext }, Nothing);
+    },
+  };
+}
+
+class FirefoxWindow implements Driver {
+  readonly #bidi: BidiConnection;
+  readonly #context: string;
+  readonly #complaints: string[] = [];
+
+  constructor(bidi: BidiConnection, context: string) {
+    this.#bidi = bidi;
+    this.#context = context;
+    bidi.listen('log.entryAdded', LogEntry, ({ level, text, source }) => {
+      if (source.context === context && /warn|error/.test(level)) this.#complaints.push(text ?? '');
+    });
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.#send('browsingContext.navigate', { url, wait: 'complete' }, z.object({}));
+  }
+
+  async evaluate(expression: string): Promise<unknown> {
+    const evaluated = await this.#bidi.send(
+      'script.evaluate',
+      {
+        expression: `(async () => JSON.stringify(await (${expression})) ?? 'null')()`,
+        target: { context: this.#context },
+        awaitPromise: true,
+      },
+      Evaluated,
+    );
+    if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text);
+    return JSON.parse(evaluated.result.value);
+  }
+
+  async perform(actions: Parameters<Driver['perform']>[0]): Promise<void> {
+    await this.#send('input.performActions', { actions }, Nothing);
+  }
+
+  async selectFile(selector: string, file: string): Promise<void> {
+    const locator = { type: 'css', value: selector };
+    const { nodes } = await this.#send('browsingContext.locateNodes', { locator, maxNodeCount: 1 }, Located);
+    const [{ sharedId }] = nodes;
+    await this.#send('input.setFiles', { element: { sharedId }, files: [file] }, Nothing);
+  }
+
+  async complaints(): Promise<readonly string[]> {
+    return Promise.resolve(this.#complaints);
+  }
+
+  async screenshot(): Promise<string> {
+    return (await this.#send('browsingContext.captureScreenshot', {}, Screenshot)).data;
+  }
+
+  async close(): Promise<void> {
+    await this.#send('browsingContext.close', {}, Nothing);
+  }
+
+  async #send<T>(method: string, params: object, answer: z.ZodType<T>): Promise<T> {
+    return this.#bidi.send(method, { context: this.#context, ...params }, answer);
+  }
+}

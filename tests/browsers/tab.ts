@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import type { Mouse } from './display.ts';
+import type { Driver } from './engine.ts';
+
+/** Something on the page that people see and name. */
+export interface Target {
+  readonly selector: string;
+  /** All of its name, unless `isPart`. */
+  readonly name: string;
+  readonly isPart?: boolean;
+}
+
+export const button = (name: string): Target => ({ selector: 'button, [role=button]', name });
+export const link = (name: string): Target => ({ selector: 'a[href]', name });
+export const checkbox = (name: string): Target => ({ selector: '[role=checkbox], [type=checkbox]', name });
+export const field = (name: string): Target => ({ selector: 'input, textarea', name });
+export const menuItem = (name: string): Target => ({ selector: '[role^=menuitem]', name });
+/** With its count. */
+export const place = (name: string): Target => ({ selector: 'nav a', name, isPart: true });
+
+const Spot = z.object({ x: z.number(), y: z.number(), screenX: z.number(), screenY: z.number() });
+/** The middle of something, in the page and on the screen. */
+type Spot = z.infer<typeof Spot>;
+const Found = Spot.extend({ isReachable: z.boolean(), isLit: z.boolean() }).nullable();
+type Found = z.infer<typeof Found>;
+const PATIENCE_MS = 20_000;
+
+/** A window with the product in it, used as a person would. */
+export class Tab {
+  readonly driver: Driver;
+  readonly #site: string;
+  readonly #mouse: Mouse;
+
+  constructor(driver: Driver, site: string, mouse: Mouse) {
+    this.driver = driver;
+    this.#site = site;
+    this.#mouse = mouse;
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.driver.goto(this.#site + path);
+  }
+
+  /** Whether there is any of it. */
+  async has(target: Target): Promise<boolean> {
+    return (await this.#find(target)) !== null;
+  }
+
+  async click(target: Target): Promise<void> {
+    const { x, y } = await this.waitFor(target);
+    await this.driver.perform([
+      {
+        type: 'pointer',
+        id: 'mouse',
+        actions: [
+          { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ]);
+  }
+
+  /** In place of what is in the field. */
+  async fill(name: string, text: string): Promise<void> {
+    await this.click(field(name));
+    await this.driver.evaluate('document.activeElement.select()');
+    await this.type(text);
+  }
+
+  async type(text: string): Promise<void> {
+    const actions = Array.from(text).flatMap((value) => [
+      { type: 'keyDown', value } as const,
+      { type: 'keyUp', value } as const,
+    ]);
+    await this.driver.perform([{ type: 'key', id: 'keys', actions }]);
+  }
+
+  /** With the machine's mouse. What it is dropped on may appear when the drag has begun. */
+  async drag(from: Target, to: Target): Promise<void> {
+    await this.dragOver(from, to);
+    this.drop();
+  }
+
+  async dragOver(from: Target, to: Target): Promise<void> {
+    const { screenX, screenY } = await this.waitFor(from);
+    this.#mouse.press({ x: screenX, y: screenY });
+    this.#mouse.moveTo({ x: screenX + 60, y: screenY + 30 });
+    try {
+      const target = await this.waitFor(to);
+      this.#mouse.moveTo({ x: target.screenX, y: target.screenY });
+      await this.#whenLit(to);
+    } catch (error) {
+      this.drop();
+      throw error;
+    }
+  }
+
+  /** A person waits for it, too, before letting go. */
+  async #whenLit(target: Target): Promise<void> {
+    const end = Date.now() + PATIENCE_MS;
+    for (let found = await this.#find(target); found?.isLit !== true; found = await this.#find(target)) {
+      if (found === null || Date.now() > end) throw new Error(`"${target.name}" does not light up.`);
+      // A hand is never quite still, and a browser says nothing of a mouse that is.
+      this.#mouse.moveTo({ x: found.screenX - 3, y: found.screenY });
+      this.#mouse.moveTo({ x: found.screenX, y: found.screenY });
+    }
+  }
+
+  drop(): void {
+    this.#mouse.release();
+  }
+
+  /** Away from where the mouse is, with no button down. */
+  moveAway(): void {
+    this.#mouse.moveTo({ x: 700, y: 600 });
+  }
+
+  /** Where it is, once it has come to rest and nothing covers it. */
+  async waitFor(target: Target): Promise<Spot> {
+    const end = Date.now() + PATIENCE_MS;
+    let before: string | null = null;
+    while (Date.now() < end) {
+      const found = await this.#find(target);
+      const now = JSON.stringify(found);
+      if (found?.isReachable === true && now === before) return found;
+      before = now;
+      await sleep(50);
+    }
+    throw new Error(`"${target.name}" (${target.selector}) is not there, or not to be reached: ${before}`);
+  }
+
+  async #find(target: Target): Promise<Found> {
+    return Found.parse(await this.driver.evaluate(`(${findInPage.toString()})(${JSON.stringify(target)})`));
+  }
+}
+
+/** Runs in the page. */
+function findInPage({ selector, name, isPart = false }: Target) {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function and nothing around it
+  const nameOf = (element: Element): string => {
+    const ids = element.getAttribute('aria-labelledby')?.split(' ');
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    const labels =
+      ids?.map((id) => document.getElementById(id)) ?? Array.from((isField ? element.labels : null) ?? []);
+    const text = labels.length > 0 ? labels.map((label) => label?.textContent).join(' ') : null;
+    return (element.ariaLabel ?? text ?? element.textContent).trim();
+  };
+  const found = Array.from(document.querySelectorAll(selector)).find((element) => {
+    if (!element.checkVisibility() || element.closest('[inert], [aria-hidden=true]') !== null) return false;
+    return isPart ? nameOf(element).includes(name) : nameOf(element) === name;
+  });
+  if (found === undefined) return null;
+  found.scrollIntoView({ block: 'nearest' });
+  const box = found.getBoundingClientRect();
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  const hit = document.elementFromPoint(x, y);
+  // Firefox says where on the screen a page begins; WebKit's small browser has all its bars above.
+  const left = Reflect.get(window, 'mozInnerScreenX') ?? screenX;
+  const top = Reflect.get(window, 'mozInnerScreenY') ?? screenY + outerHeight - innerHeight;
+  return {
+    x,
+    y,
+    screenX: left + x,
+    screenY: top + y,
+    isLit: getComputedStyle(found).boxShadow !== 'none',
+    isReachable: hit !== null && (found.contains(hit) || hit.contains(found)),
+  };
+}
