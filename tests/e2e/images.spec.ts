@@ -178,6 +178,32 @@ test('an upload whose network is cut half-way says so, and is tried again', asyn
   expect(await LINK.keyOf(call)).toMatch(/\.gif$/);
 });
 
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('an image that was removed leaves the bucket, and the browser that kept it', async ({ page }) => {
+    test.slow();
+    const { account, call } = await memberWith(LINK);
+    await openLibrary(page, account, LINK);
+    await page.evaluate(async () => navigator.serviceWorker.ready);
+    const section = await openSection(page, LINK);
+    await select(page, section, pngFile('one.png', 20, 20));
+    await uploadButton(section).click();
+    await expect(section.getByRole('status')).toHaveText('The image was changed.');
+    const key = (await LINK.keyOf(call)) ?? '';
+    const kept = async (): Promise<string[]> =>
+      page.evaluate(async () => (await (await caches.open('foldmark-uploads')).keys()).map(({ url }) => url));
+    await expect.poll(kept).toContainEqual(expect.stringContaining(key));
+    const address = (await kept()).find((url) => url.endsWith(key)) ?? '';
+    expect((await page.request.get(address)).status()).toBe(200);
+
+    await section.getByRole('button', { name: 'Remove File' }).click();
+    await expect(section.getByRole('status')).toHaveText('The image was removed.');
+    await expect.poll(kept, { timeout: 30_000 }).not.toContainEqual(expect.stringContaining(key));
+    await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(403);
+  });
+});
+
 test('a person who has uploaded enough for a day is told so', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 403 .*uploads.grant/);
   const { account, call } = await memberWith(LINK);
