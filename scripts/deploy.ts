@@ -5,6 +5,7 @@
  *     npm run deploy -- --to dev        builds, rehearses and deploys
  *     npm run deploy -- --to prod       the same, after a question; --yes answers it
  *     npm run deploy -- --to dev --dirty    with changes that are not committed
+ *     npm run deploy -- --to dev --unguarded    although budgets, backups or the like are missing
  */
 import { join } from 'node:path';
 
@@ -17,6 +18,7 @@ import {
   Refused,
   refusePlaceholders,
   refuseSignedOut,
+  refuseUnguarded,
   refuseWithoutSecret,
   writeConfig,
   writeSettings,
@@ -26,14 +28,21 @@ import { ENVIRONMENT_NAMES } from './deploy/environments.ts';
 import { liveFaults } from './deploy/hosting-headers.ts';
 import { environmentsHere, rehearse } from './deploy/rehearsal.ts';
 
+interface DeployFlags {
+  readonly dirty: boolean;
+  readonly unguarded: boolean;
+  readonly yes: boolean;
+}
+
 const ROOT = join(import.meta.dirname, '..');
 const USAGE = `
-npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')} [--yes] [--dirty]
+npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')} [--yes] [--dirty] [--unguarded]
 npm run deploy -- --rehearse
 
   --to NAME     builds, rehearses and deploys there; asks before it deploys to prod
   --yes         answers that question
   --dirty       deploys changes that are not committed
+  --unguarded   deploys although budgets, backups or the like are missing
   --rehearse    only what needs neither a network nor an account
 `;
 
@@ -42,6 +51,7 @@ try {
     to: { type: 'string' },
     rehearse: { type: 'boolean', default: false },
     dirty: { type: 'boolean', default: false },
+    unguarded: { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
   });
   const name = ENVIRONMENT_NAMES.find((known) => known === flags.to);
@@ -59,11 +69,12 @@ async function rehearseOnly(): Promise<void> {
   if (outcome.failed > 0) process.exitCode = 1;
 }
 
-async function deploy(target: Target, flags: { dirty: boolean; yes: boolean }): Promise<void> {
+async function deploy(target: Target, flags: DeployFlags): Promise<void> {
   refusePlaceholders(target);
   const version = await commitOf(ROOT, flags.dirty);
   await refuseSignedOut(process.env);
   await refuseWithoutSecret(target);
+  await refuseUnguarded(target, flags.unguarded, say);
   await confirm(target, flags.yes);
   const { outcome, manifest } = await rehearse(say, { fresh: true });
   if (outcome.failed + outcome.skipped > 0 || manifest === null) {

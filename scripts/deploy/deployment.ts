@@ -6,6 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { runStep } from '../run-step.ts';
+import { accountGuards } from './account-guards.ts';
+import { askCloudAs } from './ask-cloud.ts';
+import { runAll } from './check.ts';
 import { deployedConfig } from './deployed-config.ts';
 import { functionSettings, placeholdersIn, type Environment, type EnvironmentName } from './environments.ts';
 import type { FirebaseJson } from './firebase-json.ts';
@@ -55,6 +58,19 @@ export async function refuseWithoutSecret({ environment: { projectId } }: Target
   if (ok) return;
   throw new Refused(
     `The project ${projectId} can't be asked for its secret BOT_CHECK_SECRET, or has none:\n${output.trim()}\nMake one with: openssl rand -base64 48 | npx firebase functions:secrets:set BOT_CHECK_SECRET --data-file - --project ${projectId}`,
+  );
+}
+
+/** What this deployment could not put right afterwards has to be set, unless the one who deploys says otherwise. */
+export async function refuseUnguarded(
+  { environment }: Target,
+  unguarded: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  const { failed, skipped } = await runAll(accountGuards(environment, askCloudAs(process.env)), say);
+  if (failed + skipped === 0 || unguarded) return;
+  throw new Refused(
+    'Nothing was deployed: step 5 of deploy/README.md has the commands for what is missing (or say --unguarded).',
   );
 }
 

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+
+import type { AskCloud } from './ask-cloud.ts';
+import { Undecided, type Check } from './check.ts';
+import type { Environment } from './environments.ts';
+
+const databaseSchema = z.object({
+  pointInTimeRecoveryEnablement: z.string().optional(),
+  deleteProtectionState: z.string().optional(),
+});
+const schedulesSchema = z.array(z.object({ dailyRecurrence: z.object({}).optional() }));
+const projectSchema = z.object({ projectNumber: z.coerce.string() });
+const billingSchema = z.object({ billingAccountName: z.string().default('') });
+const budgetsSchema = z.array(
+  z.object({
+    budgetFilter: z.object({ projects: z.array(z.string()).default([]) }).default({ projects: [] }),
+    thresholdRules: z.array(z.unknown()).default([]),
+  }),
+);
+const awsBudgetsSchema = z.object({ Budgets: z.array(z.object({ BudgetType: z.string() })).default([]) });
+const publicAccessSchema = z.object({
+  PublicAccessBlockConfiguration: z.object({
+    BlockPublicAcls: z.boolean(),
+    IgnorePublicAcls: z.boolean(),
+    BlockPublicPolicy: z.boolean(),
+    RestrictPublicBuckets: z.boolean(),
+  }),
+});
+
+const NOTHING_BLOCKED: z.infer<typeof publicAccessSchema> = {
+  PublicAccessBlockConfiguration: {
+    BlockPublicAcls: false,
+    IgnorePublicAcls: false,
+    BlockPublicPolicy: false,
+    RestrictPublicBuckets: false,
+  },
+};
+
+/** What keeps an account from harm that no deployment can put right afterwards. deploy/README.md has the commands that set it. */
+export function accountGuards({ projectId, uploads }: Environment, ask: AskCloud): readonly Check[] {
+  const gcloud = async (...args: string[]) => ask('gcloud', [...args, `--project=${projectId}`]);
+  const describe = async (...group: string[]) => gcloud(...group, 'describe', projectId);
+  const [, , , , awsAccount = ''] = uploads.roleArn.split(':');
+  const aws = async (...args: string[]) => ask('aws', [...args, `--account-id=${awsAccount}`]);
+  return [
+    { name: 'recovery of the database', run: async () => checkDatabase(gcloud) },
+    { name: 'daily backups', run: async () => checkBackups(gcloud) },
+    { name: 'budget at Google', run: async () => checkGoogleBudget(gcloud, describe) },
+    { name: 'budget at AWS', run: async () => checkAwsBudget(aws) },
+    { name: 'public access at S3', run: async () => checkPublicAccess(aws) },
+  ];
+}
+
+type Ask = (...args: string[]) => Promise<unknown>;
+
+async function checkDatabase(gcloud: Ask): Promise<string> {
+  const { pointInTimeRecoveryEnablement: recovery, deleteProtectionState: protection } = databaseSchema.parse(
+    await gcloud('firestore', 'databases', 'describe', '--database=(default)'),
+  );
+  if (recovery !== 'POINT_IN_TIME_RECOVERY_ENABLED')
+    throw new Error('Nothing brings back what an error wrote over: turn on point-in-time recovery.');
+  if (protection !== 'DELETE_PROTECTION_ENABLED')
+    throw new Error('One command can delete the database: turn on its delete protection.');
+  return 'the last 7 days, and nobody deletes it by accident';
+}
+
+async function checkBackups(gcloud: Ask): Promise<string> {
+  const schedules = schedulesSchema.parse(
+    await gcloud('firestore', 'backups', 'schedules', 'list', '--database=(default)'),
+  );
+  if (schedules.every(({ dailyRecurrence }) => dailyRecurrence === undefined))
+    throw new Error('There is no daily backup: create a schedule.');
+  return 'one a day';
+}
+
+async function checkGoogleBudget(gcloud: Ask, describe: Ask): Promise<string> {
+  const [project, billing] = await Promise.all([describe('projects'), describe('billing', 'projects')]);
+  const { projectNumber } = projectSchema.parse(project);
+  const account = billingSchema.parse(billing).billingAccountName.replace(/^billingAccounts\//, '');
+  if (account === '') throw new Error('No billing account pays for the project.');
+  const budgets = budgetsSchema.parse(
+    await gcloud('billing', 'budgets', 'list', `--billing-account=${account}`),
+  );
+  const ours = budgets.filter(
+    ({ budgetFilter: { projects }, thresholdRules }) =>
+      thresholdRules.length > 0 && (projects.length === 0 || projects.includes(`projects/${projectNumber}`)),
+  );
+  if (ours.length === 0) throw new Error('No budget tells when the project becomes dear: create one.');
+  return `${ours.length}`;
+}
+
+async function checkAwsBudget(aws: Ask): Promise<string> {
+  const { Budgets } = awsBudgetsSchema.parse(await aws('budgets', 'describe-budgets'));
+  const costs = Budgets.filter(({ BudgetType }) => BudgetType === 'COST');
+  if (costs.length === 0) throw new Error('No budget tells when the account becomes dear: create one.');
+  return `${costs.length}`;
+}
+
+/** Images are public by the bucket's policy, so two of the four settings can't be on for the account. */
+async function checkPublicAccess(aws: Ask): Promise<string> {
+  const answer = await aws('s3control', 'get-public-access-block').catch((error: unknown) => {
+    // So S3 says that nothing was ever set.
+    if (error instanceof Undecided && error.message.includes('NoSuchPublicAccessBlockConfiguration'))
+      return NOTHING_BLOCKED;
+    throw error;
+  });
+  const { PublicAccessBlockConfiguration: block } = publicAccessSchema.parse(answer);
+  if (!block.BlockPublicAcls || !block.IgnorePublicAcls)
+    throw new Error('An ACL could make objects public: block them for the account.');
+  if (block.BlockPublicPolicy || block.RestrictPublicBuckets)
+    throw new Error('The account blocks public policies, and with them every image: see step 5.');
+  return 'by no ACL, and by the policy of the uploads';
+}
