@@ -7,19 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accountGuards } from './account-guards.ts';
 import { askCloudAs } from './ask-cloud.ts';
 import { runAll } from './check.ts';
-import type { Environment } from './environments.ts';
-
-const ENVIRONMENT: Environment = {
-  projectId: 'marks-dev',
-  apiKey: `AIza${'x'.repeat(35)}`,
-  hosts: ['marks-dev.web.app'],
-  appCheck: { siteKey: '', appId: '' },
-  uploads: {
-    bucket: 'marks-dev-uploads',
-    identityPoolId: 'us-east-1:01234567-89ab-cdef-0123-456789abcdef',
-    roleArn: 'arn:aws:iam::123456789012:role/marks-dev-functions',
-  },
-};
+import { DEV } from './testing/sample-environment.ts';
 
 const BLOCK = {
   BlockPublicAcls: true,
@@ -114,7 +102,7 @@ test('what may not be looked at is not taken for missing, and says so', async ()
 test('says which of the two command lines is not there', async () => {
   const lines: string[] = [];
   const ask = askCloudAs({ PATH: await temporaryFolder() });
-  const { skipped } = await runAll(accountGuards(ENVIRONMENT, ask), (line) => lines.push(line));
+  const { skipped } = await runAll(accountGuards(DEV, ask), (line) => lines.push(line));
 
   expect(skipped).toBe(5);
   expect(lines.join('\n')).toMatch(/gcloud could not look: it is not installed.*aws could not look/s);
@@ -130,7 +118,7 @@ async function guard(changes: Readonly<Record<string, unknown>>) {
   }
   const lines: string[] = [];
   const ask = askCloudAs({ PATH: `${folder}:${process.env['PATH'] ?? ''}` });
-  const outcome = await runAll(accountGuards(ENVIRONMENT, ask), (line) => lines.push(line));
+  const outcome = await runAll(accountGuards(DEV, ask), (line) => lines.push(line));
   return { ...outcome, lines };
 }
 

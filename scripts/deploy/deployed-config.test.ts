@@ -37,6 +37,7 @@ test('names what a policy lacks, and what it has for nothing', async () => {
   );
   expect(policyFaults(config, { ...OFF, uploads: { ...UPLOADS, bucket: 'another' } })).toEqual([
     'connect-src lacks https://another.s3.us-east-1.amazonaws.com',
+    'img-src lacks https://another.s3.us-east-1.amazonaws.com',
   ]);
 });
 

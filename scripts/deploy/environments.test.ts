@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { functionSettings, placeholdersIn, readEnvironments, type Environment } from './environments.ts';
+import { DEV } from './testing/sample-environment.ts';
 
 const SITE_KEY = `6L${'k'.repeat(38)}`;
-const DEV: Environment = {
-  projectId: 'marks-dev',
-  apiKey: `AIza${'x'.repeat(35)}`,
-  hosts: ['marks-dev.web.app'],
-  appCheck: { siteKey: '', appId: '' },
-  uploads: {
-    bucket: 'marks-dev-uploads',
-    identityPoolId: 'us-east-1:01234567-89ab-cdef-0123-456789abcdef',
-    roleArn: 'arn:aws:iam::123456789012:role/marks-dev-functions',
-  },
-};
 const PROD: Environment = {
   ...DEV,
   projectId: 'marks-prod',

@@ -24,6 +24,9 @@ const RECAPTCHA = `
 // What this browser is given for the host is not there for a service worker, which asks by itself.
 test.use({ serviceWorkers: 'block' });
 
+// The page may still be loading what the test has no need of.
+test.afterEach(async ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
+
 test('a deployment with App Check sends its token to our API and to Auth, under its own policy', async ({
   page,
   context,

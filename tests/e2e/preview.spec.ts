@@ -6,6 +6,9 @@ import { openPanel, test } from './fixtures.ts';
 // What this browser is given for the host is not there for a service worker, which asks by itself.
 test.use({ serviceWorkers: 'block' });
 
+// The page may still be loading what the test has no need of.
+test.afterEach(async ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
+
 test('a preview of the dev site calls its own API, under the deployed policy, and nothing of the machine it is opened on', async ({
   page,
   context,
