@@ -83,11 +83,11 @@ export const ENDPOINTS = {
   },
   '/users/login-register/': {
     summary:
-      'Creates the profile at the first call and answers it at every call. A new account with email and password must send a solved challenge.',
+      'Creates the profile at the first call and answers it at every call. A new account with email and password must send a solved challenge. Where a password account had not confirmed the address before its owner logged in with Google, `keep_earlier` says that its library stays.',
     needs: 'token',
     input: loginRegisterSchema,
     answer: userSchema,
-    failures: ['otherUser', 'notVerifiedHuman'],
+    failures: ['otherUser', 'notVerifiedHuman', 'earlierLibrary'],
   },
   '/users/get/': {
     summary: 'The public part of the profile.',
@@ -101,7 +101,7 @@ export const ENDPOINTS = {
     needs: 'profile',
     input: nothingSchema,
     answer: authUserSchema,
-    failures: [],
+    failures: ['earlierLibrary'],
   },
   '/users/update/': {
     summary: 'Changes the given fields of the profile.',

@@ -20,6 +20,11 @@ export const FAILURES = {
   },
   noProfile: { status: 403, primary_error: 'This account has no profile yet. Please log in again.' },
   otherUser: { status: 403, primary_error: 'This account belongs to another user.' },
+  earlierLibrary: {
+    status: 403,
+    primary_error:
+      'Your email address was used here before. Log in again to choose what happens to those links.',
+  },
   notVerifiedHuman: { status: 403, primary_error: MESSAGES.botCheck },
   noSuchPath: { status: 404, primary_error: 'There is no API call at this path.' },
   noSuchLink: { status: 404, primary_error: 'This link does not exist.' },

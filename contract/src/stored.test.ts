@@ -81,6 +81,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       avatar: ['a', ''],
       email: ['ada@example.com', ''],
       time_zone_abbreviation: ['CET', ''],
+      ownership: ['disputed', 'confirmed'],
       created_at: CREATED,
       updated_at: UPDATED,
     },

@@ -99,6 +99,8 @@ export const storedUserSchema = z.extend(userSchema, {
   avatar: text,
   email: text,
   time_zone_abbreviation: text,
+  /** Whether the library belongs to the owner of the email address: see functions/src/operations/ownership.ts. */
+  ownership: z.prefault(z.enum(['confirmed', 'unconfirmed', 'disputed']), 'confirmed'),
   created_at: moment,
   updated_at: moment,
 });
@@ -106,14 +108,11 @@ export type StoredUser = z.infer<typeof storedUserSchema>;
 
 /** A deletion that was asked for. No client can read or write it. */
 export const storedDeletionSchema = z.object({
-  /** 'account' ends with the account; 'library' makes room for a new profile of the same account. */
-  what: z.enum(['account', 'library']),
   /** Only while it is under way: a job finishes one that broke off. */
   unfinished_since: z.optional(momentSchema),
   /** Only after it: until then tokens of the account may still hold. Purged by a TTL policy. */
   expire_at: z.optional(momentSchema),
 });
-export type StoredDeletion = z.infer<typeof storedDeletionSchema>;
 
 /**
  * An image that a commit took from its link or folder. No client can read or write it. While the document is there, nothing

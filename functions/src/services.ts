@@ -15,6 +15,7 @@ export interface Caller {
   readonly name: string;
   /** How this account signed in, such as 'password' or 'google.com'. */
   readonly provider: string;
+  readonly signedInAt: Date;
 }
 
 export interface Log {
@@ -30,6 +31,9 @@ export interface Accounts {
   exists(uid: string): Promise<boolean>;
   /** Those of at most 100 uids that have no account, not even a disabled one. */
   missing(uids: readonly string[]): Promise<readonly string[]>;
+  hasPassword(uid: string): Promise<boolean>;
+  /** Ends the sessions that began before this one, unless the provider has done that. They may hold a token for an hour. */
+  endEarlierSessions(caller: Pick<Caller, 'uid' | 'signedInAt'>): Promise<void>;
   /** Does nothing where the account is gone already. */
   remove(uid: string): Promise<void>;
 }

@@ -32,7 +32,14 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     now,
     newId: () => crypto.randomUUID(),
     accounts: {
-      verify: async () => ({ uid, email: EMAIL, emailVerified: true, name: '', provider: 'google.com' }),
+      verify: async () => ({
+        uid,
+        email: EMAIL,
+        emailVerified: true,
+        name: '',
+        provider: 'google.com',
+        signedInAt: new Date(),
+      }),
       exists: async () => true,
     },
     allowance,

@@ -29,7 +29,7 @@ async function isStored({ uid }: Account): Promise<boolean> {
 async function breakOff({ uid }: Account, began: Date): Promise<void> {
   await firestore
     .batch()
-    .set(firestore.doc(`deletions/${uid}`), { what: 'account', unfinished_since: began })
+    .set(firestore.doc(`deletions/${uid}`), { unfinished_since: began })
     .delete(firestore.doc(`users/${uid}`))
     .delete(firestore.doc(`users/${uid}/private/counters`))
     .commit();
@@ -51,7 +51,7 @@ describe('while an account is being deleted', () => {
     }
 
     expect(await deletion).toMatchObject({ status: 200 });
-    expect((await bar.get()).data()).toEqual({ what: 'account', expire_at: expect.anything() });
+    expect((await bar.get()).data()).toEqual({ expire_at: expect.anything() });
     expect(await isStored(person)).toBe(false);
   });
 
@@ -68,9 +68,9 @@ describe('while an account is being deleted', () => {
     const bar = firestore.doc(`deletions/${person.uid}`);
     const login = async () => person.call('/users/login-register/', { uid: person.uid });
 
-    await bar.set({ what: 'account', expire_at: new Date(Date.now() + MINUTE_MS) });
+    await bar.set({ expire_at: new Date(Date.now() + MINUTE_MS) });
     expect(await login()).toMatchObject({ status: 401 });
-    await bar.set({ what: 'account', expire_at: new Date(Date.now() - 1) });
+    await bar.set({ expire_at: new Date(Date.now() - 1) });
     expect(await login()).toMatchObject({ status: 200 });
   });
 

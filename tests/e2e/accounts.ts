@@ -1,6 +1,8 @@
 /** Accounts made behind the browser's back, for tests that are about something else than registering. */
 import type { Answer, Input, Path } from '@foldmark/contract/endpoints';
 
+import { solutionOf } from '../support/solution-of.ts';
+
 export interface Account {
   readonly email: string;
   readonly password: string;
@@ -29,6 +31,18 @@ export function newEmail(): string {
 export async function newAccountWithoutProfile(): Promise<Account> {
   const account = { email: newEmail(), password: PASSWORD };
   await askAuth('signUp', { ...account, returnSecureToken: true });
+  return account;
+}
+
+/** A library with one link under an address that was registered with a password and never confirmed. */
+export async function newUnconfirmedMember(url: string): Promise<Account> {
+  const account = { email: newEmail(), password: PASSWORD };
+  const { idToken, localId } = await askAuth('signUp', { ...account, returnSecureToken: true });
+  const api = `${settingOf('FOLDMARK_APP_URL')}/api`;
+  const token = { 'auth-token': idToken };
+  const bot_check = solutionOf(await post(`${api}/users/bot-challenge/`, {}));
+  await post(`${api}/users/login-register/`, { uid: localId, bot_check }, token);
+  await post(`${api}/links/create/`, { url }, token);
   return account;
 }
 

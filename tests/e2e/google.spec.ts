@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
-import { newEmail } from './accounts.ts';
+import { newEmail, newUnconfirmedMember } from './accounts.ts';
 import { test } from './fixtures.ts';
 
 const POPUP = { width: 500, height: 600 };
@@ -25,6 +25,10 @@ async function chooseNewAccount(popup: Page, email: string): Promise<void> {
   await popup.getByRole('button', { name: 'Add new account' }).click();
   await popup.locator('#email-input').fill(email);
   await popup.locator('#sign-in').click();
+}
+
+async function logInAs(page: Page, email: string): Promise<void> {
+  await chooseNewAccount(await openPopup(page), email);
 }
 
 test('somebody logs in with Google, and an unknown account is registered by that', async ({
@@ -61,4 +65,51 @@ test('any other failure is told', async ({ page, context, expectedErrors }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login/Register' }).click();
   await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.');
+});
+
+test.describe('the owner of an address that another person registered and never confirmed', () => {
+  const PLANTED = 'mailto:planted@example.com';
+  /** The API asks by a refusal. */
+  const ASKED = /status of 403 .*\/users\/(?:login-register|get-auth)\//;
+  const question = 'Are these your links?';
+
+  test('is asked before anything of it shows, also by the next page, and can keep it', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(ASKED);
+    const { email } = await newUnconfirmedMember(PLANTED);
+    await stayOffline(context);
+    await page.goto('/login');
+    await logInAs(page, email);
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(email);
+
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await expect(page.getByText(PLANTED)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Keep what is here' }).click();
+    await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: question })).toHaveCount(0);
+  });
+
+  test('can delete it and start empty', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(ASKED);
+    const { email } = await newUnconfirmedMember(PLANTED);
+    await stayOffline(context);
+    await page.goto('/login');
+    await logInAs(page, email);
+    await page.getByRole('button', { name: 'Start empty' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete and start empty' }).click();
+
+    await expect(page.getByText('Those links are deleted.')).toBeVisible();
+    await logInAs(page, email);
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect(page.getByText(PLANTED)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: question })).toHaveCount(0);
+  });
 });

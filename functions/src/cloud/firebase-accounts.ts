@@ -14,6 +14,12 @@ const BLAME: ReadonlySet<unknown> = new Set([
   NO_ACCOUNT,
 ]);
 
+/**
+ * The provider takes the password from an unconfirmed account, and ends its sessions, while Google signs its owner in. Ending
+ * them once more would end that session, too.
+ */
+const SAME_SIGN_IN_MS = 60_000;
+
 export function firebaseAccounts(auth: Auth): Accounts {
   return {
     verify: async (token) => {
@@ -27,6 +33,7 @@ export function firebaseAccounts(auth: Auth): Accounts {
         emailVerified: decoded.email_verified ?? false,
         name: typeof name === 'string' ? name : '',
         provider: decoded.firebase.sign_in_provider,
+        signedInAt: new Date(decoded.auth_time * 1000),
       };
     },
     exists: async (uid) => {
@@ -36,6 +43,15 @@ export function firebaseAccounts(auth: Auth): Accounts {
     missing: async (uids) => {
       const { notFound } = await auth.getUsers(uids.map((uid) => ({ uid })));
       return notFound.map((identifier) => ('uid' in identifier ? identifier.uid : ''));
+    },
+    hasPassword: async (uid) => {
+      const { providerData } = await auth.getUser(uid);
+      return providerData.some(({ providerId }) => providerId === 'password');
+    },
+    endEarlierSessions: async ({ uid, signedInAt }) => {
+      const { tokensValidAfterTime = '' } = await auth.getUser(uid);
+      if (Date.parse(tokensValidAfterTime) >= signedInAt.getTime() - SAME_SIGN_IN_MS) return;
+      await auth.revokeRefreshTokens(uid);
     },
     remove: async (uid) => {
       await auth.deleteUser(uid).catch((error: unknown) => {

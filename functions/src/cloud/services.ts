@@ -120,6 +120,8 @@ export function cloudServices(version: string): Services {
       verify: async (token) => (await accounts()).verify(token),
       exists: async (uid) => (await accounts()).exists(uid),
       missing: async (uids) => (await accounts()).missing(uids),
+      hasPassword: async (uid) => (await accounts()).hasPassword(uid),
+      endEarlierSessions: async (caller) => (await accounts()).endEarlierSessions(caller),
       remove: async (uid) => (await accounts()).remove(uid),
     },
     botCheck: {

@@ -19,6 +19,7 @@ const CALLER = {
   emailVerified: true,
   name: 'Ada',
   provider: 'password',
+  signedInAt: new Date(0),
 };
 
 const operations: Operations = {
@@ -69,6 +70,7 @@ const USER: StoredUser = {
   avatar: '',
   email: '',
   time_zone_abbreviation: '',
+  ownership: 'confirmed',
   created_at: moment(),
   updated_at: moment(),
 };

@@ -1,7 +1,5 @@
 import type { Job } from '#functions/jobs/job.ts';
-import type { UnfinishedDeletion } from '#functions/library/library.ts';
 import { deleteAccount } from '#functions/operations/delete-account.ts';
-import type { Services } from '#functions/services.ts';
 
 /** A call is over after a minute, so what is older than this has broken off. */
 const BROKEN_OFF_MS = 5 * 60_000;
@@ -14,8 +12,8 @@ export const finishDeletions: Job = async (services) => {
   const before = new Date(services.now().getTime() - BROKEN_OFF_MS);
   const unfinished = await libraries.unfinishedDeletions(before, AT_ONCE);
   const failures: unknown[] = [];
-  for (const deletion of unfinished) {
-    await finish(deletion, services).catch((error: unknown) => failures.push(error));
+  for (const uid of unfinished) {
+    await deleteAccount(uid, services).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) {
     const all = `${failures.length} of ${unfinished.length} deletions could not be finished.`;
@@ -23,13 +21,3 @@ export const finishDeletions: Job = async (services) => {
   }
   return { finished: unfinished.length };
 };
-
-async function finish({ uid, what }: UnfinishedDeletion, services: Services): Promise<void> {
-  if (what === 'account') {
-    await deleteAccount(uid, services);
-    return;
-  }
-  const library = await services.library(uid);
-  await library.destroy(what);
-  await library.destroyed(what);
-}

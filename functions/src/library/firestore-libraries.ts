@@ -1,9 +1,7 @@
 import { DELETIONS, USERS } from '@foldmark/contract/firestore-paths';
-import { storedDeletionSchema } from '@foldmark/contract/stored';
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 
-import type { Libraries, UnfinishedDeletion } from '#functions/library/library.ts';
+import type { Libraries } from '#functions/library/library.ts';
 
 export class FirestoreLibraries implements Libraries {
   readonly #firestore: Firestore;
@@ -23,16 +21,13 @@ export class FirestoreLibraries implements Libraries {
     }
   }
 
-  async unfinishedDeletions(time: Date, limit: number): Promise<readonly UnfinishedDeletion[]> {
+  async unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]> {
     const { docs } = await this.#firestore
       .collection(DELETIONS)
       .where('unfinished_since', '<', Timestamp.fromDate(time))
       .orderBy('unfinished_since')
       .limit(limit)
       .get();
-    return docs.map((snapshot) => ({
-      uid: snapshot.id,
-      what: z.parse(storedDeletionSchema, snapshot.data()).what,
-    }));
+    return docs.map(({ id }) => id);
   }
 }

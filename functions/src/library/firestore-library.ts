@@ -21,13 +21,7 @@ import { barUid, refuseBarred, releaseUid } from '#functions/library/barred-uid.
 import { destroyLibrary } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
-import type {
-  Destroyed,
-  Library,
-  LibraryTransaction,
-  NewUser,
-  SpentChallenge,
-} from '#functions/library/library.ts';
+import type { Library, LibraryTransaction, NewUser, SpentChallenge } from '#functions/library/library.ts';
 import { untilCommitted } from '#functions/library/until-committed.ts';
 
 const FIRST: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
@@ -161,13 +155,13 @@ export class FirestoreLibrary implements Library {
     return opened;
   }
 
-  async destroy(what: Destroyed): Promise<void> {
-    await barUid(this.#firestore, this.#uid, what);
+  async destroy(): Promise<void> {
+    await barUid(this.#firestore, this.#uid);
     await destroyLibrary(this.#firestore, this.#uid, this.#now, this.#onImageDeletions);
   }
 
-  async destroyed(what: Destroyed): Promise<void> {
-    await releaseUid(this.#firestore, this.#uid, what, this.#now());
+  async destroyed(): Promise<void> {
+    await releaseUid(this.#firestore, this.#uid, this.#now());
   }
 }
 

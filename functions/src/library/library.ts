@@ -1,5 +1,5 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import type { StoredDeletion, StoredUser } from '@foldmark/contract/stored';
+import type { StoredUser } from '@foldmark/contract/stored';
 
 import type { Collection } from '#functions/library/collections.ts';
 
@@ -10,8 +10,6 @@ export interface TakenId {
   /** False where this request took the number before: what it asked for is made already. */
   readonly isNew: boolean;
 }
-
-export type Destroyed = StoredDeletion['what'];
 
 /** A new profile, without the times that the server sets. */
 export type NewUser = Omit<StoredUser, 'created_at' | 'updated_at'>;
@@ -61,7 +59,7 @@ export interface LibraryTransaction {
   bury<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entities: readonly E[]): void;
   changeUser(
     user: StoredUser,
-    fields: Partial<Pick<StoredUser, 'display_name' | 'email' | 'time_zone_abbreviation'>>,
+    fields: Partial<Pick<StoredUser, 'display_name' | 'email' | 'time_zone_abbreviation' | 'ownership'>>,
   ): StoredUser;
 }
 
@@ -92,21 +90,15 @@ export interface Library {
    * Bars the uid, so that nothing new can come, then removes every document, and the images after that. Can be run again
    * after it broke off.
    */
-  destroy(what: Destroyed): Promise<void>;
+  destroy(): Promise<void>;
   /** Says that `destroy` and what belongs to it are done. The uid of a deleted account stays barred for a day. */
-  destroyed(what: Destroyed): Promise<void>;
-}
-
-/** A deletion that broke off. */
-export interface UnfinishedDeletion {
-  readonly uid: string;
-  readonly what: Destroyed;
+  destroyed(): Promise<void>;
 }
 
 /** What jobs ask about everybody's libraries. */
 export interface Libraries {
   /** The uids of all profiles, in pages. */
   profiles(pageSize: number): AsyncIterable<readonly string[]>;
-  /** Deletions that began before `time` and have not ended, the oldest first. */
-  unfinishedDeletions(time: Date, limit: number): Promise<readonly UnfinishedDeletion[]>;
+  /** The uids of deletions that began before `time` and have not ended, the oldest first. */
+  unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]>;
 }

@@ -6,7 +6,7 @@ import type { Services } from '#functions/services.ts';
  */
 export async function deleteAccount(uid: string, services: Services): Promise<void> {
   const library = await services.library(uid);
-  await library.destroy('account');
+  await library.destroy();
   await services.accounts.remove(uid);
-  await library.destroyed('account');
+  await library.destroyed();
 }

@@ -1,9 +1,11 @@
 import type { Operation } from '#functions/operations/operation.ts';
+import { settleOwnership } from '#functions/operations/ownership.ts';
 import { publicUser } from '#functions/operations/public-user.ts';
 import { requireUser } from '#functions/operations/require-user.ts';
 
 export const getAuthUser: Operation<'/users/get-auth/'> = async ({ caller }, services) => {
-  const user = await requireUser(await services.library(caller.uid));
+  const library = await services.library(caller.uid);
+  const user = await settleOwnership(await requireUser(library), caller, library, services);
   return {
     ...publicUser(user),
     // The token is newer than the profile: it is renewed every hour.

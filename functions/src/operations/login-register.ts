@@ -6,6 +6,7 @@ import type { StoredUser } from '@foldmark/contract/stored';
 import { Failure, Invalid } from '#functions/http/failure.ts';
 import type { Library, NewUser, SpentChallenge } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
+import { settleOwnership } from '#functions/operations/ownership.ts';
 import { publicUser } from '#functions/operations/public-user.ts';
 import type { Caller, Services } from '#functions/services.ts';
 
@@ -18,11 +19,9 @@ export const loginRegister: Operation<Path> = async ({ input, caller }, services
   if (input.uid !== caller.uid) throw new Failure('otherUser');
   const library = await services.library(caller.uid);
   const user = await library.user();
-  return publicUser(
-    user === null
-      ? await register(library, input, caller, services)
-      : await refresh(library, user, input, caller),
-  );
+  if (user === null) return publicUser(await register(library, input, caller, services));
+  const settled = await settleOwnership(user, caller, library, services, input.keep_earlier);
+  return publicUser(await refresh(library, settled, input, caller));
 };
 
 async function register(
@@ -41,6 +40,7 @@ async function register(
     avatar: '',
     email: caller.email,
     time_zone_abbreviation: input.time_zone_abbreviation,
+    ownership: caller.emailVerified ? ('confirmed' as const) : ('unconfirmed' as const),
   };
   const opened = await library.open(user, challenge);
   if (opened === null) throw new Failure('notVerifiedHuman');

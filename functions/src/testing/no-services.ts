@@ -12,7 +12,14 @@ function notHereAtOnce(): never {
 
 function ignore(): void {}
 
-const NO_ACCOUNTS = { verify: notHere, exists: notHere, missing: notHere, remove: notHere };
+const NO_ACCOUNTS = {
+  verify: notHere,
+  exists: notHere,
+  missing: notHere,
+  hasPassword: notHere,
+  endEarlierSessions: notHere,
+  remove: notHere,
+};
 
 interface Parts extends Partial<Omit<Services, 'accounts'>> {
   readonly accounts?: Partial<Services['accounts']>;

@@ -71,5 +71,7 @@ function readUser(stored: unknown): FirebaseUser | null {
   if (!('uid' in stored && 'email' in stored && 'emailVerified' in stored)) return null;
   const { uid, email, emailVerified } = stored;
   if (typeof uid !== 'string' || uid === '' || typeof emailVerified !== 'boolean') return null;
-  return email === null || typeof email === 'string' ? { uid, email, emailVerified } : null;
+  if (email !== null && typeof email !== 'string') return null;
+  const mustChoose = 'mustChoose' in stored && stored.mustChoose === true;
+  return { uid, email, emailVerified, ...(mustChoose ? { mustChoose } : {}) };
 }

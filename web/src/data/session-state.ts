@@ -5,6 +5,8 @@ export interface FirebaseUser {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
+  /** Has to choose what happens to an earlier library: it does not show before that, in the next page neither. */
+  readonly mustChoose?: true;
 }
 
 export interface SessionState {
@@ -12,12 +14,17 @@ export interface SessionState {
   readonly known: boolean;
   /** A login or registration is under way. */
   readonly attempting: boolean;
-  /** `missing`: the account exists and its profile does not, because the registration stopped half-way. */
-  readonly profile: 'none' | 'loading' | 'ready' | 'failed' | 'missing';
+  /**
+   * `missing`: the account exists and its profile does not, because the registration stopped half-way. `disputed`: another
+   * person has filled the library before this one has confirmed the address.
+   */
+  readonly profile: 'none' | 'loading' | 'ready' | 'failed' | 'missing' | 'disputed';
   /** The server was asked for the profile in vain: there is none, or what was kept of it. */
   readonly isUnanswered: boolean;
   /** Somebody has just registered and is told to look for the confirmation email. */
   readonly justRegistered: boolean;
+  /** This page has deleted an earlier library with its account; the next login begins with an empty one. */
+  readonly startsEmpty: boolean;
   /** This page has deleted its account, and says so until the next login. */
   readonly isDeleted: boolean;
   readonly showPopup: boolean;
@@ -34,6 +41,7 @@ export const INITIAL_SESSION: SessionState = {
   profile: 'none',
   isUnanswered: false,
   justRegistered: false,
+  startsEmpty: false,
   isDeleted: false,
   showPopup: false,
   isLoginWanted: false,
@@ -45,7 +53,8 @@ export const INITIAL_SESSION: SessionState = {
 /** Somebody who was here last, until it is known whether they are here now. */
 export function rememberedSession(user: FirebaseUser | null): SessionState {
   if (user === null) return INITIAL_SESSION;
-  return { ...INITIAL_SESSION, known: true, profile: 'loading', firebaseUser: user };
+  const profile = user.mustChoose === true ? 'disputed' : 'loading';
+  return { ...INITIAL_SESSION, known: true, profile, firebaseUser: user };
 }
 
 export type SessionEvent =
@@ -58,6 +67,8 @@ export type SessionEvent =
   | { readonly type: 'profileChanged'; readonly user: User }
   | { readonly type: 'profileFailed'; readonly errors: readonly string[] }
   | { readonly type: 'profileMissing' }
+  | { readonly type: 'profileDisputed' }
+  | { readonly type: 'startedEmpty' }
   | { readonly type: 'registered' }
   | { readonly type: 'welcomed' }
   | { readonly type: 'accountDeleted' }
@@ -75,6 +86,8 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'attemptEnded':
       return attemptEnded(state, event.errors);
     case 'profileLoading':
+      // The question stays until the server has said that it was answered.
+      if (state.profile === 'disputed') return state;
       return { ...state, profile: state.authUser === null ? 'loading' : 'ready', isUnanswered: false };
     case 'profileLoaded':
       return { ...state, profile: 'ready', authUser: event.authUser };
@@ -84,11 +97,16 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return { ...state, authUser: state.authUser && { ...state.authUser, ...event.user } };
     case 'profileFailed':
       // What was kept is better than nothing.
+      if (state.profile === 'disputed') return state;
       return state.authUser === null
         ? { ...state, profile: 'failed', isUnanswered: true, errors: event.errors }
         : { ...state, isUnanswered: true };
     case 'profileMissing':
       return { ...state, profile: 'missing' };
+    case 'profileDisputed':
+      return { ...state, profile: 'disputed' };
+    case 'startedEmpty':
+      return { ...state, startsEmpty: true };
     case 'registered':
       return { ...state, justRegistered: true };
     case 'welcomed':
@@ -109,7 +127,16 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
   if (user !== null && user.uid === state.firebaseUser?.uid) return { ...state, firebaseUser: user };
   const { attempting, showPopup } = state;
   const isDeleted = state.isDeleted && user === null;
-  return { ...INITIAL_SESSION, known: true, attempting, showPopup, isDeleted, firebaseUser: user };
+  const startsEmpty = state.startsEmpty && user === null;
+  return {
+    ...INITIAL_SESSION,
+    known: true,
+    attempting,
+    showPopup,
+    startsEmpty,
+    isDeleted,
+    firebaseUser: user,
+  };
 }
 
 /** For the login screen, which whoever is gone already is shown at once. */
@@ -140,8 +167,9 @@ export function isMember(state: SessionState): boolean {
 }
 
 /** Has something to do or to read on the login screen before anything else. */
-export function isKeptAtLogin({ justRegistered, profile, isLoginWanted }: SessionState): boolean {
-  return justRegistered || profile === 'missing' || isLoginWanted;
+export function isKeptAtLogin(state: SessionState): boolean {
+  const { justRegistered, profile, isLoginWanted, startsEmpty } = state;
+  return justRegistered || profile === 'missing' || profile === 'disputed' || isLoginWanted || startsEmpty;
 }
 
 /** Has to see the login screen wherever they are. */

@@ -1,4 +1,5 @@
 import type { Path } from '@foldmark/contract/endpoints';
+import { FAILURES } from '@foldmark/contract/failures';
 import { describe, expect, it } from 'vitest';
 
 import { createApiClient } from '#web/data/api/api-client.ts';
@@ -16,6 +17,7 @@ const AUTH_USER = {
   created_at: '2026-11-21T10:00:00.000Z',
 };
 const NO_PROFILE = [403, { primary_error: 'This account has no profile yet. Please log in again.' }] as const;
+const EARLIER = [403, { primary_error: FAILURES.earlierLibrary.primary_error }] as const;
 const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] as const;
 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
@@ -93,6 +95,48 @@ describe('a session', () => {
       '/users/login-register/',
       { uid: 'ada', email: 'ada@example.com', time_zone_abbreviation: 'CET' },
     ]);
+  });
+
+  it('asks the owner of an address about an earlier library, also in the next page, before it shows', async () => {
+    const before = sessionWith({ '/users/login-register/': [EARLIER] });
+    const { session } = before;
+    await session.attempt(async () => {
+      before.tell(ADA);
+      return session.enter(ADA);
+    });
+    expect(session.state()).toMatchObject({ profile: 'disputed', errors: [] });
+    expect(isMember(session.state())).toBe(false);
+
+    const next = sessionWith(
+      {
+        '/users/get-auth/': [EARLIER, [200, AUTH_USER]],
+        '/users/login-register/': [[200, USER]],
+      },
+      before.kept(),
+    );
+    expect(isMember(next.session.state())).toBe(false);
+    next.tell(ADA);
+    while (next.calls.length === 0) await Promise.resolve();
+    expect(next.session.state().profile).toBe('disputed');
+    expect(next.kept()).toEqual({ ...ADA, mustChoose: true });
+
+    expect(await next.session.attempt(next.session.keepEarlier)).toBe(true);
+    expect(next.calls.at(-2)).toMatchObject(['/users/login-register/', { keep_earlier: true }]);
+    expect(isMember(next.session.state())).toBe(true);
+    expect(next.kept()).toEqual(ADA);
+  });
+
+  it('deletes an earlier library with its account, and says how to begin anew until somebody logs in', async () => {
+    const { session, tell, kept } = sessionWith(
+      { '/users/get-auth/': [EARLIER], '/users/delete/': [[200, { user_id: 'ada', remaining_uploads: [] }]] },
+      { ...ADA, mustChoose: true },
+    );
+    tell(ADA);
+    await session.attempt(session.startEmpty);
+    expect(session.state()).toMatchObject({ firebaseUser: null, startsEmpty: true, profile: 'none' });
+    expect(kept()).toBe(null);
+    tell({ ...ADA, uid: 'another' });
+    expect(session.state().startsEmpty).toBe(false);
   });
 
   it('lets somebody into the library whose profile cannot be loaded now', async () => {

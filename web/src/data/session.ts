@@ -1,4 +1,6 @@
+import type { Input } from '@foldmark/contract/endpoints';
 import type { AuthUser, User } from '@foldmark/contract/entities';
+import type { FailureCode } from '@foldmark/contract/failures';
 
 import type { ApiClient } from '#web/data/api/api-client.ts';
 import { ApiError } from '#web/data/api/api-error.ts';
@@ -21,6 +23,9 @@ export interface Session {
   readonly attempt: (run: () => Promise<readonly string[]>) => Promise<boolean>;
   /** Makes sure that the account has a profile, and loads it. Answers what is wrong where that fails. */
   readonly enter: (user: FirebaseUser, botCheck?: string) => Promise<readonly string[]>;
+  /** What another person stored under this address stays, or goes with the account. Both answer what is wrong. */
+  readonly keepEarlier: () => Promise<readonly string[]>;
+  readonly startEmpty: () => Promise<readonly string[]>;
   readonly logout: () => Promise<void>;
   /** The profile as this browser has kept it from an earlier visit. */
   readonly profileKept: (authUser: AuthUser) => void;
@@ -78,11 +83,16 @@ export function createSession(parts: SessionParts): Session {
 
   async function enter(user: FirebaseUser, botCheck?: string): Promise<readonly string[]> {
     try {
-      await register(user, botCheck);
+      await register(user, { bot_check: botCheck });
       await loadProfile();
       return [];
     } catch (error) {
-      if (error instanceof ApiError && error.failure === 'notVerifiedHuman') {
+      if (isFailure(error, 'earlierLibrary')) {
+        dispute(user);
+        // The question says it all.
+        return [];
+      }
+      if (isFailure(error, 'notVerifiedHuman')) {
         dispatch({ type: 'profileMissing' });
       } else {
         // Half signed in would look like signed in at the next visit.
@@ -93,19 +103,25 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
-  async function register({ uid, email }: FirebaseUser, botCheck?: string): Promise<void> {
+  async function register({ uid, email }: FirebaseUser, more: Registration = {}): Promise<void> {
     const { call } = await api();
     await call('/users/login-register/', {
       uid,
       email,
       time_zone_abbreviation: timeZone(),
-      ...(botCheck === undefined ? {} : { bot_check: botCheck }),
+      ...more,
     });
   }
 
   async function loadProfile(): Promise<void> {
     const { call } = await api();
     dispatch({ type: 'profileLoaded', authUser: await call('/users/get-auth/', {}) });
+    if (remembered.get()?.mustChoose === true) remembered.set(state.firebaseUser);
+  }
+
+  function dispute(user: FirebaseUser): void {
+    remembered.set({ ...user, mustChoose: true });
+    dispatch({ type: 'profileDisputed' });
   }
 
   /** For somebody who was signed in when the page opened. The library waits for none of it. */
@@ -113,14 +129,14 @@ export function createSession(parts: SessionParts): Session {
     dispatch({ type: 'profileLoading' });
     try {
       await loadProfile().catch(async (error: unknown) => {
-        if (!(error instanceof ApiError) || error.failure !== 'noProfile') throw error;
+        if (!isFailure(error, 'noProfile')) throw error;
         await register(user);
         await loadProfile();
       });
     } catch (error) {
       if (state.firebaseUser?.uid !== user.uid) return;
-      if (error instanceof ApiError && error.failure === 'notVerifiedHuman')
-        dispatch({ type: 'profileMissing' });
+      if (isFailure(error, 'earlierLibrary')) dispute(user);
+      else if (isFailure(error, 'notVerifiedHuman')) dispatch({ type: 'profileMissing' });
       else {
         report(error);
         dispatch({ type: 'profileFailed', errors: messagesOf(error) });
@@ -128,7 +144,9 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
-  async function deleteAccount(): Promise<readonly string[]> {
+  async function deleteAccount(
+    then: 'accountDeleted' | 'startedEmpty' = 'accountDeleted',
+  ): Promise<readonly string[]> {
     try {
       const { call } = await api();
       await call('/users/delete/', {});
@@ -136,17 +154,31 @@ export function createSession(parts: SessionParts): Session {
       report(error);
       return messagesOf(error);
     }
-    // Before the logout, after which the landing page shows.
-    dispatch({ type: 'accountDeleted' });
+    // Before the logout, after which another page shows.
+    dispatch({ type: then });
     await gateway.logout();
     return [];
+  }
+
+  async function keepEarlier(): Promise<readonly string[]> {
+    const { firebaseUser } = state;
+    if (firebaseUser === null) return [];
+    try {
+      await register(firebaseUser, { keep_earlier: true });
+      await loadProfile();
+      return [];
+    } catch (error) {
+      report(error);
+      return messagesOf(error);
+    }
   }
 
   gateway.onUser((user) => {
     const { firebaseUser: before } = state;
     const isFirst = !isSure;
     isSure = true;
-    remembered.set(user);
+    const isAsked = state.profile === 'disputed' && user?.uid === before?.uid;
+    remembered.set(user !== null && isAsked ? { ...user, mustChoose: true } : user);
     dispatch({ type: 'authChanged', user });
     if (isFirst || (before !== null && before.uid !== user?.uid)) forgetOthers(user?.uid ?? null);
     // An attempt loads the profile of its user by itself.
@@ -175,7 +207,9 @@ export function createSession(parts: SessionParts): Session {
     profileChanged: (user) => {
       dispatch({ type: 'profileChanged', user });
     },
-    deleteAccount,
+    deleteAccount: async () => deleteAccount(),
+    keepEarlier,
+    startEmpty: async () => deleteAccount('startedEmpty'),
     registered: () => {
       dispatch({ type: 'registered' });
     },
@@ -192,6 +226,13 @@ export function createSession(parts: SessionParts): Session {
       dispatch({ type: 'popupSwitched', shown });
     },
   };
+}
+
+/** What a registration says beside who it is. */
+type Registration = Pick<Input<'/users/login-register/'>, 'bot_check' | 'keep_earlier'>;
+
+function isFailure(error: unknown, failure: FailureCode): boolean {
+  return error instanceof ApiError && error.failure === failure;
 }
 
 function messagesOf(error: unknown): readonly string[] {

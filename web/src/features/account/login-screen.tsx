@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 
 import { useServices, useSession } from '#web/data/services.ts';
@@ -18,10 +18,16 @@ import { RegisterForm } from './register-form.tsx';
 import { RegisteredMessage } from './registered-message.tsx';
 import { useAttempts } from './use-attempts.ts';
 
+// Few people ever see it.
+const EarlierLibrary = lazy(async () => ({
+  default: (await import('./earlier-library.tsx')).EarlierLibrary,
+}));
+
 export function LoginScreen() {
   const { justRegistered, profile } = useSession();
   const isHalfWay = profile === 'missing';
-  useFocusKept(`${justRegistered} ${isHalfWay}`);
+  const isDisputed = profile === 'disputed';
+  useFocusKept(`${justRegistered} ${isHalfWay} ${isDisputed}`);
   const meta = (
     <PageMeta
       title="Sign Up/Login"
@@ -37,6 +43,16 @@ export function LoginScreen() {
       </Card>
     );
   }
+  if (isDisputed) {
+    return (
+      <Card title="Are these your links?">
+        {meta}
+        <Suspense fallback={null}>
+          <EarlierLibrary />
+        </Suspense>
+      </Card>
+    );
+  }
   return (
     <Card title="Sign Up/Login">
       {meta}
@@ -47,9 +63,15 @@ export function LoginScreen() {
 
 function WaysIn(): ReactNode {
   const attempts = useAttempts();
+  const { startsEmpty } = useSession();
   return (
     <>
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />
+      {startsEmpty ? (
+        <p className={styles.text} role="status">
+          Those links are deleted. Log in with Google again to start with an empty library.
+        </p>
+      ) : null}
       <GoogleButton isBusy={attempts.isUnderWay} />
       <p className={styles.or}>or</p>
       <DisclosureGroup className={styles.panels ?? ''}>
