@@ -122,6 +122,19 @@ describe.skipIf(!canRun(engine))('the product', () => {
     await expect.poll(parents, PATIENT).toEqual([0, 0]);
   });
 
+  test('a folder that is hovered opens, and takes what is dropped', async () => {
+    const { tab, call } = await stand.openLibrary(async (prepare) => {
+      await layLibrary(prepare);
+      await prepare('/folders/create/', { name: 'Inside', parent_folder_id: 1 });
+    });
+    await openTree(tab);
+    await tab.dragOver(link('Work'), button('Move into Home'));
+    await expectThere(tab, link('Inside'));
+    tab.drop();
+    const parent = async () => (await call('/folders/get/', { folder_id: 2 })).parent_folder_id;
+    await expect.poll(parent, PATIENT).toBe(1);
+  });
+
   test('a drag whose row was removed meanwhile ends with the next move of the mouse', async () => {
     const { tab, call } = await stand.openLibrary(layLibrary);
     await openTree(tab);

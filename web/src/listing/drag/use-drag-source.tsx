@@ -70,15 +70,18 @@ export function useDragSource(
       client.dragged.set(started.current);
     });
     if (!isTrusted) return;
-    // The row may leave the page during the drag, and `dragend` with it. Then the end shows when the pointer moves with no
-    // button down. Chromium sends no `pointermove` during a drag; Firefox and WebKit send some, with the button down.
+    // The element that is dragged may leave the page during the drag, and `dragend` with it: its row was removed, or the folder
+    // that is hovered has opened. Then the drag ends with the drop, or when the pointer moves with no button down. Chromium
+    // sends no `pointermove` during a drag; Firefox and WebKit send some, with the button down.
     watching.current = new AbortController();
+    const { signal } = watching.current;
+    addEventListener('drop', () => setTimeout(finish), { capture: true, signal });
     addEventListener(
       'pointermove',
       ({ buttons }) => {
         if (buttons === 0) finish();
       },
-      { signal: watching.current.signal },
+      { signal },
     );
   };
 
