@@ -105,9 +105,7 @@ async function runUntilStopped(ports: Ports): Promise<void> {
         : suite.appUrl;
       record(url);
       sayWhere(url);
-      void keepSchedule(suite.functionsUrl, interrupt, (error) => {
-        complain(error instanceof Error ? error.message : String(error));
-      });
+      keepSchedule(suite.functionsUrl, interrupt, complainOf).catch(complainOf);
       await interruptedOrDeath();
     } finally {
       await suite.stop();
@@ -117,6 +115,10 @@ async function runUntilStopped(ports: Ports): Promise<void> {
     removeRunRecord(places);
     await rm(places.config, { force: true });
   }
+}
+
+function complainOf(error: unknown): void {
+  complain(error instanceof Error ? error.message : String(error));
 }
 
 function onChild(child: Child): void {
