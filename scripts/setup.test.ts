@@ -26,7 +26,7 @@ beforeEach(async () => {
     allowScripts: { wanted: true, unwanted: false },
   });
   await npm(project, 'install', '--package-lock-only', '--ignore-scripts');
-});
+}, 120_000);
 
 afterEach(async () => {
   await rm(project, { recursive: true });

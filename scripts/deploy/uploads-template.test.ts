@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foldmark-template-'));
   template = await readFile(TEMPLATE, 'utf8');
   // It unpacks the definitions of all of AWS.
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   engine.free();
   await rm(folder, { recursive: true });
