@@ -11,11 +11,16 @@ const Session = z.object({
   capabilities: z.object({ browserVersion: z.string() }),
 });
 const NewWindow = z.object({ handle: z.string() });
+/** Within a test's time, so that a failure names the command. */
+const ANSWER_MS = 60_000;
 /** The key of an element in WebDriver's answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const Element = z.object({ [ELEMENT]: z.string() });
 
-/** Sessions keep nothing on the disk, and such a WebKit writes no console anywhere. */
+/**
+ * Sessions keep nothing on the disk, and such a WebKit writes no console anywhere. A ResizeObserver whose callback changes a
+ * size tells of it in the next frame, as React Aria's popovers do. Only WebKit counts that among the errors.
+ */
 const LISTENER = `{
   const note = (...words) => {
     const before = JSON.parse(sessionStorage.getItem('complaints') ?? '[]');
@@ -28,7 +33,9 @@ const LISTENER = `{
       write(...words);
     };
   }
-  addEventListener('error', ({ message }) => note(message));
+  addEventListener('error', ({ message }) => {
+    if (!message.startsWith('ResizeObserver loop completed')) note(message);
+  });
   addEventListener('unhandledrejection', ({ reason }) => note(reason));
   document.addEventListener('securitypolicyviolation', (violation) => {
     note('Content-Security-Policy', violation.violatedDirective, violation.blockedURI);
@@ -48,19 +55,20 @@ export async function startWebKit({ display, folder }: Place): Promise<Engine> {
   });
   const driver = new WebDriver(`http://127.0.0.1:${port}`);
   await driver.isUp();
-  const { capabilities, sessionId } = await driver.newSession();
-  await driver.ask('DELETE', `/session/${sessionId}`);
+  // Only a session tells the version; the first profile takes it over.
+  const first = await driver.newSession();
+  const sessions = [first.sessionId];
   return {
     name: 'WebKit',
-    version: capabilities.browserVersion,
+    version: first.capabilities.browserVersion,
     listener: LISTENER,
-    openProfile: async () => openProfile(driver),
+    openProfile: async () =>
+      openProfile(driver, `/session/${sessions.pop() ?? (await driver.newSession()).sessionId}`),
     stop: async () => child.stop('SIGKILL'),
   };
 }
 
-async function openProfile(driver: WebDriver): Promise<Profile> {
-  const session = `/session/${(await driver.newSession()).sessionId}`;
+async function openProfile(driver: WebDriver, session: string): Promise<Profile> {
   let first: string | null = z.string().parse(await driver.ask('GET', `${session}/window`));
   return {
     openWindow: async () => {
@@ -159,6 +167,7 @@ class WebDriver {
   async ask(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(this.#url + path, {
       method,
+      signal: AbortSignal.timeout(ANSWER_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { value }: { value: unknown } = JSON.parse(await response.text());
