@@ -254,7 +254,7 @@ export const ENDPOINTS = {
   },
   '/trash/empty/': {
     summary:
-      'Deletes everything in the trash for ever; with `link_ids` or `folder_ids` only what is among them, so that nothing goes that nobody has seen there.',
+      'Deletes everything in the trash for ever; with `link_ids` or `folder_ids` only what is among them, so items that another tab has moved there meanwhile are kept.',
     needs: 'profile',
     input: trashEmptySchema,
     answer: deletedSchema,

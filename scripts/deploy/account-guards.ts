@@ -58,7 +58,7 @@ async function checkDatabase(gcloud: Ask): Promise<string> {
     await gcloud('firestore', 'databases', 'describe', '--database=(default)'),
   );
   if (recovery !== 'POINT_IN_TIME_RECOVERY_ENABLED')
-    throw new Error('Nothing brings back what an error wrote over: turn on point-in-time recovery.');
+    throw new Error("Overwritten data can't be recovered. Turn on point-in-time recovery.");
   if (protection !== 'DELETE_PROTECTION_ENABLED')
     throw new Error('One command can delete the database: turn on its delete protection.');
   return 'the last 7 days, and nobody deletes it by accident';
@@ -85,14 +85,14 @@ async function checkGoogleBudget(gcloud: Ask, describe: Ask): Promise<string> {
     ({ budgetFilter: { projects }, thresholdRules }) =>
       thresholdRules.length > 0 && (projects.length === 0 || projects.includes(`projects/${projectNumber}`)),
   );
-  if (ours.length === 0) throw new Error('No budget tells when the project becomes dear: create one.');
+  if (ours.length === 0) throw new Error('The project has no budget alert. Create one.');
   return `${ours.length}`;
 }
 
 async function checkAwsBudget(aws: Ask): Promise<string> {
   const { Budgets } = awsBudgetsSchema.parse(await aws('budgets', 'describe-budgets'));
   const costs = Budgets.filter(({ BudgetType }) => BudgetType === 'COST');
-  if (costs.length === 0) throw new Error('No budget tells when the account becomes dear: create one.');
+  if (costs.length === 0) throw new Error('The account has no budget alert. Create one.');
   return `${costs.length}`;
 }
 

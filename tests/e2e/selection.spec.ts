@@ -113,7 +113,7 @@ test.describe('in the trash', () => {
     await bar(page).getByRole('button', { name: 'Delete forever' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete forever?' });
     await expect(question).toContainText(
-      "3 folders and 1 link will be deleted forever. You can't undo this.",
+      "3 folders and 1 link will be deleted forever. Other links in these folders are kept. You can't undo this.",
     );
     await question.getByRole('button', { name: 'Delete forever' }).click();
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(1);

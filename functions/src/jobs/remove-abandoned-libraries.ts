@@ -13,8 +13,14 @@ function mostLeaving(profiles: number): number {
 export const removeAbandonedLibraries: Job = async (services) => {
   const libraries = await services.libraries();
   const abandoned = await abandonedAmong(libraries.profiles(PAGE), services.accounts);
-  for (const uid of abandoned) await deleteAccount(uid, services);
-  return { removed: abandoned.length };
+  let removed = 0;
+  for (const uid of abandoned) {
+    // An account may have been restored since the first look.
+    if ((await services.accounts.missing([uid])).length === 0) continue;
+    await deleteAccount(uid, services);
+    removed += 1;
+  }
+  return { removed };
 };
 
 /** The uids without an account. Throws where there are too many of them to be true. */

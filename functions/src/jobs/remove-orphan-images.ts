@@ -10,8 +10,8 @@ const YOUNG_DAYS = 3;
 /** On the first of a month all are looked at. */
 const FULL_DAY = 1;
 const AT_ONCE = 20;
-/** With none named and so many there, the documents were lost and not the images abandoned. */
-const MOST_WITHOUT_NAMED = 100;
+/** More orphans than this, and than half of the images, mean that documents were lost. A person has to look at that. */
+const MOST_ORPHANS = 100;
 
 /** Deletes what was uploaded more than a day ago and is named by no document: uploads that were never given to a link. */
 export const removeOrphanImages: Job = async (services) => {
@@ -32,9 +32,9 @@ export const removeOrphanImages: Job = async (services) => {
       orphans.push(...(await unnamed(due, deletions)));
     }
   }
-  if (orphans.length === images && images > MOST_WITHOUT_NAMED) {
+  if (orphans.length > Math.max(MOST_ORPHANS, images / 2)) {
     throw new Error(
-      `No document names any of ${images} images. Nothing was removed: were the documents lost?`,
+      `No document names ${orphans.length} of ${images} images. Nothing was removed: were the documents lost?`,
     );
   }
   for (const key of orphans) await deleteImages([await deletions.ask(key)], services);

@@ -44,12 +44,12 @@ function questionOf(doomed: Items | 'everything', library: Library): string {
     doomed !== 'everything' && countOf(items) === 1
       ? oneItem(items, folders.length - 1, library)
       : countedItems({ folders, links: items.links });
-  // Beside links that are deleted this would be a riddle.
-  const kept = folders.length > 0 && items.links.length === 0 ? keptLinks(folders.length) : '';
+  const kept = folders.length > 0 ? keptLinks(folders.length, items.links.length > 0) : '';
   return `${what} will be deleted forever.${kept} You can't undo this.`;
 }
 
-function keptLinks(folders: number): string {
+function keptLinks(folders: number, besideLinks: boolean): string {
+  if (besideLinks) return ` Other links in ${folders === 1 ? 'this folder' : 'these folders'} are kept.`;
   return ` Links in ${folders === 1 ? 'it' : 'them'} are kept.`;
 }
 

@@ -85,8 +85,9 @@ export function PolicyScreen() {
       <h3>Your rights</h3>
       <p>
         You can view, correct and delete your data in the app. Deleting a link forever removes its content. An
-        empty record of the deletion is removed after 30 days. Deleting your account removes everything.
-        Copies in backups expire within 14 days.
+        empty record of the deletion is removed after 30 days. Deleting your account removes your profile,
+        links, folders and images. Our image storage keeps a hashed identifier without content. Logs expire
+        after 30 days, and copies in backups within 14 days.
       </p>
       <p className={styles.meta}>
         Foldmark is built with open source software:{' '}
