@@ -27,6 +27,7 @@ import {
   nothingSchema,
   trashEmptySchema,
   uploadGrantSchema,
+  userDeleteSchema,
   userUpdateSchema,
 } from './inputs.ts';
 
@@ -83,11 +84,11 @@ export const ENDPOINTS = {
   },
   '/users/login-register/': {
     summary:
-      'Creates the profile at the first call and answers it at every call. A new account with email and password must send a solved challenge. Where a password account had not confirmed the address before its owner logged in with Google, `keep_earlier` says that its library stays.',
+      'Creates the profile at the first call and answers it at every call. A new account with email and password must send a solved challenge. If an unconfirmed password account filled this library before the owner of the address logged in with Google, the call fails until `keep_earlier` keeps the library or `/users/delete/` deletes it.',
     needs: 'token',
     input: loginRegisterSchema,
     answer: userSchema,
-    failures: ['otherUser', 'notVerifiedHuman', 'earlierLibrary'],
+    failures: ['otherUser', 'notVerifiedHuman', 'noProfile', 'earlierLibrary', 'earlierAccount'],
   },
   '/users/get/': {
     summary: 'The public part of the profile.',
@@ -111,11 +112,12 @@ export const ENDPOINTS = {
     failures: [],
   },
   '/users/delete/': {
-    summary: 'Deletes the account and all its data, at once and for ever.',
+    summary:
+      'Deletes the account and all its data, at once and for ever. With `only_disputed` the call fails if the owner has kept the library since `earlierLibrary` was answered.',
     needs: 'token',
-    input: nothingSchema,
+    input: userDeleteSchema,
     answer: accountDeletedSchema,
-    failures: [],
+    failures: ['libraryKept'],
   },
   '/favorites/list/': {
     summary: 'All favorites.',

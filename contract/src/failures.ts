@@ -25,6 +25,15 @@ export const FAILURES = {
     primary_error:
       'Your email address was used here before. Log in again to choose what happens to those links.',
   },
+  earlierAccount: {
+    status: 403,
+    primary_error:
+      'Your email address had an empty account from before, which has been removed. Please log in again.',
+  },
+  libraryKept: {
+    status: 409,
+    primary_error: 'These links were kept in another tab or on another device, so nothing was deleted.',
+  },
   notVerifiedHuman: { status: 403, primary_error: MESSAGES.botCheck },
   noSuchPath: { status: 404, primary_error: 'There is no API call at this path.' },
   noSuchLink: { status: 404, primary_error: 'This link does not exist.' },

@@ -39,8 +39,12 @@ export const loginRegisterSchema = z.object({
   email: z.optional(z.nullable(textField('email', EMAIL_MAX_LENGTH))),
   time_zone_abbreviation: z.prefault(textField('time_zone_abbreviation', TIME_ZONE_MAX_LENGTH), ''),
   bot_check: z.optional(textField('bot_check', SOLUTION_MAX_LENGTH)),
-  /** The answer to `earlierLibrary`: the library that is there stays. Whoever wants none of it deletes the account. */
+  /** Answers the failure `earlierLibrary`: true keeps the library. `/users/delete/` with `only_disputed` deletes it. */
   keep_earlier: z.optional(z.boolean('keep_earlier must be true or false.')),
+});
+
+export const userDeleteSchema = z.object({
+  only_disputed: z.optional(z.boolean('only_disputed must be true or false.')),
 });
 
 export const userUpdateSchema = z.object({

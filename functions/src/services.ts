@@ -24,14 +24,22 @@ export interface Log {
   readonly error: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
+/** An account as the identity provider has it now. A token can be up to an hour older. */
+export interface Account {
+  readonly email: string;
+  readonly hasPassword: boolean;
+  /** The provider has ended sessions since the sign-up, as it does when it takes the password from an unconfirmed account. */
+  readonly hasEndedSessions: boolean;
+}
+
 /** The identity provider's accounts. */
 export interface Accounts {
   /** Throws the failure `notSignedIn` for a token that does not prove anybody. */
   verify(token: string): Promise<Caller>;
-  exists(uid: string): Promise<boolean>;
+  /** Null where there is no account or a disabled one. */
+  find(uid: string): Promise<Account | null>;
   /** Those of at most 100 uids that have no account, not even a disabled one. */
   missing(uids: readonly string[]): Promise<readonly string[]>;
-  hasPassword(uid: string): Promise<boolean>;
   /** Ends the sessions that began before this one, unless the provider has done that. They may hold a token for an hour. */
   endEarlierSessions(caller: Pick<Caller, 'uid' | 'signedInAt'>): Promise<void>;
   /** Does nothing where the account is gone already. */

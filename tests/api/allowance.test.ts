@@ -40,7 +40,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
         provider: 'google.com',
         signedInAt: new Date(),
       }),
-      exists: async () => true,
+      find: async () => ({ email: EMAIL, hasPassword: false, hasEndedSessions: false }),
     },
     allowance,
     uploads: { holds: async () => true, accepts: async () => true },

@@ -1,7 +1,25 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { type Account, personOf, register, signUpWithGoogle } from '#tests/api/support.ts';
+import {
+  type Account,
+  changeAddress,
+  personOf,
+  register,
+  signIn,
+  signUp,
+  signUpWithGoogle,
+  solvedChallenge,
+} from '#tests/api/support.ts';
+import {
+  administer,
+  age,
+  asPasswordSession,
+  confirmAddress,
+  takenOver,
+  takenOverEmpty,
+  withClaims,
+} from '#tests/api/takeover.ts';
 
 const firestore = openFirestore();
 const ASKED = {
@@ -11,30 +29,41 @@ const ASKED = {
       'Your email address was used here before. Log in again to choose what happens to those links.',
   },
 };
+const KEPT = {
+  status: 409,
+  body: {
+    primary_error: 'These links were kept in another tab or on another device, so nothing was deleted.',
+  },
+};
+const REMOVED = {
+  status: 403,
+  body: {
+    primary_error:
+      'Your email address had an empty account from before, which has been removed. Please log in again.',
+  },
+};
 
-/** Somebody's library under an address that they never confirmed, and the owner of the address, by Google. */
-async function takenOver() {
-  const earlier = await register();
-  await earlier.ask('/links/create/', { url: 'mailto:planted@example.com' });
-  const owner = personOf(await signUpWithGoogle(earlier.email));
-  expect(owner.uid).toBe(earlier.uid);
-  return { earlier, owner, login: { uid: owner.uid } };
+/** A library that was taken over, after its owner was asked. */
+async function disputed() {
+  const people = await takenOver();
+  expect(await people.owner.call('/users/login-register/', people.login)).toMatchObject(ASKED);
+  return people;
 }
 
-/** The token as it would be if the session of before could get one after the new owner has come. */
-function asPasswordSession({ token }: Account): string {
-  const [head = '', payload = ''] = token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  claims.firebase.sign_in_provider = 'password';
-  return `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+/** A confirmed person whose account takes the address of another person, which needs no confirmation. */
+async function moved() {
+  const person = await register();
+  await confirmAddress(person);
+  const confirmed = personOf(await signIn(person.email));
+  await confirmed.ask('/users/login-register/', { uid: person.uid });
+  expect(await profileOf(person)).toMatchObject({ ownership: 'confirmed', email: person.email });
+  const email = `${crypto.randomUUID()}@example.com`;
+  await changeAddress(confirmed, email);
+  return { person, email, login: { uid: person.uid } };
 }
 
-async function confirmAddress({ uid }: Account): Promise<void> {
-  const { authUrl, projectId } = inject('suite');
-  const url = `${authUrl}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`;
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer owner' };
-  const body = JSON.stringify({ localId: uid, emailVerified: true });
-  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
+async function profileOf({ uid }: Account) {
+  return (await firestore.doc(`users/${uid}`).get()).data();
 }
 
 describe('the owner of an address under which another person registered', () => {
@@ -56,13 +85,13 @@ describe('the owner of an address under which another person registered', () => 
   test('or deletes it all, and starts with an empty library of another uid', async () => {
     const { earlier, owner, login } = await takenOver();
     expect(await owner.call('/users/login-register/', login)).toMatchObject(ASKED);
-    await owner.ask('/users/delete/', {});
+    await owner.ask('/users/delete/', { only_disputed: true });
 
-    const anew = personOf(await signUpWithGoogle(owner.email));
-    expect(anew.uid).not.toBe(owner.uid);
-    expect(await anew.call('/users/login-register/', { uid: anew.uid })).toMatchObject({ status: 200 });
-    expect(await anew.ask('/links/list/', {})).toEqual([]);
-    // The emulator looks whether the account is there. Elsewhere the token holds for an hour, for a library that is not.
+    const next = personOf(await signUpWithGoogle(owner.email));
+    expect(next.uid).not.toBe(owner.uid);
+    expect(await next.call('/users/login-register/', { uid: next.uid })).toMatchObject({ status: 200 });
+    expect(await next.ask('/links/list/', {})).toEqual([]);
+    // The emulator checks that the account exists. The real service accepts the token for an hour, but the library is gone.
     expect(await earlier.call('/links/create/', { url: 'mailto:more@example.com' })).toMatchObject({
       status: 401,
     });
@@ -70,7 +99,7 @@ describe('the owner of an address under which another person registered', () => 
 
   test('is the only one who can answer', async () => {
     const { owner, login } = await takenOver();
-    const earlier = personOf({ ...owner, token: asPasswordSession(owner) });
+    const earlier = asPasswordSession(owner);
     for (const input of [login, { ...login, keep_earlier: true }]) {
       expect(await earlier.call('/users/login-register/', input)).toMatchObject({ status: 401 });
     }
@@ -82,8 +111,122 @@ describe('the owner of an address under which another person registered', () => 
   });
 });
 
-describe('nobody is asked', () => {
-  test('who registered with Google', async () => {
+describe('a tab that still asks what happens to the library', () => {
+  test('can not delete what another tab has kept', async () => {
+    const { owner, login } = await disputed();
+    await owner.ask('/users/login-register/', { ...login, keep_earlier: true });
+    expect(await owner.call('/users/delete/', { only_disputed: true })).toMatchObject(KEPT);
+    expect(await owner.ask('/links/list/', {})).toHaveLength(1);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject({ status: 200 });
+  });
+
+  test('and another that keeps it at the same time do not both succeed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { owner, login } = await disputed();
+      const [kept, deleted] = await Promise.all([
+        owner.call('/users/login-register/', { ...login, keep_earlier: true }),
+        owner.call('/users/delete/', { only_disputed: true }),
+      ]);
+      expect([kept.status, deleted.status].filter((status) => status === 200)).toHaveLength(1);
+      expect((await profileOf(owner)) !== undefined).toBe(kept.status === 200);
+    }
+  });
+
+  test('can repeat a deletion that broke off', async () => {
+    const { owner } = await disputed();
+    await firestore.doc(`deletions/${owner.uid}`).set({ unfinished_since: new Date() });
+    await firestore.doc(`users/${owner.uid}/private/counters`).delete();
+    await firestore.doc(`users/${owner.uid}`).delete();
+    expect(await owner.call('/users/delete/', { only_disputed: true })).toMatchObject({ status: 200 });
+    expect(await firestore.collection(`users/${owner.uid}/links`).count().get()).toMatchObject({
+      _data: { count: 0 },
+    });
+  });
+});
+
+describe('an unconfirmed password account without a profile', () => {
+  test('is removed at the first login with Google, so the library of the owner has another uid', async () => {
+    const { owner, login } = await takenOverEmpty();
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(REMOVED);
+    expect(await profileOf(owner)).toBeUndefined();
+    // Tokens of the earlier session can not make a profile for the old uid either.
+    expect((await firestore.doc(`deletions/${owner.uid}`).get()).get('expire_at')).toBeDefined();
+
+    const next = personOf(await signUpWithGoogle(owner.email));
+    expect(next.uid).not.toBe(owner.uid);
+    expect(await next.call('/users/login-register/', { uid: next.uid })).toMatchObject({ status: 200 });
+    expect(await profileOf(next)).toMatchObject({ ownership: 'confirmed', email: owner.email });
+  });
+
+  test('gives no profile to its earlier session', async () => {
+    const { owner, login } = await takenOverEmpty();
+    const input = { ...login, bot_check: await solvedChallenge() };
+    expect(await asPasswordSession(owner).call('/users/login-register/', input)).toMatchObject({
+      status: 401,
+    });
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(REMOVED);
+  });
+
+  test('stays if it was confirmed before, even if its sessions were ended', async () => {
+    const earlier = await signUp();
+    await age(earlier);
+    await confirmAddress(earlier);
+    await administer(earlier, { validSince: String(Math.floor(Date.now() / 1000)) });
+    const owner = personOf(await signUpWithGoogle(earlier.email));
+    expect(await owner.call('/users/login-register/', { uid: earlier.uid })).toMatchObject({ status: 200 });
+  });
+});
+
+test('an account of Google whose first login made no profile gets one at a later login', async () => {
+  const first = await signUpWithGoogle();
+  await age(first);
+  const person = personOf(await signUpWithGoogle(first.email));
+  expect(await person.call('/users/login-register/', { uid: first.uid })).toMatchObject({ status: 200 });
+});
+
+describe('a confirmation counts for one address', () => {
+  test('so the owner of the next address is asked', async () => {
+    const { person, email, login } = await moved();
+    const owner = personOf(await signUpWithGoogle(email));
+    expect(owner.uid).toBe(person.uid);
+    expect(await owner.call('/users/get-auth/')).toMatchObject(ASKED);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(ASKED);
+  });
+
+  test('also after the profile has taken that address over', async () => {
+    const { person, email, login } = await moved();
+    await personOf(await signIn(email)).ask('/users/login-register/', login);
+    expect(await profileOf(person)).toMatchObject({ ownership: 'unconfirmed', email });
+    const owner = personOf(await signUpWithGoogle(email));
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(ASKED);
+  });
+
+  test('and a person who confirms the next address too is not asked', async () => {
+    const { person, email, login } = await moved();
+    await confirmAddress(person);
+    await personOf(await signIn(email)).ask('/users/get-auth/', {});
+    expect(await profileOf(person)).toMatchObject({ ownership: 'confirmed', email });
+    const byGoogle = personOf(await signUpWithGoogle(email));
+    expect(await byGoogle.call('/users/login-register/', login)).toMatchObject({ status: 200 });
+  });
+
+  test.each([true, false])(
+    'and a token with another address is refused (confirmed: %s)',
+    async (verified) => {
+      const { owner, login } = await disputed();
+      await owner.ask('/users/login-register/', { ...login, keep_earlier: true });
+      const stale = withClaims(owner, (claims) => {
+        claims.email = 'before@example.com';
+        claims.email_verified = verified;
+      });
+      expect(await stale.call('/users/login-register/', login)).toMatchObject({ status: 401 });
+      expect(await profileOf(owner)).toMatchObject({ ownership: 'confirmed', email: owner.email });
+    },
+  );
+});
+
+describe('the question is not asked', () => {
+  test('if the person registered with Google', async () => {
     const account = await signUpWithGoogle();
     const person = personOf(account);
     for (let login = 0; login < 2; login += 1) {
@@ -93,17 +236,16 @@ describe('nobody is asked', () => {
     }
   });
 
-  test('who confirmed the address while the account had its password', async () => {
+  test('if the address was confirmed while the account had its password', async () => {
     const person = await register();
     await confirmAddress(person);
     const byGoogle = personOf(await signUpWithGoogle(person.email));
     expect(byGoogle.uid).toBe(person.uid);
     expect(await byGoogle.call('/users/login-register/', { uid: person.uid })).toMatchObject({ status: 200 });
-    const profile = await firestore.doc(`users/${person.uid}`).get();
-    expect(profile.get('ownership')).toBe('confirmed');
+    expect(await profileOf(person)).toMatchObject({ ownership: 'confirmed' });
   });
 
-  test('whose profile is of a version that did not know of this', async () => {
+  test('if an earlier version wrote the profile', async () => {
     const { owner, login } = await takenOver();
     const profile = firestore.doc(`users/${owner.uid}`);
     const { ownership: _, ...old } = (await profile.get()).data() ?? {};
@@ -112,7 +254,7 @@ describe('nobody is asked', () => {
   });
 });
 
-test('keep_earlier says nothing where there is nothing to keep', async () => {
+test('keep_earlier does nothing if there is no question', async () => {
   const account = await signUpWithGoogle();
   const input = { uid: account.uid, keep_earlier: true };
   expect(await personOf(account).call('/users/login-register/', input)).toMatchObject({ status: 200 });

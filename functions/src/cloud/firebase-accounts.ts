@@ -1,7 +1,7 @@
-import type { Auth } from 'firebase-admin/auth';
+import type { Auth, UserRecord } from 'firebase-admin/auth';
 
 import { Failure } from '#functions/http/failure.ts';
-import type { Accounts } from '#functions/services.ts';
+import type { Account, Accounts } from '#functions/services.ts';
 
 const NO_ACCOUNT = 'auth/user-not-found';
 /** What the token itself can be blamed for; anything else that goes wrong is ours. */
@@ -19,6 +19,8 @@ const BLAME: ReadonlySet<unknown> = new Set([
  * them once more would end that session, too.
  */
 const SAME_SIGN_IN_MS = 60_000;
+/** A sign-up sets both the creation time and the time from which tokens count. Each is rounded to a second. */
+const SAME_SIGN_UP_MS = 5_000;
 
 export function firebaseAccounts(auth: Auth): Accounts {
   return {
@@ -36,17 +38,14 @@ export function firebaseAccounts(auth: Auth): Accounts {
         signedInAt: new Date(decoded.auth_time * 1000),
       };
     },
-    exists: async (uid) => {
+    find: async (uid) => {
       const { users } = await auth.getUsers([{ uid }]);
-      return users.some(({ disabled }) => !disabled);
+      const user = users.find(({ disabled }) => !disabled);
+      return user === undefined ? null : accountOf(user);
     },
     missing: async (uids) => {
       const { notFound } = await auth.getUsers(uids.map((uid) => ({ uid })));
       return notFound.map((identifier) => ('uid' in identifier ? identifier.uid : ''));
-    },
-    hasPassword: async (uid) => {
-      const { providerData } = await auth.getUser(uid);
-      return providerData.some(({ providerId }) => providerId === 'password');
     },
     endEarlierSessions: async ({ uid, signedInAt }) => {
       const { tokensValidAfterTime = '' } = await auth.getUser(uid);
@@ -58,6 +57,15 @@ export function firebaseAccounts(auth: Auth): Accounts {
         if (codeOf(error) !== NO_ACCOUNT) throw error;
       });
     },
+  };
+}
+
+function accountOf({ email = '', providerData, metadata, tokensValidAfterTime = '' }: UserRecord): Account {
+  const sessionsEndedAt = Date.parse(tokensValidAfterTime);
+  return {
+    email,
+    hasPassword: providerData.some(({ providerId }) => providerId === 'password'),
+    hasEndedSessions: sessionsEndedAt > Date.parse(metadata.creationTime) + SAME_SIGN_UP_MS,
   };
 }
 

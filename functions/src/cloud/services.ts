@@ -118,9 +118,8 @@ export function cloudServices(version: string): Services {
     },
     accounts: {
       verify: async (token) => (await accounts()).verify(token),
-      exists: async (uid) => (await accounts()).exists(uid),
+      find: async (uid) => (await accounts()).find(uid),
       missing: async (uids) => (await accounts()).missing(uids),
-      hasPassword: async (uid) => (await accounts()).hasPassword(uid),
       endEarlierSessions: async (caller) => (await accounts()).endEarlierSessions(caller),
       remove: async (uid) => (await accounts()).remove(uid),
     },

@@ -1,6 +1,6 @@
 import { countersPath, deletionPath, userPath } from '@foldmark/contract/firestore-paths';
 import { DELETED_UID_BARRED_MS } from '@foldmark/contract/limits';
-import { storedDeletionSchema } from '@foldmark/contract/stored';
+import { storedDeletionSchema, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
@@ -8,11 +8,19 @@ import { Failure } from '#functions/http/failure.ts';
 
 /**
  * Bars a uid and takes profile and counters in the same commit: without the counters nothing new can be stored, and
- * without the bar a login in between would make a new profile.
+ * without the bar a login in between would make a new profile. Does nothing if `check` throws.
  */
-export async function barUid(firestore: Firestore, uid: string): Promise<void> {
+export async function barUid(
+  firestore: Firestore,
+  uid: string,
+  check?: (profile: StoredUser | null) => void,
+): Promise<void> {
   const deletion = firestore.doc(deletionPath(uid));
   await firestore.runTransaction(async (transaction) => {
+    if (check !== undefined) {
+      const profile = await transaction.get(firestore.doc(userPath(uid)));
+      check(profile.exists ? z.parse(storedUserSchema, profile.data()) : null);
+    }
     const before = await transaction.get(deletion);
     const began = before.exists ? z.parse(storedDeletionSchema, before.data()).unfinished_since : undefined;
     transaction.set(deletion, { unfinished_since: began ?? FieldValue.serverTimestamp() });

@@ -155,8 +155,8 @@ export class FirestoreLibrary implements Library {
     return opened;
   }
 
-  async destroy(): Promise<void> {
-    await barUid(this.#firestore, this.#uid);
+  async destroy(check?: (profile: StoredUser | null) => void): Promise<void> {
+    await barUid(this.#firestore, this.#uid, check);
     await destroyLibrary(this.#firestore, this.#uid, this.#now, this.#onImageDeletions);
   }
 

@@ -88,9 +88,10 @@ export interface Library {
   open(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
    * Bars the uid, so that nothing new can come, then removes every document, and the images after that. Can be run again
-   * after it broke off.
+   * after it broke off. `check` gets the profile in the transaction that bars the uid; if it throws, nothing is deleted. It
+   * gets null in a run after one that broke off.
    */
-  destroy(): Promise<void>;
+  destroy(check?: (profile: StoredUser | null) => void): Promise<void>;
   /** Says that `destroy` and what belongs to it are done. The uid of a deleted account stays barred for a day. */
   destroyed(): Promise<void>;
 }

@@ -6,7 +6,11 @@ import type { StoredUser } from '@foldmark/contract/stored';
 import { Failure, Invalid } from '#functions/http/failure.ts';
 import type { Library, NewUser, SpentChallenge } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
-import { settleOwnership } from '#functions/operations/ownership.ts';
+import {
+  refuseEarlierAccount,
+  requireCurrentAddress,
+  settleOwnership,
+} from '#functions/operations/ownership.ts';
 import { publicUser } from '#functions/operations/public-user.ts';
 import type { Caller, Services } from '#functions/services.ts';
 
@@ -21,7 +25,7 @@ export const loginRegister: Operation<Path> = async ({ input, caller }, services
   const user = await library.user();
   if (user === null) return publicUser(await register(library, input, caller, services));
   const settled = await settleOwnership(user, caller, library, services, input.keep_earlier);
-  return publicUser(await refresh(library, settled, input, caller));
+  return publicUser(await refresh(library, settled, input, caller, services));
 };
 
 async function register(
@@ -33,7 +37,9 @@ async function register(
   if (caller.email === '') throw new Invalid([MESSAGES.emailRequired]);
   const challenge = await provenHuman(input, caller, services);
   // A token outlives its account by up to an hour; without this it could bring a deleted one half back.
-  if (!(await services.accounts.exists(caller.uid))) throw new Failure('notSignedIn');
+  const account = await services.accounts.find(caller.uid);
+  if (account === null) throw new Failure('notSignedIn');
+  await refuseEarlierAccount(caller, account, services);
   const user = {
     user_id: caller.uid,
     display_name: caller.name.slice(0, DISPLAY_NAME_MAX_LENGTH).toWellFormed(),
@@ -63,14 +69,19 @@ async function refresh(
   library: Library,
   user: StoredUser,
   { time_zone_abbreviation }: ParsedInput<Path>,
-  { email }: Caller,
+  caller: Caller,
+  services: Services,
 ): Promise<StoredUser> {
   const zone = time_zone_abbreviation === '' ? user.time_zone_abbreviation : time_zone_abbreviation;
-  const address = email === '' ? user.email : email;
-  if (zone === user.time_zone_abbreviation && address === user.email) return user;
+  const email = caller.email === '' ? user.email : caller.email;
+  if (zone === user.time_zone_abbreviation && email === user.email) return user;
+  if (email !== user.email) await requireCurrentAddress(caller, services);
   return library.transaction(async (transaction) => {
     const now = await transaction.user();
     if (now === null) throw new Failure('noProfile');
-    return transaction.changeUser(now, { time_zone_abbreviation: zone, email: address });
+    // The confirmation was of the address before.
+    const isUnproven = email !== now.email && !caller.emailVerified && now.ownership === 'confirmed';
+    const ownership = isUnproven ? 'unconfirmed' : now.ownership;
+    return transaction.changeUser(now, { time_zone_abbreviation: zone, email, ownership });
   });
 }

@@ -14,9 +14,8 @@ function ignore(): void {}
 
 const NO_ACCOUNTS = {
   verify: notHere,
-  exists: notHere,
+  find: notHere,
   missing: notHere,
-  hasPassword: notHere,
   endEarlierSessions: notHere,
   remove: notHere,
 };
