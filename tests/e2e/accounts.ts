@@ -112,6 +112,10 @@ export async function endSessions(account: Account): Promise<void> {
   await administer(account, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
 }
 
+export async function signedUpYesterday(account: Account): Promise<void> {
+  await administer(account, { createdAt: String(Date.now() - 24 * 60 * 60_000) });
+}
+
 async function administer(account: Account, update: object): Promise<void> {
   await post(
     `${settingOf('FOLDMARK_AUTH_URL')}/identitytoolkit.googleapis.com/v1/projects/demo-foldmark/accounts:update`,

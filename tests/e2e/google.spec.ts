@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 
-import { newEmail, newUnconfirmedMember } from './accounts.ts';
+import { newAccountWithoutProfile, newEmail, newUnconfirmedMember, signedUpYesterday } from './accounts.ts';
 import { test } from './fixtures.ts';
 
 const POPUP = { width: 500, height: 600 };
@@ -95,6 +95,37 @@ test.describe('the owner of an address that another person registered and never 
     await page.reload();
     await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: question })).toHaveCount(0);
+  });
+
+  test('can not delete in one tab what another has kept', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(ASKED, /status of 409 .*\/users\/delete\//);
+    const { email } = await newUnconfirmedMember(PLANTED);
+    await stayOffline(context);
+    await page.goto('/login');
+    await logInAs(page, email);
+    await page.getByRole('button', { name: 'Start empty' }).click();
+
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Keep what is here' }).click();
+    await expect(other.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete and start empty' }).click();
+    await expect(page.getByText('These links were kept in another tab')).toBeVisible();
+    await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: question })).toHaveCount(0);
+  });
+
+  test('logs in once more if the other person stored nothing', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/status of 403 .*\/users\/login-register\//, /an empty account from before/);
+    const account = await newAccountWithoutProfile();
+    await signedUpYesterday(account);
+    await stayOffline(context);
+    await page.goto('/login');
+    await logInAs(page, account.email);
+    await expect(page.getByRole('alert')).toContainText('an empty account from before');
+    await logInAs(page, account.email);
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   });
 
   test('can delete it and start empty', async ({ page, context, expectedErrors }) => {

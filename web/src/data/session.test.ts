@@ -1,6 +1,6 @@
 import type { Path } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createApiClient } from '#web/data/api/api-client.ts';
 
@@ -18,6 +18,8 @@ const AUTH_USER = {
 };
 const NO_PROFILE = [403, { primary_error: 'This account has no profile yet. Please log in again.' }] as const;
 const EARLIER = [403, { primary_error: FAILURES.earlierLibrary.primary_error }] as const;
+const LIBRARY_KEPT = [409, { primary_error: FAILURES.libraryKept.primary_error }] as const;
+const EARLIER_ACCOUNT = [403, { primary_error: FAILURES.earlierAccount.primary_error }] as const;
 const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] as const;
 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
@@ -126,17 +128,58 @@ describe('a session', () => {
     expect(next.kept()).toEqual(ADA);
   });
 
-  it('deletes an earlier library with its account, and says how to begin anew until somebody logs in', async () => {
-    const { session, tell, kept } = sessionWith(
+  it('deletes an earlier library with its account, and says how to start empty until the next login', async () => {
+    const { session, calls, tell, kept } = sessionWith(
       { '/users/get-auth/': [EARLIER], '/users/delete/': [[200, { user_id: 'ada', remaining_uploads: [] }]] },
       { ...ADA, mustChoose: true },
     );
     tell(ADA);
     await session.attempt(session.startEmpty);
+    expect(calls.at(-1)).toEqual(['/users/delete/', { only_disputed: true }]);
     expect(session.state()).toMatchObject({ firebaseUser: null, startsEmpty: true, profile: 'none' });
     expect(kept()).toBe(null);
     tell({ ...ADA, uid: 'another' });
     expect(session.state().startsEmpty).toBe(false);
+  });
+
+  it('shows an earlier library that another tab has kept instead of deleting it', async () => {
+    const { session, calls, tell, kept } = sessionWith(
+      { '/users/get-auth/': [EARLIER, [200, AUTH_USER]], '/users/delete/': [LIBRARY_KEPT] },
+      { ...ADA, mustChoose: true },
+    );
+    tell(ADA);
+    await vi.waitFor(() => {
+      expect(calls).toHaveLength(1);
+    });
+    expect(await session.attempt(session.startEmpty)).toBe(true);
+    expect(isMember(session.state())).toBe(true);
+    expect(session.state()).toMatchObject({ firebaseUser: ADA, startsEmpty: false, errors: [] });
+    expect(kept()).toEqual(ADA);
+  });
+
+  it('still asks about an earlier library if its deletion fails', async () => {
+    const { session, tell } = sessionWith(
+      { '/users/get-auth/': [EARLIER], '/users/delete/': [[500, { primary_error: 'Out of order.' }]] },
+      { ...ADA, mustChoose: true },
+    );
+    tell(ADA);
+    expect(await session.attempt(session.startEmpty)).toBe(false);
+    expect(session.state()).toMatchObject({ profile: 'disputed', errors: ['Out of order.'] });
+  });
+
+  it('shows the login, and why, if the server has removed an empty earlier account', async () => {
+    const { session, settled, tell, kept } = sessionWith({
+      '/users/get-auth/': [NO_PROFILE],
+      '/users/login-register/': [EARLIER_ACCOUNT],
+    });
+    tell(ADA);
+    await settled();
+    expect(session.state()).toMatchObject({
+      firebaseUser: null,
+      isLoginWanted: true,
+      errors: [FAILURES.earlierAccount.primary_error],
+    });
+    expect(kept()).toBe(null);
   });
 
   it('lets somebody into the library whose profile cannot be loaded now', async () => {

@@ -23,8 +23,12 @@ export interface Session {
   readonly attempt: (run: () => Promise<readonly string[]>) => Promise<boolean>;
   /** Makes sure that the account has a profile, and loads it. Answers what is wrong where that fails. */
   readonly enter: (user: FirebaseUser, botCheck?: string) => Promise<readonly string[]>;
-  /** What another person stored under this address stays, or goes with the account. Both answer what is wrong. */
+  /** Keeps the library that another person may have filled under this address. Answers what is wrong where that fails. */
   readonly keepEarlier: () => Promise<readonly string[]>;
+  /**
+   * Deletes that library with the account and signs out. If another tab has kept it meanwhile, shows it instead: the session
+   * then still has its user. Answers what is wrong where that fails.
+   */
   readonly startEmpty: () => Promise<readonly string[]>;
   readonly logout: () => Promise<void>;
   /** The profile as this browser has kept it from an earlier visit. */
@@ -89,7 +93,7 @@ export function createSession(parts: SessionParts): Session {
     } catch (error) {
       if (isFailure(error, 'earlierLibrary')) {
         dispute(user);
-        // The question says it all.
+        // The login screen shows the question.
         return [];
       }
       if (isFailure(error, 'notVerifiedHuman')) {
@@ -136,6 +140,7 @@ export function createSession(parts: SessionParts): Session {
     } catch (error) {
       if (state.firebaseUser?.uid !== user.uid) return;
       if (isFailure(error, 'earlierLibrary')) dispute(user);
+      else if (isFailure(error, 'earlierAccount')) await leaveRemovedAccount(error);
       else if (isFailure(error, 'notVerifiedHuman')) dispatch({ type: 'profileMissing' });
       else {
         report(error);
@@ -144,9 +149,13 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
-  async function deleteAccount(
-    then: 'accountDeleted' | 'startedEmpty' = 'accountDeleted',
-  ): Promise<readonly string[]> {
+  /** The server has removed this account, so only another login helps. The login screen shows why. */
+  async function leaveRemovedAccount(error: unknown): Promise<void> {
+    await gateway.logout();
+    dispatch({ type: 'changeRefused', errors: messagesOf(error) });
+  }
+
+  async function deleteAccount(): Promise<readonly string[]> {
     try {
       const { call } = await api();
       await call('/users/delete/', {});
@@ -154,8 +163,31 @@ export function createSession(parts: SessionParts): Session {
       report(error);
       return messagesOf(error);
     }
+    return leave('accountDeleted');
+  }
+
+  async function startEmpty(): Promise<readonly string[]> {
+    try {
+      const { call } = await api();
+      const isDeleted = await call('/users/delete/', { only_disputed: true }).then(
+        () => true,
+        (error: unknown) => {
+          if (!isFailure(error, 'libraryKept')) throw error;
+          return false;
+        },
+      );
+      if (isDeleted) return await leave('startedEmpty');
+      await loadProfile();
+      return [];
+    } catch (error) {
+      report(error);
+      return messagesOf(error);
+    }
+  }
+
+  async function leave(why: 'accountDeleted' | 'startedEmpty'): Promise<readonly string[]> {
     // Before the logout, after which another page shows.
-    dispatch({ type: then });
+    dispatch({ type: why });
     await gateway.logout();
     return [];
   }
@@ -207,9 +239,9 @@ export function createSession(parts: SessionParts): Session {
     profileChanged: (user) => {
       dispatch({ type: 'profileChanged', user });
     },
-    deleteAccount: async () => deleteAccount(),
+    deleteAccount,
     keepEarlier,
-    startEmpty: async () => deleteAccount('startedEmpty'),
+    startEmpty,
     registered: () => {
       dispatch({ type: 'registered' });
     },

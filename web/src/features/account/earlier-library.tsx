@@ -1,6 +1,9 @@
+import { FAILURES } from '@foldmark/contract/failures';
 import { useState } from 'react';
 
+import { useClientState } from '#web/data/client/client-state.ts';
 import { useServices, useSession } from '#web/data/services.ts';
+import { isMember } from '#web/data/session-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
@@ -8,18 +11,26 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 import styles from './account.module.css';
 import { useAttempts } from './use-attempts.ts';
 
-/** Another person may have filled this library: its owner says what happens to it before anything of it shows. */
+type Choice = 'keepEarlier' | 'startEmpty';
+
+/** Another person may have filled this library. Its owner keeps or deletes it before any of it shows. */
 export function EarlierLibrary() {
   const { session } = useServices();
+  const { toasts } = useClientState();
   const { firebaseUser } = useSession();
   const attempts = useAttempts();
   const [isAsking, setAsking] = useState(false);
-  const [chosen, setChosen] = useState<'keepEarlier' | 'startEmpty' | null>(null);
-  const choose = (what: 'keepEarlier' | 'startEmpty') => {
-    setChosen(what);
-    void session.attempt(session[what]);
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const choose = async (choice: Choice) => {
+    setChosen(choice);
+    const isDone = await session.attempt(session[choice]);
+    const wasKept = choice === 'startEmpty' && isDone && isMember(session.state());
+    if (wasKept) toasts.show({ title: FAILURES.libraryKept.primary_error, tone: 'error' });
   };
-  const isUnderWay = (what: typeof chosen) => attempts.isUnderWay && chosen === what;
+  const stateOf = (choice: Choice) => ({
+    isDisabled: attempts.isUnderWay && chosen !== choice && chosen !== null,
+    isPending: attempts.isUnderWay && chosen === choice,
+  });
   return (
     <>
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />
@@ -42,8 +53,7 @@ export function EarlierLibrary() {
         </Button>
         <Button
           kind="outlined"
-          isDisabled={isUnderWay('keepEarlier')}
-          isPending={isUnderWay('startEmpty')}
+          {...stateOf('startEmpty')}
           onPress={() => {
             setAsking(true);
           }}
@@ -52,10 +62,9 @@ export function EarlierLibrary() {
         </Button>
         <Button
           kind="primary"
-          isDisabled={isUnderWay('startEmpty')}
-          isPending={isUnderWay('keepEarlier')}
+          {...stateOf('keepEarlier')}
           onPress={() => {
-            choose('keepEarlier');
+            void choose('keepEarlier');
           }}
         >
           Keep what is here
@@ -70,7 +79,7 @@ export function EarlierLibrary() {
             setAsking(false);
           }}
           onConfirm={() => {
-            choose('startEmpty');
+            void choose('startEmpty');
           }}
         />
       ) : null}
