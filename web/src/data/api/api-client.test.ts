@@ -161,6 +161,18 @@ describe('a failure', () => {
     expect(await failureOf(other.client.call('/links/list/', {}))).toMatchObject({ failure: null });
   });
 
+  test('that tells when to try again says after how many seconds', async () => {
+    const { status, ...failure } = FAILURES.tooManyCalls;
+    const afterOf = async (retryAfter: string) => {
+      const { client } = await clientOf([
+        (response) => response.writeHead(status, { 'retry-after': retryAfter }).end(JSON.stringify(failure)),
+      ]);
+      return failureOf(client.callMinimal('/trash/empty/', {}));
+    };
+    expect(await afterOf('12')).toMatchObject({ failure: 'tooManyCalls', retryAfterS: 12 });
+    expect(await afterOf('Wed, 21 Oct 2026 07:28:00 GMT')).toMatchObject({ retryAfterS: null });
+  });
+
   test('of the server carries the id that finds its log line', async () => {
     const { client } = await clientOf([json(500, { primary_error: 'Oh.', request_id: 'r1' })]);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({

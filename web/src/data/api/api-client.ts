@@ -71,6 +71,7 @@ interface Sent {
 interface Received {
   readonly status: number;
   readonly text: string;
+  readonly retryAfter: string | null;
 }
 
 export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientParts): ApiClient {
@@ -95,7 +96,8 @@ export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }
         keepalive,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
-      return { status: response.status, text: await response.text() };
+      const retryAfter = response.headers.get('retry-after');
+      return { status: response.status, text: await response.text(), retryAfter };
     });
   }
 
@@ -172,11 +174,11 @@ async function tokenOf(source: TokenSource, fresh: boolean): Promise<string> {
 }
 
 /** The body of a success, or nothing for one without a body. */
-function successIn({ status, text }: Received): unknown {
+function successIn({ status, text, retryAfter }: Received): unknown {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && text === '') return null;
   const body = parse(text);
-  if (!isSuccess) throw failedAnswer(status, readFailure(body));
+  if (!isSuccess) throw failedAnswer(status, readFailure(body), retryAfter);
   if (body === undefined) throw badAnswer(status, text);
   return body;
 }

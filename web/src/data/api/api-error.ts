@@ -15,6 +15,7 @@ export interface ApiErrorDetails {
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
   readonly failure?: FailureCode | null;
+  readonly retryAfterS?: number | null;
 }
 
 /**
@@ -30,6 +31,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** Which failure of the contract it is, where it is one. */
   readonly failure: FailureCode | null;
+  /** After how many seconds the server takes the call, where it says so: it does with status 429. */
+  readonly retryAfterS: number | null;
 
   constructor(code: ApiErrorCode, messages: readonly string[], details: ApiErrorDetails = {}) {
     super(messages.join(' '), { cause: details.cause });
@@ -39,5 +42,6 @@ export class ApiError extends Error {
     this.status = details.status ?? 0;
     this.requestId = details.requestId;
     this.failure = details.failure ?? null;
+    this.retryAfterS = details.retryAfterS ?? null;
   }
 }

@@ -36,8 +36,15 @@ export function badAnswer(status: number, cause?: unknown): ApiError {
   return apiError('bad-answer', [FAILURES.unexpected.primary_error], { status, cause });
 }
 
-/** From an answer that is not a success: `primary_error` if there is one, else each of `errors`. */
-export function failedAnswer(status: number, answer: FailureAnswer | null): ApiError {
+/**
+ * From an answer that is not a success: `primary_error` if there is one, else each of `errors`. `retryAfter` is the header, of
+ * which our server sends seconds only.
+ */
+export function failedAnswer(
+  status: number,
+  answer: FailureAnswer | null,
+  retryAfter: string | null = null,
+): ApiError {
   const messages = answer === null ? null : messagesOf(answer);
   const isUnknownApp = failureOf(status, messages ?? []) === 'unknownApp';
   if (status === 401 && !isUnknownApp) return unauthorized();
@@ -45,7 +52,9 @@ export function failedAnswer(status: number, answer: FailureAnswer | null): ApiE
     const requestId = answer?.request_id;
     return apiError('server', messages ?? [FAILURES.unexpected.primary_error], { status, requestId });
   }
-  return messages === null ? badAnswer(status) : apiError('refused', messages, { status });
+  if (messages === null) return badAnswer(status);
+  const retryAfterS = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
+  return apiError('refused', messages, { status, retryAfterS });
 }
 
 function apiError(code: ApiErrorCode, messages: readonly string[], details: ApiErrorDetails = {}): ApiError {

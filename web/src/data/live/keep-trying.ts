@@ -1,4 +1,4 @@
-import type { Timers } from '#web/data/timers.ts';
+import { pause, type Timers } from '#web/data/timers.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LAST_WAIT_MS = 60_000;
@@ -13,13 +13,7 @@ export async function keepTrying<T>(
       return await run();
     } catch (error) {
       failed(error);
-      await new Promise<void>((resolve) => {
-        const end = (): void => {
-          resolve();
-        };
-        timers.after(wait, end);
-        signal.addEventListener('abort', end, { once: true });
-      });
+      await pause(timers, wait, signal);
     }
   }
   return null;

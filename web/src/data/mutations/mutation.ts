@@ -2,20 +2,29 @@ import type { Answer, Input, Path } from '@foldmark/contract/endpoints';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { ApiClient, CallOptions, MinimalPath } from '#web/data/api/api-client.ts';
-import type { ApiError } from '#web/data/api/api-error.ts';
+import { ApiError } from '#web/data/api/api-error.ts';
 import type { Key } from '#web/data/library/keys.ts';
 import type { Patch } from '#web/data/library/layered-table.ts';
 import type { Command } from '#web/data/mutations/command.ts';
 import type { Made } from '#web/data/outbox/outbox.ts';
+import { pause, type Timers } from '#web/data/timers.ts';
+
+/** The server says exactly how long to wait, so more refusals than this in a row have another cause. */
+const REFUSALS_MAX_COUNT = 5;
 
 /** The server's id of what is known by a key here. */
 export type IdOf = (kind: ObjectKind, key: Key) => number;
+
+export interface SendOptions extends CallOptions {
+  readonly signal: AbortSignal;
+  readonly timers: Timers;
+}
 
 /** A call of the API whose input is made when it is sent: the ids in it may still be on their way. */
 export interface Call<A> {
   readonly path: Path;
   readonly input: (idOf: IdOf) => unknown;
-  readonly send: (api: ApiClient, idOf: IdOf, options: CallOptions) => Promise<A>;
+  readonly send: (api: ApiClient, idOf: IdOf, options: SendOptions) => Promise<A>;
 }
 
 export function apiCall<P extends Path>(path: P, input: (idOf: IdOf) => Input<P>): Call<Answer<P>> {
@@ -27,7 +36,10 @@ export function minimalCall<P extends MinimalPath>(path: P, input: (idOf: IdOf) 
   return { path, input, send: async (api, idOf, options) => api.callMinimal(path, input(idOf), options) };
 }
 
-/** The same in several requests, one after the other, where one would be too large. */
+/**
+ * The same in several requests, one after the other, where one would be too large. Together they can use more than a person's
+ * allowance of a minute. A request that the server refuses for that is sent again when the server says.
+ */
 export function minimalCalls<P extends MinimalPath>(
   path: P,
   inputs: (idOf: IdOf) => readonly [Input<P>, ...Input<P>[]],
@@ -37,9 +49,26 @@ export function minimalCalls<P extends MinimalPath>(
     // All are alike, so what is right for the first is right for the rest.
     input: (idOf) => inputs(idOf)[0],
     send: async (api, idOf, options) => {
-      for (const input of inputs(idOf)) await api.callMinimal(path, input, options);
+      for (const input of inputs(idOf)) {
+        await withinAllowance(async () => api.callMinimal(path, input, options), options);
+      }
     },
   };
+}
+
+async function withinAllowance(send: () => Promise<void>, { timers, signal }: SendOptions): Promise<void> {
+  for (let refusals = 1; ; refusals += 1) {
+    try {
+      await send();
+      return;
+    } catch (thrown) {
+      const waitS =
+        thrown instanceof ApiError && thrown.failure === 'tooManyCalls' ? thrown.retryAfterS : null;
+      if (waitS === null || refusals === REFUSALS_MAX_COUNT) throw thrown;
+      await pause(timers, waitS * 1000, signal);
+      signal.throwIfAborted();
+    }
+  }
 }
 
 /** What a change does here, while the server knows nothing of it yet. */

@@ -98,7 +98,7 @@ export function createMutations(parts: MutationParts): Mutate {
     for (const patch of mutation.patches) patch.sent();
     for (;;) {
       try {
-        return await mutation.call.send(api, idOf, { signal, requestKey, outlivesPage: true });
+        return await mutation.call.send(api, idOf, { signal, timers, requestKey, outlivesPage: true });
       } catch (thrown) {
         if (aside === null || thrown instanceof NeverMade) throw thrown;
         const error = toApiError(thrown, signal);

@@ -76,15 +76,17 @@ export class LibraryServer {
     if (request === undefined) return false;
     const done = isRefused ? undefined : this.#run(request);
     const { status, ...failure } = FAILURES.noSuchLink;
-    const response = done === undefined ? Response.json(failure, { status }) : Response.json(done);
-    this.#answers.push({
-      arrive: () => {
-        request.respond(response);
-      },
-      lose: () => {
-        request.fail(new TypeError(LOST));
-      },
-    });
+    this.#reply(request, done === undefined ? Response.json(failure, { status }) : Response.json(done));
+    return true;
+  }
+
+  /** Refuses one of the calls that have come: the person's allowance is used up. Says whether there was one. */
+  refuse(pick: number, retryAfterS: number): boolean {
+    const request = takeOne(this.#received, pick);
+    if (request === undefined) return false;
+    const { status, ...failure } = FAILURES.tooManyCalls;
+    const headers = { 'Retry-After': String(retryAfterS) };
+    this.#reply(request, Response.json(failure, { status, headers }));
     return true;
   }
 
@@ -118,6 +120,17 @@ export class LibraryServer {
     const links = [...this.links.all.values()];
     const link = links[pick % Math.max(links.length, 1)];
     if (link !== undefined) this.#putLink({ ...link, name });
+  }
+
+  #reply(request: Request, response: Response): void {
+    this.#answers.push({
+      arrive: () => {
+        request.respond(response);
+      },
+      lose: () => {
+        request.fail(new TypeError(LOST));
+      },
+    });
   }
 
   #run({ path, input, key }: Request): unknown {
