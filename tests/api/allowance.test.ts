@@ -2,6 +2,7 @@ import { ENDPOINTS, isPath } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance';
 import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
+import { Failure } from '@foldmark/functions/http/failure';
 import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
 import { operations } from '@foldmark/functions/operations/operations';
@@ -41,6 +42,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
         signedInAt: new Date(),
       }),
       find: async () => ({ email: EMAIL, hasPassword: false, hasEndedSessions: false }),
+      remove: async () => undefined,
     },
     allowance,
     uploads: { holds: async () => true, accepts: async () => true },
@@ -68,15 +70,23 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
 
 /** Counts without a limit. */
 function counter() {
-  const counted = { reads: 0, writes: 0 };
+  const counted = { reads: 0, writes: 0, deletes: 0, images: 0 };
+  const read = (documents: number): void => {
+    counted.reads += documents;
+  };
   const meter: Meter = {
-    read: (documents) => {
-      counted.reads += documents;
-    },
+    read,
+    readUnrefused: read,
     wrote: (documents) => {
       counted.writes += documents;
     },
+    deleted: (documents) => {
+      counted.deletes += documents;
+    },
     queued: () => undefined,
+    queuedImages: (images) => {
+      counted.images += images;
+    },
     sent: () => undefined,
   };
   return { counted, allowance: { begin: () => meter } };
@@ -96,10 +106,9 @@ async function layProfile(uid: string): Promise<void> {
 }
 
 describe('what is counted is what is billed', () => {
-  // Deleting an account can't be done twice, and what it deletes was counted when it was written.
-  const rows = PROMISES.filter(({ path }) => path !== '/users/login-register/' && path !== '/users/delete/');
+  const rows = PROMISES.filter(({ path }) => path !== '/users/login-register/');
 
-  test.each(rows)('$row', async ({ row, path, reads, writes }) => {
+  test.each(rows)('$row', async ({ row, path, reads, writes, deletes }) => {
     const scenario = SCENARIOS[row] ?? {};
     const { minimal, repeated, trashed } = scenario;
     const input = await inputOf(scenario, async (kind) => newKey(kind));
@@ -114,9 +123,14 @@ describe('what is counted is what is billed', () => {
       ...(minimal === true && 'minimal' in ENDPOINTS[path] ? { prefer: 'return=minimal' } : {}),
     };
     if (repeated === true) await call(path, input, headers);
-    Object.assign(counted, { reads: 0, writes: 0 });
+    Object.assign(counted, { reads: 0, writes: 0, deletes: 0 });
     expect((await call(path, input, headers)).status).toBeLessThan(300);
-    expect(counted).toEqual({ reads: Number(reads), writes: Number(writes) });
+    expect(counted).toEqual({
+      reads: Number(reads),
+      writes: Number(writes),
+      deletes: Number(deletes),
+      images: 0,
+    });
   });
 
   test('a first login', async () => {
@@ -124,8 +138,44 @@ describe('what is counted is what is billed', () => {
     const uid = crypto.randomUUID();
     expect(await apiOf(uid, allowance)('/users/login-register/', { uid })).toMatchObject({ status: 200 });
     // One less of each than with a bot check, which is remembered.
-    expect(counted).toEqual({ reads: 3, writes: 2 });
+    expect(counted).toMatchObject({ reads: 3, writes: 2 });
   });
+});
+
+/** Asks for the deletion of the images of a link, which has two, and of a folder. */
+async function imagesCounted(path: string): Promise<object> {
+  const uid = crypto.randomUUID();
+  await layProfile(uid);
+  await layLibrary(firestore, uid, ['link 1', 'folder 1']);
+  const images = { image_s3_key: newKey(), favicon_key: newKey() };
+  await firestore.doc(`users/${uid}/links/1`).update(images);
+  await firestore.doc(`users/${uid}/folders/1`).update({ image_s3_key: newKey('folder') });
+  const { counted, allowance } = counter();
+  expect((await apiOf(uid, allowance)(path)).status).toBeLessThan(300);
+  return counted;
+}
+
+describe('each image that goes is counted', () => {
+  test.each([
+    ['/trash/empty/', 6],
+    ['/users/delete/', 2],
+  ])('%s', async (path, writes) => {
+    expect(await imagesCounted(path)).toMatchObject({ images: 3, writes: writes + 3 });
+  });
+});
+
+function refuses(): never {
+  throw new Failure('tooManyCalls');
+}
+
+test('deleting an account is never refused half-way', async () => {
+  const uid = crypto.randomUUID();
+  await layProfile(uid);
+  await layLibrary(firestore, uid);
+  const call = apiOf(uid, { begin: () => ({ ...UNMETERED, read: refuses }) });
+  expect(await call('/links/list/')).toMatchObject({ status: 429 });
+  expect(await call('/users/delete/')).toMatchObject({ status: 200 });
+  expect((await firestore.collection(`users/${uid}/folders`).get()).size).toBe(0);
 });
 
 describe('a person who has spent the minute by lists', () => {

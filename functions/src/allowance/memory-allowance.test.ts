@@ -82,6 +82,24 @@ test('counts reads, writes, tasks and bytes beside the call', () => {
   expect(callsOf('ada', 300)).toBe(249);
 });
 
+test('counts each image that a task deletes, and each document that is deleted', () => {
+  const { clock, allowance, callsOf } = allowanceOf(1000);
+  const meter = allowance.begin('ada', 0);
+  meter.queuedImages(100);
+  meter.deleted(88);
+  expect(callsOf('ada', 1)).toBe(0);
+  // 4 for the call, 8 for the task, 900, 88: together the whole minute.
+  clock.now += 60_000;
+  expect(callsOf('ada', 300)).toBe(250);
+});
+
+test('lets a call that must not break off go into any debt', () => {
+  const { allowance } = allowanceOf(1000);
+  const meter = allowance.begin('ada', 0);
+  meter.readUnrefused(200_000);
+  expect(refusalOf(() => meter.read(1))).toBeGreaterThan(0);
+});
+
 test('lets a call end that began while something was left, and the next wait for the debt', () => {
   const { clock, allowance } = allowanceOf(40_000);
   const begin = () => refusalOf(() => allowance.begin('ada', 0));

@@ -45,11 +45,18 @@ export class MemoryAllowance implements Allowance {
         use(documents);
         this.#refuse(uid, MOST_DEBT);
       },
+      readUnrefused: use,
       wrote: (documents) => {
         use(documents * COST.write);
       },
+      deleted: (documents) => {
+        use(documents * COST.deletion);
+      },
       queued: () => {
         use(COST.task);
+      },
+      queuedImages: (images) => {
+        use(COST.task + images * COST.image);
       },
       sent: (sent) => {
         use(inReads(sent));

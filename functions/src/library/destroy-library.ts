@@ -6,6 +6,7 @@ import {
 } from '@foldmark/contract/firestore-paths';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 
+import type { Meter } from '#functions/allowance/meter.ts';
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import { askedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
 
@@ -16,26 +17,42 @@ const IMAGES: Partial<Record<LibraryCollection, readonly string[]>> = {
   [FOLDERS.name]: FOLDERS.images,
 };
 
+export interface LibraryParts {
+  readonly firestore: Firestore;
+  readonly uid: string;
+  readonly now: () => Date;
+  readonly meter: Meter;
+  /** Told after a commit that asks for some. */
+  readonly onImageDeletions: (ids: readonly string[]) => Promise<void>;
+}
+
 /**
  * Removes the library of a uid that is barred, and asks in the same commits for the deletion of its images. Can be run
  * again after it broke off.
  */
-export async function destroyLibrary(
-  firestore: Firestore,
-  uid: string,
-  now: () => Date,
-  onImageDeletions: (ids: readonly string[]) => Promise<void>,
-): Promise<void> {
+export async function destroyLibrary(parts: LibraryParts): Promise<void> {
+  const { firestore, uid, now, meter, onImageDeletions } = parts;
   for (const name of LIBRARY_COLLECTIONS) {
     const page = firestore.collection(collectionPath(uid, name)).limit(PAGE);
-    for (let { docs } = await page.get(); docs.length > 0; { docs } = await page.get()) {
+    const read = async () => {
+      const { docs } = await page.get();
+      // A query that finds nothing is billed as one read.
+      meter.readUnrefused(Math.max(1, docs.length));
+      return docs;
+    };
+    for (let docs = await read(); docs.length > 0; docs = await read()) {
       const images = imagesOf(docs, IMAGES[name] ?? []);
       const batch = firestore.batch();
       for (const { ref } of docs) batch.delete(ref);
       for (const [id, key] of images)
         batch.set(firestore.doc(imageDeletionPath(id)), askedDeletion(key, now()));
       await batch.commit();
-      if (images.size > 0) await onImageDeletions([...images.keys()]);
+      meter.deleted(docs.length);
+      meter.wrote(images.size);
+      if (images.size > 0) {
+        meter.queuedImages(images.size);
+        await onImageDeletions([...images.keys()]);
+      }
       if (docs.length < PAGE) break;
     }
   }

@@ -18,7 +18,7 @@ import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/http/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { barUid, refuseBarred, releaseUid } from '#functions/library/barred-uid.ts';
-import { destroyLibrary } from '#functions/library/destroy-library.ts';
+import { destroyLibrary, type LibraryParts } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
 import type { Library, LibraryTransaction, NewUser, SpentChallenge } from '#functions/library/library.ts';
@@ -29,15 +29,6 @@ const FIRST: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_i
 const LONG_TEXT = 512;
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED: what Firestore says when too many want the same document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
-
-export interface LibraryParts {
-  readonly firestore: Firestore;
-  readonly uid: string;
-  readonly now: () => Date;
-  readonly meter: Meter;
-  /** Told after a commit that asks for some. */
-  readonly onImageDeletions: (ids: readonly string[]) => Promise<void>;
-}
 
 /** What an attempt at a transaction leads to when it commits. */
 interface Attempt<T> {
@@ -93,7 +84,7 @@ export class FirestoreLibrary implements Library {
     const { answer, writes, imageDeletions } = await this.#commit(work);
     this.#meter.wrote(writes);
     if (imageDeletions.length > 0) {
-      this.#meter.queued();
+      this.#meter.queuedImages(imageDeletions.length);
       await this.#onImageDeletions(imageDeletions);
     }
     return answer;
@@ -156,12 +147,22 @@ export class FirestoreLibrary implements Library {
   }
 
   async destroy(check?: (profile: StoredUser | null) => void): Promise<void> {
+    this.#meter.readUnrefused(check === undefined ? 1 : 2);
     await barUid(this.#firestore, this.#uid, check);
-    await destroyLibrary(this.#firestore, this.#uid, this.#now, this.#onImageDeletions);
+    this.#meter.wrote(1);
+    this.#meter.deleted(2);
+    await destroyLibrary({
+      firestore: this.#firestore,
+      uid: this.#uid,
+      now: this.#now,
+      meter: this.#meter,
+      onImageDeletions: this.#onImageDeletions,
+    });
   }
 
   async destroyed(): Promise<void> {
     await releaseUid(this.#firestore, this.#uid, this.#now());
+    this.#meter.wrote(1);
   }
 }
 
