@@ -42,5 +42,7 @@ test('a run that failed, or that no function stands for, is an error', async () 
 test('a schedule is read as Cloud Scheduler reads it, or refused', () => {
   expect(intervalOf('every 10 minutes')).toBe(600_000);
   expect(intervalOf('every 24 hours')).toBe(86_400_000);
-  expect(() => intervalOf('0 3 * * *')).toThrow(`can't keep "0 3 * * *"`);
+  expect(intervalOf('30 3 * * *')).toBe(86_400_000);
+  expect(() => intervalOf('0 3 * * 1')).toThrow(`can't keep "0 3 * * 1"`);
+  expect(() => intervalOf('*/5 3 * * *')).toThrow(`can't keep "*/5 3 * * *"`);
 });

@@ -10,6 +10,7 @@ interface Scheduled {
 
 /** Long enough after the start that the first page has what the machine can give. */
 const FIRST_RUN_MS = 60_000;
+const DAILY = /^\d+ \d+ \* \* \*$/;
 const UNITS_MS = { minutes: 60_000, hours: 3_600_000 };
 
 /**
@@ -63,8 +64,9 @@ interface Backend {
   }[];
 }
 
-/** Of the schedules that Cloud Scheduler knows, those that we use. */
+/** Of the schedules that Cloud Scheduler knows, those that we use: "every 10 minutes", and once a day as cron writes it. */
 export function intervalOf(schedule: string): number {
+  if (DAILY.test(schedule)) return 24 * UNITS_MS.hours;
   const { count = '', unit } = /^every (?<count>\d+) (?<unit>minutes|hours)$/.exec(schedule)?.groups ?? {};
   if (unit !== 'minutes' && unit !== 'hours') throw new Error(`The local cloud can't keep "${schedule}".`);
   return Number(count) * UNITS_MS[unit];

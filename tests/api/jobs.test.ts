@@ -100,4 +100,18 @@ describe('a library whose account was deleted elsewhere', () => {
     expect(await here.ask('/links/list/', {})).toHaveLength(1);
     expect(await isStored(without)).toBe(false);
   });
+
+  test('goes also where its profile is gone already, and nothing says that its deletion broke off', async () => {
+    const [gone, here] = [await register(), await register()];
+    for (const { uid } of [gone, here]) {
+      await layLinks(firestore, uid, 2);
+      await firestore.doc(`users/${uid}`).delete();
+    }
+    await deleteAccountElsewhere(gone);
+
+    await run('nightly');
+
+    expect(await isStored(gone)).toBe(false);
+    expect(await isStored(here)).toBe(true);
+  });
 });

@@ -20,7 +20,12 @@ test.each([
   [40, 20],
   [99, 20],
   [1000, 200],
-])('of %i profiles, %i may have lost their account since yesterday, and no more', async (profiles, most) => {
-  expect(await abandonedAmong(pagesOf(profiles), without(most))).toHaveLength(most);
-  await expect(abandonedAmong(pagesOf(profiles), without(most + 1))).rejects.toThrow('Nothing was removed');
-});
+])(
+  'of %i libraries, %i may have lost their account since yesterday, and no more',
+  async (libraries, most) => {
+    expect(await abandonedAmong(pagesOf(libraries), without(most))).toHaveLength(most);
+    await expect(abandonedAmong(pagesOf(libraries), without(most + 1))).rejects.toThrow(
+      'Nothing was removed',
+    );
+  },
+);

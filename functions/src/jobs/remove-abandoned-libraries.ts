@@ -5,14 +5,14 @@ import type { Accounts } from '#functions/services.ts';
 /** How many accounts one question to the identity provider can name. */
 const PAGE = 100;
 /** More at once are no people who left, but accounts that were lost: a person has to look at that. */
-function mostLeaving(profiles: number): number {
-  return Math.max(Math.min(20, profiles / 2), profiles / 5);
+function mostLeaving(libraries: number): number {
+  return Math.max(Math.min(20, libraries / 2), libraries / 5);
 }
 
 /** Removes the libraries whose accounts were deleted elsewhere: in the console, or by a call of the identity provider. */
 export const removeAbandonedLibraries: Job = async (services) => {
   const libraries = await services.libraries();
-  const abandoned = await abandonedAmong(libraries.profiles(PAGE), services.accounts);
+  const abandoned = await abandonedAmong(libraries.uids(PAGE), services.accounts);
   let removed = 0;
   for (const uid of abandoned) {
     // An account may have been restored since the first look.
@@ -29,14 +29,14 @@ export async function abandonedAmong(
   accounts: Pick<Accounts, 'missing'>,
 ): Promise<string[]> {
   const abandoned: string[] = [];
-  let profiles = 0;
+  let libraries = 0;
   for await (const uids of pages) {
-    profiles += uids.length;
+    libraries += uids.length;
     abandoned.push(...(await accounts.missing(uids)));
   }
-  if (abandoned.length > mostLeaving(profiles)) {
+  if (abandoned.length > mostLeaving(libraries)) {
     throw new Error(
-      `${abandoned.length} of ${profiles} profiles have no account. Nothing was removed: were the accounts lost?`,
+      `${abandoned.length} of ${libraries} libraries have no account. Nothing was removed: were the accounts lost?`,
     );
   }
   return abandoned;

@@ -1,3 +1,5 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
@@ -24,6 +26,7 @@ function world(
 ) {
   const removed: string[] = [];
   const asked: string[] = [];
+  const underWay = { now: 0, most: 0 };
   const time = new Date(now);
   const services = noServices({
     now: () => time,
@@ -41,12 +44,16 @@ function world(
       noImageStore({
         owns: () => true,
         remove: async (key) => {
+          underWay.now += 1;
+          underWay.most = Math.max(underWay.most, underWay.now);
+          await tick();
+          underWay.now -= 1;
           removed.push(key);
         },
         list: (folder) => pagesOf(folder, ages, time),
       }),
   });
-  return { services, removed };
+  return { services, removed, underWay };
 }
 
 test('what nothing names goes when it is older than a day, in all three folders', async () => {
@@ -82,4 +89,12 @@ test('orphans are removed where documents name half of the images', async () => 
   const half = world(Object.fromEntries(keys.map((key) => [key, 2])), keys.slice(0, 101));
   await removeOrphanImages(half.services);
   expect(half.removed).toHaveLength(101);
+});
+
+test('several orphans are removed at once, and not all', async () => {
+  const keys = Array.from({ length: 45 }, (_, index) => `links/${index}`);
+  const { services, removed, underWay } = world(Object.fromEntries(keys.map((key) => [key, 2])), []);
+  await removeOrphanImages(services);
+  expect(removed.toSorted()).toEqual(keys.toSorted());
+  expect(underWay.most).toBe(10);
 });

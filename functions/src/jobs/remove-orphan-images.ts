@@ -37,7 +37,10 @@ export const removeOrphanImages: Job = async (services) => {
       `No document names ${orphans.length} of ${images} images. Nothing was removed: were the documents lost?`,
     );
   }
-  for (const key of orphans) await deleteImages([await deletions.ask(key)], services);
+  for (let from = 0; from < orphans.length; from += AT_ONCE) {
+    const some = orphans.slice(from, from + AT_ONCE);
+    await deleteImages(await Promise.all(some.map(async (key) => deletions.ask(key))), services);
+  }
   return { images, removed: orphans.length };
 };
 

@@ -1,5 +1,5 @@
 import { DELETIONS, USERS } from '@foldmark/contract/firestore-paths';
-import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
 import type { Libraries } from '#functions/library/library.ts';
 
@@ -10,15 +10,11 @@ export class FirestoreLibraries implements Libraries {
     this.#firestore = firestore;
   }
 
-  async *profiles(pageSize: number): AsyncIterable<readonly string[]> {
-    // The names alone: what is in the profiles need not be sent.
-    const all = this.#firestore.collection(USERS).orderBy(FieldPath.documentId()).select().limit(pageSize);
-    for (let page = await all.get(); !page.empty;) {
-      yield page.docs.map(({ id }) => id);
-      const last = page.docs.at(-1);
-      if (last === undefined || page.size < pageSize) return;
-      page = await all.startAfter(last).get();
-    }
+  async *uids(pageSize: number): AsyncIterable<readonly string[]> {
+    // A query does not find a document that is missing but has collections. This does, and is sent the names alone.
+    const all = await this.#firestore.collection(USERS).listDocuments();
+    for (let from = 0; from < all.length; from += pageSize)
+      yield all.slice(from, from + pageSize).map(({ id }) => id);
   }
 
   async unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]> {

@@ -98,8 +98,8 @@ export interface Library {
 
 /** What jobs ask about everybody's libraries. */
 export interface Libraries {
-  /** The uids of all profiles, in pages. */
-  profiles(pageSize: number): AsyncIterable<readonly string[]>;
+  /** The uids of all libraries, in pages, with those that have lost their profile. */
+  uids(pageSize: number): AsyncIterable<readonly string[]>;
   /** The uids of deletions that began before `time` and have not ended, the oldest first. */
   unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]>;
 }
