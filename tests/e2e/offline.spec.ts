@@ -102,7 +102,9 @@ test('a page whose files went with a deployment offers a reload, and is there af
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('the worker keeps all that the app imports but the AWS SDK, and no map', async ({ page }) => {
+test('the worker keeps all that the app imports but the AWS SDK and App Check, which is off, and no map', async ({
+  page,
+}) => {
   const list = await (await page.request.get('/sw.js')).text();
   const names = [...list.matchAll(/"url":"([^"]+)"/g)].map(([, name = '']) => name);
   expect(names).toEqual(expect.arrayContaining(['index.html', 'ahead.js', 'first-screen.js', 'theme.js']));
@@ -110,7 +112,7 @@ test('the worker keeps all that the app imports but the AWS SDK, and no map', as
     names.map(async (name) => ({ name, text: await (await page.request.get(`/${name}`)).text() })),
   );
   expect(files.filter(({ text }) => text.includes('AWSCognitoIdentityService'))).toEqual([]);
-  expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
+  expect(names.filter((name) => name.endsWith('.map') || name.includes('app-check'))).toEqual([]);
 });
 
 test('the browser finds nothing wrong with the manifest, and all its pictures', async ({ page, context }) => {
