@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+
+import { apiOf, disable, newMember } from './accounts.ts';
+import { fillLogin, login, test } from './fixtures.ts';
+
+test('whose account was closed while they worked learns at the login what was not done', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/, /status of 400 .*token/);
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/links/create/', { url: 'one.invalid' });
+  await login(page, account);
+  const star = page.getByRole('button', { name: 'Favorite one.invalid' });
+  await expect(star).toBeVisible();
+  await disable(account);
+  await star.click();
+  await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText("Couldn't change the favorite.Please log in.");
+
+  await fillLogin(page, await newMember());
+  await expect(page.getByText('Empty', { exact: true })).toBeVisible();
+  await expect(page.getByText("Couldn't change the favorite.")).toHaveCount(0);
+});
+
+test('a member whom the server refuses is shown the way to the login, and goes on where they were', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/);
+  const account = await newMember();
+  await login(page, account, '/settings');
+  await page.route('**/api/**', async (route) =>
+    route.fulfill({ status: 401, json: { primary_error: 'Please log in.' } }),
+  );
+  await page.getByRole('button', { name: 'New Folder' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Refused');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please log in.');
+  await page.unroute('**/api/**');
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toHaveText("Couldn't create the folder.Please log in.");
+  await fillLogin(page, account);
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0);
+});
+
+test('a visitor who wants the settings goes home, and reaches them after the login', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Join Now!' }).click();
+  await fillLogin(page, await newMember());
+  await expect(page).toHaveURL('/settings');
+});
+
+test('a visitor who opens the form for a new link goes home, and keeps its query for later', async ({
+  page,
+}) => {
+  await page.goto('/links/create?url=https://example.com');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await fillLogin(page, await newMember());
+  await expect(page).toHaveURL('/links/create?url=https://example.com');
+});
+
+test('any other address asks a visitor to log in, and shows itself afterwards', async ({ page }) => {
+  await page.goto('/folders/trash');
+  await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
+  await page.getByRole('link', { name: 'Foldmark, home' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await fillLogin(page, await newMember());
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page).toHaveURL('/folders/trash');
+});
+
+test('a member has no business on the login screen', async ({ page }) => {
+  await login(page, await newMember(), '/login');
+  await expect(page).toHaveURL('/');
+});
