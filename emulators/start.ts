@@ -12,7 +12,7 @@ import { DEMO_ACCOUNT } from '#emulators/suite/demo-account.ts';
 import { startDevelopment } from '#emulators/suite/development.ts';
 import { INSPECTOR_PORTS } from '#emulators/suite/inspector.ts';
 import { placesIn, PROJECT_ROOT } from '#emulators/suite/places.ts';
-import { freePorts, occupiedPorts, portsOf, type Ports } from '#emulators/suite/ports.ts';
+import { freePorts, HOST, occupiedPorts, portsOf, type Ports } from '#emulators/suite/ports.ts';
 import { withoutProxy } from '#emulators/suite/proxy.ts';
 import {
   endOrphans,
@@ -81,6 +81,8 @@ try {
 process.exit();
 
 async function runUntilStopped(ports: Ports): Promise<void> {
+  // Where a person has the app: with npm run dev at Vite, once that is up.
+  let url = `http://${HOST}:${ports.hosting}`;
   try {
     const suite = await startSuite({
       places,
@@ -92,17 +94,15 @@ async function runUntilStopped(ports: Ports): Promise<void> {
       onError: (error) => {
         complain(`The accounts could not be saved: ${String(error)}`);
       },
-      onEmail: ({ to, link }) => {
-        say(`  Email to ${to}: ${link}`);
+      onEmail: ({ to, path }) => {
+        say(`  Email to ${to}: ${url}${path}`);
       },
       firestore: flags.official ? 'official' : 'ours',
       inspect: flags.inspect,
       signal: interrupt,
     });
     try {
-      const url = flags.dev
-        ? await startDevelopment({ places, suite, onChild, progress: step })
-        : suite.appUrl;
+      if (flags.dev) url = await startDevelopment({ places, suite, onChild, progress: step });
       record(url);
       sayWhere(url);
       keepSchedule(suite.functionsUrl, interrupt, complainOf).catch(complainOf);

@@ -104,7 +104,6 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
 function servicesOf(options: SuiteOptions): Services {
   const { places, ports, seed, uploads, onChild, onError, onEmail, inspect = false } = options;
-  const appUrl = `http://${HOST}:${ports.hosting}`;
   return {
     firestore: createService({
       name: 'Firestore',
@@ -131,7 +130,7 @@ function servicesOf(options: SuiteOptions): Services {
           firestore: options.firestore ?? 'ours',
           inspect,
           onLine: (line) => {
-            const email = localEmailIn(line, appUrl);
+            const email = localEmailIn(line);
             if (email !== null) onEmail?.(email);
           },
         });

@@ -104,6 +104,19 @@ test('behind a proxy it starts, and prints the link of an email, which opens our
   expect(await starter.exitCode).toBe(0);
 }, 120_000);
 
+test('in development the link of an email opens the page of Vite', async () => {
+  const starter = start(['--free-ports', '--dev']);
+  const url = await starter.said(/Open\s+(http:\S+)/);
+
+  await askAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'demo@foldmark.test' });
+  const link = await starter.said(/Email to demo@foldmark\.test: (http:\S+)/);
+  expect(link).toMatch(new RegExp(`^${url}/email-action\\?mode=resetPassword&`));
+  expect(await (await fetch(link)).text()).toContain('/@vite/client');
+
+  starter.process.kill('SIGTERM');
+  expect(await starter.exitCode).toBe(0);
+}, 120_000);
+
 test('the official Firestore runs beside the stand-in for AWS, with the demo library', async () => {
   // Java and its download are not everywhere: this one hands what it is told to our own server.
   const folder = mkdtempSync(join(local, 'java-'));
