@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
-import { withoutProxy } from './emulators/suite/proxy.ts';
+import { withoutProxy } from './tools/suite/proxy.ts';
 
 // The workers take over this environment.
 withoutProxy(process.env);
@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           // Modules have no state of their own, so a worker loads them once and not for each of its files.
           isolate: false,
-          include: ['{contract,functions,web,emulators,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,functions,web,packages,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
           // A time limit finds what hangs; five seconds also find a busy machine.
           testTimeout: 30_000,
@@ -25,6 +25,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'packages',
+          include: ['tests/packages/**/*.test.ts'],
+          // The first run downloads Node 20 and 22.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
       { test: { name: 'start', include: ['tests/start/**/*.test.ts'] } },
       {
         test: {

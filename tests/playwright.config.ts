@@ -1,7 +1,7 @@
-import { withoutProxy } from '@foldmark/emulators/suite/proxy';
+import { withoutProxy } from '@foldmark/tools/suite/proxy';
 import { defineConfig } from '@playwright/test';
 
-import { browserOptions } from '#tests/support/browser.ts';
+import { browserOptions } from '@foldmark/tools/browsers';
 
 // The workers take over this environment.
 withoutProxy(process.env);

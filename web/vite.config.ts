@@ -47,7 +47,7 @@ export default defineConfig({
     // A font or image inlined as data: would need a hole in the Content-Security-Policy.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // Which file needs which, for the bytes of each route (scripts/route-bytes.ts).
+    // Which file needs which, for the bytes of each route (tools/checks/route-bytes.ts).
     manifest: true,
     rolldownOptions: {
       output: {

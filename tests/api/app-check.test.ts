@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FAILURES } from '@foldmark/contract/failures';
 import { expect, test } from 'vitest';
 
-import { withApi } from '#tests/support/functions-framework.ts';
+import { withApi } from '@foldmark/tools/deploy/functions-framework';
 
 const FUNCTIONS = join(import.meta.dirname, '../../functions');
 const PROJECT = 'demo-rehearsal';

@@ -1,18 +1,18 @@
 import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { createApiClient, inputErrors } from '@foldmark/web/data/api/api-client';
-import type { Cloud } from '@foldmark/web/data/feed/cloud';
-import type { Feed } from '@foldmark/web/data/feed/feed';
-import { Feeds } from '@foldmark/web/data/feed/feeds';
-import { listenerOf } from '@foldmark/web/data/feed/listener';
-import { readerOf } from '@foldmark/web/data/feed/reader';
-import { someFirstKey } from '@foldmark/web/data/library/keys';
-import { openLibrary, type OpenLibrary } from '@foldmark/web/data/live/open-library';
-import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/data/outbox/owners';
-import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/data/replica/chunk';
-import type { Replica, SyncState } from '@foldmark/web/data/replica/replica';
-import { MemoryOutbox } from '@foldmark/web/data/testing/memory-outbox';
-import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/data/timers';
+import { createApiClient, inputErrors } from '@foldmark/web/api/api-client';
+import type { Cloud } from '@foldmark/web/sync/feed/cloud';
+import type { Feed } from '@foldmark/web/sync/feed/feed';
+import { Feeds } from '@foldmark/web/sync/feed/feeds';
+import { listenerOf } from '@foldmark/web/sync/feed/listener';
+import { readerOf } from '@foldmark/web/sync/feed/reader';
+import { someFirstKey } from '@foldmark/web/sync/library/keys';
+import { openLibrary, type OpenLibrary } from '@foldmark/web/sync/live/open-library';
+import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/outbox/owners';
+import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/sync/replica/chunk';
+import type { Replica, SyncState } from '@foldmark/web/sync/replica/replica';
+import { MemoryOutbox } from '@foldmark/web/sync/testing/memory-outbox';
+import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/sync/timers';
 import { deleteApp, initializeApp } from 'firebase/app';
 import {
   connectFirestoreEmulator,

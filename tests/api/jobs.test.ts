@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { runScheduled } from '@foldmark/emulators/suite/schedule';
+import { runScheduled } from '@foldmark/tools/suite/schedule';
 import { describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';

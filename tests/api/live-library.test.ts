@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { newLink } from '@foldmark/contract/new-link';
-import { SETTLED_MS } from '@foldmark/web/data/feed/cursor';
-import type { LinkScope } from '@foldmark/web/data/library/link-views';
-import { createManualTimers } from '@foldmark/web/data/testing/manual-timers';
+import { SETTLED_MS } from '@foldmark/web/sync/feed/cursor';
+import type { LinkScope } from '@foldmark/web/sync/library/link-views';
+import { createManualTimers } from '@foldmark/web/sync/testing/manual-timers';
 import { setLogLevel } from 'firebase/firestore';
 import { setLogLevel as setLiteLogLevel } from 'firebase/firestore/lite';
 import { FieldValue } from 'firebase-admin/firestore';
@@ -17,7 +17,7 @@ import { layLibrary } from '#tests/api/library.ts';
 import { type Account, register } from '#tests/api/support.ts';
 
 /**
- * The library of web/src/data over the real calls and the real feed. Urls are mailto: so that nothing fetches pages.
+ * The library of web/src/sync over the real calls and the real feed. Urls are mailto: so that nothing fetches pages.
  */
 const firestore = openFirestore();
 const devices: Device[] = [];

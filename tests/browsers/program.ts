@@ -1,4 +1,4 @@
-import { startChild, type Child, type ChildOptions } from '@foldmark/emulators/suite/child';
+import { startChild, type Child, type ChildOptions } from '@foldmark/tools/suite/child';
 
 /** Neither finds a bus of the session here, nor starts one that would outlive it. */
 export const NO_BUS = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1' };

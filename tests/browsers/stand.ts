@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 
 import { apiOf, newMember, type CallApi } from '#tests/e2e/accounts.ts';
-import { hasPrograms } from '#tests/support/browser.ts';
+import { hasPrograms } from '@foldmark/tools/browsers';
 import { serveDeployed, type DeployedSite } from '#tests/support/deployed-site.ts';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 

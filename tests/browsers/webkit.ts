@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { freePort } from '@foldmark/emulators/suite/ports';
+import { freePort } from '@foldmark/tools/suite/ports';
 import { z } from 'zod';
 
 import { WINDOW, type Driver, type Engine, type Place, type Profile } from './engine.ts';

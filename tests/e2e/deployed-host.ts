@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { APP_CHECK_SOURCES, withPolicySources } from '@foldmark/emulators/suite/content-policy';
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { APP_CHECK_SOURCES, withPolicySources } from '@foldmark/tools/suite/content-policy';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import type { BrowserContext } from '@playwright/test';
 
 import { settingOf } from './accounts.ts';

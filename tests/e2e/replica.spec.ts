@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { expect, type Page } from '@playwright/test';
 
 import { bundleOf, servePage } from '#tests/support/page-bundle.ts';
@@ -18,7 +18,7 @@ interface Workers {
 
 interface Tab {
   readonly page: Page;
-  /** Calls a function of ReplicaPage (web/src/data/testing/replica-page.ts). */
+  /** Calls a function of ReplicaPage (web/src/sync/testing/replica-page.ts). */
   readonly ask: (what: string, ...input: readonly unknown[]) => Promise<unknown>;
   readonly reports: () => Promise<unknown>;
 }
@@ -27,7 +27,7 @@ const test = base.extend<Fixtures, Workers>({
   replicaPageUrl: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted: none
     async ({}, provide) => {
-      const entry = join(PROJECT_ROOT, 'web/src/data/testing/replica-page.ts');
+      const entry = join(PROJECT_ROOT, 'web/src/sync/testing/replica-page.ts');
       const { url, stop } = await servePage(await bundleOf(entry));
       await provide(url);
       await stop();

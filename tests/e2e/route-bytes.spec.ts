@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { routeBytes, type RouteBytes } from '#tests/support/route-bytes.ts';
+import { routeBytes, type RouteBytes } from '@foldmark/tools/checks/route-bytes';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Random } from '@foldmark/emulators/firestore/torture/random';
-import type { Services } from '@foldmark/emulators/suite/suite';
+import type { Random } from '@foldmark/firestore-emulator/torture/random';
+import type { Services } from '@foldmark/tools/suite/suite';
 
 const MOST_BETWEEN_MS = 8000;
 const MOST_DOWN_MS = 2000;

@@ -8,10 +8,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { readFlags } from '@foldmark/emulators/flags';
-import { createRandom } from '@foldmark/emulators/firestore/torture/random';
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
-import type { Suite } from '@foldmark/emulators/suite/suite';
+import { readFlags } from '@foldmark/tools/flags';
+import { createRandom } from '@foldmark/firestore-emulator/torture/random';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
+import type { Suite } from '@foldmark/tools/suite/suite';
 import { type Browser, chromium } from '@playwright/test';
 import { Firestore } from 'firebase-admin/firestore';
 
@@ -31,7 +31,7 @@ import {
   urlsOf,
 } from '#tests/faults/state.ts';
 import { durationOf } from '#tests/load/duration.ts';
-import { browserOptions, ensureBrowser } from '#tests/support/browser.ts';
+import { browserOptions, ensureBrowser } from '@foldmark/tools/browsers';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
 /** A feed that was refused tries again after up to a minute. */

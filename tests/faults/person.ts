@@ -1,4 +1,4 @@
-import type { Random } from '@foldmark/emulators/firestore/torture/random';
+import type { Random } from '@foldmark/firestore-emulator/torture/random';
 import type { Page } from '@playwright/test';
 
 import { pngFile } from '#tests/e2e/image-files.ts';

@@ -9,8 +9,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { readFlags, refuseUsage } from '@foldmark/emulators/flags';
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { readFlags, refuseUsage } from '@foldmark/tools/flags';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 
 import { durationOf } from '#tests/load/duration.ts';
 import { machineWith } from '#tests/load/machine.ts';
@@ -28,7 +28,7 @@ import { cold, warm } from '#tests/load/parts/start.ts';
 import { failuresOf, jsonOf, markdownOf, tableOf, type Results } from '#tests/load/report.ts';
 import type { RowName } from '#tests/load/rows.ts';
 import { openStage, type Stage } from '#tests/load/stage.ts';
-import { ensureWholeBrowser } from '#tests/support/browser.ts';
+import { ensureWholeBrowser } from '@foldmark/tools/browsers';
 
 const PARTS: Readonly<Record<string, Part>> = {
   bytes,

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { LIBRARY_COLLECTIONS } from '@foldmark/contract/firestore-paths';
-import type { Suite } from '@foldmark/emulators/suite/suite';
+import type { Suite } from '@foldmark/tools/suite/suite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { fillLogin } from '#tests/e2e/fixtures.ts';
 import { type HomeBrowser, openHomeBrowser } from '#tests/load/home-browser.ts';
 import { installPageClock } from '#tests/load/in-page.ts';
 import { type Member, memberWith } from '#tests/load/seed.ts';
-import { wholeBrowserOptions } from '#tests/support/browser.ts';
+import { wholeBrowserOptions } from '@foldmark/tools/browsers';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };

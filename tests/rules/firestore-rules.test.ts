@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
-import { startUnderRules } from '@foldmark/emulators/firestore/testing/rules-environment';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
+import { startUnderRules } from '@foldmark/firestore-emulator/src/testing/rules-environment';
 import { assertFails, assertSucceeds } from '@firebase/rules-unit-testing';
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {

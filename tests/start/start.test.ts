@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
-import { placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { placesIn, PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
 const local = mkdtempSync(join(PROJECT_ROOT, '.local/test-start-'));
@@ -17,7 +17,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-exec "${process.execPath}" "${join(PROJECT_ROOT, 'emulators/lib/firestore.js')}" --host=127.0.0.1 --port=$port \\
+exec "${process.execPath}" "${join(PROJECT_ROOT, 'packages/firestore-emulator/dist/cli.js')}" --host=127.0.0.1 --port=$port \\
   --project-id=demo-foldmark --rules=$rules --import=$seed
 `;
 
@@ -171,7 +171,7 @@ interface Starter {
 }
 
 function start(flags = ['--free-ports'], env: Record<string, string> = {}): Starter {
-  const starter = spawn(process.execPath, ['emulators/start.ts', `--local=${local}`, ...flags], {
+  const starter = spawn(process.execPath, ['tools/suite/start.ts', `--local=${local}`, ...flags], {
     cwd: PROJECT_ROOT,
     // As a person's shell has it: without what the test runner adds.
     env: { ...process.env, NODE_ENV: undefined, VITEST: undefined, ...env },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { build } from 'vite';
 
 /** One module of ours with everything it imports, for a browser, built as the app is. */

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Child } from '@foldmark/emulators/suite/child';
-import { BUILT, placesIn, PROJECT_ROOT } from '@foldmark/emulators/suite/places';
-import { freePorts } from '@foldmark/emulators/suite/ports';
-import { startSuite, type Suite } from '@foldmark/emulators/suite/suite';
+import type { Child } from '@foldmark/tools/suite/child';
+import { BUILT, placesIn, PROJECT_ROOT } from '@foldmark/tools/suite/places';
+import { freePorts } from '@foldmark/tools/suite/ports';
+import { startSuite, type Suite } from '@foldmark/tools/suite/suite';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 // Gets the library of who was here last and has not left, beside the app's first files: the app itself asks for it only when
-// it runs. What this browser keeps of it, for src/data/replica/read-ahead.ts; and its files, which build/load-ahead.ts names:
+// it runs. What this browser keeps of it, for src/sync/replica/read-ahead.ts; and its files, which build/load-ahead.ts names:
 // where nothing is kept, those too that read it for the first time.
 try {
-  // src/data/remembered.ts writes who.
+  // src/account/remembered.ts writes who.
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
   if (uid !== undefined) {
     fetchFiles('load-ahead');

@@ -1,5 +1,5 @@
 import { localUploads, type Environment } from '#web/app/environment.ts';
-import { UPLOADS_CACHE } from '#web/data/live/uploads-cache.ts';
+import { UPLOADS_CACHE } from '#web/sync/live/uploads-cache.ts';
 
 import type { Answer } from './answer.ts';
 

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startChild } from '@foldmark/emulators/suite/child';
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
-import { freePorts } from '@foldmark/emulators/suite/ports';
-import type { Suite } from '@foldmark/emulators/suite/suite';
+import { startChild } from '@foldmark/tools/suite/child';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
+import { freePorts } from '@foldmark/tools/suite/ports';
+import type { Suite } from '@foldmark/tools/suite/suite';
 import autocannon from 'autocannon';
 
 import { tokenOf } from '#tests/e2e/accounts.ts';

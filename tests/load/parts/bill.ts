@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Suite } from '@foldmark/emulators/suite/suite';
+import type { Suite } from '@foldmark/tools/suite/suite';
 
 import { apiOf } from '#tests/e2e/accounts.ts';
 import type { Part } from '#tests/load/part.ts';

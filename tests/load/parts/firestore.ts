@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createOpenClient } from '@foldmark/emulators/firestore/bench/grpc-client';
-import { FIRST_SNAPSHOT, START } from '@foldmark/emulators/firestore/bench/measures';
-import { foldmark } from '@foldmark/emulators/firestore/bench/subject';
-import { PROJECT_ROOT } from '@foldmark/emulators/suite/places';
-import type { Suite } from '@foldmark/emulators/suite/suite';
+import { createOpenClient } from '@foldmark/firestore-emulator/bench/grpc-client';
+import { FIRST_SNAPSHOT, START } from '@foldmark/firestore-emulator/bench/measures';
+import { foldmark } from '@foldmark/firestore-emulator/bench/subject';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
+import type { Suite } from '@foldmark/tools/suite/suite';
 
 import type { Part } from '#tests/load/part.ts';
 

@@ -1,6 +1,6 @@
 import { BrowserRouter } from 'react-router-dom';
 
-import { ServicesContext, type Services } from '#web/data/services.ts';
+import { ServicesContext, type Services } from '#web/hooks/services.ts';
 import { SiteOrigin } from '#web/ui/page-meta.tsx';
 
 import { ClientStateProvider } from './client-state-provider.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 
-import { ClientStateContext, createClientState } from '#web/data/client/client-state.ts';
-import { useSession } from '#web/data/services.ts';
+import { ClientStateContext, createClientState } from '#web/state/client-state.ts';
+import { useSession } from '#web/hooks/services.ts';
 
 /** Each person starts afresh: no popup, search or message of somebody else's stays. */
 export function ClientStateProvider({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 
-import { useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/data/react/library-hooks.ts';
+import { useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/hooks/library-hooks.ts';
 import { counted } from '#web/listing/counted.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';

@@ -5,7 +5,7 @@ import { FavoritesScreen } from '#web/features/favorites/favorites-screen.tsx';
 import { AllItemsScreen } from '#web/features/links/all-items-screen.tsx';
 import { FolderScreen } from '#web/features/links/folder-screen.tsx';
 import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
-import { useFolderTree, useLibrary, useLink, useLoading } from '#web/data/react/library-hooks.ts';
+import { useFolderTree, useLibrary, useLink, useLoading } from '#web/hooks/library-hooks.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 import { idOf } from '#web/listing/use-folder-shown.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { MemberLibrary } from '#web/data/react/member-library.tsx';
-import { useSession } from '#web/data/services.ts';
+import { MemberLibrary } from '#web/hooks/member-library.tsx';
+import { useSession } from '#web/hooks/services.ts';
 
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -1,10 +1,10 @@
 import { PLEASE_LOG_IN } from '@foldmark/contract/failures';
 import { useEffect, useRef } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import { useStore } from '#web/data/client/use-store.ts';
-import { useFailures } from '#web/data/react/library-hooks.ts';
-import { useServices } from '#web/data/services.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+import { useFailures } from '#web/hooks/library-hooks.ts';
+import { useServices } from '#web/hooks/services.ts';
 
 import { ToastRegion } from './layout/toast-region.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { usePopup, useSetPopup } from '#web/data/popup/popup.ts';
-import { useSession } from '#web/data/services.ts';
-import { isMember } from '#web/data/session-state.ts';
+import { usePopup, useSetPopup } from '#web/state/popup.ts';
+import { useSession } from '#web/hooks/services.ts';
+import { isMember } from '#web/account/session-state.ts';
 
 /** Popups are for members, over their library: whoever opens one anywhere else is led home, a visitor without it. */
 export function PopupGate({ isOverLibrary }: { readonly isOverLibrary: boolean }) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 
-import { usePopup, type Popup } from '#web/data/popup/popup.ts';
+import { usePopup, type Popup } from '#web/state/popup.ts';
 
 const LOADERS = {
   newLink: async () => import('#web/features/links/new-link-dialog.tsx'),

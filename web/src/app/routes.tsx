@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
-import { wantedIn } from '#web/data/client/wanted.ts';
-import { useSession } from '#web/data/services.ts';
-import { isMember } from '#web/data/session-state.ts';
+import { wantedIn } from '#web/state/wanted.ts';
+import { useSession } from '#web/hooks/services.ts';
+import { isMember } from '#web/account/session-state.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 
 import { Header } from './layout/header.tsx';

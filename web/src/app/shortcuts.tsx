@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
+import { useClientState } from '#web/state/client-state.ts';
 
 import { SEARCH_FIELD_ID } from './layout/search-field.tsx';
 import { shortcutOf } from './shortcut-keys.ts';

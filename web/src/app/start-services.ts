@@ -1,14 +1,14 @@
-import type { ApiClient } from '#web/data/api/api-client.ts';
-import { createAuthGateway } from '#web/data/auth-gateway.ts';
-import { watchInstall } from '#web/data/client/install.ts';
-import type { Address } from '#web/data/feed/cloud.ts';
-import type { OpenLibrary } from '#web/data/live/open-library.ts';
-import { prepareLibrary } from '#web/data/live/prepared.ts';
-import { rememberedIn } from '#web/data/remembered.ts';
-import type { Services } from '#web/data/services.ts';
-import { createSession } from '#web/data/session.ts';
-import { createStore } from '#web/data/store.ts';
-import { createUploads } from '#web/data/uploads/uploads.ts';
+import type { ApiClient } from '#web/api/api-client.ts';
+import { createAuthGateway } from '#web/account/auth-gateway.ts';
+import { watchInstall } from '#web/state/install.ts';
+import type { Address } from '#web/sync/feed/cloud.ts';
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+import { prepareLibrary } from '#web/sync/live/prepared.ts';
+import { rememberedIn } from '#web/account/remembered.ts';
+import type { Services } from '#web/hooks/services.ts';
+import { createSession } from '#web/account/session.ts';
+import { createStore } from '#web/sync/store.ts';
+import { createUploads } from '#web/uploads/uploads.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 
 import { type Environment, localUploads } from './environment.ts';
@@ -26,7 +26,7 @@ export async function startServices(environment: Environment): Promise<Services>
     uid: remembered.get()?.uid ?? null,
     open: async (uid, isWanted) => {
       const [{ openInBrowser }] = await Promise.all([
-        import('#web/data/live/open-in-browser.ts'),
+        import('#web/sync/live/open-in-browser.ts'),
         loadMemberParts(),
       ]);
       return openInBrowser({ uid, services: started.promise, isWanted, report });
@@ -35,7 +35,7 @@ export async function startServices(environment: Environment): Promise<Services>
   });
   const [local, appCheck] = await Promise.all([
     environment.name === 'local' ? findLocal() : null,
-    environment.appCheckSiteKey === null ? null : import('#web/data/api/app-check.ts'),
+    environment.appCheckSiteKey === null ? null : import('#web/api/app-check.ts'),
   ]);
   const projectId = local?.projectId ?? environment.firebase.projectId;
   const gateway = createAuthGateway(
@@ -50,7 +50,7 @@ export async function startServices(environment: Environment): Promise<Services>
   // A visitor calls nothing, so the client and the schemas of all answers wait until somebody does.
   let client: ApiClient | undefined;
   const api = async () => {
-    const { createApiClient } = await import('#web/data/api/api-client.ts');
+    const { createApiClient } = await import('#web/api/api-client.ts');
     return (client ??= createApiClient({
       baseUrl: environment.api,
       fetch: (input, init) => fetch(input, init),
@@ -111,6 +111,6 @@ function report(message: string, cause: unknown): void {
 }
 
 async function forgetOthers(uid: string | null): Promise<void> {
-  const { forgetLibraries } = await import('#web/data/live/forget.ts');
+  const { forgetLibraries } = await import('#web/account/forget.ts');
   await forgetLibraries(uid);
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
-import { wantedIn, type Wanted } from '#web/data/client/wanted.ts';
-import { useServices, useSession } from '#web/data/services.ts';
-import { isKeptAtLogin, mustSeeLogin } from '#web/data/session-state.ts';
+import { wantedIn, type Wanted } from '#web/state/wanted.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
+import { isKeptAtLogin, mustSeeLogin } from '#web/account/session-state.ts';
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
 import { LoginScreen } from './login-screen.ts';

@@ -3,7 +3,7 @@ import { ImageIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 
-import { useUploadUrl } from '#web/data/uploads/upload-url.ts';
+import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorList } from '#web/ui/error-list.tsx';

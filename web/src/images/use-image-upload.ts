@@ -2,11 +2,11 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { MESSAGES } from '@foldmark/contract/messages';
 import { useEffect, useReducer, useRef } from 'react';
 
-import { ApiError } from '#web/data/api/api-error.ts';
-import type { Key } from '#web/data/library/keys.ts';
-import type { ImagePlace } from '#web/data/mutations/actions/context.ts';
-import { useActions } from '#web/data/react/library-hooks.ts';
-import { useServices } from '#web/data/services.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
+import { useActions } from '#web/hooks/library-hooks.ts';
+import { useServices } from '#web/hooks/services.ts';
 
 import { NOT_READABLE } from './image-plan.ts';
 import { FileRefused, prepareImage } from './prepare-image.ts';

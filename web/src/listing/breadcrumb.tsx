@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Key } from '#web/data/library/keys.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 import styles from './breadcrumb.module.css';
-import { useFolder, useFolderTree } from '#web/data/react/library-hooks.ts';
+import { useFolder, useFolderTree } from '#web/hooks/library-hooks.ts';
 
 /** From all items through the folders above to the place itself. */
 export function Breadcrumb({ folder, children }: { readonly folder?: Key; readonly children?: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { Items } from '#web/data/library/items.ts';
+import type { Items } from '#web/sync/library/items.ts';
 
 const NUMBER = new Intl.NumberFormat('en');
 

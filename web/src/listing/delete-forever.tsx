@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-import { countOf, type Items } from '#web/data/library/items.ts';
-import type { Library } from '#web/data/library/library.ts';
+import { countOf, type Items } from '#web/sync/library/items.ts';
+import type { Library } from '#web/sync/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 import { counted, countedItems } from './counted.ts';
-import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 interface DeleteForeverProps {
   /** From the trash. */

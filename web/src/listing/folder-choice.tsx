@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import type { Key } from '#web/data/library/keys.ts';
-import { useFolder } from '#web/data/react/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useFolder } from '#web/hooks/library-hooks.ts';
 
 import { FolderIcon } from './folder-icon.tsx';
 import styles from './folder-list.module.css';

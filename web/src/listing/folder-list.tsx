@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 
-import type { Key } from '#web/data/library/keys.ts';
-import { useFolderTree } from '#web/data/react/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import fieldStyles from '#web/ui/field.module.css';
 
 import styles from './folder-list.module.css';

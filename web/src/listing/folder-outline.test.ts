@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { FolderTree } from '#web/data/library/folder-tree.ts';
+import { FolderTree } from '#web/sync/library/folder-tree.ts';
 
 import { folderOutline } from './folder-outline.ts';
 

@@ -1,8 +1,8 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
-import { filterTree } from '#web/data/library/filtered-tree.ts';
-import type { FolderTree } from '#web/data/library/folder-tree.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import { filterTree } from '#web/sync/library/filtered-tree.ts';
+import type { FolderTree } from '#web/sync/library/folder-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 export interface OutlineEntry {
   readonly folder: Key;

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 
-import type { Key } from '#web/data/library/keys.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import menuStyles from '#web/ui/menu.module.css';
 
 import { FolderChoice } from './folder-choice.tsx';

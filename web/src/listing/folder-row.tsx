@@ -8,7 +8,7 @@ import { counted } from './counted.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
 import { FolderIcon } from './folder-icon.tsx';
-import { useFolder, useFolderCount } from '#web/data/react/library-hooks.ts';
+import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { MoreButton } from './more-button.tsx';
 import type { RowProps } from './row-tools.ts';
 import styles from './row.module.css';

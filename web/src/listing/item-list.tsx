@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import { useStore } from '#web/data/client/use-store.ts';
-import { countOf, type Item, type Items } from '#web/data/library/items.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { useDragSource } from './drag/use-drag-source.tsx';

@@ -1,5 +1,5 @@
-import { useOwnImage, useUploadUrl } from '#web/data/uploads/upload-url.ts';
-import type { LinkRecord } from '#web/data/model/records.ts';
+import { useOwnImage, useUploadUrl } from '#web/hooks/upload-url.ts';
+import type { LinkRecord } from '#web/sync/model/records.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 

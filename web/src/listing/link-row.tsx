@@ -1,10 +1,10 @@
 import { memo } from 'react';
 
-import type { LinkRecord } from '#web/data/model/records.ts';
+import type { LinkRecord } from '#web/sync/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { useLink } from '#web/data/react/library-hooks.ts';
+import { useLink } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
 import { LinkIcon } from './link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from './link-text.ts';

@@ -1,8 +1,8 @@
 import { ArchiveRestore, FolderPlus, StarOff, Trash2, X, XCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import { countOf, type Items } from '#web/data/library/items.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import { countOf, type Items } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';

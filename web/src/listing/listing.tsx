@@ -2,10 +2,10 @@ import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { CloudOff, SearchX, type LucideIcon } from 'lucide-react';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import { useStore } from '#web/data/client/use-store.ts';
-import { countOf, type Items, itemsOf } from '#web/data/library/items.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -18,7 +18,7 @@ import {
   useLinkKeys,
   useLoading,
   useRetry,
-} from '#web/data/react/library-hooks.ts';
+} from '#web/hooks/library-hooks.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import type { Place } from './place.ts';

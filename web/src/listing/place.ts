@@ -1,5 +1,5 @@
-import type { Key } from '#web/data/library/keys.ts';
-import type { LinkScope } from '#web/data/library/link-views.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { LinkScope } from '#web/sync/library/link-views.ts';
 
 /** Which list is shown, as far as its rows differ. */
 export type Place = LinkScope;

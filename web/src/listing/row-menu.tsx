@@ -11,12 +11,12 @@ import {
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { itemsOf } from '#web/data/library/items.ts';
-import type { Key } from '#web/data/library/keys.ts';
-import { useSetPopup } from '#web/data/popup/popup.ts';
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useSetPopup } from '#web/state/popup.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 
-import { useLibrary } from '#web/data/react/library-hooks.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { folderOf, type Place } from './place.ts';
 import type { MenuTarget } from './row-tools.ts';
 import { useItemActions } from './use-item-actions.ts';

@@ -1,4 +1,4 @@
-import type { Key } from '#web/data/library/keys.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 /** Which of a list's elements each row has. */
 type Slots = ReadonlyMap<Key, number>;

@@ -1,5 +1,5 @@
-import type { Item } from '#web/data/library/items.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import type { Item } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 /** What a menu of a row is about, and the button it opens at. */
 export interface MenuTarget extends Item {

@@ -1,7 +1,7 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
-import type { Item, Items } from '#web/data/library/items.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import type { Item, Items } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 /** A folder and a link can have the same key, so each kind has its own set. */
 export interface Selection {

@@ -1,10 +1,10 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
-import type { Key } from '#web/data/library/keys.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 
-import { useActions, useIsFavorite } from '#web/data/react/library-hooks.ts';
+import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
 import styles from './row-button.module.css';
 
 interface StarButtonProps {

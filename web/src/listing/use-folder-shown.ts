@@ -1,8 +1,8 @@
 import { useMatch } from 'react-router-dom';
 
-import type { Key } from '#web/data/library/keys.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
-import { useLibrary } from '#web/data/react/library-hooks.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
 
 /** The folder whose list is shown; null anywhere else. */
 export function useFolderShown(): Key | null {

@@ -2,14 +2,14 @@ import type { Status } from '@foldmark/contract/fields';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useMemo } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import type { NewToast } from '#web/data/client/toasts.ts';
-import { countOf, type Items, itemsOf } from '#web/data/library/items.ts';
-import type { Key } from '#web/data/library/keys.ts';
-import type { Outcome } from '#web/data/mutations/mutation.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { NewToast } from '#web/state/toasts.ts';
+import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Outcome } from '#web/sync/mutations/mutation.ts';
 
 import { countedItems } from './counted.ts';
-import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 export interface ItemActions {
   readonly trash: (items: Items) => void;

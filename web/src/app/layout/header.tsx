@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 import { memberActions } from '#web/app/member-parts.ts';
-import { useSetPopup } from '#web/data/popup/popup.ts';
-import { useSession } from '#web/data/services.ts';
-import { isLoading, isMember } from '#web/data/session-state.ts';
+import { useSetPopup } from '#web/state/popup.ts';
+import { useSession } from '#web/hooks/services.ts';
+import { isLoading, isMember } from '#web/account/session-state.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { focusMain } from '#web/ui/focus-main.ts';

@@ -2,9 +2,9 @@ import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { unsentAfterAll } from '#web/data/live/unsent.ts';
-import { useServices } from '#web/data/services.ts';
-import { SYSTEM_TIMERS } from '#web/data/timers.ts';
+import { unsentAfterAll } from '#web/sync/live/unsent.ts';
+import { useServices } from '#web/hooks/services.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { counted } from '#web/listing/counted.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

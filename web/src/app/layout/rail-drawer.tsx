@@ -1,8 +1,8 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import { useStore } from '#web/data/client/use-store.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
 
 import { LeftRail } from './left-rail.tsx';
 import styles from './rail-drawer.module.css';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import { useStore } from '#web/data/client/use-store.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
 
 import styles from './header.module.css';
 

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import type { Toast } from '#web/data/client/toasts.ts';
-import { useStore } from '#web/data/client/use-store.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { Toast } from '#web/state/toasts.ts';
+import { useStore } from '#web/state/use-store.ts';
 
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';

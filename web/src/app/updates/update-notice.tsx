@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { watchWaking } from '#web/data/live/watch-waking.ts';
-import { useServices } from '#web/data/services.ts';
-import { SYSTEM_TIMERS } from '#web/data/timers.ts';
+import { watchWaking } from '#web/sync/live/watch-waking.ts';
+import { useServices } from '#web/hooks/services.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -1,5 +1,5 @@
-import { OFFLINE } from '#web/data/auth-failures.ts';
-import type { Services } from '#web/data/services.ts';
+import { OFFLINE } from '#web/account/auth-failures.ts';
+import type { Services } from '#web/hooks/services.ts';
 
 import { googleErrors, loginErrors, registrationErrors } from './auth-errors.ts';
 import type { Credentials, RegisterForm } from './validate.ts';

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import { codeOf, networkError, ownMessage } from '#web/data/auth-failures.ts';
+import { codeOf, networkError, ownMessage } from '#web/account/auth-failures.ts';
 
 /** Errors of the identity provider, as the specification's catalogue words them for each way in. */
 

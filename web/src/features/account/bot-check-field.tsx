@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { OFFLINE } from '#web/data/auth-failures.ts';
+import { OFFLINE } from '#web/account/auth-failures.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 

@@ -1,9 +1,9 @@
 import { FAILURES } from '@foldmark/contract/failures';
 import { useState } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import { useServices, useSession } from '#web/data/services.ts';
-import { isMember } from '#web/data/session-state.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
+import { isMember } from '#web/account/session-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import type { Wanted } from '#web/data/client/wanted.ts';
-import { useServices } from '#web/data/services.ts';
+import type { Wanted } from '#web/state/wanted.ts';
+import { useServices } from '#web/hooks/services.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';

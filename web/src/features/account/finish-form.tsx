@@ -1,4 +1,4 @@
-import { useServices, useSession } from '#web/data/services.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 
-import { useServices, useSession } from '#web/data/services.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';

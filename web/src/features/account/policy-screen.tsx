@@ -1,4 +1,4 @@
-import { useServices } from '#web/data/services.ts';
+import { useServices } from '#web/hooks/services.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
 import styles from './policy-screen.module.css';

@@ -1,4 +1,4 @@
-import { useServices } from '#web/data/services.ts';
+import { useServices } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useServices, useSession } from '#web/data/services.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 
 import styles from './account.module.css';

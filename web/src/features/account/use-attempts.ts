@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { useServices, useSession } from '#web/data/services.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
 import type { Attempts } from '#web/ui/use-form.ts';
 
 interface SessionAttempts extends Attempts {

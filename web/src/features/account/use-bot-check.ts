@@ -1,7 +1,7 @@
 import type { BotChallenge } from '@foldmark/contract/answers';
 import { useEffect, useRef, useState } from 'react';
 
-import { useServices } from '#web/data/services.ts';
+import { useServices } from '#web/hooks/services.ts';
 
 export type BotCheck =
   | { readonly status: 'open' }

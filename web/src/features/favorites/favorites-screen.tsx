@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 
-import { useFavoriteFolders } from '#web/data/react/library-hooks.ts';
+import { useFavoriteFolders } from '#web/hooks/library-hooks.ts';
 import { Listing } from '#web/listing/listing.tsx';
 import { PlacePage } from '#web/listing/place-page.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';

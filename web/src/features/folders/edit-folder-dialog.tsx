@@ -2,10 +2,10 @@ import { FAILURES } from '@foldmark/contract/failures';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useState } from 'react';
 
-import type { Key } from '#web/data/library/keys.ts';
-import type { FolderRecord } from '#web/data/model/records.ts';
-import { useClosePopup } from '#web/data/popup/popup.ts';
-import { useActions, useFolder, useLoading } from '#web/data/react/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { FolderRecord } from '#web/sync/model/records.ts';
+import { useClosePopup } from '#web/state/popup.ts';
+import { useActions, useFolder, useLoading } from '#web/hooks/library-hooks.ts';
 import { ImageSection } from '#web/images/image-section.tsx';
 import { useImageUpload } from '#web/images/use-image-upload.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';

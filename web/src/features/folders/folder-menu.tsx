@@ -1,10 +1,10 @@
 import { FolderInput, FolderPlus, Pencil, Star, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
-import { itemsOf } from '#web/data/library/items.ts';
-import type { Key } from '#web/data/library/keys.ts';
-import { useSetPopup } from '#web/data/popup/popup.ts';
-import { useActions, useIsFavorite } from '#web/data/react/library-hooks.ts';
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useSetPopup } from '#web/state/popup.ts';
+import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/use-item-actions.ts';
 import { Menu } from '#web/ui/menu.tsx';
 

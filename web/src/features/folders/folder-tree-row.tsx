@@ -1,8 +1,8 @@
 import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Key } from '#web/data/library/keys.ts';
-import { useFolder, useFolderCount } from '#web/data/react/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
 import { FolderIcon } from '#web/listing/folder-icon.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 
-import { filterTree } from '#web/data/library/filtered-tree.ts';
-import type { Key } from '#web/data/library/keys.ts';
-import { useFolderTree } from '#web/data/react/library-hooks.ts';
+import { filterTree } from '#web/sync/library/filtered-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
 import { useFolderShown } from '#web/listing/use-folder-shown.ts';
 import { useRovingRows } from '#web/listing/use-roving-rows.ts';

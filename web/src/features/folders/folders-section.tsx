@@ -2,9 +2,9 @@ import { ChevronRight, FolderPlus, Search } from 'lucide-react';
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { useDeferredValue, useId, useState } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import { useStore } from '#web/data/client/use-store.ts';
-import { useSetPopup } from '#web/data/popup/popup.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+import { useSetPopup } from '#web/state/popup.ts';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

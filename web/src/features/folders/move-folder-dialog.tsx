@@ -1,9 +1,9 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { House } from 'lucide-react';
 
-import type { Key } from '#web/data/library/keys.ts';
-import { useClosePopup } from '#web/data/popup/popup.ts';
-import { useFolderTree } from '#web/data/react/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useClosePopup } from '#web/state/popup.ts';
+import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { useMoveFolder } from '#web/listing/drag/use-move-folder.ts';
 import { Choice, FolderChoice } from '#web/listing/folder-choice.tsx';
 import { FolderList } from '#web/listing/folder-list.tsx';

@@ -1,9 +1,9 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { useNavigate } from 'react-router-dom';
 
-import type { Key } from '#web/data/library/keys.ts';
-import { useClosePopup } from '#web/data/popup/popup.ts';
-import { useActions, useFolderTree } from '#web/data/react/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useClosePopup } from '#web/state/popup.ts';
+import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import styles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';

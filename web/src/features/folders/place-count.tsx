@@ -1,4 +1,4 @@
-import { useFavoriteFolders, useFolderTree, useLinkKeys } from '#web/data/react/library-hooks.ts';
+import { useFavoriteFolders, useFolderTree, useLinkKeys } from '#web/hooks/library-hooks.ts';
 
 import styles from './place-count.module.css';
 

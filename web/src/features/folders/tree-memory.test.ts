@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { PERSONAL_KEYS, rememberedIn } from '#web/data/remembered.ts';
-import { memoryStorage } from '#web/data/testing/memory-storage.ts';
+import { PERSONAL_KEYS, rememberedIn } from '#web/account/remembered.ts';
+import { memoryStorage } from '#web/sync/testing/memory-storage.ts';
 
 import { readTreeMemory, writeTreeMemory } from './tree-memory.ts';
 

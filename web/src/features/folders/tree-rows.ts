@@ -1,6 +1,6 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
-import type { Key } from '#web/data/library/keys.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 export interface TreeRow {
   readonly folder: Key;

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
-import type { Key } from '#web/data/library/keys.ts';
-import { useLibrary } from '#web/data/react/library-hooks.ts';
-import { useSession } from '#web/data/services.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { useSession } from '#web/hooks/services.ts';
 
 import { readTreeMemory, writeTreeMemory, type TreeMemory } from './tree-memory.ts';
 

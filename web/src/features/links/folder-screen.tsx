@@ -1,11 +1,11 @@
 import { FolderOpen, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 
-import type { Key } from '#web/data/library/keys.ts';
-import { useSetPopup } from '#web/data/popup/popup.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useSetPopup } from '#web/state/popup.ts';
 import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
 import { FolderIcon } from '#web/listing/folder-icon.tsx';
-import { useFolder } from '#web/data/react/library-hooks.ts';
+import { useFolder } from '#web/hooks/library-hooks.ts';
 import { Listing } from '#web/listing/listing.tsx';
 import { PlacePage } from '#web/listing/place-page.tsx';
 import { StarButton } from '#web/listing/star-button.tsx';

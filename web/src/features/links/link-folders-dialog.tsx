@@ -1,15 +1,9 @@
-import type { Key } from '#web/data/library/keys.ts';
-import { useClosePopup, useSetPopup } from '#web/data/popup/popup.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { useClosePopup, useSetPopup } from '#web/state/popup.ts';
 import { FolderIcon } from '#web/listing/folder-icon.tsx';
 import { FolderList } from '#web/listing/folder-list.tsx';
 import type { OutlineEntry } from '#web/listing/folder-outline.ts';
-import {
-  useActions,
-  useFolder,
-  useFoldersOf,
-  useFolderTree,
-  useLink,
-} from '#web/data/react/library-hooks.ts';
+import { useActions, useFolder, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';
 import { shownName } from '#web/listing/link-text.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { Button } from '#web/ui/button.tsx';

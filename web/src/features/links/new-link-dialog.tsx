@@ -1,4 +1,4 @@
-import { useClosePopup } from '#web/data/popup/popup.ts';
+import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderShown } from '#web/listing/use-folder-shown.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,10 +1,10 @@
 import type { Link } from '@foldmark/contract/entities';
 import { NEW_LINK_HIGHLIGHT_MS } from '@foldmark/contract/limits';
 
-import { type ClientState, useClientState } from '#web/data/client/client-state.ts';
-import type { Key } from '#web/data/library/keys.ts';
-import type { Outcome } from '#web/data/mutations/mutation.ts';
-import { useActions } from '#web/data/react/library-hooks.ts';
+import { type ClientState, useClientState } from '#web/state/client-state.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Outcome } from '#web/sync/mutations/mutation.ts';
+import { useActions } from '#web/hooks/library-hooks.ts';
 
 interface NewLink {
   readonly url: string;

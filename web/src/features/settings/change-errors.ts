@@ -1,6 +1,6 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import { codeOf, ownMessage } from '#web/data/auth-failures.ts';
+import { codeOf, ownMessage } from '#web/account/auth-failures.ts';
 
 /** Why the identity provider did not change a password or an email address. */
 export function changeErrors(error: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { useServices } from '#web/data/services.ts';
+import { useServices } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import dialogStyles from '#web/ui/dialog.module.css';

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import { useServices } from '#web/data/services.ts';
+import { useServices } from '#web/hooks/services.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { type Problem, useForm } from '#web/ui/use-form.ts';

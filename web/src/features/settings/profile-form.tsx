@@ -1,8 +1,8 @@
 import type { AuthUser } from '@foldmark/contract/entities';
 import { useState } from 'react';
 
-import { useActions } from '#web/data/react/library-hooks.ts';
-import { useServices } from '#web/data/services.ts';
+import { useActions } from '#web/hooks/library-hooks.ts';
+import { useServices } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,5 +1,5 @@
-import { useStore } from '#web/data/client/use-store.ts';
-import { useServices, useSession } from '#web/data/services.ts';
+import { useStore } from '#web/state/use-store.ts';
+import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useServices } from '#web/data/services.ts';
+import { useServices } from '#web/hooks/services.ts';
 
 /** Whether this account can log in with a password; null until that is known. */
 export function useHasPassword(): boolean | null {

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 
-import { useFolderTree } from '#web/data/react/library-hooks.ts';
+import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { Listing } from '#web/listing/listing.tsx';
 import { PlacePage } from '#web/listing/place-page.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';

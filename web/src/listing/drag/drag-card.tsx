@@ -1,8 +1,8 @@
-import type { Dragged } from '#web/data/client/dragged.ts';
+import type { Dragged } from '#web/state/dragged.ts';
 
 import { counted } from '../counted.ts';
 import { FolderIcon } from '../folder-icon.tsx';
-import { useLibrary } from '#web/data/react/library-hooks.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { LinkIcon } from '../link-icon.tsx';
 import { shownName } from '../link-text.ts';
 import styles from './drag.module.css';

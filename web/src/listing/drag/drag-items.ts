@@ -1,8 +1,8 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import type { DragItem } from 'react-aria/useDrag';
 
-import type { Dragged } from '#web/data/client/dragged.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import type { Dragged } from '#web/state/dragged.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 type IdOf = (kind: ObjectKind, key: Key) => number | null;
 

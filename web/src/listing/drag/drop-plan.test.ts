@@ -1,7 +1,7 @@
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { expect, test } from 'vitest';
 
-import { FolderTree } from '#web/data/library/folder-tree.ts';
+import { FolderTree } from '#web/sync/library/folder-tree.ts';
 
 import { planDrop } from './drop-plan.ts';
 

@@ -1,8 +1,8 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
-import type { Dragged } from '#web/data/client/dragged.ts';
-import type { FolderTree } from '#web/data/library/folder-tree.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import type { Dragged } from '#web/state/dragged.ts';
+import type { FolderTree } from '#web/sync/library/folder-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
 export type DropPlan =
   | { readonly kind: 'nothing' }

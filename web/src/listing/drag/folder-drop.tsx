@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useDrop } from 'react-aria/useDrop';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import type { Dragged } from '#web/data/client/dragged.ts';
-import { useStore } from '#web/data/client/use-store.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { Dragged } from '#web/state/dragged.ts';
+import { useStore } from '#web/state/use-store.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { useFolderTree } from '#web/data/react/library-hooks.ts';
+import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import styles from './drag.module.css';
 import { planDrop } from './drop-plan.ts';
 

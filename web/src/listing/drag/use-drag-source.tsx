@@ -9,10 +9,10 @@ import {
 import { DragPreview, useDrag, type DragPreviewRenderer } from 'react-aria/useDrag';
 import { flushSync } from 'react-dom';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import type { Dragged } from '#web/data/client/dragged.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { Dragged } from '#web/state/dragged.ts';
 
-import { useLibrary } from '#web/data/react/library-hooks.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { DragCard } from './drag-card.tsx';
 import { dragItems } from './drag-items.ts';
 import { usePerformDrop } from './use-perform-drop.ts';

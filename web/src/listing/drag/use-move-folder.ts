@@ -1,10 +1,10 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { useCallback } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
-import { useActions, useLibrary } from '#web/data/react/library-hooks.ts';
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 /** Moves a folder, and tells so with a way back. Why it could not be moved, the failures tell. */
 export function useMoveFolder(): (folder: Key, parent: Key) => Promise<void> {

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 
-import { useClientState } from '#web/data/client/client-state.ts';
-import type { Dragged } from '#web/data/client/dragged.ts';
-import type { Key } from '#web/data/library/keys.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { Dragged } from '#web/state/dragged.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
-import { useLibrary } from '#web/data/react/library-hooks.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '../use-item-actions.ts';
 import { planDrop } from './drop-plan.ts';
 import { useMoveFolder } from './use-move-folder.ts';

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { execFile } from 'node:child_process';
+
+import type { OpenClient } from '#firestore/bench/grpc-client.ts';
+
+/** A server to measure, each time as a process of its own. */
+export interface Subject {
+  readonly name: string;
+  start(open: OpenClient): Promise<Running>;
+}
+
+export interface Running {
+  readonly port: number;
+  /** From the start of the process to the answer to the first call. */
+  readonly startMs: number;
+  /** The resident memory of the process. */
+  memoryMb(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** `flags` are more of its command line. */
+export function foldmark(flags: readonly string[] = []): Subject {
+  return {
+    name: 'foldmark-firestore',
+    async start(open) {
+      const directory = await mkdtemp(join(tmpdir(), 'firestore-bench-'));
+      const cli = join(import.meta.dirname, '../dist/cli.js');
+      const running = await startProcess(open, (port) => [
+        cli,
+        '--port',
+        String(port),
+        '--data',
+        directory,
+        ...flags,
+      ]);
+      return {
+        ...running,
+        async stop() {
+          await running.stop();
+          await rm(directory, { recursive: true, force: true });
+        },
+      };
+    },
+  };
+}
+
+/** Found where the command runs, because it is no dependency of ours; null where it is not installed. */
+export function peer(): Subject | null {
+  let entry: string;
+  try {
+    entry = createRequire(join(process.cwd(), 'package.json')).resolve('@firestore-emulator/server');
+  } catch {
+    return null;
+  }
+  const source = `new (require(process.argv[1]).FirestoreServer)().start(Number(process.argv[2]))`;
+  return {
+    name: '@firestore-emulator/server',
+    start: async (open) => startProcess(open, (port) => ['-e', source, entry, String(port)]),
+  };
+}
+
+async function startProcess(open: OpenClient, command: (port: number) => string[]): Promise<Running> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, command(port), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const startMs = await firstAnswer(child, port, open, started);
+  return {
+    port,
+    startMs,
+    memoryMb: async () => residentMb(child),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function firstAnswer(
+  child: ChildProcess,
+  port: number,
+  open: OpenClient,
+  started: number,
+): Promise<number> {
+  const deadline = started + 20_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server ended before it answered.');
+    const client = open(port);
+    try {
+      await client.set('start/first', 1);
+      return performance.now() - started;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    } finally {
+      client.close();
+    }
+    await sleep(5);
+  }
+}
+
+async function residentMb(child: ChildProcess): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
+  return Number(stdout.trim()) / 1024;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+import * as nodeModule from 'node:module';
+
+// Keeps the compiled code of what is imported after this line, which halves a start. Node 20 has no such cache.
+nodeModule.enableCompileCache?.();
+const { runCommand } = await import('#firestore/command/run-command.ts');
+const { firestoreCommand } = await import('#firestore/command/firestore-command.ts');
+
+process.exitCode = await runCommand(firestoreCommand, process.argv.slice(2));

@@ -1,0 +1,61 @@
+const BAD_USAGE = 2;
+
+/** A server that is started from a terminal by itself. */
+export interface Command<Options extends Address> {
+  readonly help: string;
+  /** Null when only help is asked for. Throws with a sentence about what is wrong. */
+  readonly parseOptions: (args: readonly string[]) => Options | null;
+  /** Runs until `ended`, which knows what told it to end. */
+  readonly serve: (options: Options, ended: Promise<NodeJS.Signals>) => Promise<void>;
+  /** Tells what kept it from running, in a sentence, and what was thrown. */
+  readonly fail: (options: Options, message: string, error: unknown) => void;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Runs until it is told to end; the number is the exit code. */
+export async function runCommand<Options extends Address>(
+  { help, parseOptions, serve, fail }: Command<Options>,
+  args: readonly string[],
+): Promise<number> {
+  let options: Options | null;
+  try {
+    options = parseOptions(args);
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n\n${help}`);
+    return BAD_USAGE;
+  }
+  if (options === null) {
+    process.stdout.write(help);
+    return 0;
+  }
+  try {
+    await serve(options, endRequested());
+    return 0;
+  } catch (error) {
+    fail(options, explain(error, options), error);
+    return 1;
+  }
+}
+
+async function endRequested(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+  });
+}
+
+function explain(error: unknown, { host, port }: Address): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken: end what listens there, or choose another --port.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: choose another --host.`;
+  if (code === 'EACCES') return `Port ${port} may not be used: choose a --port from 1024 on.`;
+  return messageOf(error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,62 @@
+import { startFirestore } from '#firestore/server.ts';
+
+/** What a test or a script sets. */
+export interface StartOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** The address to listen on: 127.0.0.1 by default. Every client that reaches the port is let in. */
+  readonly host?: string;
+  /** The text of the security rules. Without rules everything is open. */
+  readonly rules?: string;
+  /** A directory that keeps every commit. Without one the data ends with the server. */
+  readonly data?: string;
+  /** More names of this machine that clients may use. */
+  readonly allowHosts?: readonly string[];
+  /** Origins of pages on other machines that may call. */
+  readonly allowOrigins?: readonly string[];
+}
+
+/** Documents as Firestore bills them. */
+export interface Usage {
+  readonly reads: number;
+  readonly writes: number;
+  readonly deletes: number;
+}
+
+export interface Server {
+  readonly host: string;
+  readonly port: number;
+  /** Throws and keeps the old rules when the new ones do not load. */
+  replaceRules(source: string): void;
+  /** Deletes all documents of a project's database. */
+  clear(project: string, database?: string): Promise<void>;
+  /** What a project has read and written since the start or the last `resetUsage`. */
+  usage(project: string): Usage;
+  resetUsage(project: string): void;
+  stop(): Promise<void>;
+}
+
+/** Starts Firestore and resolves when its port answers. */
+export async function start(options: StartOptions = {}): Promise<Server> {
+  const { host = '127.0.0.1', port = 0, data, ...others } = options;
+  const server = await startFirestore({
+    ...others,
+    host,
+    port,
+    ...(data === undefined ? {} : { dataDirectory: data }),
+  });
+  const { admin } = server;
+  return {
+    host,
+    port: server.port,
+    replaceRules: (source) => {
+      server.replaceRules(source);
+    },
+    clear: async (project, database = '(default)') => admin.clear(project, database),
+    usage: (project) => admin.usage(project),
+    resetUsage: (project) => {
+      admin.resetUsage(project);
+    },
+    stop: async () => server.stop(),
+  };
+}

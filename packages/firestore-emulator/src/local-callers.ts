@@ -1,0 +1,92 @@
+import { isIP } from 'node:net';
+
+/** What a server on this machine is told of who may call it, beside this machine itself. */
+export interface CallerOptions {
+  /** The address to listen on. Loopback unless told otherwise: everyone who reaches the port is let in. */
+  readonly host: string;
+  /** Other names of this machine that clients and pages may use, such as its name in a container's network. */
+  readonly allowHosts?: readonly string[];
+  /** Origins of pages from elsewhere that may call, such as `https://dev.example.com`. */
+  readonly allowOrigins?: readonly string[];
+}
+
+/** Says why a request is refused: null for one that is not. */
+export type CallerCheck = (host: string | undefined, origin: string | undefined) => string | null;
+
+const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]']);
+
+/**
+ * A page of any site can send requests to this machine, and with DNS rebinding (its own name, resolved to 127.0.0.1) read
+ * the answers as well. Its name is then in `Host`, so only names of this machine are let in; `Origin` tells of the others.
+ * Programs send no `Origin`.
+ */
+export function callerCheck({ host, allowHosts = [], allowOrigins = [] }: CallerOptions): CallerCheck {
+  const own = hostnameOf(isIP(host) === 6 ? `[${host}]` : host);
+  const names: ReadonlySet<string> = new Set([own, ...allowHosts.map(hostnameOf)]);
+  const origins: ReadonlySet<string> = new Set(allowOrigins);
+  // A name could be made to lead here. An address can't: the one that a client sends is the one that it reached.
+  const takesAddresses = WILDCARDS.has(own);
+  const isOurs = (name: string): boolean => isLoopback(name) || (name !== '' && names.has(name));
+  return (authority, origin) => {
+    const name = authority === undefined ? own : hostnameOf(authority);
+    if (!isOurs(name) && !(takesAddresses && isAddress(name)))
+      return `${printable(authority)} is no name of this machine. If it is, start with --allow-host NAME.`;
+    if (origin === undefined || origins.has(origin)) return null;
+    const page = urlOf(origin)?.hostname ?? '';
+    if (isOurs(page) || (page !== '' && page === name)) return null;
+    return `Pages of ${printable(origin)} may not call this server. If they should, start with --allow-origin ORIGIN.`;
+  };
+}
+
+/** The host of `host:port` as URLs write it: in lower case, IPv6 in brackets. Empty for what is none. */
+function hostnameOf(authority: string): string {
+  return (urlOf(`http://${authority}`)?.hostname ?? '').replace(/\.$/u, '');
+}
+
+/** URL.parse, which Node has from 22 on. */
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function isAddress(name: string): boolean {
+  return isIP(name.replace(/^\[|\]$/gu, '')) !== 0;
+}
+
+function isLoopback(name: string): boolean {
+  if (isIP(name) === 4) return name.startsWith('127.');
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]';
+}
+
+/** As it stands in a message, without what could forge another line of it. */
+function printable(text: string | undefined): string {
+  return JSON.stringify((text ?? '').slice(0, 100));
+}
+
+/** The flags of a command line, for `parseArgs`. */
+export const CALLER_FLAGS = {
+  host: { type: 'string', default: '127.0.0.1' },
+  'allow-host': { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
+} as const;
+
+export const CALLER_HELP = `  --allow-host NAME      another name of this machine that clients may call it by; may be repeated
+  --allow-origin ORIGIN  a page from elsewhere that may call, such as https://dev.example.com; may be repeated
+`;
+
+/** Throws a TypeError that says what is wrong. */
+export function callersIn(values: {
+  readonly host: string;
+  readonly 'allow-host'?: readonly string[];
+  readonly 'allow-origin'?: readonly string[];
+}): Required<CallerOptions> {
+  const { host, 'allow-host': allowHosts = [], 'allow-origin': allowOrigins = [] } = values;
+  for (const name of allowHosts) {
+    if (name === '' || hostnameOf(name) !== name.toLowerCase())
+      throw new TypeError(`--allow-host ${name} is no host name.`);
+  }
+  for (const origin of allowOrigins) {
+    if (origin !== 'null' && urlOf(origin)?.origin !== origin)
+      throw new TypeError(`--allow-origin ${origin} is no origin such as https://dev.example.com.`);
+  }
+  return { host, allowHosts, allowOrigins };
+}

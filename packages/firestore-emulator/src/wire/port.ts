@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+
+import { callerCheck, type CallerOptions } from '#firestore/local-callers.ts';
+import type { Log } from '#firestore/log.ts';
+import type { Caller, FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
+import { StatusError } from '#firestore/status.ts';
+import { callerOf } from '#firestore/wire/caller.ts';
+import { callsOf } from '#firestore/wire/calls.ts';
+import { createGrpcAdapter } from '#firestore/wire/grpc.ts';
+import {
+  createHttpAdapter,
+  type HttpAnswer,
+  type HttpHandler,
+  type HttpRequest,
+} from '#firestore/wire/http.ts';
+import type { Messages } from '#firestore/wire/messages.ts';
+import { createMux } from '#firestore/wire/mux.ts';
+import { createAdminRest } from '#firestore/wire/rest/admin.ts';
+import { createRest, refusal } from '#firestore/wire/rest/rest.ts';
+import { createWebChannel } from '#firestore/wire/webchannel/webchannel.ts';
+
+export interface PortOptions extends CallerOptions {
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly messages: Messages;
+  readonly service: FirestoreService;
+  readonly admin: FirestoreAdmin;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface OpenPort {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves gRPC, WebChannel and REST on one port. */
+export async function openPort(options: PortOptions): Promise<OpenPort> {
+  const { log, messages, now } = options;
+  const calls = callsOf(options.service);
+  const check = callerCheck(options);
+  const grpc = createGrpcAdapter({ messages, calls, now, log, check });
+  const callerIn = (request: HttpRequest): Caller => callerOf(request.headers.authorization, now());
+  const webChannel = createWebChannel({ messages, calls, now, newSessionId: randomUUID, log });
+  const rest = createRest({ messages, calls, callerOf: callerIn, log });
+  const handle = httpHandler([webChannel.route, rest, createAdminRest(options.admin)], log);
+  const http = createHttpAdapter(handle, { log, check });
+  const mux = createMux({ http1: http.accept, http2: grpc.accept });
+  const address = await listen(mux.server, options);
+  return {
+    port: address.port,
+    async close() {
+      webChannel.stop();
+      grpc.stop();
+      http.stop();
+      await mux.stop();
+    },
+  };
+}
+
+type HttpRoute = (request: HttpRequest) => Promise<HttpAnswer | null>;
+
+function httpHandler(routes: readonly HttpRoute[], log: Log): HttpHandler {
+  return async (request) => {
+    try {
+      if (request.method === 'GET' && request.path === '/') {
+        return { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'Ok\n' };
+      }
+      for (const route of routes) {
+        const answer = await route(request);
+        if (answer !== null) return answer;
+      }
+      throw new StatusError('NOT_FOUND', `There is no ${request.method} ${request.path}.`);
+    } catch (error) {
+      return refusal(error, log);
+    }
+  };
+}
+
+async function listen(
+  server: ReturnType<typeof createMux>['server'],
+  { host, port }: { host: string; port: number },
+): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string')
+        reject(new Error('The server listens on no port.'));
+      else resolve(address);
+    });
+  });
+}

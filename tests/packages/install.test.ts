@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { grantedS3, grantUpload, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3';
+import { startChild, type Child } from '@foldmark/tools/suite/child';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** The oldest Node that the packages name, the one between, and ours. */
+const VERSIONS = ['20', '22', '24'];
+const NAMES = ['firestore-emulator', 'aws-emulator'];
+const RULES = `rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents/notes/{id} {
+    allow read: if true;
+  }
+}`;
+let folder: string;
+const children: Child[] = [];
+
+beforeAll(async () => {
+  // Keeps the SDK from looking for Google's metadata server.
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  folder = await mkdtemp(join(tmpdir(), 'foldmark-packages-'));
+  for (const name of NAMES) {
+    const [tarball = ''] = (
+      await run(
+        'npm',
+        ['pack', '--silent', '--pack-destination', folder],
+        join(PROJECT_ROOT, 'packages', name),
+      )
+    )
+      .trim()
+      .split('\n')
+      .slice(-1);
+    await copyFile(join(folder, tarball), join(folder, `${name}.tgz`));
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(children.map(async (child) => child.stop('SIGTERM')));
+  await rm(folder, { recursive: true });
+});
+
+// All at once: a download takes as long as three.
+beforeAll(async () => {
+  await Promise.all(VERSIONS.map(nodeFolder));
+});
+
+describe.each(VERSIONS)('on Node %s, an empty folder after npm install', (version) => {
+  let env: { readonly PATH: string };
+
+  beforeAll(async () => {
+    env = { PATH: `${await nodeFolder(version)}${delimiter}${process.env['PATH'] ?? ''}` };
+  });
+
+  test('is of that version', async () => {
+    expect(await run('node', ['--version'], folder, env)).toMatch(new RegExp(`^v${version}\\.`, 'u'));
+  });
+
+  test('runs foldmark-firestore under its rules, for the official SDK', async () => {
+    const home = await installed('firestore-emulator', version, env);
+    await writeFile(join(home, 'firestore.rules'), RULES);
+    const port = await startCommand(home, env, [
+      'foldmark-firestore',
+      '--port',
+      '0',
+      '--rules',
+      'firestore.rules',
+    ]);
+
+    // The SDK reads it when it first connects.
+    process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${port}`;
+    const app = initializeApp({ projectId: 'demo' }, `node-${version}`);
+    await getFirestore(app).doc('notes/a').set({ text: 'kept' });
+    const snapshot = await getFirestore(app).collection('notes').where('text', '==', 'kept').get();
+    await deleteApp(app);
+    expect(snapshot.docs.map(({ id }) => id)).toEqual(['a']);
+    const note = `http://127.0.0.1:${port}/v1/projects/demo/databases/(default)/documents/notes/a`;
+    expect((await fetch(note)).status).toBe(200);
+    expect((await fetch(note, { method: 'DELETE' })).status).toBe(403);
+  });
+
+  test.each(NAMES)('runs the library example in the README of %s', async (name) => {
+    const home = await installed(name, version, env);
+    const example = await exampleIn(name);
+    await writeFile(join(home, 'library.mjs'), example);
+    const expected = [...example.matchAll(/console\.log\(.*; \/\/ (?<output>.*)/gu)].map(
+      ([, output]) => output,
+    );
+    expect((await run('node', ['library.mjs'], home, env)).trim().split('\n')).toEqual(expected);
+  });
+
+  test('runs foldmark-aws, which takes an image and calls the guard of the template', async () => {
+    const home = await installed('aws-emulator', version, env);
+    const port = await startCommand(home, env, ['foldmark-aws', '--port', '0']);
+    const endpoint = `http://127.0.0.1:${port}`;
+    const key = `links/2026/11/${crypto.randomUUID()}.png`;
+    const s3 = await grantedS3(endpoint, await grantUpload(endpoint, 'ada', key));
+    await putImage(s3, `dev/uploads/${key}`);
+    // Only what the guard has passed is readable.
+    expect((await fetch(`${endpoint}/foldmark-local/dev/uploads/${key}`)).status).toBe(200);
+  });
+});
+
+async function exampleIn(name: string): Promise<string> {
+  const readme = await readFile(join(PROJECT_ROOT, 'packages', name, 'README.md'), 'utf8');
+  const example = /```js\n\/\/ library\.mjs\n(?<code>[^]*?)```/u.exec(readme)?.groups?.['code'];
+  if (example === undefined) throw new Error(`The README of ${name} has no library.mjs.`);
+  return example;
+}
+
+/** A folder with nothing but the package. */
+async function installed(name: string, version: string, env: { readonly PATH: string }): Promise<string> {
+  const home = join(folder, `${name}-${version}`);
+  if (existsSync(home)) return home;
+  await mkdir(home);
+  await run(
+    'npm',
+    ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, `${name}.tgz`)],
+    home,
+    env,
+  );
+  return home;
+}
+
+/** Starts `npx ...` and answers the port that its first line names. */
+async function startCommand(
+  home: string,
+  env: { readonly PATH: string },
+  args: readonly string[],
+): Promise<string> {
+  let port = '';
+  const child = startChild({
+    name: args.join(' '),
+    command: 'npx',
+    args,
+    cwd: home,
+    env,
+    logFile: join(home, 'log'),
+  });
+  children.push(child);
+  await child.ready((line) => {
+    port = /listens on 127\.0\.0\.1:(?<port>\d+)/u.exec(line)?.groups?.['port'] ?? '';
+    return port !== '';
+  });
+  return port;
+}
+
+/** The bin folder of the newest Node of a major version, which is downloaded once. Ours is there. */
+async function nodeFolder(version: string): Promise<string> {
+  if (process.versions.node.startsWith(`${version}.`)) return dirname(process.execPath);
+  const home = join(PROJECT_ROOT, '.local/node-versions', version);
+  const bin = join(home, 'node_modules/node/bin');
+  if (existsSync(bin)) return bin;
+  await mkdir(home, { recursive: true });
+  await writeFile(join(home, 'package.json'), '{ "private": true }');
+  await run(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts=false', `node@${version}`],
+    home,
+  );
+  return bin;
+}
+
+async function run(command: string, args: readonly string[], cwd: string, env: object = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(command, [...args], { cwd, env: { ...process.env, ...env } });
+  return stdout;
+}

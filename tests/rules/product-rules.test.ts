@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseRuleset } from '@foldmark/firestore-emulator/src/rules/ruleset';
+import type { RuleMethod } from '@foldmark/firestore-emulator/src/rules/ruleset';
+import { referenceTo, requestOf, where } from '@foldmark/firestore-emulator/src/rules/test-support';
+import type { Attempt } from '@foldmark/firestore-emulator/src/rules/test-support';
+
+const source = readFileSync(new URL('../../../firestore.rules', import.meta.url), 'utf8');
+const access = { get: () => null, getAfter: () => null };
+
+function allowed(attempt: Attempt): boolean {
+  return parseRuleset(source).decide(requestOf(attempt), access).allowed;
+}
+
+test("the product's rules load without a warning", () => {
+  expect(parseRuleset(source).warnings).toEqual([]);
+});
+
+test.each(['links', 'folders', 'folder_links', 'favorites'])('only the owner reads %s', (collection) => {
+  const path = `users/ann/${collection}`;
+  for (const [method, at] of [
+    ['get', `${path}/1`],
+    ['list', path],
+  ] as const) {
+    expect(allowed({ method, path: at, uid: 'ann' })).toBe(true);
+    expect(allowed({ method, path: at, uid: 'bob' })).toBe(false);
+    expect(allowed({ method, path: at })).toBe(false);
+  }
+});
+
+test('an owner reads the own profile, and queries profiles only by the own name', () => {
+  expect(allowed({ method: 'get', path: 'users/ann', uid: 'ann' })).toBe(true);
+  expect(allowed({ method: 'get', path: 'users/ann', uid: 'bob' })).toBe(false);
+  expect(allowed({ method: 'list', path: 'users', uid: 'ann' })).toBe(false);
+  const own = where('__name__', '==', referenceTo('users/ann'));
+  expect(allowed({ method: 'list', path: 'users', uid: 'ann', query: { where: own } })).toBe(true);
+  expect(allowed({ method: 'list', path: 'users', uid: 'bob', query: { where: own } })).toBe(false);
+});
+
+test('not even the owner reads the counters', () => {
+  expect(allowed({ method: 'get', path: 'users/ann/private/counters', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'list', path: 'users/ann/private', uid: 'ann' })).toBe(false);
+});
+
+test('no collection group is open to anybody', () => {
+  for (const path of ['links', 'private', 'users']) {
+    expect(allowed({ method: 'list', path, allDescendants: true, uid: 'ann' })).toBe(false);
+  }
+});
+
+test.each(['users/ann', 'users/ann/links/1', 'users/ann/private/counters', 'other/1'])(
+  'nobody writes %s through the browser',
+  (path) => {
+    for (const method of ['create', 'update', 'delete'] satisfies RuleMethod[]) {
+      expect(allowed({ method, path, uid: 'ann', before: {}, after: {} })).toBe(false);
+    }
+  },
+);
+
+test('whatever lies outside users is closed', () => {
+  expect(allowed({ method: 'get', path: 'other/1', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'list', path: 'other', uid: 'ann' })).toBe(false);
+});

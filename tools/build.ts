@@ -1,0 +1,88 @@
+/**
+ * Builds the web app, the functions and the embedded Firestore. With --if-stale only what changed since its last build:
+ * what a build read is remembered as a hash of its sources, so that a checkout or a clone, which renew every file's date,
+ * build nothing.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { readFlags } from './flags.ts';
+import { BUILT, PROJECT_ROOT } from '#tools/suite/places.ts';
+
+const STAMPS = join(PROJECT_ROOT, '.local/builds');
+
+const TARGETS = [
+  {
+    workspace: 'web',
+    output: BUILT.web,
+    sources: ['web/**/*', 'contract/src/**/*', 'deploy/environments.json', 'firebase.json'],
+  },
+  {
+    workspace: 'functions',
+    output: BUILT.functions,
+    sources: ['functions/**/*', 'contract/src/**/*'],
+  },
+  {
+    workspace: 'packages/firestore-emulator',
+    output: BUILT.firestore,
+    sources: ['packages/*.ts', 'packages/firestore-emulator/**/*'],
+  },
+  {
+    workspace: 'packages/aws-emulator',
+    output: BUILT.aws,
+    sources: ['packages/*.ts', 'packages/aws-emulator/**/*'],
+  },
+];
+const NOT_SOURCES = ['**/node_modules', '**/dist', '**/lib', '**/*.test.ts', '**/*.test.tsx'];
+
+const flags = readFlags('npm run build -- [--if-stale]    only what changed since its last build', {
+  'if-stale': { type: 'boolean', default: false },
+});
+await mkdir(STAMPS, { recursive: true });
+const built: string[] = [];
+for (const { workspace, output, sources } of TARGETS) {
+  const stamp = join(STAMPS, workspace.replaceAll('/', '-'));
+  const hash = await hashOf([...sources, 'package-lock.json', 'tsconfig.json', 'tools/build.ts']);
+  const fresh =
+    existsSync(join(PROJECT_ROOT, output)) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
+  if (flags['if-stale'] && fresh) continue;
+  await build(workspace);
+  await writeFile(stamp, hash);
+  built.push(workspace);
+}
+process.stdout.write(built.length === 0 ? 'up to date\n' : `${built.join(', ')} built\n`);
+
+async function build(workspace: string): Promise<void> {
+  try {
+    // Whoever starts us may be a test runner or a dev server; what is built is always what is deployed.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await promisify(execFile)('npm', ['run', 'build', '--workspace', workspace], { cwd: PROJECT_ROOT, env });
+  } catch (error) {
+    const output =
+      error instanceof Error && 'stdout' in error && 'stderr' in error ? [error.stdout, error.stderr] : [];
+    process.stderr.write(`The build of ${workspace} failed.\n${output.join('\n')}\n`);
+    process.exit(1);
+  }
+}
+
+async function hashOf(patterns: readonly string[]): Promise<string> {
+  const files: string[] = [];
+  for await (const entry of glob(patterns, {
+    cwd: PROJECT_ROOT,
+    exclude: NOT_SOURCES,
+    withFileTypes: true,
+  })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  }
+  const hash = createHash('sha256');
+  for (const file of files.toSorted())
+    hash
+      .update(file.slice(PROJECT_ROOT.length))
+      .update('\0')
+      .update(await readFile(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,142 @@
+/** Writes docs/api.md from the contract's table of calls. With --check it only says whether the file is current. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ENDPOINTS, FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoints';
+import {
+  authUserSchema,
+  deletedSchema,
+  favoriteSchema,
+  folderLinkSchema,
+  folderSchema,
+  linkSchema,
+  userSchema,
+} from '@foldmark/contract/entities';
+import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
+import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
+import * as z from 'zod/mini';
+
+import { readFlags } from '#tools/flags.ts';
+
+const FILE = join(import.meta.dirname, '../../docs/api.md');
+
+const ENTITIES = {
+  Link: linkSchema,
+  Folder: folderSchema,
+  FolderLink: folderLinkSchema,
+  Favorite: favoriteSchema,
+  User: userSchema,
+  AuthUser: authUserSchema,
+  Deleted: deletedSchema,
+};
+
+const WHO = {
+  nothing: 'Anybody.',
+  token: 'Anybody signed in.',
+  profile: 'Anybody signed in who has a profile.',
+};
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+const INTRODUCTION = `Every call is a \`POST\` to \`/api\` plus its path, with or without the last slash, with a JSON object as its body; no
+body counts as \`{}\`. Signed-in calls carry a Firebase ID token in the \`auth-token\` header. Text is trimmed, unknown
+fields are ignored, dates are ISO text.
+
+Every call can be sent again where its answer was lost, and does nothing twice: most by what they are, and those that make
+something new by an \`Idempotency-Key\` header that is the same in every repeat, such as a UUID. The keys of a person's
+last ${REQUEST_KEYS_KEPT} new things are remembered.
+
+A failure for one cause answers \`{"primary_error": text}\`; input that is not valid answers 400 with
+\`{"errors": [text, ...]}\`; a 500 carries a \`request_id\` to quote, which finds its log line. Every call can answer:`;
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+type JsonSchemaOrAny = z.core.JSONSchema._JSONSchema;
+
+const flags = readFlags('npm run docs -- [--check]    only says whether docs/api.md is current', {
+  check: { type: 'boolean', default: false },
+});
+const text = document();
+if (!flags.check) {
+  await writeFile(FILE, text);
+} else if ((await readFile(FILE, 'utf8').catch(() => '')) !== text) {
+  process.stderr.write('docs/api.md is stale: the contract has changed. Run "npm run docs".\n');
+  process.exitCode = 1;
+}
+
+function document(): string {
+  return [
+    '# The API',
+    '<!-- Written by `npm run docs` from contract/src/endpoints.ts. Do not edit. -->',
+    INTRODUCTION,
+    ...failureTable(SHARED_FAILURES),
+    '## Entities',
+    ...Object.entries(ENTITIES).map(([name, schema]) => `**${name}** \`${shape(jsonSchema(schema, name))}\``),
+    '## Calls',
+    ...Object.entries(ENDPOINTS).flatMap(([path, endpoint]) => callSection(path, endpoint)),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function callSection(path: string, endpoint: Endpoint): string[] {
+  const failures = [...FAILURES_OF_NEED[endpoint.needs], ...endpoint.failures];
+  return [
+    `### \`${path}\``,
+    endpoint.summary,
+    `- Who: ${WHO[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
+      endpoint.minimal === true ? ', or 204 to `Prefer: return=minimal`' : ''
+    }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they make nothing more and get the same answer' : ''}`,
+    ...(failures.length === 0 ? [] : failureTable(failures)),
+  ];
+}
+
+function inputList(endpoint: Endpoint): string {
+  const { properties = {}, required = [] } = jsonSchema(endpoint.input);
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const limit = typeof property === 'boolean' ? undefined : property.maxLength;
+    const details = [
+      shape(property),
+      required.includes(name) ? 'required' : 'optional',
+      ...(limit === undefined ? [] : [`at most ${limit} characters`]),
+    ];
+    return `  - \`${name}\`: ${details.join(', ')}`;
+  });
+  if (fields.length === 0) return '- Input: none';
+  const missing = z.safeParse(endpoint.input, {}).error?.issues.map(({ message }) => `"${message}"`) ?? [];
+  const errors = missing.length === 0 ? [] : [`- \`errors\` of \`{}\`: ${missing.join(', ')}`];
+  return ['- Input:', ...fields, ...errors].join('\n');
+}
+
+function failureTable(codes: readonly FailureCode[]): string[] {
+  const rows = codes.map((code) => `| ${FAILURES[code].status} | ${FAILURES[code].primary_error} |`);
+  return [['| Status | `primary_error` |', '| --- | --- |', ...new Set(rows)].join('\n')];
+}
+
+/** The wire form: what goes in before any transformation. Entities stay names, but for the one to spell out. */
+function jsonSchema(schema: z.core.$ZodType, spelledOut = ''): JsonSchema {
+  const names = z.registry<{ id: string }>();
+  for (const [id, entity] of Object.entries(ENTITIES)) if (id !== spelledOut) names.add(entity, { id });
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: names });
+}
+
+function shape(schema: JsonSchemaOrAny): string {
+  if (typeof schema === 'boolean') return 'anything';
+  if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map(shape).join(' or ');
+  if (schema.type === 'array')
+    return `${shape(Array.isArray(schema.items) ? true : (schema.items ?? true))}[]`;
+  if (schema.type !== 'object') return SIMPLE[String(schema.type)] ?? 'anything';
+  const required = schema.required ?? [];
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, property]) => `${name}${required.includes(name) ? '' : '?'}: ${shape(property)}`,
+  );
+  return `{ ${fields.join(', ')} }`;
+}

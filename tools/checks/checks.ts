@@ -1,0 +1,40 @@
+import type { Tally } from '#tools/tally.ts';
+import { runStep } from '#tools/run-step.ts';
+
+const TYPESCRIPT_PROJECTS = [
+  'contract',
+  'functions',
+  'packages/aws-emulator',
+  // What the package ships must run on Node 20.
+  'packages/aws-emulator/tsconfig.dist.json',
+  'packages/firestore-emulator',
+  'packages/firestore-emulator/tsconfig.dist.json',
+  'tests',
+  'tools',
+  'web',
+  'web/build',
+  'web/service-worker',
+];
+
+const CHECKS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['format', 'oxfmt', '--check'],
+  ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
+  ...TYPESCRIPT_PROJECTS.map((project) => [`types of ${project}`, 'tsc', '-p', project] as const),
+  ['dead code', 'knip'],
+  ['docs/api.md is current', 'node', 'tools/checks/api-docs.ts', '--check'],
+  ['names and links in the docs', 'node', 'tools/checks/doc-links.ts'],
+  ['functions/package-lock.json is current', 'node', 'tools/deploy/functions-lock.ts', '--check'],
+];
+
+/** Runs them all, also after a failure: who mends the format wants to know of the types too. */
+export async function runChecks(): Promise<Tally> {
+  let failed = 0;
+  for (const [name, command, ...args] of CHECKS) {
+    const { ok, output, seconds } = await runStep(command, args);
+    process.stdout.write(`${ok ? '✓' : '✗'} ${name}  ${seconds} s\n`);
+    if (ok) continue;
+    failed += 1;
+    process.stdout.write(`${output}\n`);
+  }
+  return { passed: CHECKS.length - failed, failed, skipped: 0 };
+}

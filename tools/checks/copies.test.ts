@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { PROJECT_ROOT } from '#tools/suite/places.ts';
+
+/** The packages import nothing of ours and not each other, so they have copies (docs/decisions/034). */
+test.each([
+  ['packages/firestore-emulator/src/local-callers.ts', 'packages/aws-emulator/src/local-callers.ts'],
+  [
+    'packages/firestore-emulator/src/command/run-command.ts',
+    'packages/aws-emulator/src/command/run-command.ts',
+  ],
+  ['deploy/aws-uploads.yaml', 'packages/aws-emulator/template.yaml'],
+])('%s and %s are the same', async (original, copy) => {
+  expect(await textOf(copy)).toBe(await textOf(original));
+});
+
+async function textOf(file: string): Promise<string> {
+  return readFile(join(PROJECT_ROOT, file), 'utf8');
+}

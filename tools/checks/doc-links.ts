@@ -1,0 +1,93 @@
+/**
+ * Says what the project's Markdown names and what is not there: targets of links, files and npm scripts, and the stages of
+ * `npm test`.
+ */
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+import { unknownNames, type Known } from './doc-names.ts';
+import { STAGES } from '#tools/stages.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LINK = /\]\((?!https?:|mailto:)(?<target>[^)\s]+)\)/g;
+
+/** What was once true is not mended. */
+const HISTORY = 'CHANGELOG.md';
+const NO_SOURCES = ['**/node_modules', '.local', '.git', '**/dist', '**/lib'];
+
+const known = await knownNames();
+const dead: string[] = [];
+for await (const file of glob('**/*.md', { cwd: ROOT, exclude: NO_SOURCES })) {
+  const text = await readFile(join(ROOT, file), 'utf8');
+  for (const { groups } of text.matchAll(LINK)) {
+    const target = groups?.['target'] ?? '';
+    if (!(await leadsSomewhere(join(ROOT, file), target))) dead.push(`${file}: ${target}`);
+  }
+  if (file !== HISTORY) dead.push(...unknownNames(text, known).map((name) => `${file}: ${name}`));
+}
+dead.push(...(await wrongStages()));
+if (dead.length > 0) {
+  process.stderr.write(`The docs name what does not exist:\n${dead.join('\n')}\n`);
+  process.exitCode = 1;
+}
+
+async function knownNames(): Promise<Known> {
+  const files: string[] = [];
+  for await (const entry of glob(['**/*', '**/.*', '**/.*/**/*'], {
+    cwd: ROOT,
+    exclude: NO_SOURCES,
+    withFileTypes: true,
+  })) {
+    if (entry.isFile()) files.push(relative(ROOT, join(entry.parentPath, entry.name)));
+  }
+  return { files, scripts: new Set(Object.keys(await packageScripts())) };
+}
+
+/** Each stage of `npm test` has a script of its own (but the first, which has another name), and a place in the docs. */
+async function wrongStages(): Promise<string[]> {
+  const scripts = Object.entries(await packageScripts()).filter(([, command]) =>
+    command.startsWith('npm test -- '),
+  );
+  const stages = STAGES.slice(1).map((stage) => `test:${stage}=npm test -- ${stage}`);
+  const problems =
+    scripts.map(([name, command]) => `${name}=${command}`).join() === stages.join()
+      ? []
+      : [`package.json: its test:... scripts are not the stages ${stages.join(', ')}`];
+  const architecture = await readFile(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, tests = ''] = /^## Tests$([\s\S]*?)^## /m.exec(architecture) ?? [];
+  const told = [...tests.matchAll(/\*\*(?<stage>\w+)\*\*/g)].map(({ groups }) => groups?.['stage']);
+  if (told.join() !== STAGES.join())
+    problems.push(`docs/architecture.md: the stages are ${STAGES.join(', ')}`);
+  return problems;
+}
+
+async function packageScripts(): Promise<Readonly<Record<string, string>>> {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    await readFile(join(ROOT, 'package.json'), 'utf8'),
+  );
+  return scripts;
+}
+
+async function leadsSomewhere(from: string, target: string): Promise<boolean> {
+  const [path = '', heading] = target.split('#');
+  const file = path === '' ? from : join(dirname(from), decodeURIComponent(path));
+  if (relative(ROOT, file).startsWith('..') || !existsSync(file)) return false;
+  if (heading === undefined || !file.endsWith('.md')) return true;
+  return headingsOf(await readFile(file, 'utf8')).has(heading);
+}
+
+/** The anchors that a Markdown page has for its headings, as the usual hosts make them. */
+function headingsOf(text: string): ReadonlySet<string> {
+  const headings = [...text.matchAll(/^#{1,6} (?<heading>.+)$/gm)].map(
+    ({ groups }) => groups?.['heading'] ?? '',
+  );
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const RULE = 'eslint(no-restricted-imports)';
+
+/** In a file of the folder, an import that must not be there. */
+const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
+  ['contract/src', '@foldmark/functions/http/handle'],
+  ['contract/src', 'node:fs/promises'],
+  ['contract/src', 'firebase-admin/firestore'],
+  ['contract/src', '../../functions/src/index.ts'],
+  ['functions/src/http', '@foldmark/web/sync/store'],
+  ['functions/src/http', '@foldmark/tools/suite/ports'],
+  ['functions/src/http', '../../../contract/src/limits.ts'],
+  ['functions', '../web/vite.config.ts'],
+  ['packages/aws-emulator/src', '@foldmark/firestore-emulator/src/log'],
+  ['packages/aws-emulator/src', '../../../contract/src/limits.ts'],
+  ['packages/firestore-emulator/src/store', '@foldmark/contract/limits'],
+  ['packages/firestore-emulator/src/store', '@foldmark/tools/suite/ports'],
+  ['tools/suite', '@foldmark/web/sync/store'],
+  ['tools/suite', '@foldmark/tests/support/test-suite'],
+  ['tools', '../functions/src/index.ts'],
+  ['tools/deploy', '../../web/vite.config.ts'],
+  ['tests/api', '../../functions/src/index.ts'],
+  ['web/src/app', '@foldmark/functions/http/handle'],
+  ['web/src/app', '@foldmark/tools/suite/ports'],
+  ['web/src/app/layout', '../../sync/store.ts'],
+  ['web/src/sync', '#web/ui/button.tsx'],
+  ['web/src/sync/feed', '#web/features/links/link-screen.tsx'],
+  ['web/src/sync', '../app/environment.ts'],
+  ['web/src/sync/live', 'react'],
+  ['web/src/sync/live', 'reactfire'],
+  ['web/src/sync', '#web/account/session.ts'],
+  ['web/src/api', '#web/sync/store.ts'],
+  ['web/src/account', '#web/hooks/services.ts'],
+  ['web/src/state', '#web/hooks/services.ts'],
+  ['web/src/uploads', '#web/hooks/services.ts'],
+  ['web/src/hooks', '#web/ui/button.tsx'],
+  ['web/src/ui', '#web/sync/store.ts'],
+  ['web/src/ui', '#web/listing/listing.tsx'],
+  ['web/src/ui', '../hooks/services.ts'],
+  ['web/src/listing', '#web/features/folders/folder-tree.tsx'],
+  ['web/src/listing/drag', '#web/app/routes.tsx'],
+  ['web/src/images', '#web/features/links/link-screen.tsx'],
+  ['web/src/images', '#web/listing/listing.tsx'],
+  ['web/src/features/links', '#web/features/folders/folder-tree.tsx'],
+  ['web/src/features/links', '../folders/folder-tree.tsx'],
+  ['web/src/features/links', '#web/app/routes.tsx'],
+];
+const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
+  ['functions/src/http', '@foldmark/contract/limits'],
+  ['tools/suite', '@foldmark/contract/limits'],
+  ['tools/deploy', '@foldmark/firestore-emulator/src/rules/ruleset'],
+  ['packages/aws-emulator/src', '#aws/account.ts'],
+  ['tests/api', '@foldmark/web/sync/store'],
+  ['web/src/app', '@foldmark/contract/limits'],
+  ['web/src/app', '../../../deploy/environments.json'],
+  ['web/src/app/layout', '#web/features/folders/folder-tree.tsx'],
+  ['web/src/sync/feed', '#web/sync/store.ts'],
+  ['web/src/sync/mutations', '#web/api/api-error.ts'],
+  ['web/src/hooks', '#web/sync/store.ts'],
+  ['web/src/listing/drag', '../counted.ts'],
+  ['web/src/features/links', '#web/images/image-plan.ts'],
+  ['web/src/features/links', './link-screen.tsx'],
+];
+
+let project: string;
+const refused = new Set<string>();
+
+beforeAll(async () => {
+  project = await realpath(await mkdtemp(join(tmpdir(), 'foldmark-fences-')));
+  await copyFile(join(ROOT, '.oxlintrc.json'), join(project, '.oxlintrc.json'));
+  for (const [index, [folder, path]] of [...FORBIDDEN, ...ALLOWED].entries()) {
+    // Both kinds of import, since a route loads its screen with the second.
+    await write(
+      fileOf(folder, index, 'static'),
+      `import { thing } from '${path}';\nexport const x = thing;\n`,
+    );
+    await write(fileOf(folder, index, 'dynamic'), `export const x = await import('${path}');\n`);
+  }
+  for (const { code, filename } of await lint()) if (code === RULE) refused.add(filename);
+}, 60_000);
+
+afterAll(async () => {
+  await rm(project, { recursive: true });
+});
+
+test.each(FORBIDDEN)('%s does not import %s', (folder, path) => {
+  const index = FORBIDDEN.findIndex((row) => row[0] === folder && row[1] === path);
+  expect(refused).toContain(fileOf(folder, index, 'static'));
+  expect(refused).toContain(fileOf(folder, index, 'dynamic'));
+});
+
+test.each(ALLOWED)('%s may import %s', (folder, path) => {
+  const index = FORBIDDEN.length + ALLOWED.findIndex((row) => row[0] === folder && row[1] === path);
+  expect(refused).not.toContain(fileOf(folder, index, 'static'));
+});
+
+test('every room of the web app has a fence', async () => {
+  const rooms = await readdir(join(ROOT, 'web/src'), { withFileTypes: true });
+  const fenced = FORBIDDEN.flatMap(
+    ([folder]) => /^web\/src\/(?<room>[^/]+)/.exec(folder)?.groups?.['room'] ?? [],
+  );
+  expect(fenced).toEqual(
+    expect.arrayContaining(rooms.filter((room) => room.isDirectory()).map(({ name }) => name)),
+  );
+});
+
+function fileOf(folder: string, index: number, kind: 'static' | 'dynamic'): string {
+  return `${folder}/scratch-${index}-${kind}.ts`;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(project, file)), { recursive: true });
+  await writeFile(join(project, file), text);
+}
+
+interface Finding {
+  readonly code: string;
+  readonly filename: string;
+}
+
+async function lint(): Promise<readonly Finding[]> {
+  const bin = join(ROOT, 'node_modules/.bin/oxlint');
+  // It ends with 1 where it finds something.
+  const { stdout } = await promisify(execFile)(bin, ['--format', 'json'], { cwd: project }).catch(
+    (error: unknown) => {
+      if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+      throw error;
+    },
+  );
+  const { diagnostics }: { diagnostics: readonly Finding[] } = JSON.parse(stdout);
+  return diagnostics;
+}

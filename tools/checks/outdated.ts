@@ -1,0 +1,65 @@
+/**
+ * `npm run outdated`: which pinned packages have newer releases. It asks the registry, so it is no part of `npm run check`. It
+ * ends with 1 where a patch is out, or a release of the Node that everything runs on: these are to be taken. The rest is news.
+ */
+import { execFile } from 'node:child_process';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { readFlags } from '#tools/flags.ts';
+import { newerThan, type Newer } from './releases.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const AT_A_TIME = 4;
+/** All its releases of one major number are patches of the same runtime. */
+const RUNTIME = 'node';
+
+readFlags('npm run outdated    asks the registry for newer releases of what is pinned', {});
+const pins = await pinned();
+const rows: { name: string; version: string; newer: Newer }[] = [];
+const waiting = [...pins];
+await Promise.all(Array.from({ length: AT_A_TIME }, work));
+
+const due = rows.filter(
+  ({ name, newer }) => newer.patch !== null || (name === RUNTIME && newer.minor !== null),
+);
+for (const { name, version, newer } of rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  const news = Object.entries(newer).flatMap(([kind, release]) =>
+    release === null ? [] : `${kind} ${release}`,
+  );
+  if (news.length > 0) process.stdout.write(`${name} ${version}: ${news.join(', ')}\n`);
+}
+process.stdout.write(
+  due.length === 0 ? 'No patch is due.\n' : `Due: ${due.map(({ name }) => name).join(', ')}\n`,
+);
+process.exitCode = due.length === 0 ? 0 : 1;
+
+async function work(): Promise<void> {
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [name, version] = next;
+    const { stdout } = await promisify(execFile)('npm', ['view', name, 'versions', '--json'], {
+      cwd: ROOT,
+      maxBuffer: 1 << 26,
+    });
+    const listed: string | string[] = JSON.parse(stdout);
+    rows.push({ name, version, newer: newerThan(version, [listed].flat()) });
+  }
+}
+
+/** Of all workspaces, each package with its exact version. */
+async function pinned(): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for await (const file of glob(['package.json', '*/package.json'], {
+    cwd: ROOT,
+    exclude: ['node_modules'],
+  })) {
+    const manifest: Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>> = JSON.parse(
+      await readFile(join(ROOT, file), 'utf8'),
+    );
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      if (!name.startsWith('@foldmark/')) found.set(name, version);
+    }
+  }
+  return found;
+}

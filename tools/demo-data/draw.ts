@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { PROJECT_ROOT } from '#tools/suite/places.ts';
+import { type BrowserPage, withPage } from '#tools/browsers.ts';
+
+import { markPage, type SiteMark } from './site-mark.ts';
+
+const IMAGE_SIDE = 256;
+const IMAGE_QUALITY = 88;
+/** A favicon is shown at 20 px, on most screens with two dots to each, on some with more. */
+const MARK_SIDE = 48;
+
+/** The typeface of the app. */
+const FONT = join(
+  PROJECT_ROOT,
+  'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
+
+export interface Drawings {
+  /** WebP of each drawing, by its path. */
+  readonly images: ReadonlyMap<string, Buffer>;
+  /** PNG of each mark, by its domain. */
+  readonly marks: ReadonlyMap<string, Buffer>;
+}
+
+/** Has a browser draw what the library shows: the images that it names, and a mark for each site. */
+export async function draw(
+  folder: string,
+  images: ReadonlySet<string>,
+  marks: ReadonlyMap<string, SiteMark>,
+): Promise<Drawings> {
+  return withPage({ width: IMAGE_SIDE, height: IMAGE_SIDE }, async (page) => {
+    const drawings = { images: new Map<string, Buffer>(), marks: new Map<string, Buffer>() };
+    for (const image of images) {
+      drawings.images.set(image, await drawImage(page, await readFile(join(folder, image), 'utf8')));
+    }
+    const inter = await readFile(FONT);
+    const font = `data:font/woff2;base64,${inter.toString('base64')}`;
+    for (const [domain, mark] of marks) drawings.marks.set(domain, await drawMark(page, mark, font));
+    return drawings;
+  });
+}
+
+async function drawImage(page: BrowserPage, svg: string): Promise<Buffer> {
+  await page.setContent(`<!doctype html><style>body { margin: 0 } svg { display: block }</style>${svg}`);
+  const session = await page.context().newCDPSession(page);
+  // Playwright's own screenshots know no WebP.
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: IMAGE_QUALITY,
+    clip: { x: 0, y: 0, width: IMAGE_SIDE, height: IMAGE_SIDE, scale: 1 },
+  });
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
+
+async function drawMark(page: BrowserPage, mark: SiteMark, font: string): Promise<Buffer> {
+  await page.setContent(markPage(mark, MARK_SIDE, font));
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  return page.screenshot({
+    omitBackground: true,
+    clip: { x: 0, y: 0, width: MARK_SIDE, height: MARK_SIDE },
+  });
+}

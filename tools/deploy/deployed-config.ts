@@ -1,0 +1,35 @@
+import { APP_CHECK_SOURCES, withPolicySources } from '#tools/suite/content-policy.ts';
+import { type Environment, uploadsOrigin } from './environments.ts';
+import type { FirebaseJson } from './firebase-json.ts';
+import { policySources } from './hosting-headers.ts';
+
+type Hosted = Pick<FirebaseJson, 'hosting'>;
+
+/** The firebase.json of one environment: its policy lets reCAPTCHA in only where App Check is on. */
+export function deployedConfig<Config extends Hosted>(
+  config: Config,
+  { appCheck }: Pick<Environment, 'appCheck'>,
+): Config {
+  if (appCheck.siteKey === '') return config;
+  const headers = withPolicySources(config.hosting.headers, APP_CHECK_SOURCES);
+  return { ...config, hosting: { ...config.hosting, headers } };
+}
+
+/** One line for each place that the policy of an environment lacks, or has although App Check is off. */
+export function policyFaults(
+  { hosting }: Hosted,
+  { uploads, appCheck }: Pick<Environment, 'uploads' | 'appCheck'>,
+): string[] {
+  const policy = hosting.headers
+    .flatMap(({ headers }) => headers)
+    .find(({ key }) => key.toLowerCase() === 'content-security-policy');
+  const sourcesOf = policySources(policy?.value ?? '');
+  const origin = uploadsOrigin(uploads.bucket);
+  const misplaced = Object.entries(APP_CHECK_SOURCES).flatMap(([directive, sources]) =>
+    sources
+      .filter((source) => sourcesOf(directive).includes(source) !== (appCheck.siteKey !== ''))
+      .map((source) => `${directive} ${appCheck.siteKey === '' ? 'has' : 'lacks'} ${source}`),
+  );
+  const unreached = ['connect-src', 'img-src'].filter((directive) => !sourcesOf(directive).includes(origin));
+  return [...unreached.map((directive) => `${directive} lacks ${origin}`), ...misplaced];
+}

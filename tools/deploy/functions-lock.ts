@@ -1,0 +1,26 @@
+/**
+ * Writes functions/package-lock.json from the project's own lock: the cloud installs that folder alone, and gets the very
+ * versions that were tested here. With --check it only says whether the file is current.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { readFlags } from '#tools/flags.ts';
+import { loneLock } from './lone-lock.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILE = join(ROOT, 'functions/package-lock.json');
+
+const flags = readFlags('npm run functions-lock -- [--check]    only says whether the file is current', {
+  check: { type: 'boolean', default: false },
+});
+const lock = loneLock(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')), 'functions');
+const text = `${JSON.stringify(lock, null, 2)}\n`;
+if (!flags.check) {
+  await writeFile(FILE, text);
+} else if ((await readFile(FILE, 'utf8').catch(() => '')) !== text) {
+  process.stderr.write(
+    'functions/package-lock.json differs from package-lock.json. Run "npm run functions-lock".\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+/** The stages of `npm test`, in the order in which they run. */
+export const STAGES = [
+  'check',
+  'unit',
+  'rules',
+  'packages',
+  'start',
+  'deploy',
+  'api',
+  'bytes',
+  'e2e',
+  'browsers',
+] as const;
+
+export type Stage = (typeof STAGES)[number];

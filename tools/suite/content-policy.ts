@@ -1,0 +1,52 @@
+import { HOST, type Ports } from '#tools/suite/ports.ts';
+
+interface HeaderRule {
+  readonly source: string;
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** What the page loads and calls for App Check. https://firebase.google.com/docs/app-check/web/recaptcha-enterprise-provider */
+export const APP_CHECK_SOURCES = {
+  'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  'connect-src': ['https://content-firebaseappcheck.googleapis.com', 'https://www.google.com/recaptcha/'],
+};
+
+/**
+ * The headers of firebase.json name the addresses of the cloud and nothing of this machine. A run adds its own services to
+ * its copy, by port, so that the policy is as strict here as there.
+ */
+export function localHeaders(rules: readonly HeaderRule[], ports: Ports): HeaderRule[] {
+  const of = (service: keyof Ports): string => `http://${HOST}:${ports[service]}`;
+  const additions = {
+    'connect-src': [of('auth'), of('firestore'), of('aws')],
+    'img-src': [of('aws')],
+    'frame-src': [of('auth')],
+  };
+  return withPolicySources(rules, additions);
+}
+
+/** These rules, with more places in the directives of their policy. Throws where it lacks one of the directives. */
+export function withPolicySources(
+  rules: readonly HeaderRule[],
+  additions: Readonly<Record<string, readonly string[]>>,
+): HeaderRule[] {
+  return rules.map(({ source, headers }) => ({
+    source,
+    headers: headers.map(({ key, value }) => ({
+      key,
+      value: key === 'Content-Security-Policy' ? withSources(value, additions) : value,
+    })),
+  }));
+}
+
+function withSources(policy: string, additions: Readonly<Record<string, readonly string[]>>): string {
+  const missing = new Set(Object.keys(additions));
+  const directives = policy.split(';').map((directive) => {
+    const [name = '', ...sources] = directive.trim().split(/\s+/);
+    missing.delete(name);
+    return [name, ...sources, ...(additions[name] ?? [])].join(' ');
+  });
+  if (missing.size > 0) throw new Error(`The policy of firebase.json has no ${[...missing].join(', ')}.`);
+  return directives.join('; ');
+}

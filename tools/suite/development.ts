@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+
+import { startChild, type Child } from '#tools/suite/child.ts';
+import { PROJECT_ROOT, type Places } from '#tools/suite/places.ts';
+import type { Suite } from '#tools/suite/suite.ts';
+
+interface Development {
+  readonly places: Places;
+  readonly suite: Suite;
+  readonly onChild: (child: Child) => void;
+  readonly progress: (step: string) => (detail: string) => void;
+}
+
+/** Vite in front of the running suite, and the functions rebuilt at each change. Answers the URL to open. */
+export async function startDevelopment({ places, suite, onChild, progress }: Development): Promise<string> {
+  const done = progress('Vite, functions on watch');
+  const npmRun = (name: string, script: string, workspace: string): Child => {
+    const child = startChild({
+      name,
+      command: 'npm',
+      args: ['run', script, '--workspace', workspace],
+      cwd: PROJECT_ROOT,
+      env: { FOLDMARK_HOSTING_URL: suite.appUrl, FORCE_COLOR: '0', NO_COLOR: '1' },
+      logFile: join(places.logs, `${name.toLowerCase().replaceAll(' ', '-')}.log`),
+    });
+    onChild(child);
+    return child;
+  };
+  npmRun('Functions build', 'watch', 'functions');
+  const vite = npmRun('Vite', 'dev', 'web');
+  let url = '';
+  await vite.ready((line) => {
+    url = /Local:\s+(?<url>http:\S+?)\/?$/.exec(line)?.groups?.['url'] ?? '';
+    return url !== '';
+  });
+  done(url);
+  return url;
+}

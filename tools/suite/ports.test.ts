@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { PROJECT_ROOT } from '#tools/suite/places.ts';
+import { freePorts, HOST, occupiedPorts, portsOf } from '#tools/suite/ports.ts';
+
+test('free ports are all different and nobody listens on them', async () => {
+  const ports = await freePorts();
+
+  expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
+  expect(await occupiedPorts(ports)).toEqual([]);
+});
+
+test('a port that is in use is named with the service that needs it', async () => {
+  const ports = await freePorts();
+  const squatter = createServer().listen(ports.auth, HOST);
+  onTestFinished(() => void squatter.close());
+  await new Promise((listening) => void squatter.once('listening', listening));
+
+  const complaints = await occupiedPorts(ports);
+
+  expect(complaints).toEqual([`Port ${ports.auth} is in use, and auth needs it.`]);
+});
+
+test("firebase.json's ports are those that the official suite reads", async () => {
+  const ports = await portsOf(join(PROJECT_ROOT, 'firebase.json'));
+
+  expect(ports.firestore).toBeGreaterThan(0);
+  expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
+});

@@ -1,0 +1,314 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { FAILURES } from '@foldmark/contract/failures';
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { createApiClient, type TokenSource } from '#web/api/api-client.ts';
+import type { AppTokenSource } from '#web/api/app-check.ts';
+import { ApiError } from '#web/api/api-error.ts';
+
+interface Seen {
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly prefer: string | undefined;
+  readonly key: string | undefined;
+  readonly body: unknown;
+}
+/** What the server does with one request; the last one counts for all that follow. */
+type Reaction = (response: ServerResponse) => void;
+
+const LINK = {
+  link_id: 7,
+  url: 'https://example.com',
+  name: 'Example',
+  status_id: 1,
+  image_s3_key: '',
+  favicon_key: '',
+  favicon_url: '',
+  domain_name: 'example.com',
+};
+const servers: Server[] = [];
+const json =
+  (status: number, body: unknown): Reaction =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const text =
+  (status: number, body: string): Reaction =>
+  (response) =>
+    response.writeHead(status).end(body);
+const hangUp: Reaction = (response) => response.destroy();
+
+afterEach(async () => {
+  await Promise.all(
+    servers.splice(0).map(async (server) => {
+      const closed = new Promise((resolve) => server.once('close', resolve));
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    }),
+  );
+});
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+async function clientOf(
+  reactions: readonly Reaction[],
+  token: TokenSource = async ({ fresh }) => (fresh ? 'fresh' : 'old'),
+  appToken: AppTokenSource | null = null,
+) {
+  const seen: Seen[] = [];
+  const appTokens: unknown[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await bodyOf(request);
+      const { 'auth-token': sentToken, prefer, 'idempotency-key': key } = request.headers;
+      appTokens.push(request.headers['x-firebase-appcheck']);
+      const reaction = reactions[Math.min(seen.length, reactions.length - 1)];
+      seen.push({
+        path: request.url ?? '',
+        token: String(sentToken),
+        prefer: prefer?.toString(),
+        key: key?.toString(),
+        body,
+      });
+      reaction?.(response);
+    })();
+  });
+  servers.push(server);
+  const address = await new Promise<AddressInfo>((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      if (bound === null || typeof bound === 'string') reject(new Error('not bound'));
+      else resolve(bound);
+    });
+  });
+  const baseUrl = `http://127.0.0.1:${address.port}/api`;
+  const told = { lockedOut: 0 };
+  const onLockedOut = () => {
+    told.lockedOut += 1;
+  };
+  const client = createApiClient({ baseUrl, fetch: globalThis.fetch, token, appToken, onLockedOut });
+  return { client, seen, told, appTokens };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const thrown: unknown = await promise.then(
+    () => new Error('it succeeded'),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof ApiError) return thrown;
+  throw new Error('not an ApiError', { cause: thrown });
+}
+
+describe('a call', () => {
+  test('posts its input with the token and answers what the contract describes, without what it does not', async () => {
+    const { client, seen } = await clientOf([json(200, { ...LINK, secret: 1 })]);
+    expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
+    expect(seen).toEqual([
+      { path: '/api/links/get/', token: 'old', prefer: undefined, key: undefined, body: { link_id: 7 } },
+    ]);
+  });
+
+  test('answers dates as Date', async () => {
+    const user = { user_id: 'u', display_name: '', avatar: '', email: '', email_verified: true };
+    const created_at = '2026-01-02T03:04:05.000Z';
+    const { client } = await clientOf([json(200, { ...user, time_zone_abbreviation: '', created_at })]);
+    const { created_at: answered } = await client.call('/users/get-auth/', {});
+    expect(answered).toEqual(new Date(created_at));
+  });
+
+  test('that anybody may make asks for no token', async () => {
+    const { client, seen } = await clientOf([json(200, { ok: true, version: '1' })], async () => null);
+    expect(await client.call('/health/', {})).toEqual({ ok: true, version: '1' });
+    expect(seen[0]?.token).toBe('undefined');
+  });
+
+  test('can do without the list', async () => {
+    const { client, seen } = await clientOf([text(204, '')]);
+    await client.callMinimal('/favorites/toggle/', { object_id: 7, object_type: 'link' });
+    expect(seen[0]?.prefer).toBe('return=minimal');
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    [json(400, { errors: ['One.', 'Two.'] }), 'refused', ['One.', 'Two.'], 400],
+    [json(409, { primary_error: 'No.', errors: ['One.'] }), 'refused', ['No.'], 409],
+    [json(404, {}), 'bad-answer', ['Something went wrong on our side. Please try again.'], 404],
+    [text(200, '<html>'), 'bad-answer', ['Something went wrong on our side. Please try again.'], 200],
+    [text(204, ''), 'bad-answer', ['Something went wrong on our side. Please try again.'], 204],
+    [text(502, '<html>'), 'server', ['Something went wrong on our side. Please try again.'], 502],
+    [json(200, { link_id: 'x' }), 'bad-answer', ['Something went wrong on our side. Please try again.'], 200],
+  ] as const)('says what kind it is (%#)', async (reaction, code, messages, status) => {
+    const { client } = await clientOf([reaction]);
+    expect(await failureOf(client.call('/links/get/', { link_id: 7 }))).toMatchObject({
+      code,
+      messages,
+      status,
+    });
+  });
+
+  test('of the contract is known by its name', async () => {
+    const { status, primary_error } = FAILURES.noProfile;
+    const { client } = await clientOf([json(status, { primary_error })]);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ failure: 'noProfile' });
+    const other = await clientOf([json(400, { errors: [primary_error] })]);
+    expect(await failureOf(other.client.call('/links/list/', {}))).toMatchObject({ failure: null });
+  });
+
+  test('that tells when to try again says after how many seconds', async () => {
+    const { status, ...failure } = FAILURES.tooManyCalls;
+    const afterOf = async (retryAfter: string) => {
+      const { client } = await clientOf([
+        (response) => response.writeHead(status, { 'retry-after': retryAfter }).end(JSON.stringify(failure)),
+      ]);
+      return failureOf(client.callMinimal('/trash/empty/', {}));
+    };
+    expect(await afterOf('12')).toMatchObject({ failure: 'tooManyCalls', retryAfterS: 12 });
+    expect(await afterOf('Wed, 21 Oct 2026 07:28:00 GMT')).toMatchObject({ retryAfterS: null });
+  });
+
+  test('of the server carries the id that finds its log line', async () => {
+    const { client } = await clientOf([json(500, { primary_error: 'Oh.', request_id: 'r1' })]);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
+      code: 'server',
+      messages: ['Oh.'],
+      requestId: 'r1',
+    });
+  });
+
+  test('of the input is found before anything is sent', async () => {
+    const { client, seen } = await clientOf([json(200, LINK)]);
+    const input = { link_id: 7, url: ' ', name: '', status_id: 1 } as const;
+    expect(await failureOf(client.call('/links/update/', input))).toMatchObject({
+      code: 'refused',
+      messages: ['Please enter a url.', 'Please enter a name.'],
+    });
+    expect(seen).toEqual([]);
+  });
+
+  test('for want of a token tells signed out from offline', async () => {
+    const signedOut = await clientOf([json(200, [])], async () => null);
+    expect(await failureOf(signedOut.client.call('/links/list/', {}))).toMatchObject({
+      code: 'unauthorized',
+    });
+    const offline = await clientOf([json(200, [])], async () => {
+      throw Object.assign(new Error('no network'), { code: 'auth/network-request-failed' });
+    });
+    expect(await failureOf(offline.client.call('/links/list/', {}))).toMatchObject({ code: 'offline' });
+    expect([...signedOut.seen, ...offline.seen]).toEqual([]);
+  });
+
+  test('because the caller gave up is a cancelled one', async () => {
+    const { client } = await clientOf([() => undefined]);
+    const given = new AbortController();
+    const failure = failureOf(client.call('/links/list/', {}, { signal: given.signal }));
+    given.abort();
+    expect(await failure).toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('another try', () => {
+  test('is made once with a fresh token when the token was refused', async () => {
+    const { client, seen, told } = await clientOf([
+      json(401, { primary_error: 'Please log in.' }),
+      json(200, []),
+    ]);
+    expect(await client.call('/links/list/', {})).toEqual([]);
+    expect(seen.map(({ token }) => token)).toEqual(['old', 'fresh']);
+    expect(told.lockedOut).toBe(0);
+  });
+
+  test('is not made a second time, and only another login can help', async () => {
+    const { client, seen, told } = await clientOf([json(401, {})]);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
+      code: 'unauthorized',
+      status: 401,
+    });
+    expect(seen).toHaveLength(2);
+    expect(told.lockedOut).toBe(1);
+  });
+
+  test('is made once after a lost connection where that does no harm', async () => {
+    const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
+    expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
+    expect(seen).toHaveLength(2);
+    const down = await clientOf([hangUp]);
+    expect(await failureOf(down.client.call('/links/get/', { link_id: 7 }))).toMatchObject({
+      code: 'offline',
+      status: 0,
+    });
+    expect(down.seen).toHaveLength(2);
+  });
+
+  test('is made with the same key for a call that creates, and never without one', async () => {
+    const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
+    const input = { url: 'a.example' };
+    expect(await client.call('/links/create/', input, { requestKey: 'request-1' })).toEqual(LINK);
+    expect(seen.map(({ key }) => key)).toEqual(['request-1', 'request-1']);
+    const keyless = await clientOf([hangUp]);
+    expect(await failureOf(keyless.client.call('/links/create/', input))).toMatchObject({ code: 'offline' });
+    expect(keyless.seen).toHaveLength(1);
+  });
+
+  test('that comes too late to delete anything has done what it was to do', async () => {
+    const { status, ...gone } = FAILURES.noSuchLink;
+    const { client } = await clientOf([json(status, gone)]);
+    await client.callMinimal('/links/delete/', { link_id: 7 });
+    const favorite = { object_id: 7, object_type: 'link' } as const;
+    expect(await failureOf(client.callMinimal('/favorites/toggle/', favorite))).toMatchObject({
+      failure: 'noSuchLink',
+    });
+  });
+});
+
+const appToken: AppTokenSource = async ({ fresh }) => (fresh ? 'app-fresh' : 'app-old');
+
+describe('App Check', () => {
+  const { status, ...unknownApp } = FAILURES.unknownApp;
+
+  test('that is off sends nothing', async () => {
+    const { client, appTokens } = await clientOf([json(200, [])]);
+    await client.call('/links/list/', {});
+    expect(appTokens).toEqual([undefined]);
+  });
+
+  test('that is on sends its token with every call, also with those that anybody may make', async () => {
+    const { client, appTokens } = await clientOf([json(200, []), json(200, {})], undefined, appToken);
+    await client.call('/links/list/', {});
+    await client.call('/users/bot-challenge/', {}).catch(() => null);
+    expect(appTokens).toEqual(['app-old', 'app-old']);
+  });
+
+  test('whose token is refused gets another try with a fresh one', async () => {
+    const { client, appTokens } = await clientOf(
+      [json(status, unknownApp), json(200, { ok: true, version: '1' })],
+      undefined,
+      appToken,
+    );
+    await client.call('/health/', {});
+    expect(appTokens).toEqual(['app-old', 'app-fresh']);
+  });
+
+  test('that goes on refusing says so, and does not send anybody to the login', async () => {
+    const { client, told, seen } = await clientOf([json(status, unknownApp)], undefined, appToken);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
+      code: 'refused',
+      failure: 'unknownApp',
+      messages: [unknownApp.primary_error],
+    });
+    expect(seen).toHaveLength(2);
+    expect(told.lockedOut).toBe(0);
+  });
+
+  test('that has no token lets the server say so', async () => {
+    const { client, appTokens } = await clientOf([json(status, unknownApp)], undefined, async () => null);
+    expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ failure: 'unknownApp' });
+    expect(appTokens).toEqual([undefined, undefined]);
+  });
+});

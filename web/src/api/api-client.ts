@@ -1,0 +1,203 @@
+import { type FailureAnswer, failureAnswerSchema } from '@foldmark/contract/answers';
+import {
+  type Answer,
+  endpoint,
+  ENDPOINTS,
+  type Input,
+  isOpenPath,
+  type Path,
+} from '@foldmark/contract/endpoints';
+import { FAILURES } from '@foldmark/contract/failures';
+import * as z from 'zod/mini';
+
+import { ApiError } from '#web/api/api-error.ts';
+import {
+  badAnswer,
+  failedAnswer,
+  invalidInput,
+  noToken,
+  toApiError,
+  unauthorized,
+} from '#web/api/api-failures.ts';
+import type { AppTokenSource } from '#web/api/app-check.ts';
+import { keepAliveBudget } from '#web/api/keep-alive.ts';
+import { isDoneAlready, isRepeatable } from '#web/api/repeatable.ts';
+
+const TIMEOUT_MS = 30_000;
+
+type Table = typeof ENDPOINTS;
+export type MinimalPath = { [P in Path]: Table[P] extends { minimal: true } ? P : never }[Path];
+
+/** The ID token of whoever is signed in, or null. With `fresh`, one that was issued just now. */
+export type TokenSource = (options: { readonly fresh: boolean }) => Promise<string | null>;
+
+export interface ApiClientParts {
+  /** Where the API is, without a slash at the end: `/api`. */
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: TokenSource;
+  /** None where App Check is off. */
+  readonly appToken?: AppTokenSource | null;
+  /** The server refuses also a token that was issued just now: only another login can help. */
+  readonly onLockedOut?: () => void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** For what makes something new: the same in every repeat of one request. Without it there is no repeat. */
+  readonly requestKey?: string;
+  /** The request goes on when the page that sent it goes, where the browser has room for it. */
+  readonly outlivesPage?: boolean;
+}
+
+export interface ApiClient {
+  /** Rejects with an ApiError and nothing else. */
+  readonly call: <P extends Path>(path: P, input: Input<P>, options?: CallOptions) => Promise<Answer<P>>;
+  /** For answers that a live subscription makes needless: the server does it, unless it is done, and answers nothing. */
+  readonly callMinimal: <P extends MinimalPath>(
+    path: P,
+    input: Input<P>,
+    options?: CallOptions,
+  ) => Promise<void>;
+}
+
+interface Sent {
+  readonly path: Path;
+  readonly body: string;
+  readonly minimal: boolean;
+  readonly options: CallOptions;
+}
+
+interface Received {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter: string | null;
+}
+
+export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientParts): ApiClient {
+  const keepAlive = keepAliveBudget();
+
+  async function once(sent: Sent, fresh: boolean): Promise<Received> {
+    const { signal, requestKey, outlivesPage = false } = sent.options;
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (!isOpenPath(sent.path)) headers['auth-token'] = await tokenOf(token, fresh);
+    const appCheck = (await appToken?.({ fresh })) ?? null;
+    if (appCheck !== null) headers['x-firebase-appcheck'] = appCheck;
+    if (sent.minimal) headers['prefer'] = 'return=minimal';
+    if (requestKey !== undefined && isKeyed(sent.path)) headers['idempotency-key'] = requestKey;
+    return keepAlive(outlivesPage ? sent.body : null, async (keepalive) => {
+      const response = await fetch(`${baseUrl}${sent.path}`, {
+        method: 'POST',
+        headers,
+        body: sent.body,
+        // The platform logs the referrer of each call, and an address of ours can hold a url or a search.
+        referrerPolicy: 'strict-origin',
+        keepalive,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      });
+      const retryAfter = response.headers.get('retry-after');
+      return { status: response.status, text: await response.text(), retryAfter };
+    });
+  }
+
+  async function overTheNetwork(sent: Sent, fresh: boolean): Promise<Received> {
+    try {
+      return await once(sent, fresh);
+    } catch (thrown) {
+      const error = toApiError(thrown, sent.options.signal);
+      if (error.code !== 'offline' || !mayRepeat(sent)) throw error;
+      return once(sent, fresh);
+    }
+  }
+
+  async function exchange(sent: Sent): Promise<Received> {
+    try {
+      const received = await overTheNetwork(sent, false);
+      const isStale = received.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(received));
+      if (!isStale) return received;
+      const second = await overTheNetwork(sent, true);
+      // Another login makes no other browser.
+      if (second.status === 401 && !isUnknownApp(second)) onLockedOut?.();
+      return second;
+    } catch (thrown) {
+      throw toApiError(thrown, sent.options.signal);
+    }
+  }
+
+  return {
+    async call(path, input, options = {}) {
+      const received = await exchange({ path, body: bodyOf(path, input), minimal: false, options });
+      const answer = z.safeParse(endpoint(path).answer, successIn(received));
+      if (!answer.success) throw badAnswer(received.status, answer.error);
+      return answer.data;
+    },
+    async callMinimal(path, input, options = {}) {
+      const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
+      try {
+        successIn(received);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError) || !isDoneAlready(path, thrown.failure)) throw thrown;
+      }
+    },
+  };
+}
+
+/** What the contract says about an input, so that it is said at once and not after a trip to the server. */
+export function inputErrors(path: Path, input: unknown): readonly string[] {
+  const result = z.safeParse(ENDPOINTS[path].input, input);
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+function bodyOf(path: Path, input: unknown): string {
+  const errors = inputErrors(path, input);
+  if (errors.length > 0) throw invalidInput(errors);
+  return JSON.stringify(input);
+}
+
+function isKeyed(path: Path): boolean {
+  return 'keyed' in ENDPOINTS[path];
+}
+
+function mayRepeat({ path, options }: Sent): boolean {
+  return isRepeatable(path) && (options.requestKey !== undefined || !isKeyed(path));
+}
+
+async function tokenOf(source: TokenSource, fresh: boolean): Promise<string> {
+  try {
+    const token = await source({ fresh });
+    if (token !== null && token !== '') return token;
+  } catch (thrown) {
+    throw thrown instanceof ApiError ? thrown : noToken(thrown);
+  }
+  throw unauthorized();
+}
+
+/** The body of a success, or nothing for one without a body. */
+function successIn({ status, text, retryAfter }: Received): unknown {
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && text === '') return null;
+  const body = parse(text);
+  if (!isSuccess) throw failedAnswer(status, readFailure(body), retryAfter);
+  if (body === undefined) throw badAnswer(status, text);
+  return body;
+}
+
+function isUnknownApp({ status, text }: Received): boolean {
+  const { unknownApp } = FAILURES;
+  return status === unknownApp.status && readFailure(parse(text))?.primary_error === unknownApp.primary_error;
+}
+
+/** Whatever stands between us and the API may answer without a body of ours. */
+function readFailure(body: unknown): FailureAnswer | null {
+  const result = z.safeParse(failureAnswerSchema, body);
+  return result.success ? result.data : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,0 @@
-import { useSyncExternalStore } from 'react';
-
-import type { Readable } from '#web/data/store.ts';
-
-export function useStore<T>(store: Readable<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
-}

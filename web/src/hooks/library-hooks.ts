@@ -1,0 +1,107 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+
+import { useStore } from '#web/state/use-store.ts';
+import type { FolderTree } from '#web/sync/library/folder-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+import type { LinkScope } from '#web/sync/library/link-views.ts';
+import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
+import { TOPICS } from '#web/sync/library/topic-names.ts';
+import type { Topic } from '#web/sync/library/topics.ts';
+import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
+import type { Failure } from '#web/sync/mutations/mutation.ts';
+import type { Actions } from '#web/sync/mutations/actions/actions.ts';
+
+export const LibraryContext = createContext<OpenLibrary | null>(null);
+
+function useOpenLibrary(): OpenLibrary {
+  const open = use(LibraryContext);
+  if (open === null) throw new Error('There is no LibraryContext above this component.');
+  return open;
+}
+
+export function useLibrary(): Library {
+  return useOpenLibrary().library;
+}
+
+export function useActions(): Actions {
+  return useOpenLibrary().actions;
+}
+
+function useTopic<T>(topic: Topic, get: () => T): T {
+  const library = useLibrary();
+  const subscribe = useCallback(
+    (listener: () => void) => library.subscribe(topic, listener),
+    [library, topic],
+  );
+  return useSyncExternalStore(subscribe, get);
+}
+
+export function useLink(key: Key): LinkRecord | undefined {
+  const library = useLibrary();
+  return useTopic(TOPICS.link(key), () => library.link(key));
+}
+
+export function useFolder(key: Key): FolderRecord | undefined {
+  const library = useLibrary();
+  return useTopic(TOPICS.folder(key), () => library.folder(key));
+}
+
+export function useIsFavorite(kind: ObjectKind, key: Key): boolean {
+  const library = useLibrary();
+  return useTopic(TOPICS.favorite(kind, key), () => library.isFavorite(kind, key));
+}
+
+export function useFolderCount(folder: Key): number {
+  const library = useLibrary();
+  return useTopic(TOPICS.count(folder), () => library.count(folder));
+}
+
+export function useFoldersOf(link: Key): readonly Key[] {
+  const library = useLibrary();
+  return useTopic(TOPICS.foldersOf(link), () => library.foldersOf(link));
+}
+
+export function useFolderTree(): FolderTree {
+  const library = useLibrary();
+  return useTopic(TOPICS.tree, () => library.tree);
+}
+
+export function useFavoriteFolders(): readonly Key[] {
+  const library = useLibrary();
+  return useTopic(TOPICS.favoriteFolders, () => library.favoriteFolders);
+}
+
+export function useLinkKeys(scope: LinkScope, text: string): readonly Key[] {
+  const view = useLibrary().links(scope, text);
+  return useSyncExternalStore(view.subscribe, view.get);
+}
+
+/** Which collections are not there yet. */
+export function useLoading(): Loading {
+  return useStore(useOpenLibrary().loading);
+}
+
+export function useIsOnline(): boolean {
+  return useStore(useOpenLibrary().isOnline);
+}
+
+/** Whether what happens elsewhere should arrive and does not. */
+export function useIsBehind(): boolean {
+  return useStore(useOpenLibrary().isBehind);
+}
+
+/** How many changes are not yet known to be done. */
+export function useUnsent(): number {
+  return useStore(useOpenLibrary().unsent);
+}
+
+/** Tries now to reach what could not be reached. */
+export function useRetry(): () => void {
+  return useOpenLibrary().retry;
+}
+
+export function useFailures(): readonly Failure[] {
+  return useStore(useOpenLibrary().failures);
+}

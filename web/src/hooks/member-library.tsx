@@ -1,0 +1,100 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { FirebaseApp } from 'firebase/app';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+
+import { useStore } from '#web/state/use-store.ts';
+import type { Feed, Subscription } from '#web/sync/feed/feed.ts';
+import { openInBrowser } from '#web/sync/live/open-in-browser.ts';
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+import { LibraryContext } from '#web/hooks/library-hooks.ts';
+import { useKeptProfile } from '#web/hooks/use-kept-profile.ts';
+import { type Services, useServices } from '#web/hooks/services.ts';
+
+// The SDK and reactfire are large, and what they bring comes after the replica.
+const loadLiveFeed = async () => import('#web/hooks/live-feed.tsx');
+const LiveFeed = lazy(async () => ({ default: (await loadLiveFeed()).LiveFeed }));
+
+interface MemberLibraryProps {
+  readonly uid: string;
+  readonly children: ReactNode;
+}
+
+/** The library of whoever is signed in, for everything below. */
+export function MemberLibrary({ uid, children }: MemberLibraryProps) {
+  const services = useServices();
+  const open = useLibraryOf(uid, services);
+  useKeptProfile(open, services.session);
+  if (open === null) return null;
+  return (
+    <LibraryContext value={open}>
+      {children}
+      <Feeds open={open} app={services.gateway.auth.app} />
+    </LibraryContext>
+  );
+}
+
+function Feeds({ open, app }: { readonly open: OpenLibrary; readonly app: FirebaseApp }) {
+  const feeds = useStore(open.feeds) ?? [];
+  return feeds.map((feed) => <WantedFeed key={feed.collection} feed={feed} app={app} />);
+}
+
+function WantedFeed({ feed, app }: { readonly feed: Feed<LibraryCollection>; readonly app: FirebaseApp }) {
+  const subscription = useStore(feed.subscription);
+  const isLoaded = useLoaded(feed, subscription);
+  if (subscription === null || !isLoaded) return null;
+  return (
+    <Suspense fallback={null}>
+      <LiveFeed key={subscription.id} feed={feed} subscription={subscription} app={app} />
+    </Suspense>
+  );
+}
+
+/**
+ * Whether the component has been loaded. Where that fails, the feed has failed, and is tried again like any that has;
+ * lazy() would never forget it.
+ */
+function useLoaded(feed: Feed<LibraryCollection>, subscription: Subscription | null): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (subscription === null) return undefined;
+    let isOver = false;
+    loadLiveFeed().then(
+      () => {
+        if (!isOver) setLoaded(true);
+      },
+      (error: unknown) => {
+        if (!isOver) feed.failed(error);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [feed, subscription]);
+  return isLoaded;
+}
+
+function openNow(uid: string, services: Services): OpenLibrary {
+  return openInBrowser({
+    uid,
+    services: Promise.resolve(services),
+    isWanted: Promise.resolve(true),
+    report: services.report,
+  });
+}
+
+function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
+  const [open, setOpen] = useState<OpenLibrary | null>(null);
+  // Before the browser paints: what was prepared shows in the first frame.
+  useLayoutEffect(() => {
+    const opened = services.prepared.take(uid) ?? openNow(uid, services);
+    // oxlint-disable-next-line react/set-state-in-effect -- opening and closing belong together, in one effect
+    setOpen(opened);
+    services.library.set(opened);
+    return () => {
+      setOpen(null);
+      services.library.set(null);
+      void opened.close();
+    };
+  }, [uid, services]);
+  return open;
+}

@@ -1,0 +1,42 @@
+import { createContext, use } from 'react';
+
+import type { Dragged } from '#web/state/dragged.ts';
+import { createToasts, type Toasts } from '#web/state/toasts.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Popup } from '#web/state/popup.ts';
+import { createStore, type Store } from '#web/sync/store.ts';
+
+/** What this tab knows of itself and no server needs to. */
+export interface ClientState {
+  readonly popup: Store<Popup | null>;
+  /** The text of 'search my links'. */
+  readonly search: Store<string>;
+  /** How many of the list shown match it; null while no list is shown. */
+  readonly found: Store<number | null>;
+  /** The link that was just created, while it is highlighted. */
+  readonly newLink: Store<Key | null>;
+  readonly dragged: Store<Dragged | null>;
+  /** The folder it was dropped on, 0 for the top, from the drop until the end of the drag. */
+  readonly droppedOn: Store<Key | null>;
+  readonly toasts: Toasts;
+}
+
+export function createClientState(): ClientState {
+  return {
+    popup: createStore<Popup | null>(null),
+    search: createStore(''),
+    found: createStore<number | null>(null),
+    newLink: createStore<Key | null>(null),
+    dragged: createStore<Dragged | null>(null),
+    droppedOn: createStore<Key | null>(null),
+    toasts: createToasts(),
+  };
+}
+
+export const ClientStateContext = createContext<ClientState | null>(null);
+
+export function useClientState(): ClientState {
+  const state = use(ClientStateContext);
+  if (state === null) throw new Error('There is no ClientStateContext above this component.');
+  return state;
+}

@@ -1,0 +1,234 @@
+import { newLink } from '@foldmark/contract/new-link';
+import { deleteApp, initializeApp } from 'firebase/app';
+import { collection, getFirestore, query, Timestamp } from 'firebase/firestore';
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
+import { Feed, type Snapshot } from '#web/sync/feed/feed.ts';
+import type { ReadDocument } from '#web/sync/feed/reader.ts';
+import { Library } from '#web/sync/library/library.ts';
+import { NO_REPLICA, type SyncState } from '#web/sync/replica/replica.ts';
+import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
+
+const app = initializeApp({ projectId: 'demo-feed' }, 'feed.test');
+const NEWER = query(collection(getFirestore(app), 'newer'));
+afterAll(async () => deleteApp(app));
+
+const DAY_MS = 86_400_000;
+const NOW = 1_700_000_000_000;
+const MICROS = NOW * 1000;
+
+/** A stored link that was changed so many seconds ago. */
+function stored(link_id: number, secondsAgo = 3600): ReadDocument {
+  const updated_at = Timestamp.fromMillis(NOW - secondsAgo * 1000);
+  const link = newLink(link_id, `https://${link_id}.example`);
+  return { id: String(link_id), data: { ...link, created_at: updated_at, updated_at, deleted: false } };
+}
+
+function snapshotOf(
+  documents: readonly ReadDocument[],
+  { type = 'added', fromCache = false }: { type?: 'added' | 'removed'; fromCache?: boolean } = {},
+): Snapshot {
+  return {
+    metadata: { fromCache },
+    docChanges: () => documents.map(({ id, data }) => ({ type, doc: { id, data: () => data } })),
+  };
+}
+
+/** A feed of links before a server that a test can take away. */
+async function openFeed(state: SyncState | null = null, held: readonly ReadDocument[] = [], isThere = true) {
+  const library = new Library();
+  const timers = createManualTimers(NOW);
+  const asked: unknown[] = [];
+  const server = { isThere, asked };
+  const kept: unknown[] = [];
+  const reports: string[] = [];
+  const ask = <T>(question: object, answer: T): T => {
+    asked.push(question);
+    if (!server.isThere) throw new Error('The server is not there.');
+    return answer;
+  };
+  const feed = new Feed('links', state, {
+    uid: 'u1',
+    cloud: {
+      readAll: async (path) => ask({ all: path }, held),
+      newerThan: async (path, since) => ask({ newer: path, since }, NEWER),
+    },
+    library,
+    replica: {
+      ...NO_REPLICA,
+      write: async (_collection, changes, next) => void kept.push({ written: changes.length, ...next }),
+      replace: async (_collection, changes, next) => void kept.push({ replaced: changes.length, ...next }),
+    },
+    timers,
+    report: (message) => void reports.push(message),
+  });
+  await feed.start();
+  return {
+    feed,
+    server,
+    kept,
+    reports,
+    timers,
+    shown: () => library.links({ kind: 'all' }).get(),
+    /** Lets time pass, and what it starts come to its end. */
+    pass: async (ms: number): Promise<void> => {
+      timers.pass(ms);
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+const PATH = 'users/u1/links';
+const FRESH: SyncState = { newest: MICROS - 60_000_000, heardAt: NOW - 1000 };
+
+describe('a feed', () => {
+  test('reads a collection as a whole where nothing is kept, and then listens for what is newer', async () => {
+    const { feed, server, kept, shown } = await openFeed(null, [stored(1, 20), stored(2, 60)]);
+    expect(server.asked).toEqual([{ all: PATH }, { newer: PATH, since: MICROS - 20_000_000 }]);
+    expect(shown()).toEqual([1, 2]);
+    expect(feed.isWhole.get()).toBe(true);
+    expect(kept).toEqual([{ replaced: 2, newest: MICROS - 20_000_000, heardAt: NOW }]);
+    expect(feed.subscription.get()?.query).toBe(NEWER);
+    // Whether the server is heard is known with the first snapshot.
+    expect(feed.isLive.get()).toBe(false);
+  });
+
+  test('listens at once where a fresh replica is kept, and reads an old one anew', async () => {
+    const fresh = await openFeed(FRESH);
+    expect(fresh.server.asked).toEqual([{ newer: PATH, since: FRESH.newest }]);
+    expect(fresh.feed.isWhole.get()).toBe(true);
+    const old = await openFeed({ newest: 1, heardAt: NOW - 26 * DAY_MS });
+    expect(old.server.asked).toEqual([{ all: PATH }, { newer: PATH, since: 0 }]);
+  });
+
+  test('leaves out a document that it cannot read, and reports it', async () => {
+    const { shown, reports } = await openFeed(null, [stored(1), { id: '2', data: { url: 7 } }, stored(3)]);
+    expect(shown()).toEqual([1, 3]);
+    expect(reports).toEqual([`${PATH}/2 cannot be read.`]);
+  });
+
+  test('shows what it hears when the server has said that this is all', async () => {
+    const { feed, shown, kept } = await openFeed(FRESH);
+    feed.received(snapshotOf([stored(1, 2)], { fromCache: true }));
+    expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[], false, true]);
+    feed.received(snapshotOf([stored(2, 1)]));
+    expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[1, 2], true, false]);
+    expect(kept).toEqual([{ written: 2, newest: MICROS - 1_000_000, heardAt: NOW }]);
+  });
+
+  test('keeps a link whose tombstone the server has purged', async () => {
+    const { feed, shown } = await openFeed(null, [stored(1)]);
+    feed.received(snapshotOf([stored(1)], { type: 'removed' }));
+    expect(shown()).toEqual([1]);
+  });
+
+  test('keeps the newest change that it knows when an older one comes', async () => {
+    const { feed, kept } = await openFeed(FRESH);
+    feed.received(snapshotOf([stored(1, 3600)]));
+    expect(kept).toEqual([{ written: 1, newest: FRESH.newest, heardAt: NOW }]);
+  });
+});
+
+describe('a feed that has heard a change', () => {
+  test('keeps when it still listened after nothing can be in flight any more', async () => {
+    const { feed, kept, pass } = await openFeed(FRESH);
+    feed.received(snapshotOf([stored(1, 1)]));
+    await pass(SETTLED_MS);
+    expect(kept.slice(1)).toEqual([{ written: 0, newest: MICROS - 1_000_000, heardAt: NOW + SETTLED_MS }]);
+    await pass(DAY_MS);
+    expect(kept).toHaveLength(2);
+  });
+
+  test('does not keep that it listened while it was behind', async () => {
+    const { feed, kept, pass } = await openFeed(FRESH);
+    feed.received(snapshotOf([stored(1, 1)]));
+    feed.received(snapshotOf([], { fromCache: true }));
+    await pass(SETTLED_MS);
+    expect(kept).toHaveLength(1);
+  });
+
+  test.each([
+    [200, 1],
+    [201, 2],
+  ])('of %i documents has made %i subscriptions when they have settled', async (count, subscriptions) => {
+    const { feed, server, pass } = await openFeed(FRESH);
+    const first = feed.subscription.get();
+    feed.received(snapshotOf(Array.from({ length: count }, (_, index) => stored(index + 1))));
+    await pass(SETTLED_MS);
+    expect(server.asked).toHaveLength(subscriptions);
+    expect(first?.ended.aborted).toBe(subscriptions > 1);
+    // The new subscription has told of nothing yet.
+    feed.received(snapshotOf([stored(1, 0)]));
+    await pass(SETTLED_MS);
+    expect(server.asked).toHaveLength(2);
+  });
+});
+
+describe('a feed that fails', () => {
+  test('tries again after 1, 2, 4... seconds and at most a minute, and is behind from the second failure', async () => {
+    const { feed, server, reports, pass } = await openFeed(FRESH);
+    server.isThere = false;
+    feed.failed(new Error('refused'));
+    expect([feed.subscription.get(), feed.isBehind.get(), reports]).toEqual([null, false, []]);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      server.asked.length = 0;
+      await pass(seconds * 1000 - 1);
+      expect(server.asked).toEqual([]);
+      await pass(1);
+      expect(server.asked).toHaveLength(1);
+      expect(feed.isBehind.get()).toBe(true);
+    }
+    expect(reports).toEqual(['The feed of links fails.']);
+    server.isThere = true;
+    await pass(60_000);
+    feed.received(snapshotOf([]));
+    expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([true, false]);
+    // The count begins at one second.
+    feed.failed(new Error('refused'));
+    expect(feed.isLive.get()).toBe(false);
+    await pass(1000);
+    expect(feed.subscription.get()).not.toBeNull();
+  });
+
+  test('is no longer behind after a first reading that succeeds at last', async () => {
+    const { feed, server, shown, pass } = await openFeed(null, [stored(1)], false);
+    expect(feed.isWhole.get()).toBe(false);
+    await pass(1000);
+    expect([feed.isBehind.get(), shown()]).toEqual([true, []]);
+    server.isThere = true;
+    await pass(2000);
+    expect([feed.isBehind.get(), shown()]).toEqual([false, [1]]);
+    server.asked.length = 0;
+    feed.failed(new Error('refused'));
+    await pass(1000);
+    expect(server.asked).toEqual([{ newer: PATH, since: MICROS - 3_600_000_000 }]);
+  });
+
+  test('tries at once, and once, when it is told to', async () => {
+    const { feed, server, pass } = await openFeed(FRESH);
+    feed.retry();
+    expect(server.asked).toHaveLength(1);
+    feed.failed(new Error('refused'));
+    feed.retry();
+    feed.retry();
+    await pass(DAY_MS);
+    expect(server.asked).toHaveLength(2);
+    expect(feed.subscription.get()).not.toBeNull();
+  });
+});
+
+test('a closed feed neither listens, shows, keeps nor tries again', async () => {
+  const { feed, server, kept, shown, pass } = await openFeed(FRESH);
+  feed.received(snapshotOf([stored(1, 1)]));
+  const subscription = feed.subscription.get();
+  feed.close();
+  expect([feed.subscription.get(), feed.isLive.get()]).toEqual([null, false]);
+  expect(subscription?.ended.aborted).toBe(true);
+  feed.received(snapshotOf([stored(2, 1)]));
+  feed.failed(new Error('refused'));
+  await pass(DAY_MS);
+  expect(shown()).toEqual([1]);
+  expect(kept).toHaveLength(1);
+  expect(server.asked).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { filterTree } from '#web/sync/library/filtered-tree.ts';
+import { FolderTree } from '#web/sync/library/folder-tree.ts';
+
+const NODES = [
+  [1, 'News', 0],
+  [2, 'Daily', 1],
+  [3, 'Morning news', 2],
+  [4, 'Art', 0],
+  [5, 'Paintings', 4],
+] as const;
+
+const tree = new FolderTree(
+  new Map(
+    NODES.map(([key, name, parent_folder_id]) => [key, { name, status_id: 1 as const, parent_folder_id }]),
+  ),
+);
+
+test('without a text the whole tree shows, and nothing is said to match', () => {
+  const { matches, children } = filterTree(tree, '  ');
+  expect(matches).toBeNull();
+  expect(children(0)).toBe(tree.children(0));
+});
+
+test('folders that match show with those above them, whatever the case', () => {
+  const { matches, children } = filterTree(tree, ' NEWS ');
+  expect(matches).toEqual([3, 1]);
+  expect([0, 1, 2, 3, 4].map((key) => children(key))).toEqual([[1], [2], [3], [], []]);
+});
+
+test('a list keeps its identity, and is that of the tree where all of it shows', () => {
+  const { children } = filterTree(tree, 'a');
+  expect(children(0)).toBe(tree.children(0));
+  const some = filterTree(tree, 'paint').children;
+  expect(some(0)).toEqual([4]);
+  expect(some(0)).toBe(some(0));
+  expect(some(4)).toBe(tree.children(4));
+});

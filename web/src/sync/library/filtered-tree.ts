@@ -1,0 +1,32 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+
+import { type FolderTree, kept } from '#web/sync/library/folder-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+/** What of the folder tree to show for a text in the 'search folders' field. */
+export interface FilteredTree {
+  /** Folders whose name holds the text, by name; null without a text. */
+  readonly matches: readonly Key[] | null;
+  /** The folders to show directly in this one: those that match, and those that lead to one that does. */
+  readonly children: (parent: Key) => readonly Key[];
+}
+
+export function filterTree(tree: FolderTree, text: string): FilteredTree {
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return { matches: null, children: (parent) => tree.children(parent) };
+  const matches = tree.visible.filter((key) => tree.name(key).toLowerCase().includes(needle));
+  const shown = new Set<Key>();
+  for (const match of matches) {
+    for (let at = match; at !== ROOT_FOLDER_ID && !shown.has(at); at = tree.parent(at)) shown.add(at);
+  }
+  const lists = new Map<Key, readonly Key[]>();
+  return {
+    matches,
+    children: (parent) => {
+      const children = lists.get(parent) ?? tree.children(parent).filter((key) => shown.has(key));
+      const list = kept(children, tree.children(parent));
+      lists.set(parent, list);
+      return list;
+    },
+  };
+}

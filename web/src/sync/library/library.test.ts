@@ -1,0 +1,265 @@
+import { compareFolders, compareLinks } from '@foldmark/contract/order';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { Library } from '#web/sync/library/library.ts';
+import type { LinkScope } from '#web/sync/library/link-views.ts';
+import { TOPICS } from '#web/sync/library/topic-names.ts';
+import type {
+  Change,
+  FavoriteRecord,
+  FolderRecord,
+  LinkRecord,
+  MembershipRecord,
+} from '#web/sync/model/records.ts';
+
+/** What the server holds, and every answer worked out anew from it. */
+class Model {
+  readonly links = new Map<number, LinkRecord>();
+  readonly folders = new Map<number, FolderRecord>();
+  readonly memberships = new Map<string, MembershipRecord>();
+  readonly favorites = new Map<string, FavoriteRecord>();
+
+  list(scope: LinkScope, text: string): number[] {
+    const needle = text.toLowerCase();
+    return [...this.links.values()]
+      .filter(({ link_id, status_id }) => {
+        if (status_id !== (scope.kind === 'trash' ? 2 : 1)) return false;
+        if (scope.kind === 'folder') return this.memberships.has(`${scope.folder}_${link_id}`);
+        return scope.kind !== 'favorites' || this.favorites.has(`link_${link_id}`);
+      })
+      .filter(({ name, url }) => [name, url].some((field) => field.toLowerCase().includes(needle)))
+      .sort(compareLinks)
+      .map(({ link_id }) => link_id);
+  }
+
+  count(folder: number): number {
+    return this.list({ kind: 'folder', folder }, '').length;
+  }
+
+  isVisible(id: number, seen: readonly number[] = []): boolean {
+    const folder = this.folders.get(id);
+    if (folder === undefined) return true;
+    if (folder.status_id !== 1) return false;
+    return seen.includes(id) || this.isVisible(this.parent(id), [...seen, id]);
+  }
+
+  /** As it is shown: at the top when the parent is not there or below the folder itself. */
+  parent(id: number): number {
+    const { parent_folder_id = 0 } = this.folders.get(id) ?? {};
+    const above = new Set<number>();
+    let at = parent_folder_id;
+    while (this.folders.has(at) && !above.has(at)) {
+      above.add(at);
+      at = this.folders.get(at)?.parent_folder_id ?? 0;
+    }
+    return above.has(id) || !this.folders.has(parent_folder_id) ? 0 : parent_folder_id;
+  }
+
+  visibleFolders(): number[] {
+    return [...this.folders.values()]
+      .filter(({ folder_id }) => this.isVisible(folder_id))
+      .sort(compareFolders)
+      .map(({ folder_id }) => folder_id);
+  }
+}
+
+const id = fc.integer({ min: 1, max: 6 });
+const status = fc.constantFrom(1 as const, 2 as const);
+const word = fc.constantFrom('a', 'B', 'ab', 'Ba', 'É', '');
+const deleted = fc.boolean();
+
+type Step = (library: Library, model: Model, at: number) => void;
+
+const linkStep = fc
+  .record({ id, url: word, name: word, status, deleted })
+  .map(({ id: link_id, url, name, status: status_id, deleted: isDeleted }): Step => (library, model, at) => {
+    const rest = { image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '', created_at: 0 };
+    const record = isDeleted ? null : { link_id, url, name, status_id, ...rest, updated_at: at };
+    if (record === null) model.links.delete(link_id);
+    else model.links.set(link_id, record);
+    library.receive('links', [{ id: String(link_id), at, record }]);
+  });
+const folderStep = fc
+  .record({ id, name: word, status, parent: fc.integer({ min: 0, max: 7 }), deleted })
+  .map(
+    ({ id: folder_id, name, status: status_id, parent, deleted: isDeleted }): Step =>
+      (library, model, at) => {
+        const rest = { parent_folder_id: parent, image_s3_key: '', created_at: 0, updated_at: at };
+        const record = isDeleted ? null : { folder_id, name, status_id, ...rest };
+        if (record === null) model.folders.delete(folder_id);
+        else model.folders.set(folder_id, record);
+        library.receive('folders', [{ id: String(folder_id), at, record }]);
+      },
+  );
+const membershipStep = fc
+  .record({ folder_id: id, link_id: id, deleted })
+  .map(({ folder_id, link_id, deleted: isDeleted }): Step => (library, model, at) => {
+    const key = `${folder_id}_${link_id}`;
+    const record = isDeleted ? null : { folder_link_id: at, folder_id, link_id, updated_at: at };
+    if (record === null) model.memberships.delete(key);
+    else model.memberships.set(key, record);
+    library.receive('folder_links', [{ id: key, at, record }]);
+  });
+const favoriteStep = fc
+  .record({ object_id: id, object_type: fc.constantFrom('link' as const, 'folder' as const), deleted })
+  .map(({ object_id, object_type, deleted: isDeleted }): Step => (library, model, at) => {
+    const key = `${object_type}_${object_id}`;
+    const record = isDeleted ? null : { object_id, object_type, updated_at: at };
+    if (record === null) model.favorites.delete(key);
+    else model.favorites.set(key, record);
+    library.receive('favorites', [{ id: key, at, record }]);
+  });
+const step = fc.oneof(linkStep, linkStep, folderStep, membershipStep, favoriteStep);
+const manyBatches = fc.array(fc.array(step, { minLength: 1, maxLength: 8, size: 'max' }), {
+  maxLength: 15,
+  size: 'max',
+});
+
+const SCOPES: readonly LinkScope[] = [
+  { kind: 'all' },
+  { kind: 'favorites' },
+  { kind: 'trash' },
+  { kind: 'folder', folder: 1 },
+  { kind: 'folder', folder: 2 },
+];
+const TEXTS = ['', 'a', 'ab', 'É'];
+
+/** Compares every answer of the library with that of the model. */
+function expectSame(library: Library, model: Model): void {
+  for (const scope of SCOPES) {
+    for (const text of TEXTS) expect(library.links(scope, text).get()).toEqual(model.list(scope, text));
+  }
+  const visible = model.visibleFolders();
+  expect(library.tree.visible).toEqual(visible);
+  expect(library.favoriteFolders).toEqual(visible.filter((key) => model.favorites.has(`folder_${key}`)));
+  for (const folder of [0, 1, 2, 3, 4, 5, 6]) {
+    expect(library.count(folder)).toBe(model.count(folder));
+    expect(library.tree.children(folder)).toEqual(visible.filter((key) => model.parent(key) === folder));
+  }
+}
+
+test('every list and number is what one gets by working it out anew, however it came about', () => {
+  fc.assert(
+    fc.property(manyBatches, (batches) => {
+      const library = new Library();
+      const model = new Model();
+      // Lists that are looked at are kept up to date in another way than those that are not.
+      library.links({ kind: 'all' }).subscribe(() => undefined);
+      library.links({ kind: 'folder', folder: 1 }, 'a').subscribe(() => undefined);
+      library.links({ kind: 'favorites' }).subscribe(() => undefined);
+      let at = 0;
+      for (const steps of batches) {
+        library.batch(() => {
+          for (const take of steps) take(library, model, (at += 1));
+        });
+        expectSame(library, model);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const BIG = 300;
+
+function bigLink(link_id: number, at = link_id): Change<'links'> {
+  const texts = { url: `https://${(link_id * 7919) % BIG}.example`, name: `Link ${link_id}` };
+  const rest = { image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '', created_at: 0 };
+  return { id: String(link_id), at, record: { link_id, status_id: 1, ...texts, ...rest, updated_at: at } };
+}
+
+function bigLibrary(): Library {
+  const library = new Library();
+  library.receive(
+    'links',
+    Array.from({ length: BIG }, (_, index) => bigLink(index + 1)),
+  );
+  return library;
+}
+
+test('a full reading takes away what it does not hold, and keeps the order of a long list', () => {
+  const library = bigLibrary();
+  const all = library.links({ kind: 'all' });
+  all.subscribe(() => undefined);
+  const changes = Array.from({ length: BIG }, (_, index) => bigLink(index + 100, 1000 + index));
+  library.replace('links', changes);
+  const expected = changes.flatMap(({ record }) => record ?? []).toSorted(compareLinks);
+  expect(all.get()).toEqual(expected.map(({ link_id }) => link_id));
+});
+
+test('a changed name is told to its row alone, and no list changes its identity', () => {
+  const library = bigLibrary();
+  const heard: string[] = [];
+  const all = library.links({ kind: 'all' });
+  const before = all.get();
+  all.subscribe(() => heard.push('all'));
+  for (const key of [1, 2]) library.subscribe(TOPICS.link(key), () => heard.push(`link ${key}`));
+  library.subscribe(TOPICS.tree, () => heard.push('tree'));
+  const { record, id: changedId } = bigLink(2, 5000);
+  if (record === null) throw new Error('no record');
+  library.receive('links', [{ id: changedId, at: 5000, record: { ...record, name: 'New' } }]);
+  expect(heard).toEqual(['link 2']);
+  expect(all.get()).toBe(before);
+  expect(library.link(2)?.name).toBe('New');
+});
+
+test('what is older than what is held is not taken over', () => {
+  const library = new Library();
+  library.receive('links', [bigLink(1, 10)]);
+  library.receive('links', [{ id: '1', at: 9, record: null }]);
+  expect(library.link(1)?.updated_at).toBe(10);
+  library.receive('links', [{ id: '1', at: 10, record: null }]);
+  expect(library.link(1)).toBeUndefined();
+});
+
+test('the favorites of a large library are those links, in their order', () => {
+  const library = bigLibrary();
+  const favorites = library.links({ kind: 'favorites' });
+  const record = { updated_at: 1 };
+  library.receive('favorites', [
+    { id: 'link_2', at: 1, record: { ...record, object_type: 'link', object_id: 2 } },
+    { id: 'link_1', at: 1, record: { ...record, object_type: 'link', object_id: 1 } },
+    { id: 'folder_3', at: 1, record: { ...record, object_type: 'folder', object_id: 3 } },
+  ]);
+  const expected = [bigLink(1), bigLink(2)].flatMap(({ record: link }) => link ?? []).toSorted(compareLinks);
+  expect(favorites.get()).toEqual(expected.map(({ link_id }) => link_id));
+});
+
+test('the number of links in a folder is told when it changes, and to that folder alone', () => {
+  const library = bigLibrary();
+  const heard: number[] = [];
+  for (const folder of [1, 2]) library.subscribe(TOPICS.count(folder), () => heard.push(folder));
+  const record = { folder_link_id: 1, folder_id: 1, link_id: 5, updated_at: 1 };
+  library.receive('folder_links', [{ id: '1_5', at: 1, record }]);
+  expect([library.count(1), heard]).toEqual([1, [1]]);
+});
+
+test('a listener that has left hears no more, and those that stay still do', () => {
+  const library = bigLibrary();
+  const heard: string[] = [];
+  const stop = library.subscribe(TOPICS.link(1), () => heard.push('left'));
+  library.subscribe(TOPICS.link(1), () => heard.push('stays'));
+  const stopAlone = library.subscribe(TOPICS.link(2), () => heard.push('alone'));
+  const { subscribe } = library.links({ kind: 'all' });
+  const stopList = subscribe(() => heard.push('list'));
+  for (const leave of [stop, stopAlone, stopList]) leave();
+  library.receive('links', [
+    { id: '1', at: 9000, record: null },
+    { id: '2', at: 9000, record: null },
+  ]);
+  expect(heard).toEqual(['stays']);
+});
+
+test('the same scope and text are the same list, whatever the case of the text', () => {
+  const library = bigLibrary();
+  expect(library.links({ kind: 'all' }, 'A')).toBe(library.links({ kind: 'all' }, 'a'));
+  expect(library.links({ kind: 'all' }, 'a')).not.toBe(library.links({ kind: 'trash' }, 'a'));
+});
+
+test('a search is prepared a part at a time, until all links are ready', () => {
+  const library = bigLibrary();
+  expect(library.prepareSearch(0, BIG - 1)).toBe(BIG - 1);
+  expect(library.prepareSearch(BIG - 1, 1)).toBeNull();
+  expect(library.prepareSearch(0, BIG)).toBeNull();
+  expect(library.links({ kind: 'all' }, `link ${BIG}`).get()).toEqual([BIG]);
+});

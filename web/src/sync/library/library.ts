@@ -1,0 +1,246 @@
+import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+
+import { FolderTree, kept } from '#web/sync/library/folder-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { LinkView } from '#web/sync/library/link-view.ts';
+import { type LinkScope, LinkViews } from '#web/sync/library/link-views.ts';
+import { MembershipIndex } from '#web/sync/library/membership-index.ts';
+import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/sync/library/pairs.ts';
+import { Tables, type Touched } from '#web/sync/library/tables.ts';
+import { type Topic, type TopicKind, Topics, type Unsubscribe } from '#web/sync/library/topics.ts';
+import type { Change, FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
+
+/**
+ * What one person has saved, as it is to be seen now: the server's records with this tab's own changes over them, and
+ * every list and number derived from them, kept up to date by what changed. Knows neither network nor React.
+ */
+export class Library {
+  readonly tables: Tables;
+  readonly #topics = new Topics();
+  readonly #members = new MembershipIndex(
+    (link) => isActive(this.link(link)),
+    (folder) => {
+      this.#hear('count', folder);
+    },
+  );
+  readonly #views = new LinkViews({
+    link: (key) => this.link(key),
+    linksIn: (folder) => this.#members.linksIn(folder),
+    isFavorite: (link) => this.isFavorite('link', link),
+    favorites: () =>
+      [...this.tables.favorites.entries()]
+        .map(([key]) => favoriteOf(key))
+        .flatMap(({ kind, key }) => (kind === 'link' ? [key] : [])),
+  });
+  #tree = new FolderTree(new Map());
+  #favoriteFolders: readonly Key[] = [];
+  #hearing = new Set<() => void>();
+  #depth = 0;
+
+  /** What is created here gets keys below this. */
+  constructor(firstKey: Key = 0) {
+    this.tables = new Tables(firstKey);
+  }
+
+  /** Whatever changes the tables happens within a batch; it is worked out and told as one. */
+  batch(things: () => void): void {
+    this.#depth += 1;
+    try {
+      things();
+    } finally {
+      this.#depth -= 1;
+      if (this.#depth === 0) this.#commit();
+    }
+  }
+
+  receive<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+    this.batch(() => {
+      this.tables.receive(collection, changes);
+    });
+  }
+
+  replace<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+    this.batch(() => {
+      this.tables.replace(collection, changes);
+    });
+  }
+
+  subscribe(topic: Topic, listener: () => void): Unsubscribe {
+    return this.#topics.subscribe(topic, listener);
+  }
+
+  /** The key of what may be given by its id or its key. */
+  keyOf(kind: ObjectKind, idOrKey: number): Key {
+    return this.tables.keys.keyOf(kind, idOrKey);
+  }
+
+  link(key: Key): LinkRecord | undefined {
+    return this.tables.links.get(key);
+  }
+
+  folder(key: Key): FolderRecord | undefined {
+    return this.tables.folders.get(key);
+  }
+
+  isFavorite(kind: ObjectKind, key: Key): boolean {
+    return this.tables.favorites.get(favoriteKey(kind, key)) !== undefined;
+  }
+
+  isMember(folder: Key, link: Key): boolean {
+    return this.tables.folder_links.get(membershipKey(folder, link)) !== undefined;
+  }
+
+  /** How many active links a folder has. */
+  count(folder: Key): number {
+    return this.#members.count(folder);
+  }
+
+  /** Every folder a link is in, visible or not, in no order. Keeps its identity until it changes. */
+  foldersOf(link: Key): readonly Key[] {
+    return this.#members.foldersOf(link);
+  }
+
+  /** Never changes; after a change of the folders there is another. */
+  get tree(): FolderTree {
+    return this.#tree;
+  }
+
+  /** Visible folders with a star, by name. */
+  get favoriteFolders(): readonly Key[] {
+    return this.#favoriteFolders;
+  }
+
+  links(scope: LinkScope, text = ''): LinkView {
+    return this.#views.view(scope, text);
+  }
+
+  /** The keys of all images that a link or folder names, stored icons too. */
+  imageKeys(): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const [, record] of [...this.tables.links.entries(), ...this.tables.folders.entries()])
+      for (const key of imagesOf(record)) keys.add(key);
+    return keys;
+  }
+
+  prepareSearch(from: number, count: number): number | null {
+    return this.#views.prepareSearch(from, count);
+  }
+
+  #commit(): void {
+    const touched = this.tables.takeTouched();
+    const changed = new Set<Key>();
+    const moved = this.#commitLinks(touched, changed);
+    this.#commitMemberships(touched, changed);
+    this.#commitFavorites(touched, changed);
+    const areFavoritesTouched = this.#commitFolders(touched);
+    if (areFavoritesTouched) this.#listFavoriteFolders();
+    const listeners = this.#hearing;
+    this.#hearing = new Set();
+    if (changed.size > 0) {
+      for (const listener of this.#views.update(moved, changed)) listeners.add(listener);
+    }
+    for (const listener of listeners) listener();
+  }
+
+  #hear(kind: TopicKind, key: Key | string): void {
+    this.#topics.collect(kind, key, this.#hearing);
+  }
+
+  #commitLinks({ links }: Touched, changed: Set<Key>): Set<Key> {
+    const moved = new Set<Key>();
+    for (const [key, before] of links) {
+      const after = this.link(key);
+      if (after === before) continue;
+      changed.add(key);
+      this.#hear('link', key);
+      if (losesImage(before, after)) this.#hear('images', '');
+      this.#members.linkChanged(key, isActive(before), isActive(after));
+      if (before?.url !== after?.url || before === undefined || after === undefined) moved.add(key);
+    }
+    return moved;
+  }
+
+  #commitMemberships({ folder_links }: Touched, changed: Set<Key>): void {
+    for (const [key, before] of folder_links) {
+      const isThere = this.tables.folder_links.get(key) !== undefined;
+      if (isThere === (before !== undefined)) continue;
+      const { folder, link } = membersOf(key);
+      if (isThere) this.#members.add(folder, link);
+      else this.#members.remove(folder, link);
+      changed.add(link);
+      this.#hear('membership', key);
+      this.#hear('foldersOf', link);
+    }
+  }
+
+  #commitFavorites({ favorites }: Touched, changed: Set<Key>): void {
+    for (const [key, before] of favorites) {
+      if ((this.tables.favorites.get(key) === undefined) === (before === undefined)) continue;
+      const { kind, key: object } = favoriteOf(key);
+      if (kind === 'link') changed.add(object);
+      this.#hear('favorite', key);
+    }
+  }
+
+  /** Says whether the list of favorite folders may have changed. */
+  #commitFolders({ folders, favorites }: Touched): boolean {
+    let isTreeTouched = false;
+    for (const [key, before] of folders) {
+      const after = this.folder(key);
+      if (after === before) continue;
+      this.#hear('folder', key);
+      if (losesImage(before, after)) this.#hear('images', '');
+      isTreeTouched ||= !standsTheSame(before, after);
+    }
+    if (isTreeTouched) {
+      const nodes = new Map(
+        [...this.tables.folders.entries()].map(([key, { name, status_id, parent_folder_id }]) => [
+          key,
+          { name, status_id, parent_folder_id: this.keyOf('folder', parent_folder_id) },
+        ]),
+      );
+      this.#tree = new FolderTree(nodes, this.#tree);
+      this.#hear('tree', '');
+    }
+    return isTreeTouched || favorites.size > 0;
+  }
+
+  #listFavoriteFolders(): void {
+    const list = kept(
+      this.#tree.visible.filter((key) => this.isFavorite('folder', key)),
+      this.#favoriteFolders,
+    );
+    if (list === this.#favoriteFolders) return;
+    this.#favoriteFolders = list;
+    this.#hear('favoriteFolders', '');
+  }
+}
+
+function isActive(link: LinkRecord | undefined): boolean {
+  return link?.status_id === STATUS_ACTIVE;
+}
+
+function imagesOf(record: LinkRecord | FolderRecord): readonly string[] {
+  const icon = 'favicon_key' in record ? record.favicon_key : '';
+  return [record.image_s3_key, icon].filter((key) => key !== '');
+}
+
+function losesImage(
+  before: LinkRecord | FolderRecord | undefined,
+  after: LinkRecord | FolderRecord | undefined,
+): boolean {
+  if (before === undefined) return false;
+  const named = after === undefined ? [] : imagesOf(after);
+  return imagesOf(before).some((key) => !named.includes(key));
+}
+
+/** Whether the tree is the same with either. The id counts, since folders below refer to it. */
+function standsTheSame(left: FolderRecord | undefined, right: FolderRecord | undefined): boolean {
+  return (
+    left?.folder_id === right?.folder_id &&
+    left?.name === right?.name &&
+    left?.status_id === right?.status_id &&
+    left?.parent_folder_id === right?.parent_folder_id
+  );
+}

@@ -1,0 +1,25 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import type { Key } from '#web/sync/library/keys.ts';
+
+/** Keys of things that stand for two others, built like the ids of their documents. */
+export type MembershipKey = `${Key}_${Key}`;
+export type FavoriteKey = `${ObjectKind}_${Key}`;
+
+export function membershipKey(folder: Key, link: Key): MembershipKey {
+  return `${folder}_${link}`;
+}
+
+export function favoriteKey(kind: ObjectKind, key: Key): FavoriteKey {
+  return `${kind}_${key}`;
+}
+
+export function membersOf(key: string): { readonly folder: Key; readonly link: Key } {
+  const middle = key.indexOf('_');
+  return { folder: Number(key.slice(0, middle)), link: Number(key.slice(middle + 1)) };
+}
+
+export function favoriteOf(key: string): { readonly kind: ObjectKind; readonly key: Key } {
+  const [kind, id] = key.split('_');
+  return { kind: kind === 'folder' ? 'folder' : 'link', key: Number(id) };
+}

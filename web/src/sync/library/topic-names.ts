@@ -1,0 +1,17 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Topic } from '#web/sync/library/topics.ts';
+
+export const TOPICS = {
+  link: (key: Key): Topic => `link:${key}`,
+  folder: (key: Key): Topic => `folder:${key}`,
+  favorite: (kind: ObjectKind, key: Key): Topic => `favorite:${kind}_${key}`,
+  membership: (folder: Key, link: Key): Topic => `membership:${folder}_${link}`,
+  foldersOf: (link: Key): Topic => `foldersOf:${link}`,
+  count: (folder: Key): Topic => `count:${folder}`,
+  tree: 'tree:',
+  favoriteFolders: 'favoriteFolders:',
+  /** A link or folder no longer names an image that it named. */
+  images: 'images:',
+} as const;

@@ -1,0 +1,12 @@
+import type { Network } from '#web/sync/live/connection.ts';
+
+export const BROWSER_NETWORK: Network = {
+  isOnline: () => navigator.onLine,
+  onChange: (listener) => {
+    const stop = new AbortController();
+    for (const name of ['online', 'offline']) addEventListener(name, listener, { signal: stop.signal });
+    return () => {
+      stop.abort();
+    };
+  },
+};

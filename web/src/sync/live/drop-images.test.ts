@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+
+import { Library } from '#web/sync/library/library.ts';
+import { dropImagesOf } from '#web/sync/live/drop-images.ts';
+import type { Change } from '#web/sync/model/records.ts';
+import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
+
+const IMAGE = 'dev/uploads/links/a.png';
+const ICON = 'dev/uploads/favicons/a.png';
+
+function link(id: number, at: number, fields: object | null): Change<'links'> {
+  const record = {
+    link_id: id,
+    url: 'https://a.example/',
+    name: 'a',
+    status_id: 1 as const,
+    image_s3_key: '',
+    favicon_key: '',
+    favicon_url: '',
+    domain_name: 'a.example',
+    created_at: 1,
+    updated_at: at,
+  };
+  return { id: String(id), at, record: fields === null ? null : { ...record, ...fields } };
+}
+
+function setUp() {
+  const library = new Library();
+  const timers = createManualTimers();
+  const dropped: string[][] = [];
+  const state = { isComplete: true };
+  const ending = new AbortController();
+  dropImagesOf({
+    library,
+    timers,
+    signal: ending.signal,
+    isComplete: () => state.isComplete,
+    drop: async (named) => {
+      dropped.push([...named]);
+    },
+    report: (message) => {
+      throw new Error(message);
+    },
+  });
+  library.receive('links', [
+    link(1, 1, { image_s3_key: IMAGE, favicon_key: ICON }),
+    link(2, 1, { favicon_key: ICON }),
+  ]);
+  return { library, timers, dropped, state, ending };
+}
+
+test('images are let go when their link goes or gets another, once for many', () => {
+  const { library, timers, dropped } = setUp();
+  timers.pass(10_000);
+  expect(dropped).toEqual([]);
+  library.receive('links', [link(1, 2, null)]);
+  library.receive('links', [link(2, 2, { favicon_key: 'dev/uploads/favicons/b.png' })]);
+  timers.pass(10_000);
+  expect(dropped).toEqual([['dev/uploads/favicons/b.png']]);
+});
+
+test('another name of a link changes nothing', () => {
+  const { library, timers, dropped } = setUp();
+  library.receive('links', [link(1, 2, { image_s3_key: IMAGE, favicon_key: ICON, name: 'b' })]);
+  timers.pass(10_000);
+  expect(dropped).toEqual([]);
+});
+
+test('nothing is let go while a part of the library is missing, or when it is closed', () => {
+  const { library, timers, dropped, state, ending } = setUp();
+  state.isComplete = false;
+  library.receive('links', [link(1, 2, null)]);
+  timers.pass(10_000);
+  state.isComplete = true;
+  library.receive('links', [link(2, 2, null)]);
+  ending.abort();
+  timers.pass(10_000);
+  expect(dropped).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { READ_DOCUMENT } from '#web/sync/model/read-document.ts';
+
+test('a link that an older version has stored is shown with what it has', () => {
+  expect(READ_DOCUMENT.links('1', { link_id: 1, url: 'https://example.com/' })).toEqual({
+    id: '1',
+    at: 0,
+    record: {
+      link_id: 1,
+      url: 'https://example.com/',
+      name: '',
+      status_id: 1,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: '',
+      created_at: 0,
+      updated_at: 0,
+    },
+  });
+});
+
+test('so is a folder, at the top', () => {
+  expect(READ_DOCUMENT.folders('2', { folder_id: 2 }).record).toMatchObject({
+    folder_id: 2,
+    parent_folder_id: 0,
+    status_id: 1,
+  });
+});
+
+test('what does not even say what it is can’t be read', () => {
+  expect(() => READ_DOCUMENT.links('1', { url: 'https://example.com/' })).toThrow('link_id');
+});

@@ -1,0 +1,49 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import {
+  type Moment,
+  storedFavoriteSchema,
+  storedFolderLinkSchema,
+  storedFolderSchema,
+  storedLinkSchema,
+} from '@foldmark/contract/stored';
+import * as z from 'zod/mini';
+
+import type { Change, Micros } from '#web/sync/model/records.ts';
+
+type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
+
+/** How a document of each collection becomes a change. Throws on one that the contract does not know. */
+export const READ_DOCUMENT: { readonly [C in LibraryCollection]: Reader<C> } = {
+  links: (id, data) => {
+    const stored = z.parse(storedLinkSchema, data);
+    const at = microsOfMoment(stored.updated_at);
+    if (stored.deleted) return { id, at, record: null };
+    const { deleted: _, created_at, ...link } = stored;
+    return { id, at, record: { ...link, created_at: microsOfMoment(created_at), updated_at: at } };
+  },
+  folders: (id, data) => {
+    const stored = z.parse(storedFolderSchema, data);
+    const at = microsOfMoment(stored.updated_at);
+    if (stored.deleted) return { id, at, record: null };
+    const { deleted: _, created_at, ...folder } = stored;
+    return { id, at, record: { ...folder, created_at: microsOfMoment(created_at), updated_at: at } };
+  },
+  folder_links: (id, data) => {
+    const stored = z.parse(storedFolderLinkSchema, data);
+    const at = microsOfMoment(stored.updated_at);
+    if (stored.deleted) return { id, at, record: null };
+    const { deleted: _, ...membership } = stored;
+    return { id, at, record: { ...membership, updated_at: at } };
+  },
+  favorites: (id, data) => {
+    const stored = z.parse(storedFavoriteSchema, data);
+    const at = microsOfMoment(stored.updated_at);
+    if (stored.deleted) return { id, at, record: null };
+    const { deleted: _, ...favorite } = stored;
+    return { id, at, record: { ...favorite, updated_at: at } };
+  },
+};
+
+export function microsOfMoment({ seconds, nanoseconds }: Moment): Micros {
+  return seconds * 1_000_000 + Math.floor(nanoseconds / 1000);
+}

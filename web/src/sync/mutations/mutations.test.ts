@@ -1,0 +1,321 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
+import { compareLinks } from '@foldmark/contract/order';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { TOPICS } from '#web/sync/library/topic-names.ts';
+import { toggleFavorite } from '#web/sync/mutations/actions/favorites.ts';
+import { deleteItems, setItemsStatus } from '#web/sync/mutations/actions/items.ts';
+import { createLink, updateLink } from '#web/sync/mutations/actions/links.ts';
+import { addLinkToFolder } from '#web/sync/mutations/actions/memberships.ts';
+import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
+
+async function saved(here: OpenPage, url: string): Promise<Key> {
+  const { key } = createLink(here.context, { url });
+  await here.comeToRest();
+  return key;
+}
+
+test('what waits for its turn when the person leaves is not told as refused', async () => {
+  const here = openPage();
+  const key = await saved(here, 'example.com');
+  const [first, second] = [toggleFavorite, toggleFavorite].map((toggle) => toggle(here.context, 'link', key));
+  await tick();
+  here.end();
+  here.server.lose(0);
+  expect([(await first)?.ok, (await second)?.ok]).toEqual([false, false]);
+  expect(here.refused).toEqual([]);
+});
+
+describe('a link that is created', () => {
+  test('is there at once, and stays the same row when it gets its id', async () => {
+    const here = openPage();
+    const { key, outcome } = createLink(here.context, { url: ' example.com/a ' });
+    expect(here.library.link(key)).toMatchObject({
+      url: 'https://example.com/a',
+      name: 'https://example.com/a',
+      domain_name: 'example.com',
+    });
+    expect(here.urls()).toEqual(['https://example.com/a']);
+    await here.comeToRest();
+    const result = await outcome;
+    const id = result.ok ? result.answer.link_id : 0;
+    expect(here.library.links({ kind: 'all' }).get()).toEqual([key]);
+    expect(here.library.link(key)?.link_id).toBe(id);
+    expect(here.library.keyOf('link', id)).toBe(key);
+  });
+
+  test('is one row also while the feed is faster than the answer', async () => {
+    const here = openPage();
+    const { key } = createLink(here.context, { url: 'example.com' });
+    await tick();
+    here.server.work(0);
+    here.feed.links();
+    expect(here.library.links({ kind: 'all' }).get()).toEqual([key]);
+    await here.comeToRest();
+    expect(here.library.links({ kind: 'all' }).get()).toEqual([key]);
+  });
+
+  test('is not taken for another with the same url that was created at the same time', async () => {
+    const here = openPage();
+    const first = createLink(here.context, { url: 'example.com' });
+    const second = createLink(here.context, { url: 'example.com' });
+    await tick();
+    // The server takes the second one first, and the feed tells of both before either is answered.
+    here.server.work(1);
+    here.server.work(0);
+    here.feed.links();
+    here.server.answer(1);
+    await first.outcome;
+    await here.comeToRest();
+    const [one, other] = await Promise.all([first.outcome, second.outcome]);
+    expect(here.library.link(first.key)?.link_id).toBe(one.ok && one.answer.link_id);
+    expect(here.library.link(second.key)?.link_id).toBe(other.ok && other.answer.link_id);
+    expect(here.library.links({ kind: 'all' }).get()).toEqual([second.key, first.key]);
+  });
+
+  test('goes into its folder as soon as it has an id, and is seen there before', async () => {
+    const here = openPage();
+    const { key } = createLink(here.context, { url: 'example.com', folder: 7 });
+    expect(here.library.links({ kind: 'folder', folder: 7 }).get()).toEqual([key]);
+    expect(here.library.count(7)).toBe(1);
+    await here.comeToRest();
+    expect([...here.server.memberships.all.values()]).toMatchObject([{ folder_id: 7 }]);
+    expect(here.library.links({ kind: 'folder', folder: 7 }).get()).toEqual([key]);
+    expect(here.library.count(7)).toBe(1);
+  });
+
+  test('is gone when the server refuses it, with one failure that can be tried again', async () => {
+    const here = openPage();
+    const { outcome } = createLink(here.context, { url: 'example.com', folder: 7 });
+    await tick();
+    here.server.work(0, true);
+    here.server.answer(0);
+    expect(await outcome).toMatchObject({ ok: false, error: { messages: ['This link does not exist.'] } });
+    expect(here.urls()).toEqual([]);
+    const [failure, ...others] = here.failures.list.get();
+    expect(others).toEqual([]);
+    expect(failure).toMatchObject({
+      title: "Couldn't save the link.",
+      messages: ['This link does not exist.'],
+    });
+    failure?.retry();
+    expect(here.failures.list.get()).toEqual([]);
+    await here.comeToRest();
+    expect(here.urls()).toEqual(['https://example.com']);
+    expect(here.library.count(7)).toBe(1);
+  });
+
+  test('without a url shows nothing and is refused without a call', async () => {
+    const here = openPage();
+    const { outcome } = createLink(here.context, { url: '  ' }, { isAwaited: true });
+    expect(here.urls()).toEqual([]);
+    expect(await outcome).toMatchObject({ ok: false, error: { messages: ['Please enter a url.'] } });
+    expect(here.server.work(0)).toBe(false);
+    expect(here.failures.list.get()).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  test('that the server refuses is taken back', async () => {
+    const here = openPage();
+    const key = await saved(here, 'example.com');
+    const outcome = updateLink(here.context, key, { name: 'New' }, { isAwaited: true });
+    expect(here.library.link(key)?.name).toBe('New');
+    await tick();
+    here.server.work(0, true);
+    here.server.answer(0);
+    expect(await outcome).toMatchObject({ ok: false });
+    expect(here.library.link(key)?.name).toBe('https://example.com');
+    expect(here.failures.list.get()).toEqual([]);
+  });
+
+  test('that follows another of the same link waits for it and keeps what that one did', async () => {
+    const here = openPage();
+    const key = await saved(here, 'example.com');
+    void updateLink(here.context, key, { name: 'New' });
+    void setItemsStatus(here.context, itemsOf('link', [key]), 2);
+    expect(here.library.link(key)).toMatchObject({ name: 'New', status_id: 2 });
+    await tick();
+    here.server.work(0);
+    expect(here.server.work(0)).toBe(false);
+    await here.comeToRest();
+    expect([...here.server.links.all.values()]).toMatchObject([{ name: 'New', status_id: 2 }]);
+  });
+
+  test('shows until the feed does, and no flicker of the state before', async () => {
+    const here = openPage();
+    const key = await saved(here, 'example.com');
+    const seen: (string | undefined)[] = [];
+    here.library.subscribe(TOPICS.link(key), () => seen.push(here.library.link(key)?.name));
+    void updateLink(here.context, key, { name: 'New' });
+    await tick();
+    here.server.work(0);
+    here.server.answer(0);
+    await tick();
+    here.feed.links();
+    here.server.rename(0, 'Newer');
+    here.feed.links();
+    expect(new Set(seen)).toEqual(new Set(['New', 'Newer']));
+    expect(seen.at(-1)).toBe('Newer');
+  });
+
+  test('of what the feed has not shown yet stays, and so does what it was made of', async () => {
+    const here = openPage();
+    const { key } = createLink(here.context, { url: 'example.com' });
+    void updateLink(here.context, key, { name: 'New' });
+    void setItemsStatus(here.context, itemsOf('link', [key]), 2);
+    void setItemsStatus(here.context, itemsOf('link', [key]), 1);
+    do {
+      await tick();
+      expect(here.library.link(key)).toMatchObject({ name: 'New', status_id: 1 });
+    } while (here.server.work(0) || here.server.answer(0));
+    expect([...here.server.links.all.values()]).toMatchObject([{ name: 'New', status_id: 1 }]);
+  });
+
+  test('that somebody else has changed again, so that the feed never shows it, gives way after a while', async () => {
+    const here = openPage();
+    const key = await saved(here, 'example.com');
+    void updateLink(here.context, key, { name: 'New' });
+    await tick();
+    here.server.work(0);
+    here.server.rename(0, 'Newer');
+    here.feed.links();
+    here.server.answer(0);
+    await tick();
+    here.timers.pass(10_000);
+    expect(here.library.link(key)?.name).toBe('Newer');
+  });
+
+  test('of a selection is told once and makes one failure', async () => {
+    const here = openPage();
+    const keys = [
+      await saved(here, 'a.example'),
+      await saved(here, 'b.example'),
+      await saved(here, 'c.example'),
+    ];
+    let told = 0;
+    here.library.links({ kind: 'trash' }).subscribe(() => (told += 1));
+    const outcome = setItemsStatus(here.context, itemsOf('link', keys), 2);
+    expect(told).toBe(1);
+    await tick();
+    here.server.work(0, true);
+    here.server.work(0, true);
+    await here.comeToRest();
+    expect(await outcome).toMatchObject({ ok: false });
+    expect(here.urls()).toEqual(['https://a.example', 'https://b.example']);
+    expect(here.failures.list.get()).toMatchObject([{ title: "Couldn't save some items." }]);
+    here.failures.list.get()[0]?.retry();
+    await here.comeToRest();
+    expect(here.urls()).toEqual([]);
+  });
+});
+
+type Step = (here: OpenPage, keys: Key[]) => void;
+
+const pick = fc.nat({ max: 5 });
+const chosen = (keys: readonly Key[], index: number): Key => keys[index % Math.max(keys.length, 1)] ?? 0;
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom('a', 'b').map((name): Step => ({ context }, keys) => {
+    keys.push(createLink(context, { url: `${name}.example` }).key);
+  }),
+  pick.map((index): Step => ({ context }, keys) => {
+    void updateLink(context, chosen(keys, index), { name: `name ${index}` });
+  }),
+  pick.map((index): Step => ({ context }, keys) => {
+    void setItemsStatus(context, itemsOf('link', [chosen(keys, index)]), index % 2 === 0 ? 1 : 2);
+  }),
+  pick.map(
+    (index): Step =>
+      ({ context }, keys) =>
+        void toggleFavorite(context, 'link', chosen(keys, index)),
+  ),
+  pick.map(
+    (index): Step =>
+      ({ context }, keys) =>
+        void addLinkToFolder(context, chosen(keys, index), 7),
+  ),
+  pick.map(
+    (index): Step =>
+      ({ context }, keys) =>
+        void deleteItems(context, itemsOf('link', [chosen(keys, index)])),
+  ),
+  pick.map((index): Step => ({ server }) => {
+    server.rename(index, `somebody's ${index}`);
+  }),
+  fc.tuple(pick, fc.boolean(), fc.boolean()).map(
+    ([index, ...doubts]): Step =>
+      ({ server }) =>
+        void server.work(index, doubts.every(Boolean)),
+  ),
+  pick.map(
+    (index): Step =>
+      ({ server }) =>
+        void server.answer(index),
+  ),
+  fc
+    .constantFrom('links' as const, 'memberships' as const, 'favorites' as const)
+    .map((name): Step => ({ feed }) => {
+      feed[name]();
+    }),
+  fc.nat({ max: 3000 }).map((ms): Step => ({ timers }) => {
+    timers.pass(ms);
+  }),
+);
+
+const ascending = (left: number, right: number): number => left - right;
+
+/** What the library shows, under the server's ids. */
+function shown({ library }: OpenPage) {
+  const scopes = [{ kind: 'all' }, { kind: 'trash' }] as const;
+  const keys = scopes.flatMap((scope) => library.links(scope).get());
+  const idOf = (key: Key): number => library.link(key)?.link_id ?? 0;
+  return {
+    links: keys.flatMap((key) => library.link(key) ?? []).toSorted(compareLinks),
+    favorites: keys
+      .filter((key) => library.isFavorite('link', key))
+      .map(idOf)
+      .toSorted(ascending),
+    // By the list and not by the table, which could differ.
+    members: library
+      .links({ kind: 'folder', folder: 7 })
+      .get()
+      .concat(
+        library
+          .links({ kind: 'trash' })
+          .get()
+          .filter((key) => library.foldersOf(key).includes(7)),
+      )
+      .map(idOf)
+      .toSorted(ascending),
+  };
+}
+
+function held({ server }: OpenPage) {
+  const links = [...server.links.all.values()].toSorted(compareLinks);
+  const ids = links.map(({ link_id }) => link_id);
+  return {
+    links,
+    favorites: ids.filter((id) => server.favorites.all.has(`link_${id}`)).toSorted(ascending),
+    members: ids.filter((id) => server.memberships.all.has(`7_${id}`)).toSorted(ascending),
+  };
+}
+
+test('whatever comes in whatever order, in the end everybody sees what the server holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
+      const here = openPage();
+      const keys: Key[] = [await saved(here, 'c.example')];
+      for (const take of steps) {
+        take(here, keys);
+        await tick();
+      }
+      await here.comeToRest();
+      expect(shown(here)).toEqual(held(here));
+    }),
+    { numRuns: 150 },
+  );
+});

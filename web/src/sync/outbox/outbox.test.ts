@@ -1,0 +1,393 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { toggleFavorite } from '#web/sync/mutations/actions/favorites.ts';
+import { setItemsStatus } from '#web/sync/mutations/actions/items.ts';
+import { createLink, updateLink } from '#web/sync/mutations/actions/links.ts';
+import { addLinkToFolder, removeLinkFromFolder } from '#web/sync/mutations/actions/memberships.ts';
+import { emptyTrash } from '#web/sync/mutations/actions/trash.ts';
+import { Outbox } from '#web/sync/outbox/outbox.ts';
+import { UNKNOWN_OWNERS } from '#web/sync/outbox/owners.ts';
+import { LibraryServer } from '#web/sync/testing/library-server.ts';
+import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
+import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
+import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
+
+async function after(page: OpenPage): Promise<OpenPage> {
+  page.kill();
+  const next = openPage(page.server, page.kept);
+  await next.start();
+  return next;
+}
+
+describe('a change whose page goes before it is answered', () => {
+  test('shows in the next page, is sent there, and is then forgotten', async () => {
+    const before = openPage();
+    void createLink(before.context, { url: 'example.com' });
+    await tick();
+    const page = await after(before);
+    expect(page.urls()).toEqual(['https://example.com']);
+    expect(page.outbox.unsent.get()).toBe(1);
+    await page.comeToRest();
+    expect(page.server.links.all.size).toBe(1);
+    expect(page.urls()).toEqual(['https://example.com']);
+    expect(page.outbox.unsent.get()).toBe(0);
+    expect(await page.outbox.count()).toBe(0);
+    // What it was to know its link by goes with the page after it.
+    expect((await after(page)).kept.kept.size).toBe(0);
+  });
+
+  test('is done once also where the server had done it already', async () => {
+    const before = openPage();
+    void createLink(before.context, { url: 'example.com', folder: 7 });
+    await tick();
+    before.server.work(0);
+    const page = await after(before);
+    await page.comeToRest();
+    expect(page.server.links.all.size).toBe(1);
+    expect(page.urls()).toEqual(['https://example.com']);
+    expect(page.library.count(7)).toBe(1);
+  });
+
+  test('adds a link beside an older one with the same url', async () => {
+    const first = openPage();
+    createLink(first.context, { url: 'example.com' });
+    await first.comeToRest();
+    const before = await after(first);
+    before.timers.pass(10 * 60_000);
+    createLink(before.context, { url: 'example.com' });
+    await tick();
+    const page = await after(before);
+    expect(page.urls()).toEqual(['https://example.com', 'https://example.com']);
+    await page.comeToRest();
+    expect(page.server.links.all.size).toBe(2);
+    expect(page.urls()).toEqual(['https://example.com', 'https://example.com']);
+  });
+
+  test('goes on where what it stands on was made before the page went', async () => {
+    const before = openPage();
+    const { key } = createLink(before.context, { url: 'example.com', folder: 7 });
+    void updateLink(before.context, key, { name: 'Named' });
+    await tick();
+    before.server.work(0);
+    before.server.answer(0);
+    await tick();
+    const page = await after(before);
+    const [shown = 0] = page.library.links({ kind: 'folder', folder: 7 }).get();
+    expect(page.library.link(shown)?.name).toBe('Named');
+    await page.comeToRest();
+    expect([...page.server.links.all.values()]).toMatchObject([{ name: 'Named' }]);
+    expect(page.server.memberships.all.size).toBe(1);
+    expect(page.outbox.unsent.get()).toBe(0);
+  });
+
+  test('is not taken from a page that is still there', async () => {
+    const here = openPage();
+    void createLink(here.context, { url: 'example.com' });
+    await tick();
+    const there = openPage(here.server, here.kept);
+    await there.start();
+    expect(there.urls()).toEqual([]);
+    await here.comeToRest();
+    expect(here.server.links.all.size).toBe(1);
+  });
+
+  test('is left for a minute where nobody can tell which pages are there', async () => {
+    const before = openPage();
+    void createLink(before.context, { url: 'example.com' });
+    await tick();
+    const kept = Object.assign(before.kept, UNKNOWN_OWNERS);
+    const early = openPage(before.server, kept);
+    await early.start();
+    expect(early.urls()).toEqual([]);
+    early.timers.pass(61_000);
+    await early.start();
+    expect(early.urls()).toEqual(['https://example.com']);
+  });
+
+  test('is not taken from itself by a page that is still sending it', async () => {
+    const store = Object.assign(new MemoryOutbox(), UNKNOWN_OWNERS);
+    const page = openPage(new LibraryServer(), store);
+    void createLink(page.context, { url: 'example.com' });
+    await tick();
+    page.timers.pass(61_000);
+    expect(await page.outbox.takeOver()).toEqual([]);
+    expect(page.outbox.unsent.get()).toBe(1);
+  });
+
+  test('is taken by one of those that come after', async () => {
+    const before = openPage();
+    void createLink(before.context, { url: 'example.com' });
+    await tick();
+    before.kill();
+    const pages = [openPage(before.server, before.kept), openPage(before.server, before.kept)];
+    await Promise.all(pages.map(async (page) => page.start()));
+    const unsent = pages.map(({ outbox }) => outbox.unsent.get());
+    expect(unsent).toHaveLength(2);
+    expect(unsent[0] === 1).not.toBe(unsent[1] === 1);
+  });
+
+  test('waits for the network, and does not keep others from being told', async () => {
+    const before = openPage();
+    void createLink(before.context, { url: 'example.com' });
+    await tick();
+    const page = await after(before);
+    // The client tries twice by itself.
+    for (let turn = 0; turn < 2; turn += 1) {
+      page.server.lose(0);
+      await tick();
+    }
+    void createLink(page.context, { url: 'other.example' });
+    await tick();
+    for (let turn = 0; turn < 2; turn += 1) {
+      page.server.lose(0);
+      await tick();
+    }
+    expect(page.failures.list.get()).toMatchObject([{ title: "Couldn't save the link." }]);
+    expect(page.urls()).toEqual(['https://example.com']);
+    page.isOnline.set(true);
+    await page.comeToRest();
+    expect(page.server.links.all.size).toBe(1);
+  });
+
+  test('is told when the server refuses it', async () => {
+    const before = openPage();
+    void createLink(before.context, { url: 'example.com' });
+    await tick();
+    const page = await after(before);
+    page.server.work(0, true);
+    page.server.answer(0);
+    await tick();
+    expect(page.urls()).toEqual([]);
+    expect(page.failures.list.get()).toMatchObject([{ title: "Couldn't save the link." }]);
+    expect(page.kept.kept.size).toBe(0);
+  });
+});
+
+test('a library that is closed leaves its changes to the next', async () => {
+  const before = openPage();
+  void createLink(before.context, { url: 'example.com' });
+  await tick();
+  before.end();
+  await tick();
+  const page = await after(before);
+  await page.comeToRest();
+  expect(page.server.links.all.size).toBe(1);
+});
+
+test('changes of the same millisecond are taken over in the order in which they were made', async () => {
+  const before = openPage();
+  const urls = Array.from({ length: 12 }, (_, index) => `https://${index}.example`);
+  for (const url of urls) createLink(before.context, { url });
+  await tick();
+  before.kill();
+  const page = openPage(before.server, before.kept);
+  const taken = await page.outbox.takeOver();
+  expect(taken.map((kept) => ('command' in kept ? kept.command : null))).toMatchObject(
+    urls.map((url) => ({ url })),
+  );
+});
+
+test('a closed library takes nothing over', async () => {
+  const before = openPage();
+  createLink(before.context, { url: 'example.com' });
+  await tick();
+  before.kill();
+  const closed = openPage(before.server, before.kept);
+  closed.end();
+  expect(await closed.outbox.takeOver()).toEqual([]);
+  expect((await after(before)).urls()).toEqual(['https://example.com']);
+});
+
+test('a store that cannot be read is reported, and leaves nothing to take over', async () => {
+  const reports: string[] = [];
+  const store = new MemoryOutbox();
+  const outbox = new Outbox({
+    owner: 'page',
+    owners: store,
+    store: Promise.resolve({
+      write: store.write,
+      give: store.give,
+      list: async () => {
+        throw new Error('broken');
+      },
+    }),
+    timers: createManualTimers(),
+    report: (message) => void reports.push(message),
+  });
+  expect(await outbox.takeOver()).toEqual([]);
+  expect(reports).toEqual(['The changes of earlier visits cannot be taken over.']);
+});
+
+test('what one click did is one write', async () => {
+  const store = new MemoryOutbox();
+  let writes = 0;
+  const { write } = store;
+  const page = openPage(
+    new LibraryServer(),
+    Object.assign(store, {
+      write: async (...input: Parameters<typeof write>) => {
+        writes += 1;
+        await write(...input);
+      },
+    }),
+  );
+  await tick();
+  createLink(page.context, { url: 'example.com', folder: 7 });
+  await tick();
+  expect([store.kept.size, writes]).toEqual([2, 1]);
+});
+
+test('who tries again what may have been done sends the same request', async () => {
+  const page = openPage();
+  const { outcome } = createLink(page.context, { url: 'example.com' });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await tick();
+    page.server.work(0);
+    page.server.loseAnswer();
+  }
+  expect(await outcome).toMatchObject({ ok: false, error: { code: 'offline' } });
+  expect(page.urls()).toEqual([]);
+  createLink(page.context, { url: 'example.com' });
+  await page.comeToRest();
+  expect(page.server.links.all.size).toBe(1);
+  createLink(page.context, { url: 'example.com' });
+  await page.comeToRest();
+  expect(page.server.links.all.size).toBe(2);
+});
+
+interface Seen {
+  name: string;
+  isTrashed: boolean;
+  isFavorite: boolean;
+  isMember: boolean;
+}
+
+interface Run {
+  page: OpenPage;
+  created: number;
+  /** What a person has done, by the url of the link: what must be seen at any moment, and on the server in the end. */
+  readonly done: Map<string, Seen>;
+}
+
+type Step = (run: Run) => void | Promise<void>;
+
+const pick = fc.nat({ max: 5 });
+
+function change(make: (page: OpenPage, key: Key, index: number) => Partial<Seen>): fc.Arbitrary<Step> {
+  return pick.map((index): Step => ({ page, done }) => {
+    const [url, link] = [...done][index % Math.max(done.size, 1)] ?? [];
+    const key = keys(page).find((one) => page.library.link(one)?.url === url);
+    if (link !== undefined && key !== undefined) Object.assign(link, make(page, key, index));
+  });
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>((run) => {
+    const { page, done } = run;
+    const url = `https://${(run.created += 1)}.example`;
+    createLink(page.context, { url });
+    done.set(url, { name: url, isTrashed: false, isFavorite: false, isMember: false });
+  }),
+  change(({ context }, key, index) => {
+    void updateLink(context, key, { name: `name ${index}` });
+    return { name: `name ${index}` };
+  }),
+  change(({ context }, key, index) => {
+    void setItemsStatus(context, itemsOf('link', [key]), index % 2 === 0 ? 1 : 2);
+    return { isTrashed: index % 2 !== 0 };
+  }),
+  change(({ context, library }, key) => {
+    const isFavorite = !library.isFavorite('link', key);
+    void toggleFavorite(context, 'link', key);
+    return { isFavorite };
+  }),
+  change(({ context }, key, index) => {
+    if (index % 2 === 0) void addLinkToFolder(context, key, 7);
+    else void removeLinkFromFolder(context, key, 7);
+    return { isMember: index % 2 === 0 };
+  }),
+  fc.constant<Step>(({ page, done }) => {
+    if (page.library.links({ kind: 'trash' }).get().length < 2) return;
+    void emptyTrash(page.context);
+    for (const [url, { isTrashed }] of done) if (isTrashed) done.delete(url);
+  }),
+  pick.map(
+    (index): Step =>
+      ({ page }) =>
+        void page.server.work(index),
+  ),
+  pick.map(
+    (index): Step =>
+      ({ page }) =>
+        void page.server.answer(index),
+  ),
+  fc
+    .constantFrom('links' as const, 'memberships' as const, 'favorites' as const)
+    .map((name): Step => ({ page }) => {
+      page.feed[name]();
+    }),
+  fc.array(pick, { maxLength: 3 }).map((arriving): Step => async (run) => {
+    for (const index of arriving) run.page.server.work(index);
+    run.page = await after(run.page);
+  }),
+);
+
+function keys({ library }: OpenPage): readonly Key[] {
+  return ([{ kind: 'all' }, { kind: 'trash' }] as const).flatMap((scope) => library.links(scope).get());
+}
+
+function seen(page: OpenPage) {
+  const { library } = page;
+  return keys(page)
+    .map((key) => ({
+      url: library.link(key)?.url ?? '',
+      name: library.link(key)?.name,
+      isTrashed: library.link(key)?.status_id === 2,
+      isFavorite: library.isFavorite('link', key),
+      isMember: library.isMember(7, key),
+    }))
+    .toSorted(byUrl);
+}
+
+function held({ links, favorites, memberships }: OpenPage['server']) {
+  return [...links.all.values()]
+    .map(({ link_id, url, name, status_id }) => ({
+      url,
+      name,
+      isTrashed: status_id === 2,
+      isFavorite: favorites.all.has(`link_${link_id}`),
+      isMember: memberships.all.has(`7_${link_id}`),
+    }))
+    .toSorted(byUrl);
+}
+
+function byUrl(one: { readonly url: string }, other: { readonly url: string }): number {
+  return one.url.localeCompare(other.url);
+}
+
+test('whenever pages go, everything that was done shows, and is done once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
+      const run: Run = { page: openPage(), created: 0, done: new Map() };
+      for (const take of steps) {
+        await take(run);
+        await tick();
+        expect(seen(run.page)).toEqual(expected(run));
+      }
+      await run.page.comeToRest();
+      expect(seen(run.page)).toEqual(expected(run));
+      expect(held(run.page.server)).toEqual(expected(run));
+      expect((await after(run.page)).kept.kept.size).toBe(0);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+function expected({ done }: Run) {
+  return [...done].map(([url, link]) => ({ url, ...link })).toSorted(byUrl);
+}

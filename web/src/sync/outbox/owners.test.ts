@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { ownersByLocks } from '#web/sync/outbox/owners.ts';
+
+test('an owner is alive from its lock until its release, and other locks are no owners', async () => {
+  const owners = ownersByLocks(navigator.locks);
+  const [name, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  await navigator.locks.request(`another ${name}`, async () => {
+    const release = await owners.live(name);
+    const releaseOther = await owners.live(other);
+    expect(await owners.alive()).toEqual(new Set([name, other]));
+    release();
+    await expect.poll(async () => owners.alive()).toEqual(new Set([other]));
+    releaseOther();
+    await expect.poll(async () => owners.alive()).toEqual(new Set());
+  });
+});
+
+test('an owner whose lock is refused cannot live', async () => {
+  const refused = new Error('refused');
+  const owners = ownersByLocks({
+    request: async () => {
+      throw refused;
+    },
+    query: async () => ({}),
+  });
+  await expect(owners.live('page')).rejects.toBe(refused);
+  expect(await owners.alive()).toEqual(new Set());
+});

@@ -1,0 +1,82 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+
+import type { Change, Micros } from '#web/sync/model/records.ts';
+import { BrokenReplica, ROW_FORMATS, RowReader } from '#web/sync/replica/rows.ts';
+
+/**
+ * Documents are kept in chunks of neighbours: few large values are read several times faster than many small ones, and
+ * a change still writes little.
+ */
+const CHUNK_BITS = 8;
+
+/** A row: the document's id, its moment, and then its fields; or nothing more when it is deleted. */
+type Row = readonly [string, Micros, ...(string | number)[]];
+
+const DAY_MICROS = 86_400_000_000;
+
+/** In which chunk a document is: by its own number, or for a pair by that of the link or object. */
+export function chunkOf(id: string): number {
+  return Number(id.slice(id.lastIndexOf('_') + 1)) >> CHUNK_BITS;
+}
+
+/**
+ * The chunk with the changes in it. Of two versions of a document the newer one stays, whoever writes last: a tab may
+ * be behind another. For that, what was deleted is remembered for a day.
+ */
+export function mergeChunk<C extends LibraryCollection>(
+  collection: C,
+  text: string | undefined,
+  changes: readonly Change<C>[],
+  now: Micros,
+): string {
+  const rows = new Map<string, readonly unknown[]>();
+  for (const row of text === undefined ? [] : parseRows(text)) rows.set(idOf(row), row);
+  for (const change of changes) {
+    const known = rows.get(change.id);
+    if (known === undefined || atOf(known) <= change.at) rows.set(change.id, rowOf(collection, change));
+  }
+  return JSON.stringify([...rows.values()].filter((row) => row.length > 2 || atOf(row) > now - DAY_MICROS));
+}
+
+/** The documents of a chunk that are not deleted. */
+export function readChunk<C extends LibraryCollection>(collection: C, text: string): Change<C>[] {
+  const format = ROW_FORMATS[collection];
+  const changes: Change<C>[] = [];
+  for (const row of parseRows(text)) {
+    const id = idOf(row);
+    const at = atOf(row);
+    if (row.length > 2) changes.push({ id, at, record: format.record(new RowReader(row, 2), at) });
+  }
+  return changes;
+}
+
+function rowOf<C extends LibraryCollection>(collection: C, { id, at, record }: Change<C>): Row {
+  return record === null ? [id, at] : [id, at, ...ROW_FORMATS[collection].fields(record)];
+}
+
+function idOf(row: readonly unknown[]): string {
+  const [id] = row;
+  if (typeof id !== 'string') throw new BrokenReplica('A row has no id.');
+  return id;
+}
+
+function atOf(row: readonly unknown[]): Micros {
+  const [, at] = row;
+  if (typeof at !== 'number') throw new BrokenReplica('A row has no moment.');
+  return at;
+}
+
+function parseRows(text: string): readonly (readonly unknown[])[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(text);
+  } catch (cause) {
+    throw new BrokenReplica('A chunk is not JSON.', { cause });
+  }
+  if (!Array.isArray(rows) || !rows.every(isList)) throw new BrokenReplica('A chunk is not a list of rows.');
+  return rows;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}

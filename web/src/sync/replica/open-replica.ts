@@ -1,0 +1,205 @@
+import type { AuthUser } from '@foldmark/contract/entities';
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+
+import { type Change, microsOf } from '#web/sync/model/records.ts';
+import { chunkOf, mergeChunk, readChunk } from '#web/sync/replica/chunk.ts';
+import { giveOutbox, listOutbox, writeOutbox } from '#web/sync/replica/outbox-store.ts';
+import { openDatabase, type ReplicaDatabase, VERSION } from '#web/sync/replica/database.ts';
+import { type ReadAhead, type Stored, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
+import { type Held, NO_REPLICA, type Replica, type SyncState } from '#web/sync/replica/replica.ts';
+import { BrokenReplica } from '#web/sync/replica/rows.ts';
+import type { Timers } from '#web/sync/timers.ts';
+
+// Schemas, which the first rows have no need of.
+const loadStoredProfile = async () => import('#web/sync/replica/stored-profile.ts');
+
+/** Some browsers leave an opening without an answer for ever. */
+const OPEN_TIMEOUT_MS = 3000;
+
+export interface ReplicaParts {
+  readonly uid: string;
+  readonly timers: Timers;
+  /** Hears once of what keeps the replica from being used. */
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/** The replica in IndexedDB, or one that keeps nothing where there is no IndexedDB to be had. */
+export async function openReplica({ uid, timers, report }: ReplicaParts): Promise<Replica> {
+  const status = { isOpen: true };
+  const ahead = takeReadAhead(uid, VERSION);
+  const opening = openDatabase(uid, () => {
+    status.isOpen = false;
+  });
+  try {
+    const database = await inTime(opening, timers);
+    return databaseReplica({ database, status, ahead, timers, report });
+  } catch (error) {
+    report('The library cannot be kept in this browser.', error);
+    // Should it open after all, nobody wants it any more.
+    opening.then(
+      (late) => {
+        late.close();
+      },
+      () => undefined,
+    );
+    return NO_REPLICA;
+  }
+}
+
+interface OpenParts extends Omit<ReplicaParts, 'uid'> {
+  readonly database: ReplicaDatabase;
+  readonly status: { isOpen: boolean };
+  readonly ahead: ReadAhead;
+}
+
+function databaseReplica({ database, status, ahead, timers, report }: OpenParts): Replica {
+  async function guarded<T>(run: () => Promise<T>, otherwise: T): Promise<T> {
+    if (!status.isOpen) return otherwise;
+    try {
+      return await run();
+    } catch (error) {
+      if (status.isOpen) report('The library cannot be kept in this browser.', error);
+      status.isOpen = false;
+      database.close();
+      return otherwise;
+    }
+  }
+
+  return {
+    load: async (collection) =>
+      guarded(async () => loadOrClear(database, collection, await ahead(collection), report), {
+        changes: [],
+        state: null,
+      }),
+    write: async (collection, changes, state) =>
+      guarded(async () => write(database, collection, changes, state, timers.now()), undefined),
+    replace: async (collection, changes, state) =>
+      guarded(async () => {
+        await replace(database, collection, changes, state, timers.now());
+      }, undefined),
+    outbox: {
+      write: async (puts, deleted) => guarded(async () => writeOutbox(database, puts, deleted), undefined),
+      list: async () => guarded(async () => listOutbox(database, report), []),
+      give: async (kept, owner) => guarded(async () => giveOutbox(database, kept, owner), []),
+    },
+    profile: async () => guarded(async () => profileIn(database), null),
+    writeProfile: async (user) =>
+      guarded(async () => {
+        const { storedProfile } = await loadStoredProfile();
+        await database.put('profile', storedProfile(user), 'user');
+      }, undefined),
+    close: () => {
+      status.isOpen = false;
+      database.close();
+    },
+  };
+}
+
+/** What can't be read any more is removed, so that it is read from the server. */
+async function loadOrClear<C extends LibraryCollection>(
+  database: ReplicaDatabase,
+  collection: C,
+  ahead: Stored | null,
+  report: ReplicaParts['report'],
+): Promise<Held<C>> {
+  try {
+    return held(collection, ahead ?? (await readStored(database, collection)));
+  } catch (error) {
+    if (!(error instanceof BrokenReplica)) throw error;
+    report('The library kept in this browser is damaged and is read anew.', error);
+    const transaction = database.transaction([collection, 'states'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore(collection).clear(),
+      transaction.objectStore('states').delete(collection),
+      transaction.done,
+    ]);
+    return { changes: [], state: null };
+  }
+}
+
+async function readStored(database: ReplicaDatabase, collection: LibraryCollection): Promise<Stored> {
+  const transaction = database.transaction([collection, 'states']);
+  const [chunks, state] = await Promise.all([
+    transaction.objectStore(collection).getAll(),
+    transaction.objectStore('states').get(collection),
+    transaction.done,
+  ]);
+  return { chunks, state };
+}
+
+function held<C extends LibraryCollection>(collection: C, { chunks, state }: Stored): Held<C> {
+  const changes = chunks.flatMap((chunk) => readChunk(collection, String(chunk)));
+  return { changes, state: state === undefined ? null : readState(state) };
+}
+
+async function write<C extends LibraryCollection>(
+  database: ReplicaDatabase,
+  collection: C,
+  changes: readonly Change<C>[],
+  state: SyncState,
+  now: number,
+): Promise<void> {
+  const transaction = database.transaction([collection, 'states'], 'readwrite', { durability: 'relaxed' });
+  const chunks = transaction.objectStore(collection);
+  const states = transaction.objectStore('states');
+  const writes = [...Map.groupBy(changes, ({ id }) => chunkOf(id))].map(async ([number, group]) =>
+    chunks.put(mergeChunk(collection, await chunks.get(number), group, microsOf(new Date(now))), number),
+  );
+  const known = await states.get(collection);
+  await Promise.all([
+    ...writes,
+    states.put(known === undefined ? state : later(readState(known), state), collection),
+    transaction.done,
+  ]);
+}
+
+async function replace<C extends LibraryCollection>(
+  database: ReplicaDatabase,
+  collection: C,
+  changes: readonly Change<C>[],
+  state: SyncState,
+  now: number,
+): Promise<void> {
+  const transaction = database.transaction([collection, 'states'], 'readwrite', { durability: 'relaxed' });
+  const chunks = transaction.objectStore(collection);
+  await Promise.all([
+    chunks.clear(),
+    ...[...Map.groupBy(changes, ({ id }) => chunkOf(id))].map(async ([number, group]) =>
+      chunks.put(mergeChunk(collection, undefined, group, microsOf(new Date(now))), number),
+    ),
+    transaction.objectStore('states').put(state, collection),
+    transaction.done,
+  ]);
+}
+
+async function profileIn(database: ReplicaDatabase): Promise<AuthUser | null> {
+  const stored = await database.get('profile', 'user');
+  if (stored === undefined) return null;
+  const { readProfile } = await loadStoredProfile();
+  return readProfile(stored);
+}
+
+/** Another tab may be further than this one. */
+function later(left: SyncState, right: SyncState): SyncState {
+  return {
+    newest: Math.max(left.newest, right.newest),
+    heardAt: Math.max(left.heardAt, right.heardAt),
+  };
+}
+
+function readState(stored: unknown): SyncState {
+  if (typeof stored === 'object' && stored !== null && 'newest' in stored && 'heardAt' in stored) {
+    const { newest, heardAt } = stored;
+    if (typeof newest === 'number' && typeof heardAt === 'number') return { newest, heardAt };
+  }
+  throw new BrokenReplica('A state is missing.');
+}
+
+async function inTime<T>(promise: Promise<T>, timers: Timers): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = timers.after(OPEN_TIMEOUT_MS, () => {
+      reject(new Error('IndexedDB does not answer.'));
+    });
+    promise.then(resolve, reject).finally(stop);
+  });
+}

@@ -1,0 +1,119 @@
+import type { Status } from '@foldmark/contract/fields';
+import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+
+import type { Micros, Records } from '#web/sync/model/records.ts';
+
+/** What the replica holds is not what this version of the app writes. */
+export class BrokenReplica extends Error {}
+
+type Fields = readonly (string | number)[];
+
+/** A record without the names of its fields, which would be most of what is stored and read. */
+interface RowFormat<C extends LibraryCollection> {
+  readonly fields: (record: Records[C]) => Fields;
+  readonly record: (read: RowReader, at: Micros) => Records[C];
+}
+
+export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = {
+  links: {
+    fields: (link) => [
+      link.link_id,
+      link.url,
+      link.name,
+      link.status_id,
+      link.image_s3_key,
+      link.favicon_key,
+      link.favicon_url,
+      link.domain_name,
+      link.created_at,
+    ],
+    record: (read, at) => ({
+      link_id: read.number(),
+      url: read.text(''),
+      name: read.text(''),
+      status_id: read.status(STATUS_ACTIVE),
+      image_s3_key: read.text(''),
+      favicon_key: read.text(''),
+      favicon_url: read.text(''),
+      domain_name: read.text(''),
+      created_at: read.number(0),
+      updated_at: at,
+    }),
+  },
+  folders: {
+    fields: (folder) => [
+      folder.folder_id,
+      folder.name,
+      folder.status_id,
+      folder.parent_folder_id,
+      folder.image_s3_key,
+      folder.created_at,
+    ],
+    record: (read, at) => ({
+      folder_id: read.number(),
+      name: read.text(''),
+      status_id: read.status(STATUS_ACTIVE),
+      parent_folder_id: read.number(ROOT_FOLDER_ID),
+      image_s3_key: read.text(''),
+      created_at: read.number(0),
+      updated_at: at,
+    }),
+  },
+  folder_links: {
+    fields: ({ folder_link_id, folder_id, link_id }) => [folder_link_id, folder_id, link_id],
+    record: (read, at) => ({
+      folder_link_id: read.number(),
+      folder_id: read.number(),
+      link_id: read.number(),
+      updated_at: at,
+    }),
+  },
+  favorites: {
+    fields: ({ object_id, object_type }) => [object_id, object_type],
+    record: (read, at) => ({ object_id: read.number(), object_type: read.kind(), updated_at: at }),
+  },
+};
+
+/**
+ * Takes the values of a row one after the other, each with its type. An older version of the app wrote fewer: what its row
+ * ends before has the value that is given for it. So a new field goes to the end, and none is ever taken out.
+ */
+export class RowReader {
+  readonly #row: readonly unknown[];
+  #next: number;
+
+  constructor(row: readonly unknown[], from: number) {
+    this.#row = row;
+    this.#next = from;
+  }
+
+  number(missing?: number): number {
+    const value = this.#take(missing);
+    if (typeof value !== 'number') throw new BrokenReplica('A number is missing.');
+    return value;
+  }
+
+  text(missing?: string): string {
+    const value = this.#take(missing);
+    if (typeof value !== 'string') throw new BrokenReplica('A text is missing.');
+    return value;
+  }
+
+  status(missing: Status): Status {
+    const value = this.#take(missing);
+    if (value !== STATUS_ACTIVE && value !== STATUS_TRASHED) throw new BrokenReplica('A status is missing.');
+    return value;
+  }
+
+  kind(): ObjectKind {
+    const value = this.#take();
+    if (value !== 'link' && value !== 'folder') throw new BrokenReplica('A kind is missing.');
+    return value;
+  }
+
+  #take(missing?: unknown): unknown {
+    this.#next += 1;
+    return this.#next > this.#row.length ? missing : this.#row[this.#next - 1];
+  }
+}

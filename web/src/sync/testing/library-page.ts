@@ -1,0 +1,106 @@
+import { Library } from '#web/sync/library/library.ts';
+import type { Change } from '#web/sync/model/records.ts';
+import { openReplica } from '#web/sync/replica/open-replica.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
+
+/** Runs inside the browser for tests/load/library.ts: what the data of the app costs there, without any view. */
+
+interface Timed {
+  readonly what: string;
+  readonly ms: number;
+}
+
+const FOLDERS = 100;
+const NOW = 1_790_000_000_000_000;
+
+const open = async () =>
+  openReplica({
+    uid: 'bench',
+    timers: SYSTEM_TIMERS,
+    report: (message, cause) => {
+      throw new Error(message, { cause });
+    },
+  });
+
+function linkChange(link_id: number, count: number, at = NOW + link_id): Change<'links'> {
+  const domain_name = `www.site-${(link_id * 7919) % count}.example.com`;
+  const record = {
+    link_id,
+    url: `https://${domain_name}/articles/${link_id}/a-rather-long-title?source=feed-${link_id}`,
+    name: `Article ${link_id}: how fox ${link_id % 97} jumps over the lazy dog ${link_id % 13}`,
+    status_id: link_id % 50 === 0 ? (2 as const) : (1 as const),
+    image_s3_key: '',
+    favicon_key: '',
+    favicon_url: `https://${domain_name}/favicon.ico`,
+    domain_name,
+    created_at: NOW,
+    updated_at: at,
+  };
+  return { id: String(link_id), at, record };
+}
+
+function membershipChange(link_id: number): Change<'folder_links'> {
+  const folder_id = 1 + (link_id % FOLDERS);
+  const at = NOW + link_id;
+  const record = { folder_link_id: link_id, folder_id, link_id, updated_at: at };
+  return { id: `${folder_id}_${link_id}`, at, record };
+}
+
+/** Leaves a replica with so many links behind. */
+export async function lay(count: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  const state = { newest: NOW + count, heardAt: Date.now() };
+  const replica = await open();
+  const links = ids.map((id) => linkChange(id, count));
+  await replica.replace('links', links, state);
+  await replica.replace('folder_links', ids.map(membershipChange), state);
+  replica.close();
+}
+
+/** Opens that replica and does what a person does. */
+export async function measure(count: number): Promise<readonly Timed[]> {
+  const results: Timed[] = [];
+  const timed = async <T>(what: string, run: () => T | Promise<T>): Promise<T> => {
+    const start = performance.now();
+    const result = await run();
+    results.push({ what, ms: performance.now() - start });
+    return result;
+  };
+  const library = new Library();
+  const all = library.links({ kind: 'all' });
+  const replica = await timed('open the database', open);
+  const start = performance.now();
+  const links = await timed('read the links', async () => replica.load('links'));
+  await timed('take the links over', () => {
+    library.receive('links', links.changes);
+  });
+  await timed('list all items', () => all.get().length);
+  results.push({ what: '= first rows', ms: performance.now() - start });
+  all.subscribe(() => undefined);
+  const memberships = await timed('read the memberships', async () => replica.load('folder_links'));
+  await timed('take the memberships over', () => {
+    library.receive('folder_links', memberships.changes);
+  });
+  results.push({ what: '= all there', ms: performance.now() - start });
+  await timed('list one folder', () => library.links({ kind: 'folder', folder: 7 }).get().length);
+  await timed('first letter, nothing prepared', () => library.links({ kind: 'all' }, 'a').get().length);
+  for (let next: number | null = 0; next !== null;) next = library.prepareSearch(next, 2000);
+  for (const text of ['f', 'fo', 'fox', 'fox 9', 'fox 96', 'nothing like it']) {
+    await timed(`search '${text}'`, () => library.links({ kind: 'all' }, text).get().length);
+  }
+  const renamed = linkChange(Math.floor(count / 2), count, NOW + count + 1);
+  await timed('one link changes', () => {
+    library.receive('links', [renamed]);
+  });
+  const moved = linkChange(count + 1, count, NOW + count + 2);
+  await timed('one link comes', () => {
+    library.receive('links', [moved]);
+  });
+  await timed('the replica takes it', async () =>
+    replica.write('links', [moved], { newest: moved.at, heardAt: Date.now() }),
+  );
+  replica.close();
+  return results;
+}
+
+Object.assign(globalThis, { lay, measure });

@@ -1,0 +1,60 @@
+import { openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
+import { openReplica } from '#web/sync/replica/open-replica.ts';
+import type { SyncState } from '#web/sync/replica/replica.ts';
+import type { Change } from '#web/sync/model/records.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
+
+/** Puts the replica into the hands of tests/e2e/replica.spec.ts, inside the browser. */
+
+const reports: string[] = [];
+const open = async (uid: string) =>
+  openReplica({ uid, timers: SYSTEM_TIMERS, report: (message) => void reports.push(message) });
+
+export interface ReplicaPage {
+  readonly write: (uid: string, changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
+  readonly replace: (uid: string, changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
+  readonly load: (uid: string) => Promise<{ names: readonly string[]; state: SyncState | null }>;
+  /** Keeps a replica open, and later writes into it. */
+  readonly hold: (uid: string) => Promise<void>;
+  readonly writeHeld: (changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
+  readonly damage: (uid: string) => Promise<void>;
+  readonly forget: (except: string | null) => Promise<void>;
+  readonly databases: () => Promise<readonly (string | undefined)[]>;
+  readonly reports: readonly string[];
+}
+
+let held = open('nobody');
+
+const page: ReplicaPage = {
+  write: async (uid, changes, state) => {
+    const replica = await open(uid);
+    await replica.write('links', changes, state);
+    replica.close();
+  },
+  replace: async (uid, changes, state) => {
+    const replica = await open(uid);
+    await replica.replace('links', changes, state);
+    replica.close();
+  },
+  load: async (uid) => {
+    const replica = await open(uid);
+    const { changes, state } = await replica.load('links');
+    replica.close();
+    return { names: changes.map(({ record }) => record?.name ?? ''), state };
+  },
+  hold: async (uid) => {
+    held = open(uid);
+    await held;
+  },
+  writeHeld: async (changes, state) => (await held).write('links', changes, state),
+  damage: async (uid) => {
+    const database = await openDatabase(uid, () => undefined);
+    await database.put('links', '[["1",', 0);
+    database.close();
+  },
+  forget: removeReplicas,
+  databases: async () => (await indexedDB.databases()).map(({ name }) => name),
+  reports,
+};
+
+Object.assign(globalThis, { replicaPage: page });
