@@ -10,7 +10,7 @@ import {
 import { uploadKey } from '@foldmark/contract/upload-keys';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { localAccount } from '@foldmark/aws-emulator/src/local-account';
+import { localAccount } from '@foldmark/aws-emulator/src/account/local-account';
 import { evaluate, type Verdict } from '@foldmark/aws-emulator/src/policy/evaluate';
 import { parseTemplate, type Template } from '@foldmark/aws-emulator/src/template/parse-template';
 import { Stack } from '@foldmark/aws-emulator/src/template/resolve';

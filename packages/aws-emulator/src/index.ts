@@ -1,5 +1,5 @@
-import { localAccount } from '#aws/local-account.ts';
-import { startAws } from '#aws/server.ts';
+import { localAccount } from '#aws/account/local-account.ts';
+import { startAws } from '#aws/server/server.ts';
 
 /** What a test or a script sets. */
 export interface StartOptions {

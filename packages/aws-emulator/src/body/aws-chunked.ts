@@ -1,5 +1,5 @@
 import { ByteReader } from '#aws/body/byte-reader.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import type { ChunkSigner } from '#aws/signature/chunk-signer.ts';
 
 /** What the end of a body in chunks brings, by lower-case name. Empty until the last byte is read. */

@@ -1,6 +1,6 @@
 import { awsChunks, type Trailers } from '#aws/body/aws-chunked.ts';
 import type { AwsRequest } from '#aws/http/message.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import type { Caller } from '#aws/signature/authenticate.ts';
 import { chunkSigner } from '#aws/signature/chunk-signer.ts';
 import { contentHashOf } from '#aws/signature/recompute.ts';

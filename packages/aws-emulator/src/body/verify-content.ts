@@ -1,7 +1,7 @@
 import { CHECKSUM_NAMES, checksum, type ChecksumName } from '#aws/body/checksums.ts';
 import type { Payload } from '#aws/body/payload.ts';
 import type { AwsRequest } from '#aws/http/message.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 
 /** What is known of the bytes once all of them are read. */
 export interface ContentFacts {

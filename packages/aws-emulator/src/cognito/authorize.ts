@@ -5,7 +5,7 @@ import type { CognitoContext } from '#aws/cognito/context.ts';
 import type { Session } from '#aws/credentials/credentials.ts';
 import type { AwsRequest } from '#aws/http/message.ts';
 import { evaluate } from '#aws/policy/evaluate.ts';
-import { S3Error, type S3ErrorCode } from '#aws/s3/s3-error.ts';
+import { S3Error, type S3ErrorCode } from '#aws/errors/s3-error.ts';
 import { authenticate } from '#aws/signature/authenticate.ts';
 
 /** A signature is checked the same way everywhere; the services that speak JSON have other names for what is wrong. */

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Account } from '#aws/account.ts';
+import type { Account } from '#aws/account/account.ts';
 import {
   OIDC_PROVIDER as PROVIDER,
   POOL,

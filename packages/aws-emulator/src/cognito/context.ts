@@ -1,4 +1,4 @@
-import type { Account } from '#aws/account.ts';
+import type { Account } from '#aws/account/account.ts';
 import type { IdentityIds } from '#aws/cognito/identity-ids.ts';
 import type { PoolTokens } from '#aws/cognito/pool-tokens.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';

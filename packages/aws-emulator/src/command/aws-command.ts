@@ -1,7 +1,7 @@
 import type { Command } from '#aws/command/run-command.ts';
 import { HELP, parseOptions, type CommandOptions } from '#aws/command/options.ts';
-import { localAccount } from '#aws/local-account.ts';
-import { startAws } from '#aws/server.ts';
+import { localAccount } from '#aws/account/local-account.ts';
+import { startAws } from '#aws/server/server.ts';
 
 export const awsCommand: Command<CommandOptions> = {
   help: HELP,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { CALLER_FLAGS, CALLER_HELP, callersIn, type CallerOptions } from '#aws/local-callers.ts';
+import { CALLER_FLAGS, CALLER_HELP, callersIn, type CallerOptions } from '#aws/http/local-callers.ts';
 
 export interface CommandOptions extends Required<CallerOptions> {
   readonly port: number;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-import type { Account } from '#aws/account.ts';
+import type { Account } from '#aws/account/account.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
 import type { Invocation, Outcome } from '#aws/guard/lambda-worker.ts';
 import { evaluate } from '#aws/policy/evaluate.ts';

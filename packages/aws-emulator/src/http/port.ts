@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { callerCheck, type CallerCheck, type CallerOptions } from '#aws/local-callers.ts';
+import { callerCheck, type CallerCheck, type CallerOptions } from '#aws/http/local-callers.ts';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 
 /** How long a request may take to arrive; a body that trickles is cut off then. */

@@ -1,4 +1,4 @@
-import type { Account, Role } from '#aws/account.ts';
+import type { Account, Role } from '#aws/account/account.ts';
 import { evaluate } from '#aws/policy/evaluate.ts';
 
 export interface WebIdentity {

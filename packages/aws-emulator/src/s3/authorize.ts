@@ -1,9 +1,9 @@
-import type { Account } from '#aws/account.ts';
+import type { Account } from '#aws/account/account.ts';
 import type { AwsRequest } from '#aws/http/message.ts';
 import { evaluate, type Question } from '#aws/policy/evaluate.ts';
 import type { Principal } from '#aws/policy/policy.ts';
 import type { Facts } from '#aws/policy/variables.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import { ALGORITHM } from '#aws/signature/read-signature.ts';
 import type { Caller } from '#aws/signature/authenticate.ts';
 import { contentHashOf } from '#aws/signature/recompute.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '#aws/account.ts';
+import type { Account } from '#aws/account/account.ts';
 import type { AwsRequest } from '#aws/http/message.ts';
 import type { Caller } from '#aws/signature/authenticate.ts';
 import type { ObjectStore } from '#aws/store/object-store.ts';

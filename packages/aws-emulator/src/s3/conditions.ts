@@ -1,4 +1,4 @@
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import type { StoredObject } from '#aws/store/object-store.ts';
 
 /** True where the reader has this object already; throws where a precondition fails. In the order of RFC 9110, 13.2.2. */

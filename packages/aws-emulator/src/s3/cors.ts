@@ -1,7 +1,7 @@
-import type { CorsRule } from '#aws/account.ts';
+import type { CorsRule } from '#aws/account/account.ts';
 import type { AwsAnswer, AwsRequest } from '#aws/http/message.ts';
 import { matchesWildcard } from '#aws/policy/wildcard.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
 

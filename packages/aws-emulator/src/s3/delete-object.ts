@@ -1,6 +1,6 @@
 import type { AwsAnswer } from '#aws/http/message.ts';
 import type { S3Call } from '#aws/s3/call.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 
 /** What is not there is deleted as well: S3 makes no difference. */
 export async function deleteObject({ request, key, store }: S3Call): Promise<AwsAnswer> {

@@ -1,7 +1,7 @@
 import type { AwsAnswer, AwsRequest } from '#aws/http/message.ts';
 import { byteRangeOf } from '#aws/s3/byte-range.ts';
 import { isNotModified } from '#aws/s3/conditions.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import { ARCHIVES, STORAGE_CLASS } from '#aws/s3/storage-class.ts';
 import type { ObjectStore, StoredObject } from '#aws/store/object-store.ts';
 

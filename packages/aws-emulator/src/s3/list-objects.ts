@@ -1,8 +1,8 @@
 import type { AwsAnswer } from '#aws/http/message.ts';
 import type { S3Call } from '#aws/s3/call.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import type { StoredObject } from '#aws/store/object-store.ts';
-import { element, texts } from '#aws/xml.ts';
+import { element, texts } from '#aws/http/xml.ts';
 
 const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 const MOST_KEYS = 1000;

@@ -1,8 +1,8 @@
 import type { AwsAnswer } from '#aws/http/message.ts';
 import { readText } from '#aws/http/read-text.ts';
 import type { S3Call } from '#aws/s3/call.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
-import { element, texts, unescaped } from '#aws/xml.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
+import { element, texts, unescaped } from '#aws/http/xml.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const MOST_TAGS = 10;

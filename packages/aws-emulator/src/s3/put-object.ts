@@ -2,7 +2,7 @@ import type { AwsAnswer } from '#aws/http/message.ts';
 import { payloadOf } from '#aws/body/payload.ts';
 import { verifyContent } from '#aws/body/verify-content.ts';
 import type { S3Call } from '#aws/s3/call.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import { storageClassHeader } from '#aws/s3/storage-class.ts';
 import { storedHeadersOf } from '#aws/s3/stored-headers.ts';
 

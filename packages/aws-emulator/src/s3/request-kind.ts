@@ -1,5 +1,5 @@
 import type { Address } from '#aws/s3/address.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 
 /** The operations that are served; the others are refused to whoever may not, which is everybody, or not there. */
 export type Operation =

@@ -1,4 +1,4 @@
-import type { Account } from '#aws/account.ts';
+import type { Account } from '#aws/account/account.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 import { addressOf } from '#aws/s3/address.ts';
@@ -11,7 +11,7 @@ import { listObjects } from '#aws/s3/list-objects.ts';
 import { getObjectTagging, putObjectTagging } from '#aws/s3/object-tagging.ts';
 import { putObject } from '#aws/s3/put-object.ts';
 import { kindOf, type Operation } from '#aws/s3/request-kind.ts';
-import { errorAnswer, S3Error } from '#aws/s3/s3-error.ts';
+import { errorAnswer, S3Error } from '#aws/errors/s3-error.ts';
 import { authenticate } from '#aws/signature/authenticate.ts';
 import type { ObjectStore } from '#aws/store/object-store.ts';
 

@@ -1,4 +1,4 @@
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 
 export const STORAGE_CLASS = 'x-amz-storage-class';
 

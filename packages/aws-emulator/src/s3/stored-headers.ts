@@ -1,4 +1,4 @@
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 
 /** The headers that S3 keeps with an object and serves with it, as it writes them. */
 const KEPT = ['Cache-Control', 'Content-Disposition', 'Content-Language', 'Expires'] as const;

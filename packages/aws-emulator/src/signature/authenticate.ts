@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 
 import type { Credentials, Session } from '#aws/credentials/credentials.ts';
 import type { AwsRequest } from '#aws/http/message.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 import { readSignature, type Signature } from '#aws/signature/read-signature.ts';
 import { contentHashOf, recompute } from '#aws/signature/recompute.ts';
 

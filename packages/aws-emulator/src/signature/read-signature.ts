@@ -1,5 +1,5 @@
 import type { AwsRequest } from '#aws/http/message.ts';
-import { S3Error } from '#aws/s3/s3-error.ts';
+import { S3Error } from '#aws/errors/s3-error.ts';
 
 /** What a request says about its own signature (Signature Version 4), in its header or in its query. */
 export interface Signature {

@@ -1,9 +1,9 @@
-import type { Account, Role } from '#aws/account.ts';
+import type { Account, Role } from '#aws/account/account.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
 import { roleTrusting } from '#aws/identity/assume-role.ts';
 import { readUnsignedToken, type Claims } from '#aws/identity/unsigned-token.ts';
 import { StsError } from '#aws/sts/sts-error.ts';
-import { element, texts } from '#aws/xml.ts';
+import { element, texts } from '#aws/http/xml.ts';
 
 export interface StsContext {
   readonly account: Account;

@@ -2,7 +2,7 @@ import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 import { readText } from '#aws/http/read-text.ts';
 import { assumeRoleWithWebIdentity, type StsContext } from '#aws/sts/assume-role-with-web-identity.ts';
 import { StsError } from '#aws/sts/sts-error.ts';
-import { element, texts } from '#aws/xml.ts';
+import { element, texts } from '#aws/http/xml.ts';
 
 const NAMESPACE = ' xmlns="https://sts.amazonaws.com/doc/2011-06-15/"';
 const BODY_LIMIT = 64 * 1024;

@@ -9,11 +9,11 @@ import {
 } from '@aws-sdk/client-cognito-identity';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 
-import type { Account } from '#aws/account.ts';
+import type { Account } from '#aws/account/account.ts';
 import { Credentials, type TemporaryCredentials } from '#aws/credentials/credentials.ts';
 import { keyIn } from '#aws/credentials/key-file.ts';
-import { localAccount } from '#aws/local-account.ts';
-import { startAws, type RunningAws } from '#aws/server.ts';
+import { localAccount } from '#aws/account/local-account.ts';
+import { startAws, type RunningAws } from '#aws/server/server.ts';
 
 export const PROJECT = 'demo-foldmark';
 export const PROVIDER = 'foldmark';

@@ -1,5 +1,5 @@
 import type { AwsAnswer, AwsRequest } from '#aws/http/message.ts';
-import { element, texts } from '#aws/xml.ts';
+import { element, texts } from '#aws/http/xml.ts';
 
 /** Status and message by code, in the words of S3. */
 const ERRORS = {

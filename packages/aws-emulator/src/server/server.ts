@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-import type { CallerOptions } from '#aws/local-callers.ts';
-import type { Account } from '#aws/account.ts';
+import type { CallerOptions } from '#aws/http/local-callers.ts';
+import type { Account } from '#aws/account/account.ts';
 import { cognito } from '#aws/cognito/cognito.ts';
 import { IdentityIds } from '#aws/cognito/identity-ids.ts';
 import { PoolTokens } from '#aws/cognito/pool-tokens.ts';
@@ -10,7 +10,7 @@ import { keyIn } from '#aws/credentials/key-file.ts';
 import { GuardFunction } from '#aws/guard/guard.ts';
 import { openPort } from '#aws/http/port.ts';
 import { s3 } from '#aws/s3/s3.ts';
-import { servicesAtOnePort } from '#aws/services.ts';
+import { servicesAtOnePort } from '#aws/server/services.ts';
 import { ObjectStore } from '#aws/store/object-store.ts';
 import { seed } from '#aws/store/seed.ts';
 import { sts } from '#aws/sts/sts.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
-import { accountOf, type Account } from '#aws/account.ts';
+import { accountOf, type Account } from '#aws/account/account.ts';
 import { parseTemplate } from '#aws/template/parse-template.ts';
 import { Stack } from '#aws/template/resolve.ts';
 
@@ -12,7 +13,9 @@ export interface LocalAccountSettings {
   readonly parameters?: Readonly<Record<string, string>> | undefined;
 }
 
-const OWN_TEMPLATE = join(import.meta.dirname, '../template.yaml');
+/** The source and the bundle lie at different depths of the package, so package.json is the fixed point. */
+const PACKAGE_FILE = createRequire(import.meta.url).resolve('@foldmark/aws-emulator/package.json');
+const OWN_TEMPLATE = join(dirname(PACKAGE_FILE), 'template.yaml');
 
 /** Values for parameters of these names, in any template that has them. */
 const PARAMETERS: Readonly<Record<string, string>> = {
