@@ -1,7 +1,7 @@
 import { withoutProxy } from '@foldmark/tools/suite/proxy';
 import { defineConfig } from '@playwright/test';
 
-import { browserOptions } from '@foldmark/tools/browsers';
+import { browserOptions } from '@foldmark/tools/support/browsers';
 
 // The workers take over this environment.
 withoutProxy(process.env);

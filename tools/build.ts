@@ -10,7 +10,7 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { readFlags } from './flags.ts';
+import { readFlags } from '#tools/support/flags.ts';
 import { BUILT, PROJECT_ROOT } from '#tools/suite/places.ts';
 
 const STAMPS = join(PROJECT_ROOT, '.local/builds');

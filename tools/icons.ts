@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { openBrowser } from '#tools/browsers.ts';
+import { openBrowser } from '#tools/support/browsers.ts';
 
 const PUBLIC = join(import.meta.dirname, '../web/public');
 

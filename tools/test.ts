@@ -5,13 +5,20 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ensureBrowser, installOtherBrowsers } from '#tools/browsers.ts';
+import { ensureBrowser, installOtherBrowsers } from '#tools/support/browsers.ts';
 import { runChecks } from '#tools/checks/checks.ts';
 import { rehearse } from './deploy/rehearsal.ts';
 import { checkRouteBytes } from '#tools/checks/check-route-bytes.ts';
-import { runStep } from './run-step.ts';
-import { STAGES, type Stage } from './stages.ts';
-import { add, atLeastOneFailure, NOTHING, playwrightTally, vitestTally, type Tally } from './tally.ts';
+import { runStep } from '#tools/support/run-step.ts';
+import { STAGES, type Stage } from '#tools/support/stages.ts';
+import {
+  add,
+  atLeastOneFailure,
+  NOTHING,
+  playwrightTally,
+  vitestTally,
+  type Tally,
+} from '#tools/support/tally.ts';
 
 const REPORTS = join(import.meta.dirname, '../.local/test-reports');
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 
 import { apiOf, newMember, type CallApi } from '#tests/e2e/accounts.ts';
-import { hasPrograms } from '@foldmark/tools/browsers';
+import { hasPrograms } from '@foldmark/tools/support/browsers';
 import { serveDeployed, type DeployedSite } from '#tests/support/deployed-site.ts';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 

@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { readFlags } from '@foldmark/tools/flags';
+import { readFlags } from '@foldmark/tools/support/flags';
 import { createRandom } from '@foldmark/firestore-emulator/torture/random';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import type { Suite } from '@foldmark/tools/suite/suite';
@@ -31,7 +31,7 @@ import {
   urlsOf,
 } from '#tests/faults/state.ts';
 import { durationOf } from '#tests/load/duration.ts';
-import { browserOptions, ensureBrowser } from '@foldmark/tools/browsers';
+import { browserOptions, ensureBrowser } from '@foldmark/tools/support/browsers';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
 /** A feed that was refused tries again after up to a minute. */

@@ -10,7 +10,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 
 import { openDevtools } from '#tests/load/devtools-socket.ts';
 import { type HomeTab, openHomeTab, type Viewport } from '#tests/load/home-tab.ts';
-import { wholeBrowserOptions } from '@foldmark/tools/browsers';
+import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
 
 const START_MS = 20_000;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { chromium } from '@playwright/test';
 
-import { wholeBrowserOptions } from '@foldmark/tools/browsers';
+import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
 import { bundleOf, servePage } from '#tests/support/page-bundle.ts';
 
 /**

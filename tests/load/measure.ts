@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { readFlags, refuseUsage } from '@foldmark/tools/flags';
+import { readFlags, refuseUsage } from '@foldmark/tools/support/flags';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 
 import { durationOf } from '#tests/load/duration.ts';
@@ -28,7 +28,7 @@ import { cold, warm } from '#tests/load/parts/start.ts';
 import { failuresOf, jsonOf, markdownOf, tableOf, type Results } from '#tests/load/report.ts';
 import type { RowName } from '#tests/load/rows.ts';
 import { openStage, type Stage } from '#tests/load/stage.ts';
-import { ensureWholeBrowser } from '@foldmark/tools/browsers';
+import { ensureWholeBrowser } from '@foldmark/tools/support/browsers';
 
 const PARTS: Readonly<Record<string, Part>> = {
   bytes,

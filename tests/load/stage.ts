@@ -13,7 +13,7 @@ import { fillLogin } from '#tests/e2e/fixtures.ts';
 import { type HomeBrowser, openHomeBrowser } from '#tests/load/home-browser.ts';
 import { installPageClock } from '#tests/load/in-page.ts';
 import { type Member, memberWith } from '#tests/load/seed.ts';
-import { wholeBrowserOptions } from '@foldmark/tools/browsers';
+import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };

@@ -16,7 +16,7 @@ import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
 import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
 
-import { readFlags } from '#tools/flags.ts';
+import { readFlags } from '#tools/support/flags.ts';
 
 const FILE = join(import.meta.dirname, '../../docs/api.md');
 

@@ -1,6 +1,6 @@
 /** `npm run test:bytes`: what each route of the last build costs on the wire, held to what was promised. */
 import { routeBytes, type RouteBytes } from '#tools/checks/route-bytes.ts';
-import type { Tally } from '#tools/tally.ts';
+import type { Tally } from '#tools/support/tally.ts';
 
 export async function checkRouteBytes(): Promise<Tally> {
   const routes = await routeBytes();

@@ -1,5 +1,5 @@
-import type { Tally } from '#tools/tally.ts';
-import { runStep } from '#tools/run-step.ts';
+import type { Tally } from '#tools/support/tally.ts';
+import { runStep } from '#tools/support/run-step.ts';
 
 const TYPESCRIPT_PROJECTS = [
   'contract',

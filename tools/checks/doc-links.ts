@@ -7,7 +7,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 import { unknownNames, type Known } from './doc-names.ts';
-import { STAGES } from '#tools/stages.ts';
+import { STAGES } from '#tools/support/stages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LINK = /\]\((?!https?:|mailto:)(?<target>[^)\s]+)\)/g;

@@ -57,7 +57,7 @@ const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/http', '@foldmark/contract/limits'],
   ['tools/suite', '@foldmark/contract/limits'],
   ['tools/deploy', '@foldmark/firestore-emulator/src/rules/ruleset'],
-  ['packages/aws-emulator/src', '#aws/account.ts'],
+  ['packages/aws-emulator/src', '#aws/account/account.ts'],
   ['tests/api', '@foldmark/web/sync/store'],
   ['web/src/app', '@foldmark/contract/limits'],
   ['web/src/app', '../../../deploy/environments.json'],

@@ -7,7 +7,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { readFlags } from '#tools/flags.ts';
+import { readFlags } from '#tools/support/flags.ts';
 import { newerThan, type Newer } from './releases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
-import { type BrowserPage, withPage } from '#tools/browsers.ts';
+import { type BrowserPage, withPage } from '#tools/support/browsers.ts';
 
 import { markPage, type SiteMark } from './site-mark.ts';
 

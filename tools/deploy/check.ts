@@ -1,4 +1,4 @@
-import type { Tally } from '../tally.ts';
+import type { Tally } from '#tools/support/tally.ts';
 
 /** One thing that has to hold before a deployment. `run` answers a few words on what it saw, and throws for what is wrong. */
 export interface Check {

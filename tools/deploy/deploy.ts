@@ -9,7 +9,7 @@
  */
 import { join } from 'node:path';
 
-import { readFlags, refuseUsage } from '#tools/flags.ts';
+import { readFlags, refuseUsage } from '#tools/support/flags.ts';
 import {
   commitOf,
   confirm,

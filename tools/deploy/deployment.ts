@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { runStep } from '../run-step.ts';
+import { runStep } from '#tools/support/run-step.ts';
 import { accountGuards } from './account-guards.ts';
 import { askCloudAs } from './ask-cloud.ts';
 import { runAll } from './check.ts';

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { readFlags } from '#tools/flags.ts';
+import { readFlags } from '#tools/support/flags.ts';
 import { loneLock } from './lone-lock.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 
 import { parseRuleset } from '@foldmark/firestore-emulator/src/rules/ruleset';
 import { routeBytes } from '#tools/checks/route-bytes.ts';
-import { runStep } from '../run-step.ts';
-import { add, type Tally } from '../tally.ts';
+import { runStep } from '#tools/support/run-step.ts';
+import { add, type Tally } from '#tools/support/tally.ts';
 import { runAll, Undecided, type Check } from './check.ts';
 import { deployedConfig, policyFaults } from './deployed-config.ts';
 import {

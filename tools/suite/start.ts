@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { readFlags } from '#tools/flags.ts';
+import { readFlags } from '#tools/support/flags.ts';
 import type { Child } from '#tools/suite/child.ts';
 import { complain, say, step } from '#tools/suite/console.ts';
 import { DEMO_ACCOUNT } from '#tools/suite/demo-account.ts';

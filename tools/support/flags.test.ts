@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '#tools/suite/places.ts';
 const SCRIPTS: string[] = [];
 for await (const file of glob(['tools/**/*.ts', 'tests/{load,faults}/*.ts'], {
   cwd: PROJECT_ROOT,
-  exclude: ['**/node_modules', '**/lib', '**/*.test.ts', 'tools/flags.ts'],
+  exclude: ['**/node_modules', '**/lib', '**/*.test.ts', 'tools/support/flags.ts'],
 })) {
   if (/\breadFlags\(/.test(await readFile(join(PROJECT_ROOT, file), 'utf8'))) SCRIPTS.push(file);
 }
