@@ -1,7 +1,7 @@
 import { BrowserRouter } from 'react-router-dom';
 
 import { ServicesContext, type Services } from '#web/hooks/services.ts';
-import { SiteOrigin } from '#web/ui/page-meta.tsx';
+import { SiteOrigin } from '#web/ui/site-origin.ts';
 
 import { ClientStateProvider } from './client-state-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -1,7 +1,7 @@
 import { AWS_REGION, UPLOADS_PREFIX_DEVELOPMENT, UPLOADS_PREFIX_PRODUCTION } from '@foldmark/contract/limits';
 import type { FirebaseOptions } from 'firebase/app';
 
-import type { UploadPlace } from '#web/uploads/uploads.ts';
+import type { UploadPlace } from '#web/uploads/image-store.ts';
 
 import deployed from '../../../deploy/environments.json' with { type: 'json' };
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 
-import { usePopup, type Popup } from '#web/state/popup.ts';
+import type { Popup } from '#web/state/client-state.ts';
+import { usePopup } from '#web/state/popup.ts';
 
 const LOADERS = {
   newLink: async () => import('#web/features/links/new-link-dialog.tsx'),

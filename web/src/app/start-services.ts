@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/api/api-client.ts';
 import { createAuthGateway } from '#web/account/auth-gateway.ts';
 import { watchInstall } from '#web/state/install.ts';
-import type { Address } from '#web/sync/feed/cloud.ts';
+import type { Address } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { prepareLibrary } from '#web/sync/live/prepared.ts';
 import { rememberedIn } from '#web/account/remembered.ts';

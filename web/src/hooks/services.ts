@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Install } from '#web/state/install.ts';
-import type { Address } from '#web/sync/feed/cloud.ts';
+import type { Address } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import type { Prepared } from '#web/sync/live/prepared.ts';
 import type { Uploads } from '#web/uploads/uploads.ts';

@@ -3,8 +3,16 @@ import { createContext, use } from 'react';
 import type { Dragged } from '#web/state/dragged.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { Popup } from '#web/state/popup.ts';
 import { createStore, type Store } from '#web/sync/store.ts';
+
+/** The open popup. Opening another closes it. */
+export type Popup =
+  | { readonly kind: 'new-link' }
+  | { readonly kind: 'edit-link'; readonly linkId: Key }
+  | { readonly kind: 'link-folders'; readonly linkId: Key }
+  | { readonly kind: 'new-folder'; readonly parentId?: Key }
+  | { readonly kind: 'edit-folder'; readonly folderId: Key }
+  | { readonly kind: 'move-folder'; readonly folderId: Key };
 
 /** What this tab knows of itself and no server needs to. */
 export interface ClientState {

@@ -1,15 +1,5 @@
-import { useClientState } from '#web/state/client-state.ts';
+import { type Popup, useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import type { Key } from '#web/sync/library/keys.ts';
-
-/** The one popup that is open: there is room for one, so opening another closes it. */
-export type Popup =
-  | { readonly kind: 'new-link' }
-  | { readonly kind: 'edit-link'; readonly linkId: Key }
-  | { readonly kind: 'link-folders'; readonly linkId: Key }
-  | { readonly kind: 'new-folder'; readonly parentId?: Key }
-  | { readonly kind: 'edit-folder'; readonly folderId: Key }
-  | { readonly kind: 'move-folder'; readonly folderId: Key };
 
 export function usePopup(): Popup | null {
   return useStore(useClientState().popup);

@@ -1,11 +1,19 @@
 import { use, useLayoutEffect } from 'react';
 import { Helmet } from 'react-helmet-async';
 
-import { SiteOrigin, type PageMetaProps } from './page-meta.tsx';
+import { SiteOrigin } from './site-origin.ts';
 
 const SITE_NAME = 'Foldmark';
 
-export function PageHead({ title = SITE_NAME, description, path }: PageMetaProps) {
+export interface PageHeadProps {
+  /** The site's name by default. */
+  readonly title?: string;
+  readonly description: string;
+  /** The path without a query; null for a page that search engines should not list. */
+  readonly path: string | null;
+}
+
+export function PageHead({ title = SITE_NAME, description, path }: PageHeadProps) {
   useLayoutEffect(() => {
     // What index.html says until now comes first in the document, and would win.
     for (const element of document.querySelectorAll('[data-until-app]')) element.remove();

@@ -3,14 +3,10 @@ import { fromCognitoIdentity } from '@aws-sdk/credential-provider-cognito-identi
 import { XhrHttpHandler } from '@aws-sdk/xhr-http-handler';
 
 import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
-import type { UploadOptions, UploadsParts } from '#web/uploads/uploads.ts';
+import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/image-store.ts';
 
 /** An object never changes, but it may be deleted: no cache between the bucket and a browser keeps it. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable';
-
-export interface Store {
-  readonly put: (place: ImagePlace, image: Blob, options: UploadOptions) => Promise<void>;
-}
 
 /** The name of the pool's own tokens among the logins. */
 const POOL_PROVIDER = 'cognito-identity.amazonaws.com';
@@ -19,7 +15,7 @@ const POOL_PROVIDER = 'cognito-identity.amazonaws.com';
  * S3, with the temporary credentials that the identity pool gives for a grant of the API. They are for one key alone, so
  * none are kept. Brings the AWS SDK along.
  */
-export function createS3Store({ endpoint, region, grant }: UploadsParts): Store {
+export function createS3Store({ endpoint, region, grant }: ImageStoreParts): ImageStore {
   const clientConfig = endpoint === null ? { region } : { region, endpoint };
 
   async function client(place: ImagePlace, { onProgress, signal }: UploadOptions): Promise<S3Client> {

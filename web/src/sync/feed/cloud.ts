@@ -1,22 +1,12 @@
 import type { FirebaseApp } from 'firebase/app';
-import type { Query } from 'firebase/firestore';
 
 import type { ReadAll } from '#web/sync/feed/reader.ts';
-import type { Micros } from '#web/sync/model/records.ts';
-
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
+import type { Listener } from '#web/sync/feed/listener.ts';
+import type { Address } from '#web/sync/feed/address.ts';
 
 /** Firestore, as far as the feeds use it. */
-export interface Cloud {
+export interface Cloud extends Listener {
   readonly readAll: ReadAll;
-  /** What to listen to for the documents of a collection that were changed since. */
-  readonly newerThan: (collectionPath: string, since: Micros) => Promise<Query>;
-  /** After a sleep the old connection may be dead without knowing it. */
-  readonly reconnect: () => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 export interface CloudParts {

@@ -14,20 +14,26 @@ import {
   where,
 } from 'firebase/firestore';
 
-import type { Address, Cloud } from '#web/sync/feed/cloud.ts';
+import type { Address } from '#web/sync/feed/address.ts';
 import type { Micros } from '#web/sync/model/records.ts';
 
-/** Firestore with nothing but memory: what is to last is in our own replica. */
-export function openListener(
-  app: FirebaseApp,
-  emulator: Address | null,
-): Pick<Cloud, 'newerThan' | 'reconnect' | 'close'> {
+/** The connection that listens. */
+export interface Listener {
+  /** The query for the documents of a collection that changed since a time. */
+  readonly newerThan: (collectionPath: string, since: Micros) => Promise<Query>;
+  /** After a sleep the old connection may be dead without noticing it. */
+  readonly reconnect: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Firestore with a memory cache only: our own replica keeps the data. */
+export function openListener(app: FirebaseApp, emulator: Address | null): Listener {
   const firestore = initializeFirestore(app, { localCache: memoryLocalCache() });
   if (emulator !== null) connectFirestoreEmulator(firestore, emulator.host, emulator.port);
   return listenerOf(firestore);
 }
 
-export function listenerOf(firestore: Firestore): Pick<Cloud, 'newerThan' | 'reconnect' | 'close'> {
+export function listenerOf(firestore: Firestore): Listener {
   return {
     newerThan: async (path, since) => newerThan(firestore, path, since),
     reconnect: async () => {

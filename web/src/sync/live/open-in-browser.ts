@@ -9,7 +9,7 @@ import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/outbox/owners.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
-import type { Address } from '#web/sync/feed/cloud.ts';
+import type { Address } from '#web/sync/feed/address.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 /** What the app brings to a library. */

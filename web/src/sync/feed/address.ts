@@ -1,0 +1,5 @@
+/** Of the Firestore emulator. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
