@@ -99,7 +99,7 @@ export const storedUserSchema = z.extend(userSchema, {
   avatar: text,
   email: text,
   time_zone_abbreviation: text,
-  /** Whether the library belongs to the owner of `email`: see functions/src/operations/ownership.ts. */
+  /** Whether the library belongs to the owner of `email`: see functions/src/accounts/ownership.ts. */
   ownership: z.prefault(z.enum(['confirmed', 'unconfirmed', 'disputed']), 'confirmed'),
   created_at: moment,
   updated_at: moment,

@@ -2,11 +2,11 @@ import { ENDPOINTS, isPath } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance';
 import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
-import { Failure } from '@foldmark/functions/http/failure';
+import { Failure } from '@foldmark/functions/errors/failure';
 import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
 import { operations } from '@foldmark/functions/operations/operations';
-import type { Services } from '@foldmark/functions/services';
+import type { Services } from '@foldmark/functions/services/services';
 import { noImageStore, noServices } from '@foldmark/functions/testing/no-services';
 import { afterAll, describe, expect, test } from 'vitest';
 

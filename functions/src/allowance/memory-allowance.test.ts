@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
 import { COST } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 
 function allowanceOf(readsAMinute: number) {
   const clock = { now: 1_700_000_000_000 };

@@ -1,5 +1,5 @@
 import { COST, type Meter } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 
 const MINUTE_MS = 60_000;
 /** From this many people on, those who have been quiet are forgotten. */

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 
-import type { BotCheck } from '#functions/services.ts';
+import type { BotCheck } from '#functions/services/services.ts';
 
 export interface BotCheckOptions {
   readonly secret: string;

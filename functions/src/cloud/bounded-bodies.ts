@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 
-import { Failure, failedAnswer } from '#functions/http/failure.ts';
+import { Failure, failedAnswer } from '#functions/errors/failure.ts';
 
 /**
  * The functions framework reads a body of up to 1 GB, inflates it and parses it before our code runs: 408 KB of gzip become 1.7 GB

@@ -1,7 +1,7 @@
 import { AWS_REGION } from '@foldmark/contract/limits';
 
 import { googleIdentityToken, localIdentityToken } from '#functions/cloud/identity-token.ts';
-import type { ImageStore } from '#functions/services.ts';
+import type { ImageStore } from '#functions/services/images.ts';
 import { awsClient } from '#functions/uploads/aws-client.ts';
 import { roleCredentials } from '#functions/uploads/role-credentials.ts';
 import { s3Images } from '#functions/uploads/s3-images.ts';

@@ -1,7 +1,7 @@
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 
-import { Failure } from '#functions/http/failure.ts';
-import type { Account, Accounts } from '#functions/services.ts';
+import { Failure } from '#functions/errors/failure.ts';
+import type { Account, Accounts } from '#functions/services/accounts.ts';
 
 const NO_ACCOUNT = 'auth/user-not-found';
 /** What the token itself can be blamed for; anything else that goes wrong is ours. */

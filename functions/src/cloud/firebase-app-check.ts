@@ -1,7 +1,7 @@
 import type { AppCheck as FirebaseAppCheck } from 'firebase-admin/app-check';
 
-import { Failure } from '#functions/http/failure.ts';
-import type { AppCheck } from '#functions/services.ts';
+import { Failure } from '#functions/errors/failure.ts';
+import type { AppCheck } from '#functions/services/services.ts';
 
 /** What the token itself can be blamed for; anything else that goes wrong is ours. */
 const BLAME: ReadonlySet<unknown> = new Set([

@@ -19,7 +19,7 @@ import {
   uploadsPrefix,
   uploadsRoleArn,
 } from '#functions/cloud/settings.ts';
-import type { Services } from '#functions/services.ts';
+import type { Services } from '#functions/services/services.ts';
 
 /** Where all functions run, and so where the queue is. */
 export const REGION = 'us-east1';

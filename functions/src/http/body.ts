@@ -1,6 +1,6 @@
 import { REQUEST_MAX_BYTES, REQUEST_MAX_DEPTH } from '@foldmark/contract/limits';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import type { ApiRequest } from '#functions/http/message.ts';
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

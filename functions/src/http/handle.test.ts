@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { COST } from '#functions/allowance/meter.ts';
 import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
 import { firebaseAppCheck } from '#functions/cloud/firebase-app-check.ts';
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { handle } from '#functions/http/handle.ts';
 import type { ApiRequest } from '#functions/http/message.ts';
 import { operations as real, type Operations } from '#functions/operations/operations.ts';
-import type { Services } from '#functions/services.ts';
+import type { Services } from '#functions/services/services.ts';
 import { noLibrary, noServices } from '#functions/testing/no-services.ts';
 
 const CALLER = {

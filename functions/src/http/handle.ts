@@ -13,12 +13,13 @@ import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { checkEnvelope, parseBody } from '#functions/http/body.ts';
-import { errorFields } from '#functions/http/error-fields.ts';
-import { failedAnswer, Failure, Invalid } from '#functions/http/failure.ts';
+import { errorFields } from '#functions/errors/error-fields.ts';
+import { failedAnswer, Failure, Invalid } from '#functions/errors/failure.ts';
 import type { ApiAnswer, ApiRequest } from '#functions/http/message.ts';
 import { canonicalPath } from '#functions/http/path.ts';
 import type { Operations } from '#functions/operations/operations.ts';
-import type { Caller, Services } from '#functions/services.ts';
+import type { Caller } from '#functions/services/accounts.ts';
+import type { Services } from '#functions/services/services.ts';
 
 const METHOD = 'POST';
 const MINIMAL = 'return=minimal';

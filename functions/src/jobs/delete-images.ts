@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Job } from '#functions/jobs/job.ts';
-import type { Services } from '#functions/services.ts';
+import type { Services } from '#functions/services/services.ts';
 
 type Needed = Pick<Services, 'imageDeletions' | 'imageStore'>;
 

@@ -1,5 +1,5 @@
 import type { Job } from '#functions/jobs/job.ts';
-import { deleteAccount } from '#functions/operations/delete-account.ts';
+import { deleteAccount } from '#functions/accounts/delete-account.ts';
 
 /** A call is over after a minute, so what is older than this has broken off. */
 const BROKEN_OFF_MS = 5 * 60_000;

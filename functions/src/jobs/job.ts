@@ -1,4 +1,4 @@
-import type { Services } from '#functions/services.ts';
+import type { Services } from '#functions/services/services.ts';
 
 /**
  * Background work that a schedule starts. It must bear a second run at any time: one may break off, or overlap another.

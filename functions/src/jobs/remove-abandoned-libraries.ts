@@ -1,6 +1,6 @@
 import type { Job } from '#functions/jobs/job.ts';
-import { deleteAccount } from '#functions/operations/delete-account.ts';
-import type { Accounts } from '#functions/services.ts';
+import { deleteAccount } from '#functions/accounts/delete-account.ts';
+import type { Accounts } from '#functions/services/accounts.ts';
 
 /** How many accounts one question to the identity provider can name. */
 const PAGE = 100;

@@ -3,7 +3,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
-import type { ImageFolder, StoredImage } from '#functions/services.ts';
+import type { ImageFolder, StoredImage } from '#functions/services/images.ts';
 import { noImageStore, noServices } from '#functions/testing/no-services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

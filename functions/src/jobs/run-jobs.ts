@@ -1,6 +1,6 @@
-import { errorFields } from '#functions/http/error-fields.ts';
+import { errorFields } from '#functions/errors/error-fields.ts';
 import type { Jobs } from '#functions/jobs/job.ts';
-import type { Services } from '#functions/services.ts';
+import type { Services } from '#functions/services/services.ts';
 
 /** Runs jobs side by side, so that none waits for a slow one. Fails after all have ended if one of them did. */
 export async function runJobs<Needs extends Pick<Services, 'log' | 'now'>>(

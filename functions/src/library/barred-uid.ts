@@ -4,7 +4,7 @@ import { storedDeletionSchema, type StoredUser, storedUserSchema } from '@foldma
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 
 /**
  * Bars a uid and takes profile and counters in the same commit: without the counters nothing new can be stored, and

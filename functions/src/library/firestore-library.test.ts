@@ -2,7 +2,7 @@ import { Firestore } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 
 import { UNMETERED } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { FirestoreLibrary } from '#functions/library/firestore-library.ts';
 
 /** The client of the SDK, whose transactions all end with this. */

@@ -15,7 +15,7 @@ import {
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { barUid, refuseBarred, releaseUid } from '#functions/library/barred-uid.ts';
 import { destroyLibrary, type LibraryParts } from '#functions/library/destroy-library.ts';

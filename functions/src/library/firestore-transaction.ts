@@ -17,7 +17,7 @@ import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebas
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
 import { askedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';

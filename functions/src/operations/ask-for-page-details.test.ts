@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { askForPageDetails } from '#functions/operations/ask-for-page-details.ts';
-import type { PageJob } from '#functions/services.ts';
+import type { PageJob } from '#functions/services/services.ts';
 
 const LINK = {
   link_id: 1,

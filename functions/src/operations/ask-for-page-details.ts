@@ -1,6 +1,6 @@
 import type { Link } from '@foldmark/contract/entities';
 
-import type { Services } from '#functions/services.ts';
+import type { Services } from '#functions/services/services.ts';
 
 const WEB = /^https?:/i;
 

@@ -1,7 +1,7 @@
 import type { Folder } from '@foldmark/contract/entities';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 

@@ -1,6 +1,6 @@
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import { deleteForEver } from '#functions/operations/delete-for-ever.ts';
 import type { Operation } from '#functions/operations/operation.ts';

@@ -1,7 +1,7 @@
 import type { StoredUser } from '@foldmark/contract/stored';
 
-import { Failure } from '#functions/http/failure.ts';
-import { deleteAccount } from '#functions/operations/delete-account.ts';
+import { Failure } from '#functions/errors/failure.ts';
+import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 /** Asks for no profile: a deletion that broke off half-way can be called again. */

@@ -6,7 +6,7 @@ import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import { deleteForEver } from '#functions/operations/delete-for-ever.ts';
 import type { Operation } from '#functions/operations/operation.ts';
-import { requireUser } from '#functions/operations/require-user.ts';
+import { requireUser } from '#functions/library/require-user.ts';
 
 /** Things of a kind that one transaction takes: a trash fuller than this is emptied in several. */
 const AT_ONCE = 100;

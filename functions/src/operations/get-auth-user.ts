@@ -1,7 +1,7 @@
 import type { Operation } from '#functions/operations/operation.ts';
-import { settleOwnership } from '#functions/operations/ownership.ts';
+import { settleOwnership } from '#functions/accounts/ownership.ts';
 import { publicUser } from '#functions/operations/public-user.ts';
-import { requireUser } from '#functions/operations/require-user.ts';
+import { requireUser } from '#functions/library/require-user.ts';
 
 export const getAuthUser: Operation<'/users/get-auth/'> = async ({ caller }, services) => {
   const library = await services.library(caller.uid);

@@ -1,4 +1,4 @@
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 

@@ -1,7 +1,7 @@
 import { UPLOADS_A_DAY } from '@foldmark/contract/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import { Failure, Invalid } from '#functions/http/failure.ts';
+import { Failure, Invalid } from '#functions/errors/failure.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 /** The counters come with the profile, so that counting also refuses an account without one, and one that is deleted. */

@@ -3,16 +3,17 @@ import { DISPLAY_NAME_MAX_LENGTH } from '@foldmark/contract/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 import type { StoredUser } from '@foldmark/contract/stored';
 
-import { Failure, Invalid } from '#functions/http/failure.ts';
+import { Failure, Invalid } from '#functions/errors/failure.ts';
 import type { Library, NewUser, SpentChallenge } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import {
   refuseEarlierAccount,
   requireCurrentAddress,
   settleOwnership,
-} from '#functions/operations/ownership.ts';
+} from '#functions/accounts/ownership.ts';
 import { publicUser } from '#functions/operations/public-user.ts';
-import type { Caller, Services } from '#functions/services.ts';
+import type { Caller } from '#functions/services/accounts.ts';
+import type { Services } from '#functions/services/services.ts';
 
 type Path = '/users/login-register/';
 

@@ -1,6 +1,6 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';

@@ -1,6 +1,7 @@
 import type { Answer, OpenPath, ParsedInput, SignedInPath } from '@foldmark/contract/endpoints';
 
-import type { Caller, Services } from '#functions/services.ts';
+import type { Caller } from '#functions/services/accounts.ts';
+import type { Services } from '#functions/services/services.ts';
 
 /** What a path does that anybody may call. */
 export type OpenOperation<P extends OpenPath> = (

@@ -1,9 +1,9 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import { Invalid } from '#functions/http/failure.ts';
+import { Invalid } from '#functions/errors/failure.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
-import type { Uploads } from '#functions/services.ts';
+import type { Uploads } from '#functions/services/images.ts';
 
 /** Refuses a new key whose image is being deleted. Reads in the transaction, so that no deletion can come in between. */
 export async function requireLasting(

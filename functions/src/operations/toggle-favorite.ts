@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { FAVORITES, FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { LINKS } from '#functions/library/collections.ts';
 import { requireLasting, requireUpload } from '#functions/operations/require-upload.ts';
 import type { Operation } from '#functions/operations/operation.ts';

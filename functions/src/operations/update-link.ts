@@ -1,6 +1,6 @@
 import { domainOf } from '@foldmark/contract/link-url';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import { LINKS } from '#functions/library/collections.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { askForPageDetails } from '#functions/operations/ask-for-page-details.ts';

@@ -1,5 +1,6 @@
 import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
-import { rasterImage, type RasterImage } from '#functions/page-details/raster-image.ts';
+import { rasterImage } from '#functions/page-details/raster-image.ts';
+import type { RasterImage } from '#functions/services/images.ts';
 
 const MAX_BYTES = 100 * 1024;
 const MOST_TRIES = 3;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 import { addressGuard } from '#functions/page-details/address-guard.ts';
 import { fillInPageDetails } from '#functions/page-details/fill-in.ts';
-import type { ImageStore } from '#functions/services.ts';
+import type { ImageStore } from '#functions/services/images.ts';
 import { noLibrary } from '#functions/testing/no-services.ts';
 import { serve } from '#functions/testing/serve.ts';
 

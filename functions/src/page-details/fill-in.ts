@@ -7,7 +7,7 @@ import { type FetchedIcon, fetchIcon } from '#functions/page-details/fetch-icon.
 import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
 import { readPage } from '#functions/page-details/read-page.ts';
 import { Refused } from '#functions/page-details/refused.ts';
-import type { Log, PageJob, Services } from '#functions/services.ts';
+import type { Log, PageJob, Services } from '#functions/services/services.ts';
 
 const PAGE: Wanted = {
   accept: 'text/html,application/xhtml+xml',

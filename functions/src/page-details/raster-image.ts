@@ -1,9 +1,4 @@
-export interface RasterImage {
-  readonly bytes: Uint8Array;
-  readonly type: string;
-  /** Without the dot. */
-  readonly extension: string;
-}
+import type { RasterImage } from '#functions/services/images.ts';
 
 interface Side {
   readonly width: number;

@@ -1,6 +1,7 @@
 import { UNMETERED } from '#functions/allowance/meter.ts';
 import type { Library } from '#functions/library/library.ts';
-import type { ImageStore, Services } from '#functions/services.ts';
+import type { ImageStore } from '#functions/services/images.ts';
+import type { Services } from '#functions/services/services.ts';
 
 async function notHere(): Promise<never> {
   throw new Error('No test comes here.');

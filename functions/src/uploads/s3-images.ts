@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { ImageFolder, ImageStore } from '#functions/services.ts';
+import type { ImageFolder, ImageStore } from '#functions/services/images.ts';
 import type { AwsClient } from '#functions/uploads/aws-client.ts';
 import { personName } from '#functions/uploads/person-name.ts';
 import { xmlTexts } from '#functions/uploads/xml-texts.ts';

@@ -4,8 +4,8 @@ import { IMAGE_HEAD_BYTES, imageTypeOfBytes, imageTypeOfName } from '@foldmark/c
 import { UPLOAD_MAX_BYTES } from '@foldmark/contract/limits';
 import { isUploadKey } from '@foldmark/contract/upload-keys';
 
-import { Failure } from '#functions/http/failure.ts';
-import type { Uploads } from '#functions/services.ts';
+import { Failure } from '#functions/errors/failure.ts';
+import type { Uploads } from '#functions/services/images.ts';
 
 export interface UploadOptions {
   readonly bucket: string;

@@ -1,6 +1,6 @@
 import type { StoredUser } from '@foldmark/contract/stored';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import type { Library } from '#functions/library/library.ts';
 
 export async function requireUser(library: Pick<Library, 'user'>): Promise<StoredUser> {

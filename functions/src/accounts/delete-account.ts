@@ -1,6 +1,6 @@
 import type { StoredUser } from '@foldmark/contract/stored';
 
-import type { Services } from '#functions/services.ts';
+import type { Services } from '#functions/services/services.ts';
 
 /**
  * Deletes a library and then its account, because without the account nobody could call again. What breaks off half-way

@@ -1,10 +1,11 @@
 import type { StoredUser } from '@foldmark/contract/stored';
 
-import { Failure } from '#functions/http/failure.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import type { Library } from '#functions/library/library.ts';
-import { deleteAccount } from '#functions/operations/delete-account.ts';
-import { requireUser } from '#functions/operations/require-user.ts';
-import type { Account, Caller, Services } from '#functions/services.ts';
+import { deleteAccount } from '#functions/accounts/delete-account.ts';
+import { requireUser } from '#functions/library/require-user.ts';
+import type { Account, Caller } from '#functions/services/accounts.ts';
+import type { Services } from '#functions/services/services.ts';
 
 /**
  * Anybody can register an address with a password and store links under it. When the owner of the address logs in with Google, the

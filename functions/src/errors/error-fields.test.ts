@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { errorFields } from '#functions/http/error-fields.ts';
+import { errorFields } from '#functions/errors/error-fields.ts';
 
 const run = promisify(execFile);
 
@@ -50,7 +50,7 @@ function otherError(): Error {
 async function logged(script: string): Promise<Record<string, unknown>> {
   const imports = `
     import { error } from 'firebase-functions/logger';
-    import { errorFields } from '#functions/http/error-fields.ts';
+    import { errorFields } from '#functions/errors/error-fields.ts';
   `;
   const { stderr } = await run(process.execPath, ['--input-type=module', '--eval', imports + script], {
     cwd: join(import.meta.dirname, '../..'),

@@ -1,0 +1,51 @@
+import type { BotChallenge } from '@foldmark/contract/answers';
+
+import type { Allowance } from '#functions/allowance/memory-allowance.ts';
+import type { Meter } from '#functions/allowance/meter.ts';
+import type { ImageDeletions, Libraries, Library, SpentChallenge } from '#functions/library/library.ts';
+import type { Accounts } from '#functions/services/accounts.ts';
+import type { ImageStore, Uploads } from '#functions/services/images.ts';
+
+export interface Log {
+  readonly info: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  readonly error: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Distinguishes calls of the Foldmark app from calls of scripts. */
+export interface AppCheck {
+  /** Throws the failure `unknownApp` if the token is missing or invalid. Accepts every call if App Check is off. */
+  verify(token: string | undefined): Promise<void>;
+}
+
+export interface BotCheck {
+  challenge(): Promise<BotChallenge>;
+  /** Returns null unless the solution solves an unexpired challenge that this deployment signed. */
+  verify(solution: string): Promise<SpentChallenge | null>;
+}
+
+/** A task to read the page of a saved link. */
+export interface PageJob {
+  readonly uid: string;
+  readonly link_id: number;
+  readonly url: string;
+}
+
+/** The dependencies of operations and jobs. Each heavy one loads on first use. */
+export interface Services {
+  readonly version: string;
+  readonly log: Log;
+  readonly appCheck: AppCheck;
+  readonly accounts: Accounts;
+  readonly botCheck: BotCheck;
+  readonly allowance: Allowance;
+  readonly uploads: Uploads;
+  now(): Date;
+  newId(): string;
+  library(uid: string, meter?: Meter): Promise<Library>;
+  libraries(): Promise<Libraries>;
+  imageDeletions(): Promise<ImageDeletions>;
+  readPageLater(job: PageJob): Promise<void>;
+  /** Returns null if the settings name no bucket or role. */
+  imageStore(): Promise<ImageStore | null>;
+}
