@@ -30,7 +30,7 @@ import {
   shownOn,
   urlsOf,
 } from '#tests/faults/state.ts';
-import { durationOf } from '#tests/load/duration.ts';
+import { durationOf } from '#tests/support/duration.ts';
 import { browserOptions, ensureBrowser } from '@foldmark/tools/support/browsers';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 

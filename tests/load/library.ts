@@ -7,8 +7,8 @@ import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
 import { bundleOf, servePage } from '#tests/support/page-bundle.ts';
 
 /**
- * What the replica and the library cost in Chromium, with so many links: `node tests/load/library.ts 10000 50000`.
- * Prints the median of five visits.
+ * Measures the replica and the library in Chromium for each number of links: `node tests/load/library.ts 10000 50000`.
+ * Prints the medians of five visits.
  */
 const VISITS = 5;
 const counts = process.argv.slice(2).map(Number);

@@ -9,8 +9,8 @@ import type { Suite } from '@foldmark/tools/suite/suite';
 import autocannon from 'autocannon';
 
 import { tokenOf } from '#tests/e2e/accounts.ts';
-import type { Part } from '#tests/load/part.ts';
-import { nameOf, urlOf } from '#tests/load/seed.ts';
+import type { Part } from '#tests/load/parts/part.ts';
+import { nameOf, urlOf } from '#tests/load/testbed/seed.ts';
 
 const MANY = 10_000;
 const CONNECTIONS = 50;
@@ -25,12 +25,12 @@ interface Load {
 }
 
 /**
- * The built function as the cloud runs it: one process of the Functions Framework that takes many requests at a time. It
- * asks the Auth emulator about each token, which the cloud does by a signature alone.
+ * Runs the built function as the cloud does: one process of the Functions Framework serves many requests at a time. It
+ * checks each token with a request to the Auth emulator; the cloud verifies a signature instead.
  */
-export const api: Part = async (stage, { runs, note }) => {
-  const token = await tokenOf(await stage.member(MANY));
-  const server = await startFunction(stage.suite);
+export const api: Part = async (testbed, { runs, note }) => {
+  const token = await tokenOf(await testbed.member(MANY));
+  const server = await startFunction(testbed.suite);
   try {
     const read = {
       url: `${server.url}/links/get/`,
@@ -38,7 +38,7 @@ export const api: Part = async (stage, { runs, note }) => {
       bodyOf: (n: number) => ({ link_id: 1 + (n % MANY) }),
     };
     const write = { url: `${server.url}/links/update/`, token, bodyOf: renamed };
-    // What the first calls load is not what the others cost.
+    // The first calls load code, so they are not measured.
     for (const load of [read, write]) await run(load, 1);
     for (let at = 0; at < runs; at += 1) {
       note('api/health', (await run({ url: `${server.url}/health/` }, SECONDS)).requests.average);
@@ -56,7 +56,7 @@ export const api: Part = async (stage, { runs, note }) => {
   }
 };
 
-/** Another link each time: what one person changes at the same moment is seldom the same thing. */
+/** Each request changes another link, since concurrent edits of one person rarely have the same target. */
 function renamed(request: number): object {
   const link_id = 1 + (request % MANY);
   return { link_id, url: urlOf(link_id), name: `${nameOf(link_id)} (${request})`, status_id: 1 };
@@ -83,7 +83,7 @@ async function run({ url, token, bodyOf }: Load, duration: number): Promise<auto
     ],
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were no success, and ${result.errors} did not come.`);
+    throw new Error(`${url}: ${result.non2xx} responses were not 2xx and ${result.errors} requests failed.`);
   return result;
 }
 

@@ -3,24 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Suite } from '@foldmark/tools/suite/suite';
 
 import { apiOf } from '#tests/e2e/accounts.ts';
-import type { Part } from '#tests/load/part.ts';
-import { forgetAll } from '#tests/load/parts/start.ts';
-import { nameOf, urlOf } from '#tests/load/seed.ts';
+import type { Part } from '#tests/load/parts/part.ts';
+import { clearStorage } from '#tests/load/parts/start.ts';
+import { nameOf, urlOf } from '#tests/load/testbed/seed.ts';
 
 const MANY = 10_000;
 const QUIET_MS = 2500;
-/** So long the server still tells a page that was closed, and bills for it. */
-const CLOSED_PAGES_HEAR_MS = 65_000;
+/** For this long the server sends changes to closed pages and bills for them. */
+const CLOSED_PAGES_BILLED_MS = 65_000;
 
-/** What Firestore would charge, by the embedded one's own bill. */
-export const bill: Part = async (stage, { runs, note }) => {
-  const member = await stage.member(MANY);
-  const context = await stage.signedIn(member);
+/** The reads that Firestore would charge, by the embedded Firestore's usage meter. */
+export const bill: Part = async (testbed, { runs, note }) => {
+  const member = await testbed.member(MANY);
+  const context = await testbed.signedIn(member);
   const call = await apiOf(member);
-  const readsOf = async (what: () => Promise<void>): Promise<number> => {
-    await clearBill(stage.suite);
-    await what();
-    return readsAtLast(stage.suite);
+  const readsOf = async (action: () => Promise<void>): Promise<number> => {
+    await clearBill(testbed.suite);
+    await action();
+    return settledReads(testbed.suite);
   };
   const open = async () => {
     const page = await context.newPage();
@@ -29,7 +29,7 @@ export const bill: Part = async (stage, { runs, note }) => {
     return page;
   };
   const tabs = [await open(), await open()];
-  await sleep(CLOSED_PAGES_HEAR_MS);
+  await sleep(CLOSED_PAGES_BILLED_MS);
   for (let run = 0; run < runs; run += 1) {
     const edited = await readsOf(async () => {
       const link_id = 1 + run;
@@ -42,16 +42,16 @@ export const bill: Part = async (stage, { runs, note }) => {
   for (let run = 0; run < runs; run += 1) {
     const started = await readsOf(async () => {
       const page = await open();
-      await readsAtLast(stage.suite);
+      await settledReads(testbed.suite);
       await page.close();
     });
     note('bill/warm', started);
   }
   for (let run = 0; run < Math.min(runs, 3); run += 1) {
-    await forgetAll(context);
+    await clearStorage(context);
     const started = await readsOf(async () => {
       const page = await open();
-      await readsAtLast(stage.suite);
+      await settledReads(testbed.suite);
       await page.close();
     });
     note('bill/cold', started);
@@ -59,8 +59,8 @@ export const bill: Part = async (stage, { runs, note }) => {
   await context.close();
 };
 
-/** The reads when none have come for a while. */
-async function readsAtLast(suite: Suite): Promise<number> {
+/** The number of reads, once it has stopped growing. */
+async function settledReads(suite: Suite): Promise<number> {
   for (let before = await reads(suite); ;) {
     await sleep(QUIET_MS);
     const now = await reads(suite);

@@ -4,22 +4,19 @@ import { gzipSync } from 'node:zlib';
 
 import type { BrowserContext, Page, Response } from '@playwright/test';
 
-import { USABLE } from '#tests/load/in-page.ts';
-import type { Part } from '#tests/load/part.ts';
-import { forgetAll } from '#tests/load/parts/start.ts';
+import { USABLE } from '#tests/load/browser/in-page.ts';
+import type { Part } from '#tests/load/parts/part.ts';
+import { clearStorage } from '#tests/load/parts/start.ts';
 
 const VISITOR_USABLE = ['main a[href="/login"], main h1'];
 
-/**
- * What comes over the wire, compressed as Hosting does it in the cloud: as far as it had come when the page was usable,
- * and all of it.
- */
-export const bytes: Part = async (stage, { note }) => {
-  const visitor = await stage.context();
+/** The scripts that a browser downloads, gzipped as Hosting does: until the page is usable, and in total. */
+export const bytes: Part = async (testbed, { note }) => {
+  const visitor = await testbed.context();
   note('bytes/visitor', (await scriptsOf(visitor, VISITOR_USABLE)).untilUsable);
   await visitor.close();
-  const member = await stage.signedIn(await stage.member(100));
-  await forgetAll(member);
+  const member = await testbed.signedIn(await testbed.member(100));
+  await clearStorage(member);
   const { untilUsable, all } = await scriptsOf(member, USABLE);
   note('bytes/member', untilUsable);
   note('bytes/all', all);
@@ -37,9 +34,9 @@ async function scriptsOf(
   });
   await page.goto('/', { waitUntil: 'commit' });
   const usableAt = await page.evaluate(async (selectors) => window.pageClock.shown(selectors), usable);
-  // What is loaded ahead comes in the seconds after.
+  // The app preloads more scripts in the seconds after the start.
   await page.waitForTimeout(4000);
-  const before = await namesBefore(page, usableAt);
+  const before = await urlsBefore(page, usableAt);
   let [untilUsable, all] = [0, 0];
   for (const script of scripts) {
     const kilobytes = gzipSync(await script.body()).length / 1000;
@@ -50,8 +47,8 @@ async function scriptsOf(
   return { untilUsable, all };
 }
 
-/** The addresses of everything that had come by then. */
-async function namesBefore(page: Page, at: number): Promise<ReadonlySet<string>> {
+/** The urls of all resources that had arrived by then. */
+async function urlsBefore(page: Page, at: number): Promise<ReadonlySet<string>> {
   const names = await page.evaluate(
     (end) =>
       performance

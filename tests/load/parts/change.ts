@@ -3,18 +3,18 @@
 import type { Page } from '@playwright/test';
 
 import { apiOf } from '#tests/e2e/accounts.ts';
-import { devtoolsOf } from '#tests/load/devtools.ts';
-import type { Part } from '#tests/load/part.ts';
-import { installRenderCounter } from '#tests/load/render-counter.ts';
-import { urlOf } from '#tests/load/seed.ts';
+import { devtoolsOf } from '#tests/load/browser/devtools.ts';
+import type { Part } from '#tests/load/parts/part.ts';
+import { installRenderCounter } from '#tests/load/browser/render-counter.ts';
+import { urlOf } from '#tests/load/testbed/seed.ts';
 
 const MANY = 10_000;
 const CHANGES = 200;
 
-/** What one changed link makes React and the page do, and what 200 of them leave behind. */
-export const change: Part = async (stage, { runs, note }) => {
-  const member = await stage.member(MANY);
-  const context = await stage.signedIn(member);
+/** How many rows React renders for one changed link, and how much heap 200 changes leave behind. */
+export const change: Part = async (testbed, { runs, note }) => {
+  const member = await testbed.member(MANY);
+  const context = await testbed.signedIn(member);
   await context.addInitScript(installRenderCounter);
   const call = await apiOf(member);
   const page = await context.newPage();
@@ -23,7 +23,7 @@ export const change: Part = async (stage, { runs, note }) => {
   await page.getByRole('row').first().waitFor();
   await page.waitForTimeout(4000);
 
-  const shown = await linksInSight(page);
+  const shown = await visibleLinks(page);
   const rename = async (at: number): Promise<string> => {
     const link_id = shown[at % shown.length] ?? 1;
     const name = `Renamed ${at} ${crypto.randomUUID()}`;
@@ -35,7 +35,7 @@ export const change: Part = async (stage, { runs, note }) => {
     await page.getByRole('row').filter({ hasText: name }).waitFor();
   };
 
-  // What the first changes bring along, such as code that is compiled, is not what they leave behind.
+  // The first changes compile code, which is not a leak.
   for (let at = 0; at < 20; at += 1) await renameAndSee(at);
   for (let run = 0; run < runs; run += 1) {
     const touched = await page.evaluateHandle(watchRows);
@@ -52,8 +52,8 @@ export const change: Part = async (stage, { runs, note }) => {
   await context.close();
 };
 
-/** The numbers of the links that the page shows, by their urls; those that another part has added have none there. */
-async function linksInSight(page: Page): Promise<readonly number[]> {
+/** The ids of the visible links, read from their urls. Links that another part added have no id in the url. */
+async function visibleLinks(page: Page): Promise<readonly number[]> {
   const urls = await page
     .getByRole('row')
     .getByRole('link')

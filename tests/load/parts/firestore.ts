@@ -8,25 +8,25 @@ import { foldmark } from '@foldmark/firestore-emulator/bench/subject';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import type { Suite } from '@foldmark/tools/suite/suite';
 
-import type { Part } from '#tests/load/part.ts';
+import type { Part } from '#tests/load/parts/part.ts';
 
 const VERY_MANY = 50_000;
 
-/** The embedded Firestore by itself, each time a process of its own. */
-export const firestore: Part = async (stage, { runs, note }) => {
+/** The embedded Firestore alone, in a new process for each run. */
+export const firestore: Part = async (testbed, { runs, note }) => {
   const open = createOpenClient();
   for (const ms of await START.run(foldmark(), open)) note('firestore/start', ms);
   for (const ms of await FIRST_SNAPSHOT.run(foldmark(), open)) note('firestore/snapshot', ms);
 
   const folder = await mkdtemp(join(tmpdir(), 'foldmark-measure-'));
   try {
-    await stage.member(VERY_MANY);
-    await exportTo(folder, stage.suite);
+    await testbed.member(VERY_MANY);
+    await exportTo(folder, testbed.suite);
     for (const [row, from] of [
       ['firestore/import', join(PROJECT_ROOT, 'emulator-data')],
       ['firestore/import50', folder],
     ] as const) {
-      const subject = foldmark([`--import=${from}`, `--project-id=${stage.suite.projectId}`]);
+      const subject = foldmark([`--import=${from}`, `--project-id=${testbed.suite.projectId}`]);
       for (let run = 0; run < runs; run += 1) {
         const running = await subject.start(open);
         await running.stop();

@@ -2,19 +2,19 @@
 
 import type { Page } from '@playwright/test';
 
-import { devtoolsOf } from '#tests/load/devtools.ts';
-import type { Part } from '#tests/load/part.ts';
+import { devtoolsOf } from '#tests/load/browser/devtools.ts';
+import type { Part } from '#tests/load/parts/part.ts';
 
-/** As many steps as frames in a second: a long drag of the scroll bar, and not a jump. */
+/** One second of frames: a long drag of the scroll bar instead of a jump. */
 const STEPS = 60;
 
 /** Scrolls from the first link to the last. */
-export const scroll: Part = async (stage, { runs, note }) => {
+export const scroll: Part = async (testbed, { runs, note }) => {
   for (const [links, time, elements, heap] of [
     [10_000, 'scroll/time', 'scroll/elements', 'scroll/heap'],
     [50_000, 'scroll/time50', 'scroll/elements50', 'scroll/heap50'],
   ] as const) {
-    const context = await stage.signedIn(await stage.member(links));
+    const context = await testbed.signedIn(await testbed.member(links));
     for (let run = 0; run < runs; run += 1) {
       const page = await context.newPage();
       const devtools = await devtoolsOf(page);

@@ -2,26 +2,26 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { FIRST_LINK, PAGE_CLOCK } from '#tests/load/in-page.ts';
-import type { Part } from '#tests/load/part.ts';
+import { FIRST_LINK, PAGE_CLOCK } from '#tests/load/browser/in-page.ts';
+import type { Part } from '#tests/load/parts/part.ts';
 
-/** Another one each time, since what was searched before is known; and each key finds fewer. */
+/** A new text for each run, because searches are cached. Each key narrows the matches. */
 const TEXTS = ['1234', '2345', '3456', '4567', '5678', '6789', '7891', '8912'];
 const QUIET_MS = 250;
-/** What is made ready for the first search comes in the seconds after a start. */
+/** In the seconds after a start, the app prepares the search. */
 const READY_MS = 4000;
 
 /** Types into the search field, a key at a time. */
-export const search: Part = async (stage, { runs, note }) => {
+export const search: Part = async (testbed, { runs, note }) => {
   for (const [links, busy, shown] of [
     [10_000, 'search/busy', 'search/shown'],
     [50_000, 'search/busy50', null],
   ] as const) {
-    const home = await stage.atHome(await stage.member(links));
-    const tab = await home.openTab(stage.suite.appUrl, PAGE_CLOCK);
+    const browser = await testbed.browserWithProfile(await testbed.member(links));
+    const tab = await browser.openTab(testbed.suite.appUrl, PAGE_CLOCK);
     await tab.evaluate(`pageClock.shown([${JSON.stringify(FIRST_LINK)}])`);
     await sleep(READY_MS);
-    // The shortcut of the search field.
+    // The shortcut that focuses the search field.
     await tab.press('/');
     for (let run = 0; run < runs; run += 1) {
       for (const key of TEXTS[run % TEXTS.length] ?? '') {
@@ -34,14 +34,14 @@ export const search: Part = async (stage, { runs, note }) => {
         note(busy, (await tab.busyMs()) - before);
         if (shown !== null) note(shown, at - Number(await tab.evaluate('pageClock.keyAt()')));
       }
-      // Empties the field.
+      // Clears the field.
       await tab.press('Escape');
     }
-    await home.close();
+    await browser.close();
   }
 };
 
-/** Runs in the page: when the number of matches has changed and was painted. */
+/** Runs in the page: the time at which a changed number of matches has been painted. */
 async function changed(): Promise<number> {
   const status = document.querySelector('search [role=status]');
   return new Promise((resolve) => {

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 
-import { type Devtools, devtoolsOf } from '#tests/load/devtools.ts';
-import type { Part } from '#tests/load/part.ts';
+import { type Devtools, devtoolsOf } from '#tests/load/browser/devtools.ts';
+import type { Part } from '#tests/load/parts/part.ts';
 
 const LINKS = 1000;
 const TABS = 3;
-/** The first tenth of the time is for what grows once: code that is compiled, caches that fill. */
+/** The first tenth of the time is a warm-up: code is compiled and caches fill. */
 const SAMPLES = 20;
 const WARM_SAMPLES = 2;
 
@@ -16,10 +16,10 @@ interface Tab {
   readonly devtools: Devtools;
 }
 
-/** One person edits in three tabs, all live, for a long time: nothing may grow. */
-export const soak: Part = async (stage, options) => {
+/** One person edits in three live tabs for a long time. The heap must not grow. */
+export const soak: Part = async (testbed, options) => {
   const { soakMs, note, say } = options;
-  const context = await stage.signedIn(await stage.member(LINKS));
+  const context = await testbed.signedIn(await testbed.member(LINKS));
   const tabs: Tab[] = [];
   for (let at = 0; at < TABS; at += 1) {
     const page = await context.newPage();
@@ -59,7 +59,7 @@ function heapsNow(heaps: readonly number[][]): string {
   return `${heaps.map((heap) => heap.at(-1)?.toFixed(1)).join(', ')} MB`;
 }
 
-/** What people do most: a star, another name, a search. */
+/** The most frequent edits: a favorite, a new name, a search. */
 async function edit(page: Page, n: number): Promise<void> {
   const row = page.getByRole('row').nth(1 + (n % 10));
   switch (n % 4) {

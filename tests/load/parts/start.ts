@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { BrowserContext } from '@playwright/test';
 
-import type { HomeBrowser } from '#tests/load/home-browser.ts';
-import { FIRST_LINK, installStartClock, PAGE_CLOCK, USABLE } from '#tests/load/in-page.ts';
-import type { Part } from '#tests/load/part.ts';
-import type { Stage } from '#tests/load/stage.ts';
+import type { ProfileBrowser } from '#tests/load/browser/profile-browser.ts';
+import { FIRST_LINK, installStartClock, PAGE_CLOCK, USABLE } from '#tests/load/browser/in-page.ts';
+import type { Part } from '#tests/load/parts/part.ts';
+import type { Testbed } from '#tests/load/testbed/testbed.ts';
 
 const MANY = 10_000;
 const VERY_MANY = 50_000;
-/** What comes after one thing must not run into the next one. */
+/** Lets background work of one run end before the next begins. */
 const SETTLE_MS = 1500;
 
-const WANTED = { first: FIRST_LINK, usable: USABLE };
-const START_SCRIPT = `${PAGE_CLOCK} (${String(installStartClock)})(${JSON.stringify(WANTED)});`;
+const SELECTORS = { first: FIRST_LINK, usable: USABLE };
+const START_SCRIPT = `${PAGE_CLOCK} (${String(installStartClock)})(${JSON.stringify(SELECTORS)});`;
 
 interface StartTimes {
   readonly first: number;
@@ -24,49 +24,49 @@ interface StartTimes {
 
 declare global {
   interface Window {
-    /** Made by the start clock: when the first link and when the whole library was there. */
+    /** Set by the start clock: when the first link was visible and when the library was usable. */
     readonly startTimes: Promise<readonly [number, number]>;
   }
 }
 
-/** A tab is opened where the library was opened before. */
-export const warm: Part = async (stage, { runs, note }) => {
+/** Opens a tab in a browser that has opened the library before. */
+export const warm: Part = async (testbed, { runs, note }) => {
   for (const [links, first, usable] of [
     [MANY, 'warm/first', 'warm/usable'],
     [VERY_MANY, 'warm/first50', 'warm/usable50'],
   ] as const) {
-    const home = await stage.atHome(await stage.member(links));
-    // Chromium keeps what it has compiled only of scripts that come more than once.
-    for (let warming = 0; warming < 3; warming += 1) await startTimes(home, stage);
+    const browser = await testbed.browserWithProfile(await testbed.member(links));
+    // Chromium caches compiled code only for scripts that it has loaded more than once.
+    for (let warmup = 0; warmup < 3; warmup += 1) await startTimes(browser, testbed);
     for (let run = 0; run < runs; run += 1) {
-      const times = await startTimes(home, stage);
+      const times = await startTimes(browser, testbed);
       note(first, times.first);
       note(usable, times.usable);
     }
-    await home.close();
+    await browser.close();
   }
 };
 
-/** A tab is opened where somebody is signed in, and nothing of the app or the library is left. */
-export const cold: Part = async (stage, { runs, note }) => {
+/** Opens a tab in a browser that is signed in and has neither app nor library stored. */
+export const cold: Part = async (testbed, { runs, note }) => {
   for (const [links, first, usable] of [
     [MANY, 'cold/first', 'cold/usable'],
     [VERY_MANY, null, 'cold/usable50'],
   ] as const) {
-    const home = await stage.atHome(await stage.member(links));
+    const browser = await testbed.browserWithProfile(await testbed.member(links));
     for (let run = 0; run < runs; run += 1) {
-      await home.prepare(async (context) => forgetAll(context, stage.suite.appUrl));
+      await browser.prepare(async (context) => clearStorage(context, testbed.suite.appUrl));
       await sleep(SETTLE_MS);
-      const times = await startTimes(home, stage);
+      const times = await startTimes(browser, testbed);
       if (first !== null) note(first, times.first);
       note(usable, times.usable);
     }
-    await home.close();
+    await browser.close();
   }
 };
 
-async function startTimes(home: HomeBrowser, { suite }: Stage): Promise<StartTimes> {
-  const tab = await home.openTab(suite.appUrl, START_SCRIPT);
+async function startTimes(browser: ProfileBrowser, { suite }: Testbed): Promise<StartTimes> {
+  const tab = await browser.openTab(suite.appUrl, START_SCRIPT);
   const times = await tab.evaluate('window.startTimes');
   const [first, usable] = Array.isArray(times) ? times.map(Number) : [];
   if (first === undefined || usable === undefined) throw new Error('The page has no clock.');
@@ -75,10 +75,10 @@ async function startTimes(home: HomeBrowser, { suite }: Stage): Promise<StartTim
   return { first, usable };
 }
 
-/** Leaves the account signed in, and takes away all else that is kept: replica, picture, HTTP cache, service worker. */
-export async function forgetAll(context: BrowserContext, appUrl = ''): Promise<void> {
+/** Removes all that is stored except the session: replica, first-paint snapshot, HTTP cache, service worker. */
+export async function clearStorage(context: BrowserContext, appUrl = ''): Promise<void> {
   const page = await context.newPage();
-  // A page of the same origin without the app in it.
+  // A page of the same origin that doesn't load the app.
   await page.goto(`${appUrl}/favicon.svg`);
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {

@@ -1,24 +1,24 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What Chromium says of a page's memory. */
+/** A page's memory, as Chromium reports it. */
 export interface Devtools {
-  /** What is in use when everything that can go has gone, in megabytes. */
+  /** The heap in use after a garbage collection, in megabytes. */
   readonly heapMb: () => Promise<number>;
-  /** What of it is no code that was compiled. */
+  /** The part of it that is not compiled code. */
   readonly objectsMb: () => Promise<number>;
   readonly elements: () => Promise<number>;
 }
 
-/** As far as it is needed here. */
+/** The fields that are used here. */
 interface HeapSnapshot {
   readonly snapshot: {
     readonly meta: {
       readonly node_fields: readonly string[];
-      /** Of the first field the names of what its numbers mean. */
+      /** The first entry lists the names for the values of the first field. */
       readonly node_types: readonly [readonly string[], ...unknown[]];
     };
   };
-  /** All fields of one node after the other. */
+  /** The fields of all nodes, one node after the other. */
   readonly nodes: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export async function devtoolsOf(page: Page): Promise<Devtools> {
   await session.send('HeapProfiler.enable');
   return {
     heapMb: async () => {
-      // What a first collection lets go of may hold more that a second one finds.
+      // The second collection frees objects that the first one made collectable.
       await session.send('HeapProfiler.collectGarbage');
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -49,7 +49,7 @@ async function snapshotOf(session: CDPSession): Promise<HeapSnapshot> {
   return JSON.parse(chunks.join(''));
 }
 
-/** Elements and what else the page has outside of the heap are told of as native. */
+/** 'native' is memory outside of the heap, such as elements. */
 const NO_OBJECTS = new Set(['code', 'native', 'synthetic']);
 
 function objectBytes({ snapshot: { meta }, nodes }: HeapSnapshot): number {

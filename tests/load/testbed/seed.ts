@@ -18,8 +18,8 @@ export interface Database {
 }
 
 /**
- * A member with so many links, 25 folders up to five deep, a fifth of the links in folders and a hundred favourites: put
- * there behind the API's back, which would take them one by one.
+ * Creates a member with this many links, 25 folders up to five deep, a fifth of the links in folders and a hundred
+ * favorites. Writes to Firestore directly, because the API creates one link per call.
  */
 export async function memberWith(links: number, database: Database): Promise<Member> {
   const account = await newMember();
@@ -45,11 +45,11 @@ interface Write {
 }
 
 function* libraryOf(uid: string, links: number): Generator<Write> {
-  // Old enough that no tab takes it for something that may still be on its way.
-  const then = new Date(Date.now() - 3_600_000);
+  // Older than the overlap that a tab reads again at its start.
+  const createdAt = new Date(Date.now() - 3_600_000);
   const document = (collection: LibraryCollection, id: string, fields: Fields): Write => ({
     path: `${collectionPath(uid, collection)}/${id}`,
-    fields: { ...fields, updated_at: then, deleted: false },
+    fields: { ...fields, updated_at: createdAt, deleted: false },
   });
   for (let link_id = 1; link_id <= links; link_id += 1) {
     const url = urlOf(link_id);
@@ -62,7 +62,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
       favicon_key: '',
       favicon_url: '',
       domain_name: domainOf(url),
-      created_at: then,
+      created_at: createdAt,
     });
   }
   for (let folder_id = 1; folder_id <= FOLDERS; folder_id += 1) {
@@ -72,7 +72,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
       status_id: STATUS_ACTIVE,
       parent_folder_id: folder_id % 5 === 1 ? ROOT_FOLDER_ID : folder_id - 1,
       image_s3_key: '',
-      created_at: then,
+      created_at: createdAt,
     });
   }
   const filed = Math.floor(links / 5);
@@ -90,10 +90,10 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
   };
 }
 
-/** Takes writes and sends them many at a time, a few requests beside each other. */
+/** Sends writes in batches, a few requests in parallel. */
 function committer({ firestoreHost, projectId }: Database) {
   const database = `projects/${projectId}/databases/(default)`;
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   let writes: object[] = [];
   const send = async (batch: object[]): Promise<void> => {
     const answer = await fetch(`http://${firestoreHost}/v1/${database}/documents:commit`, {
@@ -101,14 +101,14 @@ function committer({ firestoreHost, projectId }: Database) {
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       body: JSON.stringify({ writes: batch }),
     });
-    if (!answer.ok) throw new Error(`The library could not be laid: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`Couldn't write the library: ${await answer.text()}`);
     await answer.arrayBuffer();
   };
   const flush = async (): Promise<void> => {
-    const sent = send(writes).finally(() => underWay.delete(sent));
-    underWay.add(sent);
+    const sent = send(writes).finally(() => pending.delete(sent));
+    pending.add(sent);
     writes = [];
-    if (underWay.size > 3) await Promise.race(underWay);
+    if (pending.size > 3) await Promise.race(pending);
   };
   return {
     add: async ({ path, fields }: Write): Promise<void> => {
@@ -118,7 +118,7 @@ function committer({ firestoreHost, projectId }: Database) {
     },
     end: async (): Promise<void> => {
       await flush();
-      await Promise.all(underWay);
+      await Promise.all(pending);
     },
   };
 }

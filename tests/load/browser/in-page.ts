@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-// oxlint-disable unicorn/consistent-function-scoping -- what runs in the page takes nothing along from outside its function
+// oxlint-disable unicorn/consistent-function-scoping -- functions that run in the page can't use names from outside
 
-/** What the measured pages carry: a clock that stands in the page, because one outside would also time its messages. */
+/** A clock inside the measured page. A clock outside would also measure its own messages. */
 export interface PageClock {
-  /** The first frame in which a selector has something to be seen, by `performance.now()`. */
+  /** The first frame that shows an element of each selector, by `performance.now()`. */
   readonly shown: (selectors: readonly string[]) => Promise<number>;
-  /** When the last key went down, as the browser says. */
+  /** The timestamp of the last `keydown` event. */
   readonly keyAt: () => number;
 }
 
@@ -19,8 +19,8 @@ declare global {
 export const FIRST_LINK = '[role=grid] [role=row] a[href]';
 
 /**
- * What a person needs to start: links, the rail with its numbers, the search field and the way out. The picture of them
- * that is there before the app is none of these.
+ * What a person needs to start: links, the rail with its counts, the search field and the logout button. The inert
+ * first-paint snapshot doesn't count.
  */
 export const USABLE = [
   FIRST_LINK,
@@ -30,8 +30,8 @@ export const USABLE = [
 ].map((selector) => `${selector}:not([inert] *)`);
 
 /**
- * Runs in each page before anything of ours, so it is by itself: nothing outside this function is there. A thing counts as
- * seen after the frame that shows it, when the main thread is free again.
+ * Runs in each page before the app, so it can't use anything outside this function. An element counts as visible after the
+ * frame that shows it, once the main thread is idle.
  */
 export function installPageClock(): void {
   interface Watch {
@@ -41,7 +41,7 @@ export function installPageClock(): void {
   const watches = new Set<Watch>();
   let keyAt = 0;
 
-  const isSeen = (selector: string): boolean => {
+  const isVisible = (selector: string): boolean => {
     const element = document.querySelector(selector);
     if (element === null) return false;
     const { top, bottom, left, right } = element.getBoundingClientRect();
@@ -61,7 +61,7 @@ export function installPageClock(): void {
   };
   const look = (): void => {
     for (const watch of watches) {
-      if (!watch.selectors.every(isSeen)) continue;
+      if (!watch.selectors.every(isVisible)) continue;
       watches.delete(watch);
       afterFrame(watch.resolve);
     }
@@ -72,7 +72,7 @@ export function installPageClock(): void {
     attributes: true,
     characterData: true,
   });
-  // A scroll shows things without a change of the page.
+  // A scroll shows elements without changing the page.
   addEventListener('scroll', look, { capture: true, passive: true });
   addEventListener(
     'keydown',
@@ -93,10 +93,10 @@ export function installPageClock(): void {
   });
 }
 
-/** The same for a tab that takes its script as text. */
+/** The same as script text. */
 export const PAGE_CLOCK = `(${String(installPageClock)})();`;
 
-/** As above: notes when the library came, from the first moment on. */
+/** As above: records when the library became visible and usable, from the start of the page. */
 export function installStartClock({ first, usable }: { first: string; usable: readonly string[] }): void {
   const { pageClock } = window;
   Object.assign(window, {

@@ -1,12 +1,12 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface DevtoolsSocket {
-  /** Answers the result of a call, which is always an object. */
+  /** Resolves to the result of the call, which is always an object. */
   readonly send: (method: string, params: Fields) => Promise<Fields>;
   readonly close: () => void;
 }
 
-/** Chromium's own protocol for one tab, with nothing switched on that is not asked for. */
+/** A plain DevTools protocol connection to one tab. It enables no domain by itself. */
 export async function openDevtools(url: string): Promise<DevtoolsSocket> {
   const socket = new WebSocket(url);
   const waiting = new Map<unknown, PromiseWithResolvers<Fields>>();
@@ -25,7 +25,7 @@ export async function openDevtools(url: string): Promise<DevtoolsSocket> {
     else call?.reject(new Error(JSON.stringify(error)));
   });
   socket.addEventListener('close', () => {
-    for (const call of waiting.values()) call.reject(new Error('The tab has gone.'));
+    for (const call of waiting.values()) call.reject(new Error('The tab was closed.'));
   });
   return {
     send: async (method, params) => {

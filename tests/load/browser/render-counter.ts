@@ -2,14 +2,14 @@
 
 declare global {
   interface Window {
-    /** How often something in a row, or the row itself, was rendered since it was last asked, by the row's number. */
+    /** The numbers of the rows that were rendered since the last call. */
     readonly takeRenderedRows: () => readonly string[];
   }
 }
 
 /**
- * Runs in the page before React, which tells the hook of its developer tools of every commit, in a production build too.
- * A component was rendered in a commit when it is new in it, or carries the flag of having worked and another result.
+ * Runs in the page before React. React reports every commit to its DevTools hook, also in a production build. A component
+ * counts as rendered if it is new, or if it has the PerformedWork flag and changed props, state or ref.
  */
 export function installRenderCounter(): void {
   interface Fiber {
@@ -47,7 +47,7 @@ export function installRenderCounter(): void {
   const walk = (fiber: Fiber, isNew: boolean): void => {
     const before = fiber.alternate;
     if (COMPONENTS.has(fiber.tag) && (isNew || before === null || isRendered(fiber, before))) note(fiber);
-    // The same children as before: React has not been there.
+    // React did not visit unchanged children.
     if (!isNew && before !== null && before.child === fiber.child) return;
     for (let child = fiber.child; child !== null; child = child.sibling) {
       walk(child, isNew || child.alternate === null);

@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 
-import { type DevtoolsSocket, fieldsOf, openDevtools } from '#tests/load/devtools-socket.ts';
+import { type DevtoolsSocket, fieldsOf, openDevtools } from '#tests/load/browser/devtools-socket.ts';
 
-/** A tab with nobody in it but who looks after the clocks in the page. */
-export interface HomeTab {
-  /** The value of an expression, or of what it promises. */
+/** A tab that is driven by plain DevTools calls, without Playwright. */
+export interface ProfileTab {
+  /** The value of an expression. Awaits a promise. */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** A real key, down and up again. */
+  /** Presses and releases a key. */
   readonly press: (key: string) => Promise<void>;
-  /** Puts a text where the cursor is, as from the clipboard. */
+  /** Inserts text at the cursor, like a paste. */
   readonly insert: (text: string) => Promise<void>;
-  /** How long the main thread has been busy so far, in milliseconds. */
+  /** The busy time of the main thread so far, in milliseconds. */
   readonly busyMs: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -28,8 +28,8 @@ interface Opening {
   readonly script: string;
 }
 
-/** Goes to an address in a tab that is there and empty. */
-export async function openHomeTab({ devtoolsUrl, viewport, url, script }: Opening): Promise<HomeTab> {
+/** Navigates an empty tab to a url. */
+export async function openProfileTab({ devtoolsUrl, viewport, url, script }: Opening): Promise<ProfileTab> {
   const devtools = await openDevtools(devtoolsUrl);
   const evaluate = async (expression: string): Promise<unknown> => {
     const options = { expression, awaitPromise: true, returnByValue: true };
@@ -56,7 +56,7 @@ export async function openHomeTab({ devtoolsUrl, viewport, url, script }: Openin
     busyMs: async () => {
       const { metrics } = await devtools.send('Performance.getMetrics', {});
       const found = Array.isArray(metrics) ? metrics.map(fieldsOf).find(isTaskDuration) : undefined;
-      if (found === undefined) throw new Error('Chromium does not tell how long its tasks took.');
+      if (found === undefined) throw new Error('Chromium reported no TaskDuration.');
       return 1000 * Number(found['value']);
     },
     close: async () => {
@@ -66,17 +66,20 @@ export async function openHomeTab({ devtoolsUrl, viewport, url, script }: Openin
   };
 }
 
-/** So that the page has the size, and not the page with tabs and address above it. */
+/** Sizes the window so that the page, without the browser's own controls, has the size of the viewport. */
 async function fitWindow(
   devtools: DevtoolsSocket,
   { width, height }: Viewport,
-  above: number,
+  controlsHeight: number,
 ): Promise<void> {
   const { windowId } = await devtools.send('Browser.getWindowForTarget', {});
-  await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width, height: height + above } });
+  await devtools.send('Browser.setWindowBounds', {
+    windowId,
+    bounds: { width, height: height + controlsHeight },
+  });
 }
 
-/** Runs in the page: calls back when it is so high. */
+/** Runs in the page: calls back when the page has this height. */
 function whenHigh(height: number) {
   return (done: () => void): void => {
     const look = (): void => {
@@ -87,7 +90,7 @@ function whenHigh(height: number) {
   };
 }
 
-/** What a keyboard tells of a key: a character types itself, and Enter a line. */
+/** The fields of a key event: a character key types itself, and Enter types a line break. */
 function keyOf(key: string) {
   const text = key === 'Enter' ? '\r' : key;
   if (key === 'Escape') return { key, code: key, windowsVirtualKeyCode: 27 };

@@ -1,17 +1,17 @@
-import type { Machine } from '#tests/load/machine.ts';
-import { ROW_NAMES, rowOf, type RowName, type Unit } from '#tests/load/rows.ts';
-import { summaryOf } from '#tests/load/statistics.ts';
+import type { Machine } from '#tests/load/report/machine.ts';
+import { ROW_NAMES, rowOf, type RowName, type Unit } from '#tests/load/report/rows.ts';
+import { summaryOf } from '#tests/load/report/statistics.ts';
 
 export interface Results {
   readonly machine: Machine;
   readonly samples: ReadonlyMap<RowName, readonly number[]>;
-  /** What kept a part from being measured, by its name. */
+  /** The error of each failed part, by its name. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
 const HEADER = ['what', 'median', 'min to max', 'runs', 'goal', 'of the goal', 'Karakeep', 'of Karakeep'];
 
-/** A Markdown table, which is read well in a terminal too. */
+/** A Markdown table with padded columns, readable in a terminal too. */
 export function tableOf({ samples, failures }: Results, parts: readonly string[]): string {
   const rows = ROW_NAMES.filter((name) => parts.includes(partOf(name))).map((name) =>
     cellsOf(name, samples.get(name) ?? [], failures),
@@ -34,8 +34,8 @@ function cellsOf(name: RowName, values: readonly number[], failures: Results['fa
     ratio(summary?.median, karakeep),
   ];
   if (summary === null) {
-    const why = failures.has(partOf(name)) ? 'failed' : 'not measured';
-    return [what, why, '', '0', bounds[0] ?? '', '', bounds[2] ?? '', ''];
+    const reason = failures.has(partOf(name)) ? 'failed' : 'not measured';
+    return [what, reason, '', '0', bounds[0] ?? '', '', bounds[2] ?? '', ''];
   }
   const { median, min, max, runs } = summary;
   const range = `${digits(min, unit)} to ${digits(max, unit)}`;
@@ -47,7 +47,7 @@ export function partOf(name: RowName): string {
 }
 
 export function failuresOf({ failures }: Results): string {
-  return [...failures].map(([part, why]) => `Part '${part}' failed: ${why}`).join('\n');
+  return [...failures].map(([part, reason]) => `Part '${part}' failed: ${reason}`).join('\n');
 }
 
 export function markdownOf(results: Results, parts: readonly string[]): string {
@@ -55,30 +55,30 @@ export function markdownOf(results: Results, parts: readonly string[]): string {
   const failed = failuresOf(results);
   return `# How fast Foldmark is
 
-Written by \`npm run measure\`; [performance.json](performance.json) has every single value.
+Written by \`npm run measure\`; [performance.json](performance.json) has every value.
 
-Taken on ${date} UTC: ${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, Chromium ${chromium}.
-Everything runs on that one machine: the local cloud, the browser, and what measures. To make 100,000 records, write them as
-JSON, read and sort them takes it ${workMs} ms: the same machine is not as fast at all times.
+Measured on ${date} UTC: ${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Node ${node}, Chromium ${chromium}.
+The local cloud, the browser and the measuring script share that machine. Its speed varies: here it took ${workMs} ms to create,
+serialize, parse and sort 100,000 records.
 
 ${tableOf(results, parts)}
 
-- The clocks run inside the page: from the real key, or the start of the navigation, to the first frame in which the thing
-  is to be seen and the main thread is free again. Ratios below 1 are better.
-- The library of n links has 25 folders up to five deep, every fifth link in one of them, and a hundred favourites.
-- Warm: the tab is opened where the library was opened before, with the service worker of the app. Cold: the account is signed
-  in and nothing else is there, neither the app nor the library. In both, and where a link is added or searched, the browser
-  has a profile on disk, and nothing of Playwright in it, which stops each page and each worker for a look and makes a start
-  up to twice as long.
-- The first link of a warm start is one of the picture that was kept when the library was left.
-- Usable: links, the rail with its numbers, the search field and the way out are there and answer.
-- Added links: each tab is in a window of its own, since of two in one window only one is drawn; the second device is a
-  browser of its own.
-- Heaps are what is in use after a collection. A tab that is used longer also grows by the code that the browser compiles of
-  ever more functions; without that code it is what the app could fail to let go.
-- The API is the built function on the Functions Framework in one process, which shares the machine with Firestore, with
-  the Auth emulator (asked about each token, where the cloud looks at a signature) and with what makes the load.
-- Karakeep is 7ca5ee2 in its production build with SQLite, on two such cores, the same Chromium, loopback, medians.
+- The clocks run inside the page. They start at the key press or the navigation. They stop after the first frame that shows
+  the result, once the main thread is idle. Ratios below 1 are better.
+- A library of n links has 25 folders up to five deep, every fifth link in a folder, and a hundred favorites.
+- Warm: the browser has opened the library before and has the app's service worker. Cold: the browser is signed in, but has
+  neither the app nor the library stored.
+- Starts, added links and searches run in a browser with a profile on disk and without Playwright. Playwright pauses each new
+  page and worker, which makes a start up to twice as long.
+- The first link of a warm start comes from the first-paint snapshot, which the app stores when a tab is left.
+- Usable: links, the rail with its counts, the search field and the logout button are visible and respond.
+- Added links: each tab has its own window, because a browser draws only the front tab of a window. The second device is
+  another browser.
+- Heaps are measured after a garbage collection. A long-lived tab also grows by compiled code. The row without that code
+  shows what the app could leak.
+- The API is the built function in one process of the Functions Framework. It shares the machine with Firestore, the load
+  generator and the Auth emulator, which checks each token. The cloud verifies a signature instead.
+- Karakeep is commit 7ca5ee2 as a production build with SQLite, on the same two cores, Chromium and loopback; medians.
 ${failed === '' ? '' : `\n${failed}\n`}`;
 }
 

@@ -8,32 +8,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type BrowserContext, chromium } from '@playwright/test';
 
-import { openDevtools } from '#tests/load/devtools-socket.ts';
-import { type HomeTab, openHomeTab, type Viewport } from '#tests/load/home-tab.ts';
+import { openDevtools } from '#tests/load/browser/devtools-socket.ts';
+import { type ProfileTab, openProfileTab, type Viewport } from '#tests/load/browser/profile-tab.ts';
 import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
 
 const START_MS = 20_000;
 
 /**
- * A browser as people have it: with a profile on disk, with the service worker of the app, and with nobody in it who
- * stops each page and each worker for a look. Playwright is there as long as things are prepared.
+ * A browser with a profile on disk and the service worker of the app. Playwright, which pauses each new page and worker,
+ * is connected only during `prepare`.
  */
-export interface HomeBrowser {
-  /** Does something with Playwright, which leaves afterwards. */
+export interface ProfileBrowser {
+  /** Connects Playwright for the duration of `run`. */
   readonly prepare: (run: (context: BrowserContext) => Promise<void>) => Promise<void>;
-  /** Opens a tab at an address, with a script in it before any other. */
+  /** Opens a tab at a url. The given script runs before any other. */
   readonly openTab: OpenTab;
   /**
-   * The same in a window of its own: of two tabs in one window only the one in front is drawn. What the browser itself
-   * draws there keeps it busy for the first seconds.
+   * The same in a new window, because a browser draws only the front tab of a window. Drawing the window's own controls
+   * keeps the browser busy for the first seconds.
    */
   readonly openWindow: OpenTab;
   readonly close: () => Promise<void>;
 }
 
-type OpenTab = (url: string, script: string) => Promise<HomeTab>;
+type OpenTab = (url: string, script: string) => Promise<ProfileTab>;
 
-export async function openHomeBrowser(profile: string, viewport: Viewport): Promise<HomeBrowser> {
+export async function openProfileBrowser(profile: string, viewport: Viewport): Promise<ProfileBrowser> {
   const { args, executablePath = chromium.executablePath() } = wholeBrowserOptions();
   const child = spawn(
     executablePath,
@@ -47,7 +47,7 @@ export async function openHomeBrowser(profile: string, viewport: Viewport): Prom
     async (url, script) => {
       const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', newWindow });
       const devtoolsUrl = `ws://${host}/devtools/page/${String(targetId)}`;
-      return openHomeTab({ devtoolsUrl, viewport, url, script });
+      return openProfileTab({ devtoolsUrl, viewport, url, script });
     };
   return {
     prepare: async (run) => {
@@ -69,7 +69,7 @@ export async function openHomeBrowser(profile: string, viewport: Viewport): Prom
   };
 }
 
-/** The browser writes down where it listens when it does. */
+/** Reads the address from the file that the browser writes once it listens. */
 async function addressOf(profile: string): Promise<{ readonly host: string; readonly path: string }> {
   const end = Date.now() + START_MS;
   let cause: unknown;
@@ -82,5 +82,5 @@ async function addressOf(profile: string): Promise<{ readonly host: string; read
     }
     await sleep(100);
   }
-  throw new Error('The browser does not start.', { cause });
+  throw new Error('The browser did not start in time.', { cause });
 }

@@ -1,4 +1,4 @@
-/** What a number counts, and with it how it is written. */
+/** The unit of a number, which also decides its format. */
 export type Unit = 'ms' | 'KB' | 'MB' | 'elements' | 'reads' | 'rows' | 'per s' | '%';
 
 interface Row {
@@ -6,14 +6,13 @@ interface Row {
   readonly unit: Unit;
   /** Karakeep 7ca5ee2: production build, SQLite, the same two cores, Chromium 156, loopback, medians. */
   readonly karakeep?: number;
-  /** At most so much. Rows without a goal are there to explain those with one. */
+  /** An upper limit. Rows without a goal explain those with one. */
   readonly goal?: number;
 }
 
 /**
- * Everything that is measured, in the order of the table. The part of the measurement that fills a row is the beginning
- * of its name. Clocks run inside the page: from the real key or the start of the navigation to the first frame in which
- * the thing is to be seen.
+ * All measurements, in the order of the table. A row's name begins with the part that fills it. Clocks run inside the
+ * page, from the key press or the start of the navigation to the first frame that shows the result.
  */
 export const ROWS = {
   'bytes/visitor': {
@@ -28,7 +27,7 @@ export const ROWS = {
     karakeep: 986,
     goal: 330,
   },
-  'bytes/all': { what: '... and until it is live, with everything loaded ahead', unit: 'KB' },
+  'bytes/all': { what: '... and in total, with all preloaded scripts', unit: 'KB' },
   'warm/first': {
     what: 'first link visible, warm navigation, 10,000 links',
     unit: 'ms',
@@ -58,7 +57,7 @@ export const ROWS = {
   'search/shown': { what: '... until the matches are visible', unit: 'ms' },
   'search/busy50': { what: 'one more key in the search field, 50,000 links: main thread', unit: 'ms' },
   'scroll/time': {
-    what: 'scroll to the end of 10,000 (Karakeep: not there after 562 s)',
+    what: 'scroll to the end of 10,000 (Karakeep: not done after 562 s)',
     unit: 'ms',
     goal: 2000,
   },
@@ -74,13 +73,13 @@ export const ROWS = {
   'bill/cold': { what: 'cold start, 10,000 links: billed reads', unit: 'reads' },
   'bill/warm': { what: 'warm start, 10,000 links: billed reads', unit: 'reads', goal: 10 },
   'bill/edit': {
-    what: 'one edit with the library open in 2 tabs: billed reads, the handler’s own 1 among them',
+    what: 'one edit with the library open in 2 tabs: billed reads, including 1 of the handler',
     unit: 'reads',
     goal: 5,
   },
   'change/rows': { what: 'rows that render when one link of 10,000 changes', unit: 'rows', goal: 1 },
   'change/touched': { what: '... rows whose elements change', unit: 'rows', goal: 1 },
-  'change/growth': { what: 'heap after 200 changes, against before', unit: '%', goal: 10 },
+  'change/growth': { what: 'heap growth by 200 changes', unit: '%', goal: 10 },
   'firestore/start': { what: 'embedded Firestore: start to first answer', unit: 'ms', goal: 500 },
   'firestore/snapshot': {
     what: 'embedded Firestore: first snapshot of 10,000 documents',
@@ -92,14 +91,14 @@ export const ROWS = {
   'api/health': { what: 'API: calls without a token, 50 connections', unit: 'per s' },
   'api/read': { what: 'API: /links/get/, 50 connections', unit: 'per s' },
   'api/readLatency': { what: '... latency, median', unit: 'ms' },
-  'api/readTail': { what: '... latency, 99 of 100', unit: 'ms' },
+  'api/readTail': { what: '... latency, 99th percentile', unit: 'ms' },
   'api/write': { what: 'API: /links/update/, 50 connections', unit: 'per s' },
   'api/writeLatency': { what: '... latency, median', unit: 'ms' },
-  'api/writeTail': { what: '... latency, 99 of 100', unit: 'ms' },
+  'api/writeTail': { what: '... latency, 99th percentile', unit: 'ms' },
   'soak/edits': { what: 'soak: edits in 3 tabs', unit: 'per s' },
   'soak/heap': { what: '... heap of a tab at the end', unit: 'MB' },
-  'soak/growth': { what: '... against after the first tenth', unit: '%', goal: 10 },
-  'soak/objects': { what: '... the same without the code that is compiled meanwhile', unit: '%' },
+  'soak/growth': { what: '... growth since the first tenth', unit: '%', goal: 10 },
+  'soak/objects': { what: '... the same without compiled code', unit: '%' },
   'soak/elements': { what: '... elements in the page at the end', unit: 'elements', goal: 3000 },
 } as const satisfies Record<string, Row>;
 

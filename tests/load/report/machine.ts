@@ -1,8 +1,8 @@
 import { cpus, release, totalmem, type } from 'node:os';
 
-import { summaryOf } from '#tests/load/statistics.ts';
+import { summaryOf } from '#tests/load/report/statistics.ts';
 
-/** What the numbers were taken on. */
+/** The machine that the numbers come from. */
 export interface Machine {
   readonly date: string;
   readonly processor: string;
@@ -11,7 +11,7 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
   readonly chromium: string;
-  /** How long a fixed piece of work takes, in milliseconds: the same machine is not as fast at all times. */
+  /** The duration of a fixed task in milliseconds, since the speed of one machine varies. */
   readonly workMs: number;
 }
 
@@ -29,7 +29,7 @@ export function machineWith(chromium: string): Machine {
   };
 }
 
-/** Makes, writes, reads and sorts a list. */
+/** Creates, serializes, parses and sorts a list. */
 function workMs(): number {
   const started = performance.now();
   const list = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `name ${(id * 7919) % 100_003}` }));

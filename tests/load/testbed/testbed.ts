@@ -10,34 +10,34 @@ import type { Suite } from '@foldmark/tools/suite/suite';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
 import { fillLogin } from '#tests/e2e/fixtures.ts';
-import { type HomeBrowser, openHomeBrowser } from '#tests/load/home-browser.ts';
-import { installPageClock } from '#tests/load/in-page.ts';
-import { type Member, memberWith } from '#tests/load/seed.ts';
+import { type ProfileBrowser, openProfileBrowser } from '#tests/load/browser/profile-browser.ts';
+import { installPageClock } from '#tests/load/browser/in-page.ts';
+import { type Member, memberWith } from '#tests/load/testbed/seed.ts';
 import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
 const VIEWPORT = { width: 1440, height: 900 };
-/** A machine that is busy takes its time; what hangs ends here. */
-const PATIENCE_MS = 60_000;
+/** Long enough for a busy machine. */
+const TIMEOUT_MS = 60_000;
 
-/** What the parts work on: the whole product, built as it is deployed, and one Chromium. */
-export interface Stage {
+/** The environment of all parts: the whole product, built as it is deployed, and one Chromium. */
+export interface Testbed {
   readonly suite: Suite;
   readonly browser: Browser;
-  /** The same one for each number, made when it is first asked for. */
+  /** One member for each number of links, created on first use. */
   readonly member: (links: number) => Promise<Member>;
-  /** A browser with nothing in it, and the clock in each of its pages. */
+  /** An empty browser context with the clock in each page. */
   readonly context: () => Promise<BrowserContext>;
-  /** A browser in which the member is signed in and the library has arrived. */
+  /** A context in which the member is signed in and the library is in the replica. */
   readonly signedIn: (member: Member) => Promise<BrowserContext>;
-  /** A browser with a profile on disk, in which the member is signed in and app and library have arrived. */
-  readonly atHome: (member: Member) => Promise<HomeBrowser>;
+  /** A browser with a profile on disk, in which the member is signed in and app and library are stored. */
+  readonly browserWithProfile: (member: Member) => Promise<ProfileBrowser>;
   readonly stop: () => Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openTestbed(): Promise<Testbed> {
   const suite = await startTestSuite('measure');
-  // Where tests/e2e/accounts.ts looks for them.
+  // tests/e2e/accounts.ts reads these.
   process.env['FOLDMARK_APP_URL'] = suite.appUrl;
   process.env['FOLDMARK_AUTH_URL'] = suite.authUrl;
   process.env['FOLDMARK_FIRESTORE_HOST'] = suite.firestoreHost;
@@ -46,12 +46,12 @@ export async function openStage(): Promise<Stage> {
     throw error;
   });
   const profiles: string[] = [];
-  const homes: HomeBrowser[] = [];
+  const profileBrowsers: ProfileBrowser[] = [];
   const members = new Map<number, Promise<Member>>();
 
   const context = async (): Promise<BrowserContext> => {
     const opened = await browser.newContext({ baseURL: suite.appUrl, viewport: VIEWPORT });
-    opened.setDefaultTimeout(PATIENCE_MS);
+    opened.setDefaultTimeout(TIMEOUT_MS);
     await opened.addInitScript(installPageClock);
     return opened;
   };
@@ -71,26 +71,26 @@ export async function openStage(): Promise<Stage> {
       await page.close();
       return opened;
     },
-    atHome: async (member) => {
+    browserWithProfile: async (member) => {
       const profile = await mkdtemp(join(tmpdir(), 'foldmark-profile-'));
       profiles.push(profile);
-      const home = await openHomeBrowser(profile, VIEWPORT);
-      homes.push(home);
-      await home.prepare(async (opened) => {
+      const profileBrowser = await openProfileBrowser(profile, VIEWPORT);
+      profileBrowsers.push(profileBrowser);
+      await profileBrowser.prepare(async (opened) => {
         const page = await opened.newPage();
         await signIn(page, member, suite.appUrl);
         await page.evaluate(async () => navigator.serviceWorker.ready);
         await page.close();
       });
-      return home;
+      return profileBrowser;
     },
     stop: async () => {
-      for (const home of homes) await home.close();
+      for (const profileBrowser of profileBrowsers) await profileBrowser.close();
       await browser.close();
       await suite.stop();
-      // The browser may still be writing when it has said that it is closed.
-      const often = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 };
-      for (const profile of profiles) await rm(profile, often);
+      // A closed browser may still be writing to its profile.
+      const withRetries = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 };
+      for (const profile of profiles) await rm(profile, withRetries);
     },
   };
 }
@@ -98,21 +98,21 @@ export async function openStage(): Promise<Stage> {
 async function signIn(page: Page, member: Member, appUrl = ''): Promise<void> {
   await page.goto(`${appUrl}/login`);
   await fillLogin(page, member);
-  await libraryKept(page);
+  await waitForReplica(page);
 }
 
-/** Until the whole library is in the replica of this browser. */
-async function libraryKept(page: Page): Promise<void> {
+/** Waits until the whole library is in the replica of this browser. */
+async function waitForReplica(page: Page): Promise<void> {
   await page.getByRole('row').first().waitFor();
-  const end = Date.now() + PATIENCE_MS;
-  while ((await page.evaluate(collectionsKept)) < LIBRARY_COLLECTIONS.length) {
-    if (Date.now() > end) throw new Error('The library does not arrive in the replica.');
+  const end = Date.now() + TIMEOUT_MS;
+  while ((await page.evaluate(storedCollections)) < LIBRARY_COLLECTIONS.length) {
+    if (Date.now() > end) throw new Error('The replica did not receive the library in time.');
     await sleep(100);
   }
 }
 
 /** Runs in the page. */
-async function collectionsKept(): Promise<number> {
+async function storedCollections(): Promise<number> {
   const databases = await indexedDB.databases();
   const name = databases.find((database) => database.name?.startsWith('foldmark-library-'))?.name;
   if (name === undefined) return 0;
