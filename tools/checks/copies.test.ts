@@ -7,7 +7,10 @@ import { PROJECT_ROOT } from '#tools/suite/places.ts';
 
 /** The packages import nothing of ours and not each other, so they have copies (docs/decisions/034). */
 test.each([
-  ['packages/firestore-emulator/src/local-callers.ts', 'packages/aws-emulator/src/http/local-callers.ts'],
+  [
+    'packages/firestore-emulator/src/wire/callers/local-callers.ts',
+    'packages/aws-emulator/src/http/local-callers.ts',
+  ],
   [
     'packages/firestore-emulator/src/command/run-command.ts',
     'packages/aws-emulator/src/command/run-command.ts',

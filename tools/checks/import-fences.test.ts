@@ -19,7 +19,7 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/http', '@foldmark/tools/suite/ports'],
   ['functions/src/http', '../../../contract/src/limits.ts'],
   ['functions', '../web/vite.config.ts'],
-  ['packages/aws-emulator/src', '@foldmark/firestore-emulator/src/log'],
+  ['packages/aws-emulator/src', '@foldmark/firestore-emulator/src/log/log'],
   ['packages/aws-emulator/src', '../../../contract/src/limits.ts'],
   ['packages/firestore-emulator/src/store', '@foldmark/contract/limits'],
   ['packages/firestore-emulator/src/store', '@foldmark/tools/suite/ports'],

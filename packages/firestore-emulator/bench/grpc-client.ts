@@ -1,6 +1,6 @@
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 
-import { loadMessages, type RpcMethod } from '#firestore/wire/messages.ts';
+import { loadMessages, type RpcMethod } from '#firestore/protobuf/messages.ts';
 
 const DATABASE = 'projects/demo-bench/databases/(default)';
 const ROOT = `${DATABASE}/documents`;

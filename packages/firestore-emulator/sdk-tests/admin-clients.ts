@@ -2,7 +2,7 @@ import { deleteApp, initializeApp, type App } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { vi } from 'vitest';
 
-import { startFirestore } from '#firestore/server.ts';
+import { startFirestore } from '#firestore/server/server.ts';
 
 export interface AdminClients {
   /** A project of its own for each test, so that none sees what another left. */

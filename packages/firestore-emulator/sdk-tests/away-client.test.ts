@@ -16,7 +16,7 @@ import {
 } from 'firebase/firestore';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { startFirestore, type RunningFirestore } from '#firestore/server.ts';
+import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
 
 const PROJECT = 'demo-away';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;

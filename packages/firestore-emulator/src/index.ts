@@ -1,4 +1,4 @@
-import { startFirestore } from '#firestore/server.ts';
+import { startFirestore } from '#firestore/server/server.ts';
 
 /** What a test or a script sets. */
 export interface StartOptions {

@@ -2,11 +2,11 @@ import type { FSWatcher } from 'node:fs';
 import { resolve } from 'node:path';
 
 import type { Command } from '#firestore/command/run-command.ts';
-import { consoleLog } from '#firestore/command/console-log.ts';
+import { consoleLog } from '#firestore/log/console-log.ts';
 import { HELP, parseOptions, type CommandOptions } from '#firestore/command/options.ts';
 import { readRules, watchRules } from '#firestore/command/rules-file.ts';
-import type { Log } from '#firestore/log.ts';
-import { startFirestore, type RunningFirestore } from '#firestore/server.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
 import { systemClock } from '#firestore/store/commit-clock.ts';
 import { exportForTools, importExport } from '#firestore/transfer/transfer.ts';
 

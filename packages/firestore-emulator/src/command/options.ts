@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 
-import { CALLER_FLAGS, CALLER_HELP, callersIn, type CallerOptions } from '#firestore/local-callers.ts';
+import {
+  CALLER_FLAGS,
+  CALLER_HELP,
+  callersIn,
+  type CallerOptions,
+} from '#firestore/wire/callers/local-callers.ts';
 
 export interface CommandOptions extends Required<CallerOptions> {
   readonly port: number;

@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
-import type { Log } from '#firestore/log.ts';
+import type { Log } from '#firestore/log/log.ts';
 import { parseRuleset, RulesError, type Ruleset } from '#firestore/rules/ruleset.ts';
 
 /** Editors save in several steps, which are one change. */

@@ -1,10 +1,10 @@
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import type { ListenAnswer } from '#firestore/service.ts';
-import type { StatusError } from '#firestore/status.ts';
-import type { Document } from '#firestore/store/document.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import { encodeDocument } from '#firestore/wire/documents.ts';
-import { encodeTimestamp } from '#firestore/wire/values.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import type { ListenAnswer } from '#firestore/api/service.ts';
+import type { StatusError } from '#firestore/api/status.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import { encodeDocument } from '#firestore/protobuf/documents.ts';
+import { encodeTimestamp } from '#firestore/protobuf/values.ts';
 
 const TARGET_CHANGE = { NO_CHANGE: 0, ADD: 1, REMOVE: 2, CURRENT: 3, RESET: 4 } as const;
 

@@ -5,9 +5,9 @@ import {
   documentRemoved,
   type Moment,
 } from '#firestore/listen/answers.ts';
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import type { ListenAnswer } from '#firestore/service.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import type { ListenAnswer } from '#firestore/api/service.ts';
+import type { Document } from '#firestore/model/document.ts';
 
 /** One document as a commit leaves it for the targets of one stream. */
 export interface DocumentNews {

@@ -1,7 +1,7 @@
 import type { Delta, Gone, View } from '#firestore/listen/view.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { Store } from '#firestore/store/store.ts';
-import type { Change } from '#firestore/store/write.ts';
+import type { Change } from '#firestore/model/write.ts';
 
 /** Documents by their names. */
 export function createDocumentsView(store: Store, names: readonly string[]): View {

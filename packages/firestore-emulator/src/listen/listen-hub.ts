@@ -4,16 +4,16 @@ import type { ListenStream } from '#firestore/listen/listen-stream.ts';
 import type { ResumeTokens } from '#firestore/listen/resume-token.ts';
 import { TargetIndex } from '#firestore/listen/target-index.ts';
 import type { View } from '#firestore/listen/view.ts';
-import type { Log } from '#firestore/log.ts';
-import type { Caller } from '#firestore/service.ts';
+import type { Log } from '#firestore/log/log.ts';
+import type { Caller } from '#firestore/api/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
-import { refusalOf, StatusError } from '#firestore/status.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { projectOf } from '#firestore/store/names.ts';
+import { refusalOf, StatusError } from '#firestore/api/status.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { projectOf } from '#firestore/model/names.ts';
 import type { CommitEvent, Store } from '#firestore/store/store.ts';
-import { compareTimestamps, truncatedToMillis } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { Change } from '#firestore/store/write.ts';
+import { compareTimestamps, truncatedToMillis } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { Change } from '#firestore/model/write.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
 export interface Target {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { assemble, type Assembly } from '#firestore/assemble.ts';
+import { assemble, type Assembly } from '#firestore/server/assemble.ts';
 import { DATABASE, Listener, ROOT } from '#firestore/listen/testing/listener.ts';
-import { silentLog } from '#firestore/log.ts';
+import { silentLog } from '#firestore/log/log.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
-import type { Caller } from '#firestore/service.ts';
+import type { Caller } from '#firestore/api/service.ts';
 import { ProjectRules } from '#firestore/service/project-rules.ts';
 import { createStore } from '#firestore/store/create-store.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 type Fields = Record<string, google.firestore.v1.IValue>;
 

@@ -1,8 +1,8 @@
 import { ListenHub } from '#firestore/listen/listen-hub.ts';
 import { ListenStream } from '#firestore/listen/listen-stream.ts';
 import { ResumeTokens } from '#firestore/listen/resume-token.ts';
-import type { Log } from '#firestore/log.ts';
-import type { FirestoreService } from '#firestore/service.ts';
+import type { Log } from '#firestore/log/log.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import type { Store } from '#firestore/store/store.ts';

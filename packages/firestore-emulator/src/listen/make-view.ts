@@ -3,10 +3,10 @@ import { createQueryView } from '#firestore/listen/query-view.ts';
 import type { View } from '#firestore/listen/view.ts';
 import { createWindowView } from '#firestore/listen/window-view.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
-import { StatusError } from '#firestore/status.ts';
-import { checkDocumentName } from '#firestore/store/names.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkDocumentName } from '#firestore/model/names.ts';
 import type { Store } from '#firestore/store/store.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 export function makeView(store: Store, database: string, target: google.firestore.v1.ITarget): View {
   if (target.documents) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Outbox } from '#firestore/listen/outbox.ts';
-import type { ListenAnswer } from '#firestore/service.ts';
+import type { ListenAnswer } from '#firestore/api/service.ts';
 
 const answers = (...ids: number[]): ListenAnswer[] =>
   ids.map((targetId) => ({ filter: { targetId, count: 0 } }));

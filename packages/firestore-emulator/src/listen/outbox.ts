@@ -1,4 +1,4 @@
-import type { ListenAnswer, StreamSink } from '#firestore/service.ts';
+import type { ListenAnswer, StreamSink } from '#firestore/api/service.ts';
 
 /** Changes that a client which takes nothing may leave waiting; a client that comes back resumes where it was. */
 const MAX_WAITING = 100_000;

@@ -1,10 +1,10 @@
 import { matches, type Query } from '#firestore/query/query.ts';
 import { runQuery } from '#firestore/query/run-query.ts';
 import type { Delta, Gone, View } from '#firestore/listen/view.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { rootOf } from '#firestore/store/names.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { rootOf } from '#firestore/model/names.ts';
 import type { Store } from '#firestore/store/store.ts';
-import type { Change } from '#firestore/store/write.ts';
+import type { Change } from '#firestore/model/write.ts';
 
 /** A query without a limit: each document is in or out by itself, so nothing needs to be remembered. */
 export function createQueryView(store: Store, query: Query): View {

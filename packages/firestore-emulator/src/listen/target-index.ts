@@ -1,5 +1,5 @@
 import { groupOf } from '#firestore/listen/query-view.ts';
-import { databaseOf, lastSegment, parentOf, rootOf } from '#firestore/store/names.ts';
+import { databaseOf, lastSegment, parentOf, rootOf } from '#firestore/model/names.ts';
 
 /**
  * Finds the targets that a change can touch, whatever else is listened to: by the document's name, its collection, its

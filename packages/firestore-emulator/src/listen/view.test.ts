@@ -7,9 +7,9 @@ import type { Delta } from '#firestore/listen/view.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import { runQuery } from '#firestore/query/run-query.ts';
 import { createStore } from '#firestore/store/create-store.ts';
-import type { Document } from '#firestore/store/document.ts';
-import type { Write } from '#firestore/store/write.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Write } from '#firestore/model/write.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 

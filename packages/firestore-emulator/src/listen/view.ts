@@ -1,9 +1,9 @@
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import type { Caller } from '#firestore/service.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import type { Caller } from '#firestore/api/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
-import type { Document } from '#firestore/store/document.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { Change } from '#firestore/store/write.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { Change } from '#firestore/model/write.ts';
 
 /** What a target looks at, and how the commits change what it sees. */
 export interface View {

@@ -2,9 +2,9 @@ import { placesOf } from '#firestore/listen/query-view.ts';
 import type { Delta, Gone, View } from '#firestore/listen/view.ts';
 import { compare, matches, type Query } from '#firestore/query/query.ts';
 import { runQuery } from '#firestore/query/run-query.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { Store } from '#firestore/store/store.ts';
-import type { Change } from '#firestore/store/write.ts';
+import type { Change } from '#firestore/model/write.ts';
 
 /** A query with a limit or an offset: remembers the first documents, and asks the store only to fill a gap. */
 export function createWindowView(store: Store, query: Query): View {

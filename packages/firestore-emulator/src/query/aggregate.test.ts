@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { aggregate } from '#firestore/query/aggregate.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { Timestamp, type Value } from '#firestore/store/value.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { Timestamp, type Value } from '#firestore/model/value.ts';
 
 const time = new Timestamp(0, 0);
 const MAX = 2n ** 63n - 1n;

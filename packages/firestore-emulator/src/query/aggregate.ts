@@ -1,7 +1,7 @@
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import { fieldAt } from '#firestore/query/field-path.ts';
-import type { Document } from '#firestore/store/document.ts';
-import type { Value } from '#firestore/store/value.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { fieldAt } from '#firestore/model/field-path.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Value } from '#firestore/model/value.ts';
 
 export type Aggregation = { readonly alias: string } & (
   | { readonly kind: 'count'; readonly upTo: number | null }

@@ -1,12 +1,12 @@
 import type { FieldFilter } from '#firestore/query/query.ts';
-import type { ValueType } from '#firestore/query/value-order.ts';
-import { compareValues, TYPE, typeOf } from '#firestore/query/value-order.ts';
+import type { ValueType } from '#firestore/model/value-order.ts';
+import { compareValues, TYPE, typeOf } from '#firestore/model/value-order.ts';
 import type { Entry } from '#firestore/store/entry.ts';
 import type { IndexItem } from '#firestore/store/field-index.ts';
-import { compareNames } from '#firestore/store/name-order.ts';
+import { compareNames } from '#firestore/model/name-order.ts';
 import type { Position } from '#firestore/store/sorted-list.ts';
-import type { Value } from '#firestore/store/value.ts';
-import { Reference } from '#firestore/store/value.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { Reference } from '#firestore/model/value.ts';
 
 /** A sorted list's own way to say where a value stands in it. */
 export interface Axis<Item> {

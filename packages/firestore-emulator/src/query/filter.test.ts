@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { matchesFilter } from '#firestore/query/filter.ts';
 import type { FilterOperator } from '#firestore/query/query.ts';
-import { Timestamp, type Value } from '#firestore/store/value.ts';
+import { Timestamp, type Value } from '#firestore/model/value.ts';
 
 const at = new Timestamp(0, 0);
 

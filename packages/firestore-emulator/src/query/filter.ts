@@ -1,9 +1,9 @@
-import { fieldAt, isNamePath } from '#firestore/query/field-path.ts';
+import { fieldAt, isNamePath } from '#firestore/model/field-path.ts';
 import type { FieldFilter, Filter } from '#firestore/query/query.ts';
-import { compareValues, isArray, typeOf, valuesEqual } from '#firestore/query/value-order.ts';
-import type { Document } from '#firestore/store/document.ts';
-import type { Value } from '#firestore/store/value.ts';
-import { Reference } from '#firestore/store/value.ts';
+import { compareValues, isArray, typeOf, valuesEqual } from '#firestore/model/value-order.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { Reference } from '#firestore/model/value.ts';
 
 export function matchesFilter(filter: Filter, document: Document): boolean {
   switch (filter.kind) {

@@ -1,8 +1,8 @@
 import type { Aggregation } from '#firestore/query/aggregate.ts';
-import { isNamePath, parseFieldPath } from '#firestore/query/field-path.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { decodeInteger } from '#firestore/wire/values.ts';
+import { isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { decodeInteger } from '#firestore/protobuf/values.ts';
 
 type ProtoAggregation = google.firestore.v1.StructuredAggregationQuery.IAggregation;
 

@@ -1,11 +1,11 @@
-import { isNamePath, parseFieldPath } from '#firestore/query/field-path.ts';
+import { isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
 import type { FieldFilter, Filter, FilterOperator } from '#firestore/query/query.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { Value } from '#firestore/store/value.ts';
-import { Reference } from '#firestore/store/value.ts';
-import { enumName } from '#firestore/wire/enum-name.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { decodeElements, decodeValue } from '#firestore/wire/values.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { Reference } from '#firestore/model/value.ts';
+import { enumName } from '#firestore/protobuf/enum-name.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { decodeElements, decodeValue } from '#firestore/protobuf/values.ts';
 
 type ProtoFilter = google.firestore.v1.StructuredQuery.IFilter;
 

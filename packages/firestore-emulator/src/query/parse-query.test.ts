@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { formatFieldPath, parseFieldPath } from '#firestore/query/field-path.ts';
+import { formatFieldPath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 type ProtoQuery = google.firestore.v1.IStructuredQuery;
 type ProtoFilter = google.firestore.v1.StructuredQuery.IFilter;

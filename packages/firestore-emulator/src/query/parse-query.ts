@@ -1,14 +1,14 @@
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/query/field-path.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { parseFilter } from '#firestore/query/parse-filter.ts';
 import type { Cursor, Filter, Order, Query, Scope } from '#firestore/query/query.ts';
-import { StatusError } from '#firestore/status.ts';
-import { checkCollectionId, checkParentName, databaseOf } from '#firestore/store/names.ts';
-import { compareUtf8 } from '#firestore/store/utf8-order.ts';
-import { Reference } from '#firestore/store/value.ts';
-import { enumName } from '#firestore/wire/enum-name.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { decodeElements } from '#firestore/wire/values.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkCollectionId, checkParentName, databaseOf } from '#firestore/model/names.ts';
+import { compareUtf8 } from '#firestore/model/utf8-order.ts';
+import { Reference } from '#firestore/model/value.ts';
+import { enumName } from '#firestore/protobuf/enum-name.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { decodeElements } from '#firestore/protobuf/values.ts';
 
 type ProtoQuery = google.firestore.v1.IStructuredQuery;
 

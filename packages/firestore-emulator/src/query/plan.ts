@@ -1,7 +1,7 @@
 import type { Axis, Bounds } from '#firestore/query/axis.ts';
 import { boundByCursor, boundByFilter, nameAxis, valueAxis } from '#firestore/query/axis.ts';
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import { formatFieldPath, isNamePath, NAME_FIELD } from '#firestore/query/field-path.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath, isNamePath, NAME_FIELD } from '#firestore/model/field-path.ts';
 import { isFindable } from '#firestore/query/filter.ts';
 import type { FieldFilter, Filter, Query } from '#firestore/query/query.ts';
 import type { Source } from '#firestore/query/source.ts';
@@ -9,9 +9,9 @@ import { rangeOf, unionOf } from '#firestore/query/source.ts';
 import type { DocumentSet } from '#firestore/store/document-set.ts';
 import type { Entry } from '#firestore/store/entry.ts';
 import type { IndexItem, IndexKind } from '#firestore/store/field-index.ts';
-import { endBelow, startBelow } from '#firestore/store/name-order.ts';
-import { rootOf } from '#firestore/store/names.ts';
-import type { Value } from '#firestore/store/value.ts';
+import { endBelow, startBelow } from '#firestore/model/name-order.ts';
+import { rootOf } from '#firestore/model/names.ts';
+import type { Value } from '#firestore/model/value.ts';
 
 /** Where looking for something better stops being worth while. */
 export interface Thresholds {

@@ -1,12 +1,12 @@
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import { fieldAt, isNamePath } from '#firestore/query/field-path.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { fieldAt, isNamePath } from '#firestore/model/field-path.ts';
 import { matchesFilter } from '#firestore/query/filter.ts';
-import { compareValues } from '#firestore/query/value-order.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { compareNames } from '#firestore/store/name-order.ts';
-import { lastSegment, parentOf } from '#firestore/store/names.ts';
-import type { Value } from '#firestore/store/value.ts';
-import { Reference } from '#firestore/store/value.ts';
+import { compareValues } from '#firestore/model/value-order.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { compareNames } from '#firestore/model/name-order.ts';
+import { lastSegment, parentOf } from '#firestore/model/names.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { Reference } from '#firestore/model/value.ts';
 
 /** IS_NULL and IS_NAN are `==` with null and NaN, their opposites `!=`. The name is compared with a Reference. */
 export type Filter = { readonly kind: 'and' | 'or'; readonly filters: readonly Filter[] } | FieldFilter;

@@ -13,8 +13,8 @@ import {
 } from '#firestore/query/testing/arbitrary-query.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import type { Store } from '#firestore/store/store.ts';
-import type { MapValue, Value } from '#firestore/store/value.ts';
-import type { Write } from '#firestore/store/write.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
+import type { Write } from '#firestore/model/write.ts';
 
 const ROOT = `${DATABASE}/documents`;
 

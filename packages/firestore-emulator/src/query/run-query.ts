@@ -2,10 +2,10 @@ import type { Thresholds } from '#firestore/query/plan.ts';
 import { planQuery } from '#firestore/query/plan.ts';
 import type { Query, Scope } from '#firestore/query/query.ts';
 import { compare, inScope, matchesFields } from '#firestore/query/query.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { DocumentSet } from '#firestore/store/document-set.ts';
 import type { Store } from '#firestore/store/store.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 const THRESHOLDS: Thresholds = { indexFrom: 64, few: 32 };
 

@@ -1,7 +1,7 @@
 import type { Builtin } from '#firestore/rules/builtins/builtin.ts';
-import type { Meter } from '#firestore/rules/meter.ts';
-import { Failure, Unknown, isValue, nullValue, typeError } from '#firestore/rules/slot.ts';
-import type { Slot } from '#firestore/rules/slot.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
+import { Failure, Unknown, isValue, nullValue, typeError } from '#firestore/rules/values/slot.ts';
+import type { Slot } from '#firestore/rules/values/slot.ts';
 import { memberOfUnknown, methodOfUnknown, pinned, pinnedReceiver } from '#firestore/rules/unknowns.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';

@@ -1,14 +1,14 @@
-import type { AccessBudget } from '#firestore/rules/access-budget.ts';
-import { LimitError } from '#firestore/rules/meter.ts';
-import type { Meter } from '#firestore/rules/meter.ts';
+import type { AccessBudget } from '#firestore/rules/limits/access-budget.ts';
+import { LimitError } from '#firestore/rules/limits/meter.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
 import type { DocumentFunction } from '#firestore/rules/bound.ts';
 import type { DocumentAccess } from '#firestore/rules/request.ts';
-import { Failure, typeError } from '#firestore/rules/slot.ts';
-import type { Slot } from '#firestore/rules/slot.ts';
+import { Failure, typeError } from '#firestore/rules/values/slot.ts';
+import type { Slot } from '#firestore/rules/values/slot.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 
 /** What a condition sees while it is evaluated. */
 export interface Environment {

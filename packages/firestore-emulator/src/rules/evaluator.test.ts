@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allows, decide, evaluate, referenceTo } from '#firestore/rules/test-support.ts';
-import { GeoPoint, Timestamp } from '#firestore/store/value.ts';
+import { GeoPoint, Timestamp } from '#firestore/model/value.ts';
 
 test.each([
   ['1 + 2 * 3 == 7'],

@@ -2,8 +2,8 @@ import { callBuiltin, callMethod, element, member, slice } from '#firestore/rule
 import type { Bound, BoundFunction } from '#firestore/rules/bound.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { binary, negate } from '#firestore/rules/operators.ts';
-import { Failure, Unknown, isValue, typeError } from '#firestore/rules/slot.ts';
-import type { Facts, Slot } from '#firestore/rules/slot.ts';
+import { Failure, Unknown, isValue, typeError } from '#firestore/rules/values/slot.ts';
+import type { Facts, Slot } from '#firestore/rules/values/slot.ts';
 import { isThere, isUnknownOf } from '#firestore/rules/unknowns.ts';
 import { OpenSegment, RulePath } from '#firestore/rules/values/rule-path.ts';
 import { typeOf } from '#firestore/rules/values/rule-value.ts';

@@ -1,10 +1,10 @@
-import { Timestamp } from '#firestore/store/value.ts';
+import { Timestamp } from '#firestore/model/value.ts';
 import type { BinaryOperator } from '#firestore/rules/ast.ts';
 import { bounded } from '#firestore/rules/builtins/builtin.ts';
 import { int64 } from '#firestore/rules/builtins/numbers.ts';
-import type { Meter } from '#firestore/rules/meter.ts';
-import { Failure, Unknown, isValue } from '#firestore/rules/slot.ts';
-import type { Slot } from '#firestore/rules/slot.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
+import { Failure, Unknown, isValue } from '#firestore/rules/values/slot.ts';
+import type { Slot } from '#firestore/rules/values/slot.ts';
 import {
   compareUnknown,
   equalsUnknown,

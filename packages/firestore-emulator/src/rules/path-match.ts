@@ -1,6 +1,6 @@
 import type { BoundMatch, BoundSegment } from '#firestore/rules/bound.ts';
-import { Unknown } from '#firestore/rules/slot.ts';
-import type { Slot } from '#firestore/rules/slot.ts';
+import { Unknown } from '#firestore/rules/values/slot.ts';
+import type { Slot } from '#firestore/rules/values/slot.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 
 /** Of a query's documents: one segment that differs between them. */

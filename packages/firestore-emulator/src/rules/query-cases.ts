@@ -1,12 +1,12 @@
 import type { FieldFilter, Filter } from '#firestore/query/query.ts';
 import type { RuleQuery } from '#firestore/rules/request.ts';
-import { Unknown } from '#firestore/rules/slot.ts';
-import type { Bound, Facts } from '#firestore/rules/slot.ts';
+import { Unknown } from '#firestore/rules/values/slot.ts';
+import type { Bound, Facts } from '#firestore/rules/values/slot.ts';
 import { pinned } from '#firestore/rules/unknowns.ts';
 import { isNumber, order } from '#firestore/rules/values/equality.ts';
 import { isList, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
-import { Reference } from '#firestore/store/value.ts';
+import { Reference } from '#firestore/model/value.ts';
 
 /** The real service takes 30 alternatives; more than this are not worth proving one by one. */
 const MAX_CASES = 100;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Filter } from '#firestore/query/query.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import { allows, decide, referenceTo, requestOf, where } from '#firestore/rules/test-support.ts';
-import { Timestamp } from '#firestore/store/value.ts';
+import { Timestamp } from '#firestore/model/value.ts';
 
 /** Whether `allow list: if condition` lets a query with these filters through. */
 function proves(condition: string, ...filters: Filter[]): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { matchesFilter } from '#firestore/query/filter.ts';
 import type { Filter, FilterOperator } from '#firestore/query/query.ts';
 import { allows, decide, documentAt, where } from '#firestore/rules/test-support.ts';
-import type { Value } from '#firestore/store/value.ts';
+import type { Value } from '#firestore/model/value.ts';
 
 const FIELDS = ['a', 'b', 'm.x'];
 const VALUES: readonly Value[] = [

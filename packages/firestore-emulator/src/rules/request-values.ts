@@ -1,13 +1,13 @@
 import { resourceOf } from '#firestore/rules/environment.ts';
 import type { RuleQuery, RuleRequest } from '#firestore/rules/request.ts';
-import { Unknown } from '#firestore/rules/slot.ts';
-import type { Slot } from '#firestore/rules/slot.ts';
+import { Unknown } from '#firestore/rules/values/slot.ts';
+import type { Slot } from '#firestore/rules/values/slot.ts';
 import { ANY_SEGMENT, ANY_SEGMENTS } from '#firestore/rules/path-match.ts';
 import type { MatchedPath } from '#firestore/rules/path-match.ts';
 import type { QueryCase } from '#firestore/rules/query-cases.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
-import type { Auth } from '#firestore/service.ts';
+import type { Auth } from '#firestore/api/service.ts';
 
 /** No token nests deeper, and a made-up one may not exhaust the stack. */
 const MAX_CLAIM_DEPTH = 32;

@@ -1,7 +1,7 @@
 import type { Filter, Order } from '#firestore/query/query.ts';
-import type { Auth } from '#firestore/service.ts';
-import type { Document } from '#firestore/store/document.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Auth } from '#firestore/api/service.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 export type RuleMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
 

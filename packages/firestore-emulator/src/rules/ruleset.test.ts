@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { AccessBudget } from '#firestore/rules/access-budget.ts';
+import { AccessBudget } from '#firestore/rules/limits/access-budget.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import type { Decision } from '#firestore/rules/ruleset.ts';
 import { allows, decide, documentAt, inDatabase, requestOf, where } from '#firestore/rules/test-support.ts';
-import { Timestamp } from '#firestore/store/value.ts';
+import { Timestamp } from '#firestore/model/value.ts';
 
 test('an owner reads what carries the own uid, and nobody else does', () => {
   const rules = `match /users/{uid} { allow read: if request.auth.uid == uid; }`;

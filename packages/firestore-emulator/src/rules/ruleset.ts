@@ -1,4 +1,4 @@
-import { AccessBudget } from '#firestore/rules/access-budget.ts';
+import { AccessBudget } from '#firestore/rules/limits/access-budget.ts';
 import type { BoundMatch } from '#firestore/rules/bound.ts';
 import { checkRulesFile } from '#firestore/rules/checker.ts';
 import type { CheckedFile } from '#firestore/rules/checker.ts';
@@ -6,7 +6,7 @@ import { DocumentReader, resourceOf } from '#firestore/rules/environment.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { Compiler } from '#firestore/rules/evaluator.ts';
 import type { Evaluate } from '#firestore/rules/evaluator.ts';
-import { LimitError, Meter } from '#firestore/rules/meter.ts';
+import { LimitError, Meter } from '#firestore/rules/limits/meter.ts';
 import { parseRulesFile } from '#firestore/rules/parser.ts';
 import { matchPath } from '#firestore/rules/path-match.ts';
 import type { MatchedPath } from '#firestore/rules/path-match.ts';
@@ -19,10 +19,10 @@ import {
   resourceOfCase,
 } from '#firestore/rules/request-values.ts';
 import type { Decision, DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/request.ts';
-import { Failure, Unknown } from '#firestore/rules/slot.ts';
-import type { Slot } from '#firestore/rules/slot.ts';
+import { Failure, Unknown } from '#firestore/rules/values/slot.ts';
+import type { Slot } from '#firestore/rules/values/slot.ts';
 import type { RuleMap } from '#firestore/rules/values/rule-value.ts';
-import type { Auth } from '#firestore/service.ts';
+import type { Auth } from '#firestore/api/service.ts';
 
 export type {
   Decision,

@@ -1,9 +1,9 @@
 import type { Filter, FilterOperator } from '#firestore/query/query.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import type { Decision, RuleMethod, RuleQuery, RuleRequest } from '#firestore/rules/ruleset.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { Reference, Timestamp } from '#firestore/store/value.ts';
-import type { Value } from '#firestore/store/value.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { Reference, Timestamp } from '#firestore/model/value.ts';
+import type { Value } from '#firestore/model/value.ts';
 
 const DATABASE = 'projects/p/databases/(default)';
 export const NOW = new Timestamp(1_700_000_000, 123_000_000);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { silentLog } from '#firestore/log.ts';
+import { silentLog } from '#firestore/log/log.ts';
 import { createAdmin } from '#firestore/service/admin.ts';
 import { ProjectRules } from '#firestore/service/project-rules.ts';
 import { createStore } from '#firestore/store/create-store.ts';

@@ -1,9 +1,9 @@
-import type { Log } from '#firestore/log.ts';
+import type { Log } from '#firestore/log/log.ts';
 import { parseRuleset, RulesError } from '#firestore/rules/ruleset.ts';
-import type { FirestoreAdmin } from '#firestore/service.ts';
+import type { FirestoreAdmin } from '#firestore/api/service.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
-import { StatusError } from '#firestore/status.ts';
-import { checkDatabase } from '#firestore/store/names.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkDatabase } from '#firestore/model/names.ts';
 import type { Store } from '#firestore/store/store.ts';
 import { exportProject, importExport } from '#firestore/transfer/transfer.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';

@@ -1,14 +1,14 @@
-import type { Log } from '#firestore/log.ts';
+import type { Log } from '#firestore/log/log.ts';
 import type { Query } from '#firestore/query/query.ts';
-import { AccessBudget } from '#firestore/rules/access-budget.ts';
+import { AccessBudget } from '#firestore/rules/limits/access-budget.ts';
 import type { Decision, DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/request.ts';
 import type { Ruleset } from '#firestore/rules/ruleset.ts';
-import type { Auth, Caller } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { databaseIdOf, databaseOf, projectOf, rootOf, segmentsOf } from '#firestore/store/names.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { IntendedChange } from '#firestore/store/write.ts';
+import type { Auth, Caller } from '#firestore/api/service.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { databaseIdOf, databaseOf, projectOf, rootOf, segmentsOf } from '#firestore/model/names.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { IntendedChange } from '#firestore/model/write.ts';
 
 /**
  * Asks the rules for leave, and throws PERMISSION_DENIED where they give none. What it returns are the names of the

@@ -1,9 +1,9 @@
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { reading } from '#firestore/service/reading.ts';
-import { checkDatabase, checkDocumentName } from '#firestore/store/names.ts';
-import { decodeMask, encodeDocument } from '#firestore/wire/documents.ts';
-import { encodeTimestamp } from '#firestore/wire/values.ts';
+import { checkDatabase, checkDocumentName } from '#firestore/model/names.ts';
+import { decodeMask, encodeDocument } from '#firestore/protobuf/documents.ts';
+import { encodeTimestamp } from '#firestore/protobuf/values.ts';
 
 export function batchGetDocuments(context: ServiceContext): FirestoreService['batchGetDocuments'] {
   return async function* batchGet(request, caller) {

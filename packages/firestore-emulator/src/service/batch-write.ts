@@ -1,10 +1,10 @@
-import type { Caller, FirestoreService } from '#firestore/service.ts';
+import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import { commitWrites } from '#firestore/service/commit.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
-import { StatusError } from '#firestore/status.ts';
-import { checkDatabase } from '#firestore/store/names.ts';
-import type { Write, WriteResult } from '#firestore/store/write.ts';
-import { decodeWrites, encodeWriteResult } from '#firestore/wire/writes.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkDatabase } from '#firestore/model/names.ts';
+import type { Write, WriteResult } from '#firestore/model/write.ts';
+import { decodeWrites, encodeWriteResult } from '#firestore/protobuf/writes.ts';
 
 const MAX_WRITES = 500;
 

@@ -1,7 +1,7 @@
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { transactionOptions } from '#firestore/service/reading.ts';
-import { checkDatabase } from '#firestore/store/names.ts';
+import { checkDatabase } from '#firestore/model/names.ts';
 
 export function beginTransaction({ store }: ServiceContext): FirestoreService['beginTransaction'] {
   return async (request) => {

@@ -1,14 +1,14 @@
-import type { Caller, FirestoreService } from '#firestore/service.ts';
+import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { transactionId } from '#firestore/service/reading.ts';
-import { StatusError } from '#firestore/status.ts';
-import { documentSize } from '#firestore/store/document-size.ts';
-import { checkDatabase } from '#firestore/store/names.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { documentSize } from '#firestore/model/document-size.ts';
+import { checkDatabase } from '#firestore/model/names.ts';
 import type { CommitOutcome } from '#firestore/store/store.ts';
-import type { Write } from '#firestore/store/write.ts';
+import type { Write } from '#firestore/model/write.ts';
 import { writesUsage } from '#firestore/usage/prices.ts';
-import { encodeTimestamp } from '#firestore/wire/values.ts';
-import { decodeWrites, encodeWriteResult } from '#firestore/wire/writes.ts';
+import { encodeTimestamp } from '#firestore/protobuf/values.ts';
+import { decodeWrites, encodeWriteResult } from '#firestore/protobuf/writes.ts';
 
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import { batchGetDocuments } from '#firestore/service/batch-get-documents.ts';
 import { batchWrite } from '#firestore/service/batch-write.ts';
 import { beginTransaction } from '#firestore/service/begin-transaction.ts';

@@ -1,9 +1,9 @@
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { Reading } from '#firestore/service/reading.ts';
-import { StatusError } from '#firestore/status.ts';
-import { checkDocumentName, databaseOf } from '#firestore/store/names.ts';
-import { decodeMask, encodeDocument } from '#firestore/wire/documents.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkDocumentName, databaseOf } from '#firestore/model/names.ts';
+import { decodeMask, encodeDocument } from '#firestore/protobuf/documents.ts';
 
 export function getDocument({ store, authorizer, usage }: ServiceContext): FirestoreService['getDocument'] {
   return async (request, caller) => {

@@ -1,8 +1,8 @@
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { decodePageToken, encodePageToken, pageSizeOf } from '#firestore/service/page.ts';
 import { childIds } from '#firestore/store/child-ids.ts';
-import { checkParentName, databaseOf } from '#firestore/store/names.ts';
+import { checkParentName, databaseOf } from '#firestore/model/names.ts';
 
 export function listCollectionIds({
   store,

@@ -1,16 +1,16 @@
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { listedWithMissing } from '#firestore/service/missing-documents.ts';
 import { decodePageOffset, decodePageToken, encodePageToken, pageSizeOf } from '#firestore/service/page.ts';
 import { Reading } from '#firestore/service/reading.ts';
 import { queryDocuments } from '#firestore/service/run-query.ts';
-import { StatusError } from '#firestore/status.ts';
-import { checkCollectionId, checkDocumentName, checkParentName } from '#firestore/store/names.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkCollectionId, checkDocumentName, checkParentName } from '#firestore/model/names.ts';
 import { queryReads } from '#firestore/usage/prices.ts';
-import { decodeMask, encodeDocument } from '#firestore/wire/documents.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import { decodeMask, encodeDocument } from '#firestore/protobuf/documents.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 type Request = google.firestore.v1.IListDocumentsRequest;
 

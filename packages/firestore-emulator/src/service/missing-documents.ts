@@ -1,8 +1,8 @@
 import type { Query } from '#firestore/query/query.ts';
 import { childIds } from '#firestore/store/child-ids.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { compareNames } from '#firestore/store/name-order.ts';
-import { lastSegment } from '#firestore/store/names.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { compareNames } from '#firestore/model/name-order.ts';
+import { lastSegment } from '#firestore/model/names.ts';
 import type { DocumentSets } from '#firestore/store/store.ts';
 
 export interface Listed {

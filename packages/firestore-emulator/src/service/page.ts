@@ -1,4 +1,4 @@
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 
 const DEFAULT_PAGE_SIZE = 300;
 

@@ -1,14 +1,14 @@
-import { isNamePath } from '#firestore/query/field-path.ts';
+import { isNamePath } from '#firestore/model/field-path.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { runQuery } from '#firestore/query/run-query.ts';
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { decodePageOffset, encodePageToken } from '#firestore/service/page.ts';
 import { Reading } from '#firestore/service/reading.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { decodeInteger } from '#firestore/wire/values.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { decodeInteger } from '#firestore/protobuf/values.ts';
 
 /** So few documents are not worth another worker. */
 const MIN_PARTITION = 64;

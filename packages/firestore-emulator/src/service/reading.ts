@@ -1,11 +1,11 @@
 import type { ServiceContext } from '#firestore/service/context.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { Document } from '#firestore/store/document.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { Store, TransactionOptions } from '#firestore/store/store.ts';
 import type { Transaction, WatchedQuery } from '#firestore/store/transaction.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { decodeBytes, decodeTimestamp } from '#firestore/wire/values.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { decodeBytes, decodeTimestamp } from '#firestore/protobuf/values.ts';
 
 /** How a request says when, and in which transaction, it reads. */
 export interface ConsistencySelector {

@@ -3,12 +3,12 @@ import { aggregate } from '#firestore/query/aggregate.ts';
 import { parseAggregations } from '#firestore/query/parse-aggregations.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
-import type { FirestoreService } from '#firestore/service.ts';
+import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import { reading } from '#firestore/service/reading.ts';
 import { queryDocuments } from '#firestore/service/run-query.ts';
 import { aggregationReads } from '#firestore/usage/prices.ts';
-import { encodeFields, encodeTimestamp } from '#firestore/wire/values.ts';
+import { encodeFields, encodeTimestamp } from '#firestore/protobuf/values.ts';
 
 export function runAggregationQuery(context: ServiceContext): FirestoreService['runAggregationQuery'] {
   return async function* run(request, caller) {

@@ -2,15 +2,15 @@ import type { Query } from '#firestore/query/query.ts';
 import { matches } from '#firestore/query/query.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
-import type { Caller, FirestoreService } from '#firestore/service.ts';
+import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import type { Reading } from '#firestore/service/reading.ts';
 import { reading } from '#firestore/service/reading.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import { queryReads } from '#firestore/usage/prices.ts';
-import { encodeDocument } from '#firestore/wire/documents.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { encodeTimestamp } from '#firestore/wire/values.ts';
+import { encodeDocument } from '#firestore/protobuf/documents.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { encodeTimestamp } from '#firestore/protobuf/values.ts';
 
 type Answer = google.firestore.v1.IRunQueryResponse;
 

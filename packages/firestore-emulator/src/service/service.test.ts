@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { silentLog } from '#firestore/log.ts';
+import { silentLog } from '#firestore/log/log.ts';
 import type { Ruleset } from '#firestore/rules/ruleset.ts';
-import type { Caller } from '#firestore/service.ts';
+import type { Caller } from '#firestore/api/service.ts';
 import { createAuthorizer } from '#firestore/service/authorize.ts';
 import { createService } from '#firestore/service/create-service.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import { UsageMeter } from '#firestore/usage/usage-meter.ts';
-import { loadMessages } from '#firestore/wire/messages.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import { loadMessages } from '#firestore/protobuf/messages.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 type ProtoWrite = google.firestore.v1.IWrite;
 

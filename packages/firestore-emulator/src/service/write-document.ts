@@ -1,13 +1,13 @@
-import type { Caller, FirestoreService } from '#firestore/service.ts';
+import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import { commitWrites } from '#firestore/service/commit.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
-import { StatusError } from '#firestore/status.ts';
-import { checkCollectionId, checkDocumentName, checkParentName, databaseOf } from '#firestore/store/names.ts';
-import type { Write } from '#firestore/store/write.ts';
-import { decodeMask, encodeDocument } from '#firestore/wire/documents.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { decodeFields } from '#firestore/wire/values.ts';
-import { decodePrecondition } from '#firestore/wire/writes.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkCollectionId, checkDocumentName, checkParentName, databaseOf } from '#firestore/model/names.ts';
+import type { Write } from '#firestore/model/write.ts';
+import { decodeMask, encodeDocument } from '#firestore/protobuf/documents.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { decodeFields } from '#firestore/protobuf/values.ts';
+import { decodePrecondition } from '#firestore/protobuf/writes.ts';
 
 type Mask = google.firestore.v1.IDocumentMask | null | undefined;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { Caller, FirestoreService, StreamSource } from '#firestore/service.ts';
+import type { Caller, FirestoreService, StreamSource } from '#firestore/api/service.ts';
 import { createWrite } from '#firestore/service/write-stream.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 type Commit = FirestoreService['commit'];
 

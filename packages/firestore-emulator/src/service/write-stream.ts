@@ -1,6 +1,6 @@
-import type { FirestoreService, StreamSink, StreamSource, Caller } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import type { FirestoreService, StreamSink, StreamSource, Caller } from '#firestore/api/service.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 type WriteRequest = google.firestore.v1.IWriteRequest;
 type WriteResponse = google.firestore.v1.IWriteResponse;

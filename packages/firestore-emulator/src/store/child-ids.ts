@@ -1,4 +1,4 @@
-import { endBelow, startBelow } from '#firestore/store/name-order.ts';
+import { endBelow, startBelow } from '#firestore/model/name-order.ts';
 import type { Position, SortedList } from '#firestore/store/sorted-list.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { microsOf, timestampOfMicros } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import { microsOf, timestampOfMicros } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** Milliseconds since the epoch; fractions are welcome. */
 export type Clock = () => number;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Log } from '#firestore/log.ts';
-import { silentLog } from '#firestore/log.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { silentLog } from '#firestore/log/log.ts';
 import type { Clock } from '#firestore/store/commit-clock.ts';
 import { systemClock } from '#firestore/store/commit-clock.ts';
 import type { Journal } from '#firestore/store/journal/journal.ts';

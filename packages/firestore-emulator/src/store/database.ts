@@ -1,14 +1,14 @@
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import { DocumentSet } from '#firestore/store/document-set.ts';
 import { Entry } from '#firestore/store/entry.ts';
 import { History } from '#firestore/store/history.ts';
 import type { RecordedChange } from '#firestore/store/journal/record.ts';
-import { compareNames } from '#firestore/store/name-order.ts';
-import { collectionIdOf, lastSegment, parentOf } from '#firestore/store/names.ts';
+import { compareNames } from '#firestore/model/name-order.ts';
+import { collectionIdOf, lastSegment, parentOf } from '#firestore/model/names.ts';
 import { SortedList } from '#firestore/store/sorted-list.ts';
-import { compareTimestamps } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { Change } from '#firestore/store/write.ts';
+import { compareTimestamps } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { Change } from '#firestore/model/write.ts';
 
 /** One database in memory: what is, and for a while what was. */
 export class Database {

@@ -1,10 +1,10 @@
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import { formatFieldPath } from '#firestore/query/field-path.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath } from '#firestore/model/field-path.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { Entry } from '#firestore/store/entry.ts';
 import type { IndexKind } from '#firestore/store/field-index.ts';
 import { FieldIndex } from '#firestore/store/field-index.ts';
-import { compareNames } from '#firestore/store/name-order.ts';
+import { compareNames } from '#firestore/model/name-order.ts';
 import { SortedList } from '#firestore/store/sorted-list.ts';
 
 /** Whoever asks for ever new fields must not fill the memory with indexes: the one unused for longest goes. */

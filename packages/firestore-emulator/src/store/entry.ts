@@ -1,6 +1,6 @@
-import type { Document } from '#firestore/store/document.ts';
-import { compareTimestamps } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { compareTimestamps } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** What a document was, from a time on. */
 interface Version {

@@ -1,13 +1,13 @@
-import { fieldAt, withField } from '#firestore/query/field-path.ts';
-import type { StatusError } from '#firestore/status.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { checkDocumentSize } from '#firestore/store/document-size.ts';
-import { identicalMaps } from '#firestore/store/identical.ts';
+import { fieldAt, withField } from '#firestore/model/field-path.ts';
+import type { StatusError } from '#firestore/api/status.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { checkDocumentSize } from '#firestore/model/document-size.ts';
+import { identicalMaps } from '#firestore/model/identical.ts';
 import { checkPrecondition } from '#firestore/store/precondition.ts';
-import { truncatedToMillis } from '#firestore/store/timestamp.ts';
+import { truncatedToMillis } from '#firestore/model/timestamp.ts';
 import { transform } from '#firestore/store/transforms.ts';
-import type { MapValue, Timestamp, Value } from '#firestore/store/value.ts';
-import type { IntendedChange, UpdateWrite, Write, WriteResult } from '#firestore/store/write.ts';
+import type { MapValue, Timestamp, Value } from '#firestore/model/value.ts';
+import type { IntendedChange, UpdateWrite, Write, WriteResult } from '#firestore/model/write.ts';
 
 export interface Evaluation {
   /** One for each document, in the order of their first writes; also those that change nothing. */

@@ -1,11 +1,11 @@
-import type { FieldPath } from '#firestore/query/field-path.ts';
-import { fieldAt } from '#firestore/query/field-path.ts';
-import { compareValues, isArray } from '#firestore/query/value-order.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { fieldAt } from '#firestore/model/field-path.ts';
+import { compareValues, isArray } from '#firestore/model/value-order.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { Entry } from '#firestore/store/entry.ts';
-import { compareNames } from '#firestore/store/name-order.ts';
+import { compareNames } from '#firestore/model/name-order.ts';
 import { SortedList } from '#firestore/store/sorted-list.ts';
-import type { Value } from '#firestore/store/value.ts';
+import type { Value } from '#firestore/model/value.ts';
 
 /** `value` serves equality, ranges and order; `elements` serves array-contains. */
 export type IndexKind = 'value' | 'elements';

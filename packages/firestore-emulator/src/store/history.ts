@@ -1,9 +1,9 @@
-import type { Document } from '#firestore/store/document.ts';
-import { documentSize } from '#firestore/store/document-size.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { documentSize } from '#firestore/model/document-size.ts';
 import type { Entry } from '#firestore/store/entry.ts';
-import { compareTimestamps, microsOf } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { Change } from '#firestore/store/write.ts';
+import { compareTimestamps, microsOf } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { Change } from '#firestore/model/write.ts';
 
 /** Read times may lie an hour back, or a minute where what was overwritten fills more than this. */
 const KEPT_MICROS = 3_600_000_000;

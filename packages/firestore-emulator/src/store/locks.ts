@@ -1,5 +1,5 @@
 import { deferred } from '#firestore/store/deferred.ts';
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 
 /** A transaction, or a single commit, that holds locks on documents and may wait for others'. */
 export class LockOwner {

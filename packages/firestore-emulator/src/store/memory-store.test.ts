@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createStore } from '#firestore/store/create-store.ts';
 import type { CommitRecord } from '#firestore/store/journal/record.ts';
 import type { CommitEvent } from '#firestore/store/store.ts';
-import { compareTimestamps } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { Precondition, Write } from '#firestore/store/write.ts';
+import { compareTimestamps } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { Precondition, Write } from '#firestore/model/write.ts';
 import { database, fieldsOf, name, remove, set } from '#firestore/store/testing/writes.ts';
 
 const exists = (value: boolean): Precondition => ({ kind: 'exists', exists: value });

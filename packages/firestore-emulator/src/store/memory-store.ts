@@ -1,14 +1,14 @@
-import type { Log } from '#firestore/log.ts';
-import { StatusError } from '#firestore/status.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { StatusError } from '#firestore/api/status.ts';
 import type { Clock } from '#firestore/store/commit-clock.ts';
 import { CommitClock } from '#firestore/store/commit-clock.ts';
 import { Database } from '#firestore/store/database.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import { evaluateWrites } from '#firestore/store/evaluate-writes.ts';
 import type { Journal } from '#firestore/store/journal/journal.ts';
 import type { CommitRecord, RecordedChange } from '#firestore/store/journal/record.ts';
 import { LockOwner, LockTable } from '#firestore/store/locks.ts';
-import { databaseOf } from '#firestore/store/names.ts';
+import { databaseOf } from '#firestore/model/names.ts';
 import { PendingCommits } from '#firestore/store/pending-commits.ts';
 import type {
   CommitEvent,
@@ -18,11 +18,11 @@ import type {
   Store,
   TransactionOptions,
 } from '#firestore/store/store.ts';
-import { compareTimestamps, microsOf, truncatedToMillis } from '#firestore/store/timestamp.ts';
+import { compareTimestamps, microsOf, truncatedToMillis } from '#firestore/model/timestamp.ts';
 import type { OpenTransaction } from '#firestore/store/transactions.ts';
 import { Transactions } from '#firestore/store/transactions.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { Change, Write } from '#firestore/store/write.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { Change, Write } from '#firestore/model/write.ts';
 
 const OLDEST_READ_MICROS = 3_600_000_000;
 

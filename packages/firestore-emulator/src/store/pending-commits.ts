@@ -1,5 +1,5 @@
-import { compareTimestamps, microsOf, timestampOfMicros } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import { compareTimestamps, microsOf, timestampOfMicros } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** The commits that have their time but are not yet in the journal, so that nobody may see or skip them. */
 export class PendingCommits {

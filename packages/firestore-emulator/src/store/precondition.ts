@@ -1,7 +1,7 @@
-import { StatusError } from '#firestore/status.ts';
-import type { Document } from '#firestore/store/document.ts';
-import { compareTimestamps, microsOf } from '#firestore/store/timestamp.ts';
-import type { Write } from '#firestore/store/write.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { compareTimestamps, microsOf } from '#firestore/model/timestamp.ts';
+import type { Write } from '#firestore/model/write.ts';
 
 /** Why a write cannot be done on a document in its present state; null where it can. */
 export function checkPrecondition(

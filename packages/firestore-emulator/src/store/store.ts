@@ -1,11 +1,11 @@
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { DocumentSet } from '#firestore/store/document-set.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
 import type { RecordedChange } from '#firestore/store/journal/record.ts';
 import type { SortedList } from '#firestore/store/sorted-list.ts';
 import type { Transaction } from '#firestore/store/transaction.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import type { Change, IntendedChange, Write, WriteResult } from '#firestore/store/write.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import type { Change, IntendedChange, Write, WriteResult } from '#firestore/model/write.ts';
 
 /** Every database of every project: a database comes into being at first use. */
 export interface Store extends JournalledState {

@@ -1,5 +1,5 @@
-import type { Document } from '#firestore/store/document.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** A query as a transaction watches it: what it finds must still be so at the commit. */
 export interface WatchedQuery {

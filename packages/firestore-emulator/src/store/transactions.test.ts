@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 import { createStore } from '#firestore/store/create-store.ts';
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { Store } from '#firestore/store/store.ts';
 import { database, fieldsOf, name, set } from '#firestore/store/testing/writes.ts';
 import type { WatchedQuery } from '#firestore/store/transaction.ts';

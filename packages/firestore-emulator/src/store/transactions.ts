@@ -1,9 +1,9 @@
-import { StatusError } from '#firestore/status.ts';
-import type { Document } from '#firestore/store/document.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { LockTable } from '#firestore/store/locks.ts';
 import { LockOwner } from '#firestore/store/locks.ts';
 import type { Transaction, WatchedQuery } from '#firestore/store/transaction.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** https://firebase.google.com/docs/firestore/quotas#writes_and_transactions */
 const IDLE_MILLIS = 60_000;

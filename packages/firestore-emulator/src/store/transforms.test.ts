@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { transform } from '#firestore/store/transforms.ts';
-import { Timestamp, type MapValue, type Value } from '#firestore/store/value.ts';
-import type { FieldTransform } from '#firestore/store/write.ts';
+import { Timestamp, type MapValue, type Value } from '#firestore/model/value.ts';
+import type { FieldTransform } from '#firestore/model/write.ts';
 
 const now = new Timestamp(1_700_000_000, 123_000_000);
 const MAX = 2n ** 63n - 1n;

@@ -1,7 +1,7 @@
-import { fieldAt, withField } from '#firestore/query/field-path.ts';
-import { isArray, valuesEqual } from '#firestore/query/value-order.ts';
-import type { MapValue, Timestamp, Value } from '#firestore/store/value.ts';
-import type { FieldTransform } from '#firestore/store/write.ts';
+import { fieldAt, withField } from '#firestore/model/field-path.ts';
+import { isArray, valuesEqual } from '#firestore/model/value-order.ts';
+import type { MapValue, Timestamp, Value } from '#firestore/model/value.ts';
+import type { FieldTransform } from '#firestore/model/write.ts';
 
 const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);

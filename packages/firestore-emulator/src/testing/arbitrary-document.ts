@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { GeoPoint, Reference, Timestamp, type MapValue, type Value } from '#firestore/store/value.ts';
+import { GeoPoint, Reference, Timestamp, type MapValue, type Value } from '#firestore/model/value.ts';
 
 /** Documents as a client could have stored them, with whatever the formats must not trip over. */
 const FIRST_SECOND = -62_135_596_800;

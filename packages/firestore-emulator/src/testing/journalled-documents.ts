@@ -1,9 +1,9 @@
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import { JOURNAL_TYPES, journalCodec, type JournalCodec } from '#firestore/store/journal/record-codec.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
 import type { CommitRecord } from '#firestore/store/journal/record.ts';
-import { Timestamp, type MapValue, type Value } from '#firestore/store/value.ts';
-import { loadMessages } from '#firestore/wire/messages.ts';
+import { Timestamp, type MapValue, type Value } from '#firestore/model/value.ts';
+import { loadMessages } from '#firestore/protobuf/messages.ts';
 
 const DATABASE = 'projects/demo/databases/(default)';
 

@@ -1,4 +1,4 @@
-import { silentLog } from '#firestore/log.ts';
+import { silentLog } from '#firestore/log/log.ts';
 import { FileJournal } from '#firestore/store/journal/file-journal.ts';
 import { JournalledDocuments, newJournalCodec, numbered } from '#firestore/testing/journalled-documents.ts';
 

@@ -1,7 +1,7 @@
 import { initializeTestEnvironment } from '@firebase/rules-unit-testing';
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
-import { startFirestore } from '#firestore/server.ts';
+import { startFirestore } from '#firestore/server/server.ts';
 
 export interface RulesEnvironment {
   readonly environment: RulesTestEnvironment;

@@ -1,5 +1,5 @@
-import { databaseIdOf, projectOf, segmentsOf } from '#firestore/store/names.ts';
-import { GeoPoint, Reference, Timestamp, type MapValue, type Value } from '#firestore/store/value.ts';
+import { databaseIdOf, projectOf, segmentsOf } from '#firestore/model/names.ts';
+import { GeoPoint, Reference, Timestamp, type MapValue, type Value } from '#firestore/model/value.ts';
 import {
   bigintOf,
   int64,

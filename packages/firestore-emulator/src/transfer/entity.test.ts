@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { GeoPoint, Reference, Timestamp, type Value } from '#firestore/store/value.ts';
+import { GeoPoint, Reference, Timestamp, type Value } from '#firestore/model/value.ts';
 import { arbitraryFields, arbitraryPath } from '#firestore/testing/arbitrary-document.ts';
 import { loadExportMessages } from '#firestore/transfer/entity-messages.ts';
 import { decodeEntity, encodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';

@@ -1,4 +1,4 @@
-import type { MapValue } from '#firestore/store/value.ts';
+import type { MapValue } from '#firestore/model/value.ts';
 import type { EntityMessage, ExportMessages } from '#firestore/transfer/entity-messages.ts';
 import {
   DEFAULT_DATABASE,

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
 
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 
 /**
  * Where firebase-tools keeps things in an export:

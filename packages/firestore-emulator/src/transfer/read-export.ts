@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { checkDocumentName } from '#firestore/store/names.ts';
+import { checkDocumentName } from '#firestore/model/names.ts';
 import {
   bigintOf,
   type Int64,
@@ -11,7 +11,7 @@ import { loadExportMessages, type ExportMessages } from '#firestore/transfer/ent
 import { decodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';
 import { besides, findOverallMetadata, refused } from '#firestore/transfer/layout.ts';
 import { decodeLog, LogDamage, type LogRecord } from '#firestore/transfer/leveldb-log.ts';
-import { decodeFields, encodeFields } from '#firestore/wire/values.ts';
+import { decodeFields, encodeFields } from '#firestore/protobuf/values.ts';
 
 /** The first record of the overall metadata: the version of the format. */
 const VERSION = '3';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createStore } from '#firestore/store/create-store.ts';
-import { GeoPoint, type MapValue, type Value } from '#firestore/store/value.ts';
+import { GeoPoint, type MapValue, type Value } from '#firestore/model/value.ts';
 import { readExport } from '#firestore/transfer/read-export.ts';
 import { exportForTools, exportProject, importExport } from '#firestore/transfer/transfer.ts';
 import { writeExport } from '#firestore/transfer/write-export.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 import { loadExportMessages, int64, type ExportMessages } from '#firestore/transfer/entity-messages.ts';
 import { encodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';
 import {

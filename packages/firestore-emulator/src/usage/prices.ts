@@ -1,5 +1,5 @@
-import type { Usage } from '#firestore/service.ts';
-import type { Write } from '#firestore/store/write.ts';
+import type { Usage } from '#firestore/api/service.ts';
+import type { Write } from '#firestore/model/write.ts';
 
 /** What things cost in documents. https://firebase.google.com/docs/firestore/pricing */
 const INDEX_ENTRIES_PER_READ = 1000;

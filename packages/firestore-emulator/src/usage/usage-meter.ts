@@ -1,5 +1,5 @@
-import type { Usage } from '#firestore/service.ts';
-import { projectOf } from '#firestore/store/names.ts';
+import type { Usage } from '#firestore/api/service.ts';
+import { projectOf } from '#firestore/model/names.ts';
 
 /** The bill: documents read, written and deleted, per project, as Firestore charges for them. */
 export class UsageMeter {

@@ -6,10 +6,10 @@ import { Client, credentials } from '@grpc/grpc-js';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Log } from '#firestore/log.ts';
-import { startFirestore, type RunningFirestore } from '#firestore/server.ts';
-import { loadMessages, type RpcMethod } from '#firestore/wire/messages.ts';
-import { arbitraryRequest, oddText } from '#firestore/wire/testing/arbitrary-message.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
+import { loadMessages, type RpcMethod } from '#firestore/protobuf/messages.ts';
+import { arbitraryRequest, oddText } from '#firestore/protobuf/testing/arbitrary-message.ts';
 
 /** `FIRESTORE_FUZZ_CASES=10000` for a long run. */
 const CASES = Number(process.env['FIRESTORE_FUZZ_CASES'] ?? '300');

@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { Client, credentials, Metadata, status, type ClientDuplexStream } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from 'vitest';
 
-import type { CallerOptions } from '#firestore/local-callers.ts';
-import { silentLog } from '#firestore/log.ts';
+import type { CallerOptions } from '#firestore/wire/callers/local-callers.ts';
+import { silentLog } from '#firestore/log/log.ts';
 import { openPort, type OpenPort } from '#firestore/wire/port.ts';
-import { loadMessages } from '#firestore/wire/messages.ts';
+import { loadMessages } from '#firestore/protobuf/messages.ts';
 import { stubAdmin, stubService } from '#firestore/wire/testing/stub-service.ts';
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 
 const messages = loadMessages();
 const open: OpenPort[] = [];

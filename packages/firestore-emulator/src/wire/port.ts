@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 
-import { callerCheck, type CallerOptions } from '#firestore/local-callers.ts';
-import type { Log } from '#firestore/log.ts';
-import type { Caller, FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
-import { callerOf } from '#firestore/wire/caller.ts';
-import { callsOf } from '#firestore/wire/calls.ts';
-import { createGrpcAdapter } from '#firestore/wire/grpc.ts';
+import { callerCheck, type CallerOptions } from '#firestore/wire/callers/local-callers.ts';
+import type { Log } from '#firestore/log/log.ts';
+import type { Caller, FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { callerOf } from '#firestore/wire/callers/caller.ts';
+import { callsOf } from '#firestore/api/calls.ts';
+import { createGrpcAdapter } from '#firestore/wire/grpc/grpc.ts';
 import {
   createHttpAdapter,
   type HttpAnswer,
   type HttpHandler,
   type HttpRequest,
-} from '#firestore/wire/http.ts';
-import type { Messages } from '#firestore/wire/messages.ts';
+} from '#firestore/wire/http/http.ts';
+import type { Messages } from '#firestore/protobuf/messages.ts';
 import { createMux } from '#firestore/wire/mux.ts';
 import { createAdminRest } from '#firestore/wire/rest/admin.ts';
 import { createRest, refusal } from '#firestore/wire/rest/rest.ts';

@@ -1,5 +1,5 @@
-import type { Caller, FirestoreService, ListenAnswer, StreamSource } from '#firestore/service.ts';
-import type { google } from '#firestore/wire/proto.ts';
+import type { Caller, FirestoreService, ListenAnswer, StreamSource } from '#firestore/api/service.ts';
+import type { google } from '#firestore/api/proto.ts';
 
 export const DATABASE = 'projects/p/databases/(default)';
 export const ROOT = `${DATABASE}/documents`;

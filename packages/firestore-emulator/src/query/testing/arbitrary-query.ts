@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 
-import type { FieldPath } from '#firestore/query/field-path.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
 import type { Cursor, FieldFilter, Filter, Order } from '#firestore/query/query.ts';
-import type { Value } from '#firestore/store/value.ts';
-import { GeoPoint, Reference, Timestamp } from '#firestore/store/value.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 
 /** Few values of every type, so that random documents and random filters meet often. */
 export const DATABASE = 'projects/p/databases/(default)';

@@ -1,6 +1,6 @@
-import { GeoPoint, Timestamp } from '#firestore/store/value.ts';
-import type { Meter } from '#firestore/rules/meter.ts';
-import { Failure, typeError } from '#firestore/rules/slot.ts';
+import { GeoPoint, Timestamp } from '#firestore/model/value.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
+import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import { Duration } from '#firestore/rules/values/duration.ts';
 import { isNumber } from '#firestore/rules/values/equality.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';

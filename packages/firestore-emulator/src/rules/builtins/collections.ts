@@ -1,8 +1,8 @@
 import { bounded, of1, of2, of3 } from '#firestore/rules/builtins/builtin.ts';
 import type { Methods } from '#firestore/rules/builtins/builtin.ts';
-import type { Meter } from '#firestore/rules/meter.ts';
-import type { Failure } from '#firestore/rules/slot.ts';
-import { typeError } from '#firestore/rules/slot.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
+import type { Failure } from '#firestore/rules/values/slot.ts';
+import { typeError } from '#firestore/rules/values/slot.ts';
 import { equals, valueKey } from '#firestore/rules/values/equality.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { RuleSet } from '#firestore/rules/values/rule-set.ts';

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { of1, of2 } from '#firestore/rules/builtins/builtin.ts';
 import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
 import { textOf } from '#firestore/rules/builtins/collections.ts';
-import { Failure, typeError } from '#firestore/rules/slot.ts';
+import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue } from '#firestore/rules/values/rule-value.ts';

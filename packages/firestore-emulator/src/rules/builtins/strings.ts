@@ -1,8 +1,8 @@
 import { bounded, of1, of2, of3 } from '#firestore/rules/builtins/builtin.ts';
 import type { Methods } from '#firestore/rules/builtins/builtin.ts';
-import type { Meter } from '#firestore/rules/meter.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Regex, compileRegex } from '#firestore/rules/regex/regex.ts';
-import { Failure } from '#firestore/rules/slot.ts';
+import { Failure } from '#firestore/rules/values/slot.ts';
 
 /** https://firebase.google.com/docs/reference/rules/rules.String */
 export const STRING_METHODS: Methods = new Map([

@@ -1,8 +1,8 @@
-import { GeoPoint } from '#firestore/store/value.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import { GeoPoint } from '#firestore/model/value.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 import { of1, of2, of3, of4Ints } from '#firestore/rules/builtins/builtin.ts';
 import type { Builtin, Methods } from '#firestore/rules/builtins/builtin.ts';
-import { Failure } from '#firestore/rules/slot.ts';
+import { Failure } from '#firestore/rules/values/slot.ts';
 import { Duration, nanosOf, timestampOf } from '#firestore/rules/values/duration.ts';
 
 const SECOND = 1_000_000_000n;

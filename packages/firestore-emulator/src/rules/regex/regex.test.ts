@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LimitError, Meter } from '#firestore/rules/meter.ts';
+import { LimitError, Meter } from '#firestore/rules/limits/meter.ts';
 import { Regex, compileRegex } from '#firestore/rules/regex/regex.ts';
 import { RegexError } from '#firestore/rules/regex/syntax.ts';
 

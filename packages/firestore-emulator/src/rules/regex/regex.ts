@@ -1,4 +1,4 @@
-import type { Meter } from '#firestore/rules/meter.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { isWord } from '#firestore/rules/regex/classes.ts';
 import { parseRegex } from '#firestore/rules/regex/parse.ts';
 import { compileProgram } from '#firestore/rules/regex/program.ts';

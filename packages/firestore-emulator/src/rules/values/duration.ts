@@ -1,4 +1,4 @@
-import { Timestamp } from '#firestore/store/value.ts';
+import { Timestamp } from '#firestore/model/value.ts';
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 /** 0001-01-01 and the end of 9999, in seconds of the epoch: what a Timestamp may hold. */

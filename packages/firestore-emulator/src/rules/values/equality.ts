@@ -1,5 +1,5 @@
-import { GeoPoint, Timestamp } from '#firestore/store/value.ts';
-import type { Meter } from '#firestore/rules/meter.ts';
+import { GeoPoint, Timestamp } from '#firestore/model/value.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Duration, nanosOf } from '#firestore/rules/values/duration.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { RuleSet } from '#firestore/rules/values/rule-set.ts';

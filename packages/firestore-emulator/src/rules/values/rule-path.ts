@@ -1,4 +1,4 @@
-import type { Reference } from '#firestore/store/value.ts';
+import type { Reference } from '#firestore/model/value.ts';
 
 /** A segment of a path whose value bind() is still to give. */
 export class OpenSegment {

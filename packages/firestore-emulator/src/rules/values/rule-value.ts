@@ -1,4 +1,4 @@
-import { GeoPoint, Reference, Timestamp } from '#firestore/store/value.ts';
+import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 import { Duration } from '#firestore/rules/values/duration.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { RuleSet } from '#firestore/rules/values/rule-set.ts';

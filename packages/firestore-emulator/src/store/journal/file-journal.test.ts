@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { silentLog } from '#firestore/log.ts';
+import { silentLog } from '#firestore/log/log.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import { FileJournal, type FileJournalOptions } from '#firestore/store/journal/file-journal.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
-import { compareTimestamps } from '#firestore/store/timestamp.ts';
-import { Timestamp } from '#firestore/store/value.ts';
+import { compareTimestamps } from '#firestore/model/timestamp.ts';
+import { Timestamp } from '#firestore/model/value.ts';
 import { arbitraryFields, arbitraryPath } from '#firestore/testing/arbitrary-document.ts';
 import {
   JournalledDocuments,

@@ -1,8 +1,8 @@
 import { rm, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Log } from '#firestore/log.ts';
-import { StatusError } from '#firestore/status.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { StatusError } from '#firestore/api/status.ts';
 import {
   listFiles,
   logPath,
@@ -18,8 +18,8 @@ import type { JournalCodec } from '#firestore/store/journal/record-codec.ts';
 import type { CommitRecord } from '#firestore/store/journal/record.ts';
 import { planRecovery, recover, repairDirectory, type Recovered } from '#firestore/store/journal/recovery.ts';
 import { writeSnapshot } from '#firestore/store/journal/snapshot.ts';
-import { compareTimestamps } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import { compareTimestamps } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** Below this much log a snapshot is not worth its writing. */
 const SNAPSHOT_AFTER_BYTES = 16 << 20;

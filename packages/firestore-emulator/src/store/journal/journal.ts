@@ -1,6 +1,6 @@
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { CommitRecord } from '#firestore/store/journal/record.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** What the store needs of a journal: a commit is acknowledged, and shown to anyone, only after append resolves. */
 export interface Journal {

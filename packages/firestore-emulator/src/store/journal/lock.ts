@@ -2,7 +2,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { identify, isAlive, type ProcessIdentity } from '#firestore/store/journal/process-identity.ts';
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 
 const NAME = 'lock';
 const ATTEMPTS = 5;

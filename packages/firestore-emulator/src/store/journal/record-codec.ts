@@ -1,12 +1,12 @@
 import type { INamespace } from 'protobufjs/light.js';
 
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import type { CommitRecord, RecordedChange } from '#firestore/store/journal/record.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
-import { encodeDocument } from '#firestore/wire/documents.ts';
-import type { Messages } from '#firestore/wire/messages.ts';
-import type { google } from '#firestore/wire/proto.ts';
-import { decodeFields, decodeTimestamp, encodeTimestamp } from '#firestore/wire/values.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import { encodeDocument } from '#firestore/protobuf/documents.ts';
+import type { Messages } from '#firestore/protobuf/messages.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { decodeFields, decodeTimestamp, encodeTimestamp } from '#firestore/protobuf/values.ts';
 
 const PACKAGE = 'foldmark.journal';
 

@@ -1,5 +1,5 @@
-import type { Document } from '#firestore/store/document.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Document } from '#firestore/model/document.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** What one commit made of one document: its whole new state, or null when it is gone. */
 export interface RecordedChange {

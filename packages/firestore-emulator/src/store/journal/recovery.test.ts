@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { silentLog, type Log } from '#firestore/log.ts';
+import { silentLog, type Log } from '#firestore/log/log.ts';
 import { FileJournal, type FileJournalOptions } from '#firestore/store/journal/file-journal.ts';
 import { JournalledDocuments, newJournalCodec, numbered } from '#firestore/testing/journalled-documents.ts';
 

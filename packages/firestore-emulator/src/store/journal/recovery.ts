@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { copyFile, open, rename, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Log } from '#firestore/log.ts';
-import { StatusError } from '#firestore/status.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { StatusError } from '#firestore/api/status.ts';
 import {
   LOG_MAGIC,
   SNAPSHOT_MAGIC,
@@ -15,8 +15,8 @@ import { readFrames, type Ending } from '#firestore/store/journal/frames.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
 import { beginLog } from '#firestore/store/journal/log-writer.ts';
 import type { JournalCodec } from '#firestore/store/journal/record-codec.ts';
-import { compareTimestamps } from '#firestore/store/timestamp.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import { compareTimestamps } from '#firestore/model/timestamp.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** Which files make the state, all of them checked to the last byte. */
 export interface RecoveryPlan {

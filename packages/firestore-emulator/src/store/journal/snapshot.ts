@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 
-import type { Document } from '#firestore/store/document.ts';
+import type { Document } from '#firestore/model/document.ts';
 import { SNAPSHOT_MAGIC, snapshotPath, syncDirectory } from '#firestore/store/journal/files.ts';
 import { frame } from '#firestore/store/journal/frames.ts';
 import type { JournalCodec } from '#firestore/store/journal/record-codec.ts';
-import type { Timestamp } from '#firestore/store/value.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
 
 /** How much is encoded before others get their turn: some milliseconds' worth. */
 const CHUNK_BYTES = 1 << 18;

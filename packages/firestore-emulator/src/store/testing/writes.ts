@@ -1,6 +1,6 @@
 import type { Store } from '#firestore/store/store.ts';
-import type { Timestamp, Value } from '#firestore/store/value.ts';
-import type { DeleteWrite, Precondition, UpdateWrite } from '#firestore/store/write.ts';
+import type { Timestamp, Value } from '#firestore/model/value.ts';
+import type { DeleteWrite, Precondition, UpdateWrite } from '#firestore/model/write.ts';
 
 /** Short ways to say what a test writes and what it then reads. */
 export const database = 'projects/p/databases/(default)';

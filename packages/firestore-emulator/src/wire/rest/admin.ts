@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { JSONObject, JSONValue } from 'proto3-json-serializer';
 
 import { RulesError } from '#firestore/rules/rules-error.ts';
-import type { FirestoreAdmin } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
-import { errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http-errors.ts';
-import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
-import { isObject } from '#firestore/wire/json-input.ts';
+import type { FirestoreAdmin } from '#firestore/api/service.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http/http-errors.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http/http.ts';
+import { isObject } from '#firestore/protobuf/json-input.ts';
 import { parseTemplate } from '#firestore/wire/rest/path-template.ts';
 import { parseJson } from '#firestore/wire/rest/transcoder.ts';
 

@@ -1,5 +1,5 @@
-import { StatusError } from '#firestore/status.ts';
-import { camelCase } from '#firestore/wire/camel-case.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { camelCase } from '#firestore/protobuf/camel-case.ts';
 
 /** A path of google.api.http such as `/v1/{parent=projects/*\/databases/*\/documents/**}/{collection_id}`. */
 export interface PathTemplate {

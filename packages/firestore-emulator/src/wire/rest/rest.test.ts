@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { startFirestore, type RunningFirestore } from '#firestore/server.ts';
+import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
 
 const DOCUMENTS = 'v1/projects/demo/databases/(default)/documents';
 const NAME = 'projects/demo/databases/(default)/documents';

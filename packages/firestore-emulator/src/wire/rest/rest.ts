@@ -1,10 +1,10 @@
-import type { Log } from '#firestore/log.ts';
-import type { Caller } from '#firestore/service.ts';
-import { refusalOf, StatusError } from '#firestore/status.ts';
-import type { Call } from '#firestore/wire/calls.ts';
-import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http-errors.ts';
-import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
-import type { MessageType, Messages } from '#firestore/wire/messages.ts';
+import type { Log } from '#firestore/log/log.ts';
+import type { Caller } from '#firestore/api/service.ts';
+import { refusalOf, StatusError } from '#firestore/api/status.ts';
+import type { Call } from '#firestore/api/calls.ts';
+import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http/http-errors.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http/http.ts';
+import type { MessageType, Messages } from '#firestore/protobuf/messages.ts';
 import { createTranscoder } from '#firestore/wire/rest/transcoder.ts';
 
 export interface RestDependencies {

@@ -1,10 +1,10 @@
 import type { JSONObject, JSONValue } from 'proto3-json-serializer';
 import protobuf from 'protobufjs/light.js';
 
-import { StatusError } from '#firestore/status.ts';
-import type { HttpRequest } from '#firestore/wire/http.ts';
-import { fieldOf, isObject } from '#firestore/wire/json-input.ts';
-import type { Messages, RpcMethod } from '#firestore/wire/messages.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { HttpRequest } from '#firestore/wire/http/http.ts';
+import { fieldOf, isObject } from '#firestore/protobuf/json-input.ts';
+import type { Messages, RpcMethod } from '#firestore/protobuf/messages.ts';
 import { parseTemplate, type PathTemplate } from '#firestore/wire/rest/path-template.ts';
 
 /** What every Google API takes in the query and what has no meaning for a method. */

@@ -1,5 +1,5 @@
-import type { FirestoreAdmin, FirestoreService } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
+import type { FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
+import { StatusError } from '#firestore/api/status.ts';
 
 const refuse = (): never => {
   throw new StatusError('UNIMPLEMENTED', 'Not part of this test.');

@@ -1,4 +1,4 @@
-import { StatusError } from '#firestore/status.ts';
+import { StatusError } from '#firestore/api/status.ts';
 
 /** What a POST of the client carries. */
 export interface ForwardForm {

@@ -1,9 +1,9 @@
 import type { JSONValue } from 'proto3-json-serializer';
 
-import type { Log } from '#firestore/log.ts';
-import type { Caller, Duplex, StreamSink, StreamSource } from '#firestore/service.ts';
-import { refusalOf, StatusError } from '#firestore/status.ts';
-import type { MessageType } from '#firestore/wire/messages.ts';
+import type { Log } from '#firestore/log/log.ts';
+import type { Caller, Duplex, StreamSink, StreamSource } from '#firestore/api/service.ts';
+import { refusalOf, StatusError } from '#firestore/api/status.ts';
+import type { MessageType } from '#firestore/protobuf/messages.ts';
 import {
   BackChannel,
   type BackChannelOptions,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { silentLog } from '#firestore/log.ts';
-import type { Caller, StreamSink } from '#firestore/service.ts';
-import { StatusError } from '#firestore/status.ts';
-import type { Call } from '#firestore/wire/calls.ts';
-import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
-import { loadMessages } from '#firestore/wire/messages.ts';
+import { silentLog } from '#firestore/log/log.ts';
+import type { Caller, StreamSink } from '#firestore/api/service.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import type { Call } from '#firestore/api/calls.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http/http.ts';
+import { loadMessages } from '#firestore/protobuf/messages.ts';
 import { createWebChannel, type WebChannel } from '#firestore/wire/webchannel/webchannel.ts';
 
 const PATH = '/google.firestore.v1.Firestore/Listen/channel';

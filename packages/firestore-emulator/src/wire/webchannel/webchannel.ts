@@ -1,9 +1,9 @@
-import type { Log } from '#firestore/log.ts';
-import { StatusError } from '#firestore/status.ts';
-import { callerOf } from '#firestore/wire/caller.ts';
-import type { Call } from '#firestore/wire/calls.ts';
-import type { HttpAnswer, HttpRequest } from '#firestore/wire/http.ts';
-import { remembering, type Messages } from '#firestore/wire/messages.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { callerOf } from '#firestore/wire/callers/caller.ts';
+import type { Call } from '#firestore/api/calls.ts';
+import type { HttpAnswer, HttpRequest } from '#firestore/wire/http/http.ts';
+import { remembering, type Messages } from '#firestore/protobuf/messages.ts';
 import { parseForwardForm, parseHeaderLines } from '#firestore/wire/webchannel/forward-form.ts';
 import { Session, type SessionDependencies } from '#firestore/wire/webchannel/session.ts';
 

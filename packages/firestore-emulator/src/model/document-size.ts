@@ -1,0 +1,54 @@
+import { StatusError } from '#firestore/api/status.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
+import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
+
+const MAX_DOCUMENT_BYTES = 1_048_576;
+const DOCUMENT_OVERHEAD = 32;
+const NAME_OVERHEAD = 16;
+const DATABASE_SEGMENTS = 5;
+
+/** A document's size as Firestore reckons it. https://firebase.google.com/docs/firestore/storage-size */
+export function documentSize(name: string, fields: MapValue): number {
+  return nameSize(name) + mapSize(fields) + DOCUMENT_OVERHEAD;
+}
+
+export function checkDocumentSize(name: string, fields: MapValue): void {
+  const size = documentSize(name, fields);
+  if (size <= MAX_DOCUMENT_BYTES) return;
+  throw new StatusError(
+    'INVALID_ARGUMENT',
+    `Document '${name}' cannot be written because its size (${size.toLocaleString('en-US')} bytes) exceeds the ` +
+      `maximum allowed size of ${MAX_DOCUMENT_BYTES.toLocaleString('en-US')} bytes.`,
+  );
+}
+
+/** Only the path below the database counts. */
+function nameSize(name: string): number {
+  let start = 0;
+  for (let skipped = 0; skipped < DATABASE_SEGMENTS; skipped += 1) start = name.indexOf('/', start) + 1;
+  // Each segment counts one byte more than its text, as the slashes between them and one at the end would.
+  return NAME_OVERHEAD + Buffer.byteLength(name) - start + 1;
+}
+
+function mapSize(map: MapValue): number {
+  let size = 0;
+  for (const [key, value] of map) size += textSize(key) + valueSize(value);
+  return size;
+}
+
+function valueSize(value: Value): number {
+  if (value === null || typeof value === 'boolean') return 1;
+  if (typeof value === 'string') return textSize(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Timestamp) return 8;
+  if (value instanceof Map) return mapSize(value);
+  if (value instanceof Uint8Array) return value.length;
+  if (value instanceof Reference) return nameSize(value.name);
+  if (value instanceof GeoPoint) return 16;
+  let size = 0;
+  if (Array.isArray(value)) for (const one of value) size += valueSize(one);
+  return size;
+}
+
+function textSize(text: string): number {
+  return Buffer.byteLength(text) + 1;
+}

@@ -1,0 +1,10 @@
+import type { MapValue, Timestamp } from '#firestore/model/value.ts';
+
+/** A stored document; never changed in place, so a reader may keep it. */
+export interface Document {
+  /** projects/{p}/databases/{d}/documents/{path} */
+  readonly name: string;
+  readonly fields: MapValue;
+  readonly createTime: Timestamp;
+  readonly updateTime: Timestamp;
+}

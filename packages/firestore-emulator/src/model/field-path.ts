@@ -1,0 +1,86 @@
+import { StatusError } from '#firestore/api/status.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
+
+/** A field path, a segment each and unquoted. The path of the document's name is `['__name__']`. */
+export type FieldPath = readonly string[];
+
+export const NAME_FIELD = '__name__';
+const MAX_PATH_BYTES = 1500;
+const SIMPLE_SEGMENT = /^[A-Za-z_][A-Za-z_0-9]*$/u;
+const SIMPLE_PATH = /^[A-Za-z_][A-Za-z_0-9]*(?:\.[A-Za-z_][A-Za-z_0-9]*)*$/u;
+const SEGMENT = /(?<simple>[A-Za-z_][A-Za-z_0-9]*)|`(?<quoted>(?:[^`\\]|\\.)+)`/su;
+
+export function isNamePath(path: FieldPath): boolean {
+  return path.length === 1 && path[0] === NAME_FIELD;
+}
+
+/** Reads `a.b` and `` `a b`.c ``; anything else is INVALID_ARGUMENT. */
+export function parseFieldPath(text: string): FieldPath {
+  if (Buffer.byteLength(text) > MAX_PATH_BYTES) throw invalidPath(text, 'it is too long');
+  const path = SIMPLE_PATH.test(text) ? text.split('.') : parseSegments(text);
+  for (const segment of path) {
+    if (isReserved(segment) && !(isNamePath(path) || segment === '__type__')) {
+      throw invalidPath(text, `"${segment}" is reserved`);
+    }
+  }
+  return path;
+}
+
+/** Field names of this shape are Firestore's own. */
+export function isReserved(name: string): boolean {
+  return name.length >= 4 && name.startsWith('__') && name.endsWith('__');
+}
+
+function parseSegments(text: string): string[] {
+  const segments: string[] = [];
+  const segment = new RegExp(SEGMENT, 'suy');
+  let at = 0;
+  for (;;) {
+    segment.lastIndex = at;
+    const groups = segment.exec(text)?.groups;
+    if (groups === undefined) throw invalidPath(text, 'a segment is empty or needs quotes');
+    segments.push(
+      groups['simple'] ?? (groups['quoted'] ?? '').replaceAll(/\\(?<escaped>.)/gsu, '$<escaped>'),
+    );
+    at = segment.lastIndex;
+    if (at === text.length) return segments;
+    if (text[at] !== '.') throw invalidPath(text, 'a segment is not well quoted');
+    at += 1;
+  }
+}
+
+export function formatFieldPath(path: FieldPath): string {
+  return path
+    .map((segment) =>
+      SIMPLE_SEGMENT.test(segment) ? segment : `\`${segment.replaceAll(/[`\\]/gu, String.raw`\$&`)}\``,
+    )
+    .join('.');
+}
+
+export function fieldAt(fields: MapValue, path: FieldPath): Value | undefined {
+  let value: Value | undefined = fields;
+  for (const segment of path) {
+    if (!(value instanceof Map)) return undefined;
+    value = value.get(segment);
+  }
+  return value;
+}
+
+/** A copy with one field set, or removed where no value is given; maps on the way come into being as needed. */
+export function withField(fields: MapValue, path: FieldPath, value: Value | undefined): MapValue {
+  const [head, ...rest] = path;
+  if (head === undefined) return fields;
+  const inner = fields.get(head);
+  if (value === undefined && (rest.length === 0 ? inner === undefined : !(inner instanceof Map)))
+    return fields;
+  const copy = new Map(fields);
+  if (rest.length > 0) copy.set(head, withField(inner instanceof Map ? inner : new Map(), rest, value));
+  else if (value === undefined) copy.delete(head);
+  else copy.set(head, value);
+  return copy;
+}
+
+function invalidPath(text: string, reason: string): StatusError {
+  const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
+  return new StatusError('INVALID_ARGUMENT', `Invalid property path "${shown}": ${reason}.`);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+
+import {
+  checkCollectionId,
+  checkDatabase,
+  checkDocumentName,
+  checkParentName,
+} from '#firestore/model/names.ts';
+
+const root = 'projects/p/databases/(default)/documents';
+
+test('documents have ids of any text but those that Firestore keeps for itself', () => {
+  for (const path of [
+    'c/d',
+    'c/__id7__',
+    'c/__id-7__',
+    'c/d/e/f',
+    'c/💣',
+    'c/___',
+    `c/${'x'.repeat(1500)}`,
+  ]) {
+    expect(checkDocumentName(`${root}/${path}`)).toBe(`${root}/${path}`);
+  }
+});
+
+test.each([
+  '',
+  'c',
+  'c/d/e',
+  'c//',
+  '__c__/d',
+  'c/__d__',
+  'c/.',
+  'c/..',
+  'c/\ud800',
+  `c/${'é'.repeat(751)}`,
+  '__id7__/d',
+])('%j names no document', (path) => {
+  expect(() => checkDocumentName(`${root}/${path}`)).toThrow(
+    expect.objectContaining({ status: 'INVALID_ARGUMENT' }),
+  );
+});
+
+test('a document must be in the database that the request names', () => {
+  expect(() => checkDocumentName(`${root}/c/d`, 'projects/p/databases/other')).toThrow(/is not in database/u);
+});
+
+test('databases, parents and collections that are not what they should be are refused by name', () => {
+  expect(checkDatabase('projects/p/databases/d')).toBe('projects/p/databases/d');
+  expect(() => checkDatabase('projects/p/databases/d/documents')).toThrow(/is not a database name/u);
+  expect(() => checkDatabase(null)).toThrow(/is not a database name/u);
+  expect(checkParentName(root)).toBe(root);
+  expect(() => checkParentName(`${root}/c`)).toThrow(/names a collection/u);
+  expect(() => checkParentName('documents')).toThrow(/does not begin with/u);
+  expect(() => checkCollectionId('a/b')).toThrow(/contains/u);
+  expect(() => checkCollectionId('__a__')).toThrow(/reserved/u);
+});

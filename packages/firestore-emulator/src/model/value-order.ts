@@ -1,0 +1,134 @@
+import { compareNames } from '#firestore/model/name-order.ts';
+import { compareTimestamps } from '#firestore/model/timestamp.ts';
+import { compareUtf8 } from '#firestore/model/utf8-order.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
+import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
+
+/** The types in the order in which Firestore sorts values of different ones. */
+export const TYPE = {
+  null: 0,
+  boolean: 1,
+  number: 2,
+  timestamp: 3,
+  string: 4,
+  bytes: 5,
+  reference: 6,
+  geoPoint: 7,
+  array: 8,
+  vector: 9,
+  map: 10,
+} as const;
+
+export type ValueType = (typeof TYPE)[keyof typeof TYPE];
+
+const VECTOR_TYPE_KEY = '__type__';
+const VECTOR_VALUE_KEY = 'value';
+
+export function typeOf(value: Value): ValueType {
+  if (value === null) return TYPE.null;
+  if (typeof value === 'string') return TYPE.string;
+  if (typeof value === 'number' || typeof value === 'bigint') return TYPE.number;
+  if (typeof value === 'boolean') return TYPE.boolean;
+  if (value instanceof Timestamp) return TYPE.timestamp;
+  if (value instanceof Map) return vectorOf(value) === null ? TYPE.map : TYPE.vector;
+  if (value instanceof Uint8Array) return TYPE.bytes;
+  if (value instanceof Reference) return TYPE.reference;
+  return value instanceof GeoPoint ? TYPE.geoPoint : TYPE.array;
+}
+
+/** The components of a vector, which travels as a map that says so. */
+export function vectorOf(map: MapValue): readonly Value[] | null {
+  if (map.get(VECTOR_TYPE_KEY) !== '__vector__') return null;
+  const components = map.get(VECTOR_VALUE_KEY);
+  return Array.isArray(components) ? components : null;
+}
+
+/** The total order of all values. Integers and doubles compare by exact value, and -0 equals 0. */
+export function compareValues(a: Value, b: Value): number {
+  const type = typeOf(a);
+  return type - typeOf(b) || compareSameType(type, a, b);
+}
+
+export function valuesEqual(a: Value, b: Value): boolean {
+  return a === b || compareValues(a, b) === 0;
+}
+
+function compareSameType(type: ValueType, a: Value, b: Value): number {
+  switch (type) {
+    case TYPE.null:
+      return 0;
+    case TYPE.boolean:
+      return Number(a) - Number(b);
+    case TYPE.number:
+      return isNumber(a) && isNumber(b) ? compareNumbers(a, b) : 0;
+    case TYPE.string:
+      return typeof a === 'string' && typeof b === 'string' ? compareUtf8(a, b) : 0;
+    case TYPE.timestamp:
+      return a instanceof Timestamp && b instanceof Timestamp ? compareTimestamps(a, b) : 0;
+    case TYPE.bytes:
+      return a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) : 0;
+    case TYPE.reference:
+      return a instanceof Reference && b instanceof Reference ? compareNames(a.name, b.name) : 0;
+    case TYPE.geoPoint:
+      return a instanceof GeoPoint && b instanceof GeoPoint ? compareGeoPoints(a, b) : 0;
+    case TYPE.array:
+      return isArray(a) && isArray(b) ? compareArrays(a, b) : 0;
+    case TYPE.vector:
+      return a instanceof Map && b instanceof Map ? compareVectors(a, b) : 0;
+    case TYPE.map:
+      return a instanceof Map && b instanceof Map ? compareMaps(a, b) : 0;
+  }
+}
+
+function isNumber(value: Value): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+export function isArray(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+function compareNumbers(a: number | bigint, b: number | bigint): number {
+  if (a < b) return -1;
+  if (a > b) return 1;
+  // Equal, or one of them is NaN, which comes before every number.
+  return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
+}
+
+function compareGeoPoints(a: GeoPoint, b: GeoPoint): number {
+  return compareNumbers(a.latitude, b.latitude) || compareNumbers(a.longitude, b.longitude);
+}
+
+function compareArrays(a: readonly Value[], b: readonly Value[]): number {
+  for (const [index, value] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    const order = compareValues(value, other);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** Vectors by dimension first. */
+function compareVectors(a: MapValue, b: MapValue): number {
+  const left = vectorOf(a) ?? [];
+  const right = vectorOf(b) ?? [];
+  return left.length - right.length || compareArrays(left, right);
+}
+
+/** Maps by their sorted entries, keys before values. */
+function compareMaps(a: MapValue, b: MapValue): number {
+  const left = sortedEntries(a);
+  const right = sortedEntries(b);
+  for (const [index, [key, value]] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1;
+    const order = compareUtf8(key, other[0]) || compareValues(value, other[1]);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}
+
+function sortedEntries(map: MapValue): [string, Value][] {
+  return [...map].sort(([a], [b]) => compareUtf8(a, b));
+}

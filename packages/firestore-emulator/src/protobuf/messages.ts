@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { fromProto3JSON, type JSONValue } from 'proto3-json-serializer';
+import protobuf from 'protobufjs/light.js';
+
+import { StatusError } from '#firestore/api/status.ts';
+import { checkJson } from '#firestore/protobuf/json-input.ts';
+import { createJsonWriter } from '#firestore/protobuf/json-output.ts';
+
+/** One message type, in both of its forms. Decoded messages are protobufjs objects; plain ones may be encoded. */
+export interface MessageType {
+  readonly reflection: protobuf.Type;
+  readonly decode: (bytes: Uint8Array) => object;
+  readonly encode: (message: object) => Buffer;
+  readonly fromJson: (json: JSONValue) => object;
+  readonly toJson: (message: object) => string;
+}
+
+export interface RpcMethod {
+  readonly name: string;
+  readonly path: string;
+  readonly request: MessageType;
+  readonly response: MessageType;
+  readonly requestStream: boolean;
+  readonly responseStream: boolean;
+  /** The google.api.http option, as the reflection carries it. */
+  readonly http: unknown;
+}
+
+export interface Messages {
+  type(name: string): MessageType;
+  readonly methods: readonly RpcMethod[];
+}
+
+/** The file as far as we look into it. */
+interface Protos {
+  readonly nested: { readonly google: { readonly nested: Readonly<Record<string, protobuf.INamespace>> } };
+}
+
+const SERVICE = 'google.firestore.v1.Firestore';
+/** The types of google.protobuf that protos themselves are described in. */
+const DESCRIPTIVE = /Descriptor|Options?$|^Edition$|^FeatureSet|CodeInfo$/u;
+
+/**
+ * The message types that @google-cloud/firestore ships: the whole of Firestore's wire, read once at the start; and
+ * types of our own that build on them.
+ */
+export function loadMessages(own: protobuf.INamespace = {}): Messages {
+  const protos: Protos = JSON.parse(readFileSync(protosFile(), 'utf8'));
+  const root = protobuf.Root.fromJSON({
+    nested: { google: { nested: spoken(protos.nested.google.nested) } },
+  });
+  root.addJSON(own.nested ?? {});
+  // The web SDKs also send `verify` writes, which the published protos leave out.
+  root.lookupType('google.firestore.v1.Write').add(new protobuf.Field('verify', 5, 'string'));
+  root.resolveAll();
+  const types = new Map<protobuf.Type, MessageType>();
+  const wrap = (type: protobuf.Type): MessageType => {
+    const known = types.get(type);
+    if (known !== undefined) return known;
+    const made = messageType(type);
+    types.set(type, made);
+    return made;
+  };
+  return {
+    type: (name) => wrap(root.lookupType(name)),
+    methods: root.lookupService(SERVICE).methodsArray.map((method) => rpcMethod(method, wrap)),
+  };
+}
+
+/** Without what only describes protos: nothing sent is made of it, and resolving it takes as long as all the rest. */
+function spoken({
+  api: _annotations,
+  protobuf: wellKnown,
+  ...others
+}: Protos['nested']['google']['nested']): Record<string, protobuf.INamespace> {
+  const types = Object.entries(wellKnown?.nested ?? {}).filter(([name]) => !DESCRIPTIVE.test(name));
+  return { ...others, protobuf: { nested: Object.fromEntries(types) } };
+}
+
+/** The build puts the file beside the bundle, so that the package needs no others. */
+function protosFile(): string {
+  const bundled = join(import.meta.dirname, 'protos.json');
+  if (existsSync(bundled)) return bundled;
+  const main = createRequire(import.meta.url).resolve('@google-cloud/firestore');
+  return join(main, '..', '..', 'protos', 'v1.json');
+}
+
+function rpcMethod(method: protobuf.Method, wrap: (type: protobuf.Type) => MessageType): RpcMethod {
+  const { resolvedRequestType: request, resolvedResponseType: response } = method;
+  if (request === null || response === null)
+    throw new Error(`${method.name} names a type that is not there.`);
+  const options: { '(google.api.http)'?: unknown }[] = method.parsedOptions ?? [];
+  return {
+    name: method.name,
+    path: `/${SERVICE}/${method.name}`,
+    request: wrap(request),
+    response: wrap(response),
+    requestStream: method.requestStream === true,
+    responseStream: method.responseStream === true,
+    http: options.find((option) => '(google.api.http)' in option)?.['(google.api.http)'],
+  };
+}
+
+function messageType(type: protobuf.Type): MessageType {
+  return {
+    reflection: type,
+    decode: (bytes) => type.decode(bytes),
+    encode(message) {
+      const bytes = type.encode(message).finish();
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    },
+    fromJson: (json) => fromJson(type, json),
+    toJson: createJsonWriter(type),
+  };
+}
+
+/** Encodes a message once while it lives: for those that are sent to many streams. */
+export function remembering(type: MessageType): MessageType {
+  const bytes = new WeakMap<object, Buffer>();
+  const texts = new WeakMap<object, string>();
+  return { ...type, encode: once(bytes, type.encode), toJson: once(texts, type.toJson) };
+}
+
+function once<Form>(
+  known: WeakMap<object, Form>,
+  make: (message: object) => Form,
+): (message: object) => Form {
+  return (message) => {
+    let form = known.get(message);
+    if (form === undefined) {
+      form = make(message);
+      known.set(message, form);
+    }
+    return form;
+  };
+}
+
+function fromJson(type: protobuf.Type, json: JSONValue): object {
+  const checked = checkJson(type, json);
+  try {
+    return fromProto3JSON(type, checked) ?? type.create();
+  } catch (error) {
+    throw new StatusError('INVALID_ARGUMENT', 'Invalid JSON payload received.', { cause: error });
+  }
+}

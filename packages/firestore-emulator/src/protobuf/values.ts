@@ -1,0 +1,204 @@
+import { isReserved } from '#firestore/model/field-path.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkDocumentName } from '#firestore/model/names.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
+import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
+import type { google } from '#firestore/api/proto.ts';
+
+type ProtoValue = google.firestore.v1.IValue;
+type ProtoFields = Readonly<Record<string, ProtoValue>>;
+
+const MAX_DEPTH = 20;
+const MAX_FIELD_NAME_BYTES = 1500;
+const MIN_SECONDS = -62_135_596_800;
+const MAX_SECONDS = 253_402_300_799;
+const NANOS_PER_SECOND = 1_000_000_000;
+const NANOS_PER_MICRO = 1000;
+const VECTOR_TYPE_KEY = '__type__';
+
+/** Reads a value as a client sent it; what Firestore does not store is INVALID_ARGUMENT. */
+export function decodeValue(value: ProtoValue): Value {
+  return decodeAt(value, 1);
+}
+
+/** The elements of a list in their own right, so that they may be lists too: operands of `in` are. */
+export function decodeElements(array: google.firestore.v1.IArrayValue | null | undefined): Value[] {
+  return (array?.values ?? []).map(decodeValue);
+}
+
+export function decodeFields(fields: ProtoFields | null | undefined): MapValue {
+  return decodeMap(fields, 1);
+}
+
+function decodeAt(value: ProtoValue, depth: number): Value {
+  // Decoded messages show defaults for what they lack: only what is a value's own was sent.
+  for (const kind of Object.keys(value)) {
+    const decoded = decodeKind(value, kind, depth);
+    if (decoded !== undefined) return decoded;
+  }
+  throw invalid('A value has no type.');
+}
+
+function decodeKind(value: ProtoValue, kind: string, depth: number): Value | undefined {
+  switch (kind) {
+    case 'nullValue':
+      return value.nullValue === undefined ? undefined : null;
+    case 'booleanValue':
+      return value.booleanValue ?? undefined;
+    case 'integerValue':
+      return value.integerValue === null || value.integerValue === undefined
+        ? undefined
+        : decodeInteger(value.integerValue);
+    case 'doubleValue':
+      return value.doubleValue ?? undefined;
+    case 'stringValue':
+      return checkText(value.stringValue);
+    case 'timestampValue':
+      return value.timestampValue ? decodeStoredTimestamp(value.timestampValue) : undefined;
+    // The bytes of a message share the memory of everything it came with.
+    case 'bytesValue':
+      return value.bytesValue ? new Uint8Array(decodeBytes(value.bytesValue)) : undefined;
+    case 'referenceValue':
+      return typeof value.referenceValue === 'string' ? decodeReference(value.referenceValue) : undefined;
+    case 'geoPointValue':
+      return value.geoPointValue ? decodeGeoPoint(value.geoPointValue) : undefined;
+    case 'arrayValue':
+      return value.arrayValue ? decodeArray(value.arrayValue, depth) : undefined;
+    case 'mapValue':
+      return value.mapValue ? decodeMap(value.mapValue.fields, depth + 1) : undefined;
+    default:
+      throw invalid(`A value of type ${kind} cannot be stored or compared.`);
+  }
+}
+
+function decodeArray(array: google.firestore.v1.IArrayValue, depth: number): Value[] {
+  checkDepth(depth + 1);
+  return (array.values ?? []).map((element) => {
+    const value = decodeAt(element, depth + 1);
+    if (Array.isArray(value)) throw invalid('Cannot convert an array value in an array value.');
+    return value;
+  });
+}
+
+function decodeMap(fields: ProtoFields | null | undefined, depth: number): MapValue {
+  checkDepth(depth);
+  const map = new Map<string, Value>();
+  if (fields === null || fields === undefined) return map;
+  for (const name of Object.keys(fields)) {
+    checkFieldName(name);
+    // An entry that was sent without a value is decoded as null.
+    map.set(name, decodeAt(fields[name] ?? {}, depth));
+  }
+  return map;
+}
+
+/** The document's own fields are the first level. */
+function checkDepth(depth: number): void {
+  if (depth > MAX_DEPTH + 1) throw invalid(`Maps and arrays are nested deeper than ${MAX_DEPTH} levels.`);
+}
+
+function checkFieldName(name: string): void {
+  if (name === '') throw invalid('A field name is empty.');
+  if (isReserved(name) && name !== VECTOR_TYPE_KEY) {
+    throw invalid(`Field name "${name}" is invalid because it is reserved.`);
+  }
+  if (name.length > MAX_FIELD_NAME_BYTES / 4 && Buffer.byteLength(name) > MAX_FIELD_NAME_BYTES) {
+    throw invalid(`A field name is longer than ${MAX_FIELD_NAME_BYTES} bytes.`);
+  }
+  checkText(name);
+}
+
+function checkText(text: string | null | undefined): string | undefined {
+  if (typeof text === 'string' && !text.isWellFormed()) throw invalid('A string is not valid Unicode.');
+  return text ?? undefined;
+}
+
+function decodeReference(name: string): Reference {
+  return new Reference(checkDocumentName(name));
+}
+
+function decodeGeoPoint({ latitude, longitude }: google.type.ILatLng): GeoPoint {
+  const point = new GeoPoint(latitude ?? 0, longitude ?? 0);
+  if (!(Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180)) {
+    throw invalid('A geo point lies outside -90..90 degrees of latitude and -180..180 of longitude.');
+  }
+  return point;
+}
+
+/** An int64 comes as a number, as text, or as the two halves that protobufjs keeps. */
+export function decodeInteger(value: unknown): bigint {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  if (isLong(value)) return BigInt.asIntN(64, (BigInt(value.high) << 32n) | BigInt(value.low >>> 0));
+  if (typeof value === 'string' && /^-?\d{1,19}$/u.test(value)) {
+    const integer = BigInt(value);
+    if (integer === BigInt.asIntN(64, integer)) return integer;
+  }
+  throw invalid('An integer is not one of 64 bits.');
+}
+
+function isLong(value: unknown): value is { readonly low: number; readonly high: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'low' in value &&
+    'high' in value &&
+    typeof value.low === 'number' &&
+    typeof value.high === 'number'
+  );
+}
+
+export function decodeTimestamp({ seconds, nanos }: google.protobuf.ITimestamp): Timestamp {
+  const time = new Timestamp(Number(decodeInteger(seconds ?? 0)), nanos ?? 0);
+  if (time.seconds < MIN_SECONDS || time.seconds > MAX_SECONDS) {
+    throw invalid('A timestamp lies outside the years 1 to 9999.');
+  }
+  if (time.nanos < 0 || time.nanos >= NANOS_PER_SECOND) throw invalid('A timestamp has invalid nanoseconds.');
+  return time;
+}
+
+/** Documents keep microseconds. */
+function decodeStoredTimestamp(proto: google.protobuf.ITimestamp): Timestamp {
+  const time = decodeTimestamp(proto);
+  return new Timestamp(time.seconds, time.nanos - (time.nanos % NANOS_PER_MICRO));
+}
+
+export function decodeBytes(bytes: Uint8Array | string | null | undefined): Uint8Array {
+  if (typeof bytes === 'string') return Buffer.from(bytes, 'base64');
+  // What a message lacks shows as a plain empty array.
+  return bytes instanceof Uint8Array ? bytes : new Uint8Array();
+}
+
+export function encodeValue(value: Value): ProtoValue {
+  if (value === null) return { nullValue: 'NULL_VALUE' };
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { booleanValue: value };
+  if (typeof value === 'number') return { doubleValue: value };
+  if (typeof value === 'bigint') return { integerValue: encodeInteger(value) };
+  if (value instanceof Timestamp) return { timestampValue: encodeTimestamp(value) };
+  if (value instanceof Map) return { mapValue: { fields: encodeFields(value) } };
+  if (value instanceof Uint8Array) return { bytesValue: value };
+  if (value instanceof Reference) return { referenceValue: value.name };
+  if (value instanceof GeoPoint) {
+    return { geoPointValue: { latitude: value.latitude, longitude: value.longitude } };
+  }
+  return { arrayValue: { values: Array.isArray(value) ? value.map(encodeValue) : [] } };
+}
+
+export function encodeFields(fields: MapValue): Record<string, ProtoValue> {
+  const encoded: Record<string, ProtoValue> = {};
+  for (const [name, value] of fields) encoded[name] = encodeValue(value);
+  return encoded;
+}
+
+export function encodeInteger(value: bigint): number | string {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value.toString();
+}
+
+export function encodeTimestamp({ seconds, nanos }: Timestamp): google.protobuf.ITimestamp {
+  return { seconds, nanos };
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}

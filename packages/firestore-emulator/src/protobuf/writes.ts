@@ -1,0 +1,129 @@
+import { parseFieldPath } from '#firestore/model/field-path.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkDocumentName } from '#firestore/model/names.ts';
+import type { Value } from '#firestore/model/value.ts';
+import type {
+  FieldTransform,
+  Precondition,
+  UpdateWrite,
+  Write,
+  WriteResult,
+} from '#firestore/model/write.ts';
+import { decodeMask } from '#firestore/protobuf/documents.ts';
+import { enumName } from '#firestore/protobuf/enum-name.ts';
+import type { google } from '#firestore/api/proto.ts';
+import {
+  decodeElements,
+  decodeFields,
+  decodeTimestamp,
+  decodeValue,
+  encodeTimestamp,
+  encodeValue,
+} from '#firestore/protobuf/values.ts';
+
+/** The web SDKs also send `verify`, which the published protos leave out. */
+export interface ProtoWrite extends google.firestore.v1.IWrite {
+  readonly verify?: string | null;
+}
+
+const SERVER_VALUES = ['SERVER_VALUE_UNSPECIFIED', 'REQUEST_TIME'];
+
+type ProtoTransform = google.firestore.v1.DocumentTransform.IFieldTransform;
+
+export function decodeWrites(writes: readonly ProtoWrite[] | null | undefined, database: string): Write[] {
+  return (writes ?? []).map((write) => decodeWrite(write, database));
+}
+
+function decodeWrite(write: ProtoWrite, database: string): Write {
+  const precondition = decodePrecondition(write.currentDocument);
+  if (write.update) return decodeUpdate(write, write.update, precondition, database);
+  if (write.delete) {
+    return { kind: 'delete', name: checkDocumentName(write.delete, database), precondition };
+  }
+  if (write.verify) {
+    return { kind: 'verify', name: checkDocumentName(write.verify, database), precondition };
+  }
+  if (write.transform) {
+    const name = checkDocumentName(write.transform.document, database);
+    const transforms = decodeTransforms(write.transform.fieldTransforms);
+    return { kind: 'update', name, fields: null, mask: null, transforms, precondition };
+  }
+  throw invalid('A write has no operation.');
+}
+
+function decodeUpdate(
+  write: ProtoWrite,
+  document: google.firestore.v1.IDocument,
+  precondition: Precondition | null,
+  database: string,
+): UpdateWrite {
+  return {
+    kind: 'update',
+    name: checkDocumentName(document.name, database),
+    fields: decodeFields(document.fields),
+    mask: decodeMask(write.updateMask),
+    transforms: decodeTransforms(write.updateTransforms),
+    precondition,
+  };
+}
+
+export function decodePrecondition(
+  precondition: google.firestore.v1.IPrecondition | null | undefined,
+): Precondition | null {
+  if (!precondition) return null;
+  if (precondition.updateTime) {
+    return { kind: 'update-time', updateTime: decodeTimestamp(precondition.updateTime) };
+  }
+  // `exists` sits in a oneof: only what is the message's own was sent, though it be false.
+  const exists = Object.hasOwn(precondition, 'exists') ? precondition.exists : null;
+  return typeof exists === 'boolean' ? { kind: 'exists', exists } : null;
+}
+
+function decodeTransforms(transforms: readonly ProtoTransform[] | null | undefined): FieldTransform[] {
+  return (transforms ?? []).map(decodeTransform);
+}
+
+function decodeTransform(transform: ProtoTransform): FieldTransform {
+  const path = parseFieldPath(transform.fieldPath ?? '');
+  if (transform.increment) return { path, kind: 'increment', operand: decodeNumber(transform.increment) };
+  if (transform.maximum) return { path, kind: 'maximum', operand: decodeNumber(transform.maximum) };
+  if (transform.minimum) return { path, kind: 'minimum', operand: decodeNumber(transform.minimum) };
+  if (transform.appendMissingElements) {
+    return { path, kind: 'append', operand: decodeList(transform.appendMissingElements) };
+  }
+  if (transform.removeAllFromArray) {
+    return { path, kind: 'remove', operand: decodeList(transform.removeAllFromArray) };
+  }
+  if (enumName(transform.setToServerValue, SERVER_VALUES) === 'REQUEST_TIME') {
+    return { path, kind: 'server-time' };
+  }
+  throw invalid(`The transform of "${transform.fieldPath ?? ''}" is not one that Firestore knows.`);
+}
+
+function decodeNumber(value: google.firestore.v1.IValue): number | bigint {
+  const number = decodeValue(value);
+  if (typeof number === 'number' || typeof number === 'bigint') return number;
+  throw invalid('The operand of a numeric transform is not a number.');
+}
+
+function decodeList(array: google.firestore.v1.IArrayValue): Value[] {
+  const elements = decodeElements(array);
+  if (elements.some((element) => Array.isArray(element))) {
+    throw invalid('Cannot convert an array value in an array value.');
+  }
+  return elements;
+}
+
+export function encodeWriteResult({
+  updateTime,
+  transformResults,
+}: WriteResult): google.firestore.v1.IWriteResult {
+  return {
+    updateTime: updateTime === null ? null : encodeTimestamp(updateTime),
+    transformResults: transformResults.map(encodeValue),
+  };
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}

@@ -1,0 +1,169 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+
+import type { CallerCheck } from '#firestore/wire/callers/local-callers.ts';
+import type { Log } from '#firestore/log/log.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { errorAnswer } from '#firestore/wire/http/http-errors.ts';
+
+/** A commit may hold 10 MiB of documents, which JSON and form encoding make larger. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** ID tokens travel in the query of a WebChannel's first request. */
+const MAX_HEADER_BYTES = 64 * 1024;
+const HEADERS_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface HttpRequest {
+  readonly method: string;
+  /** As it came, percent-encoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Pieces are sent as they come, the next one asked for when the client has taken the last. */
+  readonly body: string | AsyncIterable<string>;
+}
+
+export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
+
+export interface HttpAdapter {
+  readonly accept: (socket: Socket) => void;
+  readonly stop: () => void;
+}
+
+export interface HttpOptions {
+  readonly log: Log;
+  readonly check: CallerCheck;
+  readonly headersTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+}
+
+/** Speaks HTTP/1.1 on connections that are handed in. */
+export function createHttpAdapter(handle: HttpHandler, options: HttpOptions): HttpAdapter {
+  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout,
+      requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: Math.min(headersTimeout, 5_000),
+    },
+    (request, response) => {
+      serve(handle, options.check, request, response).catch((error: unknown) => {
+        // A client that leaves in the middle of its own request is none of our trouble.
+        if (request.complete) options.log.error('An HTTP answer broke off.', error);
+        response.destroy();
+      });
+    },
+  );
+  // The timeouts above are only looked at from the moment a server listens, and this one never does itself.
+  server.emit('listening');
+  return {
+    accept: (socket) => {
+      server.emit('connection', socket);
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function serve(
+  handle: HttpHandler,
+  check: CallerCheck,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reason = check(request.headers.host, request.headers.origin);
+  if (reason !== null) {
+    await send(errorAnswer(new StatusError('PERMISSION_DENIED', reason)), {}, response);
+    return;
+  }
+  const cors = corsHeaders(request.headers);
+  if (request.method === 'OPTIONS') {
+    response.writeHead(200, { ...cors, 'Content-Length': '0' }).end();
+    return;
+  }
+  const body = await readBody(request);
+  const answer =
+    body === null
+      ? errorAnswer(new StatusError('INVALID_ARGUMENT', 'The request body is too large.'), 413)
+      : await handle(parsed(request, body));
+  await send(answer, cors, response);
+}
+
+function parsed(request: IncomingMessage, body: Buffer): HttpRequest {
+  const target = request.url ?? '/';
+  const mark = target.indexOf('?');
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    headers: request.headers,
+    body,
+  };
+}
+
+/** The whole body, or null when there is too much of it: that is read to its end all the same, or nobody would listen. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size <= MAX_BODY_BYTES ? Buffer.concat(chunks, size) : null;
+}
+
+async function send(
+  answer: HttpAnswer,
+  cors: Record<string, string>,
+  response: ServerResponse,
+): Promise<void> {
+  response.writeHead(answer.status, { ...cors, 'Cache-Control': 'no-cache', ...answer.headers });
+  if (typeof answer.body === 'string') {
+    response.end(answer.body);
+    return;
+  }
+  response.flushHeaders();
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  const pieces = answer.body[Symbol.asyncIterator]();
+  gone.signal.addEventListener('abort', () => void pieces.return?.().catch(() => undefined));
+  for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) {
+    if (response.destroyed) return;
+    if (!response.write(piece.value)) await drained(response, gone.signal);
+  }
+  response.end();
+}
+
+/** Until the client has taken what was written, or is gone. */
+async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal: gone }).catch(() => undefined);
+}
+
+/** Pages of this machine call from any port, with credentials. Other pages have been refused already. */
+function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const origin = headers.origin;
+  if (origin === undefined) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+    'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
+    'Access-Control-Expose-Headers': 'x-http-session-id',
+    'Access-Control-Max-Age': '3600',
+    Vary: 'Origin, Access-Control-Request-Headers',
+  };
+}
