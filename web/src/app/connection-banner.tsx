@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 
 import { useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/hooks/library-hooks.ts';
-import { counted } from '#web/listing/counted.ts';
+import { counted } from '#web/listing/items/counted.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 

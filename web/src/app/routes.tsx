@@ -9,7 +9,7 @@ import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { Header } from './layout/header.tsx';
 import styles from './layout/layout.module.css';
 import { LoginScreen } from './login-screen.ts';
-import { memberRoutes } from './member-parts.ts';
+import { memberActions, memberRoutes } from './member-parts.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
 import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
@@ -31,6 +31,7 @@ const UpdateNotice = lazy<ComponentType>(async () =>
   ),
 );
 const MemberRoutes = memberRoutes.Component;
+const MemberActions = memberActions.Component;
 
 /** Pages that are the same for everybody, without the library behind them. */
 const STANDALONE: ReadonlySet<string> = new Set(['/login', '/forgot', '/email-action', '/policy']);
@@ -47,6 +48,7 @@ export function AppRoutes() {
         onOpenRail={() => {
           setRailOpen(true);
         }}
+        memberActions={<MemberActions />}
       />
       <Suspense fallback={null}>
         <PopupGate isOverLibrary={!STANDALONE.has(pathname.replace(/\/$/, ''))} />

@@ -4,7 +4,7 @@ import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-import { counted, countedItems } from './counted.ts';
+import { counted, countedItems } from './items/counted.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 interface DeleteForeverProps {

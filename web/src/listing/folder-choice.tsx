@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useFolder } from '#web/hooks/library-hooks.ts';
 
-import { FolderIcon } from './folder-icon.tsx';
+import { FolderIcon } from './items/folder-icon.tsx';
 import styles from './folder-list.module.css';
 import type { OutlineEntry } from './folder-outline.ts';
 

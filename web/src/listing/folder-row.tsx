@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { counted } from './counted.ts';
+import { counted } from './items/counted.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
-import { FolderIcon } from './folder-icon.tsx';
+import { FolderIcon } from './items/folder-icon.tsx';
 import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
-import { MoreButton } from './more-button.tsx';
+import { MoreButton } from './items/more-button.tsx';
 import type { RowProps } from './row-tools.ts';
 import styles from './row.module.css';
-import { StarButton } from './star-button.tsx';
+import { StarButton } from './items/star-button.tsx';
 
 interface FolderRowProps extends RowProps {
   /** A folder in the trash can't be opened. */

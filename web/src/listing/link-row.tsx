@@ -6,12 +6,12 @@ import { classNames } from '#web/ui/class-names.ts';
 
 import { useLink } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
-import { LinkIcon } from './link-icon.tsx';
-import { clickableUrl, shownDomain, shownName } from './link-text.ts';
-import { MoreButton } from './more-button.tsx';
+import { LinkIcon } from './items/link-icon.tsx';
+import { clickableUrl, shownDomain, shownName } from './items/link-text.ts';
+import { MoreButton } from './items/more-button.tsx';
 import type { RowProps } from './row-tools.ts';
 import styles from './row.module.css';
-import { StarButton } from './star-button.tsx';
+import { StarButton } from './items/star-button.tsx';
 
 interface LinkRowProps extends RowProps {
   readonly isNew: boolean;

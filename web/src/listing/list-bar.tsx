@@ -7,11 +7,11 @@ import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { countedItems } from './counted.ts';
+import { countedItems } from './items/counted.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import styles from './list-bar.module.css';
 import type { Place } from './place.ts';
-import { useItemActions } from './use-item-actions.ts';
+import { useItemActions } from './items/use-item-actions.ts';
 
 interface ListBarProps {
   readonly place: Place;

@@ -1,8 +1,7 @@
 import { FolderPlus, LogIn, Menu, Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
-import { memberActions } from '#web/app/member-parts.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isLoading, isMember } from '#web/account/session-state.ts';
@@ -16,15 +15,16 @@ import { Clock } from './clock.tsx';
 import styles from './header.module.css';
 import { SearchField } from './search-field.tsx';
 
-const MemberActions = memberActions.Component;
+interface HeaderProps {
+  readonly onOpenRail: () => void;
+  /** Rendered only for members. May suspend. */
+  readonly memberActions: ReactNode;
+}
 
-/**
- * Plain elements throughout: every visitor pays for what the header imports, and it needs no more than the browser has.
- */
-export function Header({ onOpenRail }: { readonly onOpenRail: () => void }) {
+/** Uses plain HTML elements: the landing page loads everything that the header imports. */
+export function Header({ onOpenRail, memberActions }: HeaderProps) {
   const session = useSession();
   const member = isMember(session);
-  const setPopup = useSetPopup();
   return (
     <header className={styles.header}>
       <button
@@ -34,57 +34,67 @@ export function Header({ onOpenRail }: { readonly onOpenRail: () => void }) {
       >
         Skip to content
       </button>
-      {member ? (
-        <button
-          type="button"
-          className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon, styles.menu)}
-          aria-label="Open navigation"
-          onClick={onOpenRail}
-        >
-          <Menu aria-hidden="true" />
-        </button>
-      ) : null}
+      {member ? <OpenRailButton onOpenRail={onOpenRail} /> : null}
       <Link to="/" className={styles.logo} aria-label="Foldmark, home">
         <Logo />
         <span>Foldmark</span>
       </Link>
-      <div className={styles.create}>
-        <button
-          type="button"
-          className={classNames(buttonStyles.button, buttonStyles.primary, styles.newLink)}
-          disabled={!member}
-          onClick={() => {
-            setPopup({ kind: 'new-link' });
-          }}
-        >
-          <Plus aria-hidden="true" />
-          <span>New Link</span>
-        </button>
-        <button
-          type="button"
-          className={classNames(buttonStyles.button, buttonStyles.quiet, styles.newFolder)}
-          disabled={!member}
-          onClick={() => {
-            setPopup({ kind: 'new-folder' });
-          }}
-        >
-          <FolderPlus aria-hidden="true" />
-          New Folder
-        </button>
-      </div>
+      <CreateButtons isDisabled={!member} />
       <SearchField isDisabled={!member} />
       <div className={styles.end}>
         {isLoading(session) ? <Spinner label="Loading" /> : null}
         <Clock />
         {member ? (
-          <Suspense fallback={<span className={styles.actionsRoom} />}>
-            <MemberActions />
-          </Suspense>
+          <Suspense fallback={<span className={styles.actionsRoom} />}>{memberActions}</Suspense>
         ) : session.known ? (
           <LoginLink />
         ) : null}
       </div>
     </header>
+  );
+}
+
+/** CSS shows it only in narrow windows, where the left rail is a drawer. */
+function OpenRailButton({ onOpenRail }: { readonly onOpenRail: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.icon, styles.menu)}
+      aria-label="Open navigation"
+      onClick={onOpenRail}
+    >
+      <Menu aria-hidden="true" />
+    </button>
+  );
+}
+
+function CreateButtons({ isDisabled }: { readonly isDisabled: boolean }) {
+  const setPopup = useSetPopup();
+  return (
+    <div className={styles.create}>
+      <button
+        type="button"
+        className={classNames(buttonStyles.button, buttonStyles.primary, styles.newLink)}
+        disabled={isDisabled}
+        onClick={() => {
+          setPopup({ kind: 'new-link' });
+        }}
+      >
+        <Plus aria-hidden="true" />
+        <span>New Link</span>
+      </button>
+      <button
+        type="button"
+        className={classNames(buttonStyles.button, buttonStyles.quiet, styles.newFolder)}
+        disabled={isDisabled}
+        onClick={() => {
+          setPopup({ kind: 'new-folder' });
+        }}
+      >
+        <FolderPlus aria-hidden="true" />
+        New Folder
+      </button>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { unsentAfterAll } from '#web/sync/live/unsent.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
-import { counted } from '#web/listing/counted.ts';
+import { counted } from '#web/listing/items/counted.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { IconLink } from '#web/ui/icon-link.tsx';

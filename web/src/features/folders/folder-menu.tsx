@@ -5,7 +5,7 @@ import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
-import { useItemActions } from '#web/listing/use-item-actions.ts';
+import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { Menu } from '#web/ui/menu.tsx';
 
 export interface FolderMenuTarget {

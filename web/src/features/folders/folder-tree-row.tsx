@@ -5,9 +5,9 @@ import type { Key } from '#web/sync/library/keys.ts';
 import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
-import { FolderIcon } from '#web/listing/folder-icon.tsx';
-import { MoreButton } from '#web/listing/more-button.tsx';
-import { StarButton } from '#web/listing/star-button.tsx';
+import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
+import { MoreButton } from '#web/listing/items/more-button.tsx';
+import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 

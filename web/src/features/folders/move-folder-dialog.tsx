@@ -4,7 +4,7 @@ import { House } from 'lucide-react';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { useMoveFolder } from '#web/listing/drag/use-move-folder.ts';
+import { useMoveFolder } from '#web/listing/items/use-move-folder.ts';
 import { Choice, FolderChoice } from '#web/listing/folder-choice.tsx';
 import { FolderList } from '#web/listing/folder-list.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
-import { FolderIcon } from '#web/listing/folder-icon.tsx';
+import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import { Listing } from '#web/listing/listing.tsx';
 import { PlacePage } from '#web/listing/place-page.tsx';
-import { StarButton } from '#web/listing/star-button.tsx';
+import { StarButton } from '#web/listing/items/star-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 

@@ -1,10 +1,10 @@
 import type { Key } from '#web/sync/library/keys.ts';
 import { useClosePopup, useSetPopup } from '#web/state/popup.ts';
-import { FolderIcon } from '#web/listing/folder-icon.tsx';
+import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { FolderList } from '#web/listing/folder-list.tsx';
 import type { OutlineEntry } from '#web/listing/folder-outline.ts';
 import { useActions, useFolder, useFoldersOf, useFolderTree, useLink } from '#web/hooks/library-hooks.ts';
-import { shownName } from '#web/listing/link-text.ts';
+import { shownName } from '#web/listing/items/link-text.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,10 +1,10 @@
 import type { Dragged } from '#web/state/dragged.ts';
 
-import { counted } from '../counted.ts';
-import { FolderIcon } from '../folder-icon.tsx';
+import { counted } from '../items/counted.ts';
+import { FolderIcon } from '../items/folder-icon.tsx';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { LinkIcon } from '../link-icon.tsx';
-import { shownName } from '../link-text.ts';
+import { LinkIcon } from '../items/link-icon.tsx';
+import { shownName } from '../items/link-text.ts';
 import styles from './drag.module.css';
 
 /** Follows the pointer. */

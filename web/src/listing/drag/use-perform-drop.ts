@@ -5,9 +5,9 @@ import type { Dragged } from '#web/state/dragged.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { useItemActions } from '../use-item-actions.ts';
+import { useItemActions } from '../items/use-item-actions.ts';
 import { planDrop } from './drop-plan.ts';
-import { useMoveFolder } from './use-move-folder.ts';
+import { useMoveFolder } from '../items/use-move-folder.ts';
 
 export function usePerformDrop(): (dragged: Dragged, target: Key) => void {
   const library = useLibrary();
