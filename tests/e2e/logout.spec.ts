@@ -46,6 +46,9 @@ test.describe('with the service worker', () => {
     await expect(page.getByText('The image was changed.')).toBeVisible();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.goto('/settings');
+    // Until the sections above have loaded, they move the choice.
+    await page.getByRole('button', { name: 'Change password' }).waitFor();
+    await page.getByRole('textbox', { name: 'Display Name' }).waitFor();
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'More for kept-link.invalid' })).toBeVisible();
