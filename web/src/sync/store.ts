@@ -1,4 +1,4 @@
-/** A value one can listen to. */
+/** An observable value. */
 export interface Readable<T> {
   readonly get: () => T;
   readonly subscribe: (listener: () => void) => () => void;
@@ -8,7 +8,7 @@ export interface Store<T> extends Readable<T> {
   readonly set: (value: T) => void;
 }
 
-/** Resolves as soon as the value is one that is waited for. */
+/** Resolves when the value matches. */
 export async function until<T>(
   { get, subscribe }: Readable<T>,
   isThis: (value: T) => boolean,

@@ -1,12 +1,12 @@
-/** Time, handed in. */
+/** The clock and timers, injected so that tests can replace them. */
 export interface Timers {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs something later; the answer takes it back. */
+  /** Runs a function later. The returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Resolves after so long, or when the signal ends the wait. */
+/** Resolves after the given time, or when the signal aborts. */
 export async function pause(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

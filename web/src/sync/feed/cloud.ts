@@ -65,7 +65,7 @@ export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud
   };
 }
 
-/** Made when it is first asked for, and only once; a failure is forgotten. */
+/** CreatedId when it is first asked for, and only once; a failure is forgotten. */
 function lazily<T>(make: () => Promise<T>) {
   let making: Promise<T> | undefined;
   return {

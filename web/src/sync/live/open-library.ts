@@ -16,7 +16,7 @@ import { createFailures } from '#web/sync/mutations/failures.ts';
 import type { Failure } from '#web/sync/mutations/mutation.ts';
 import { createMutations, type MutationParts } from '#web/sync/mutations/mutations.ts';
 import { Patches } from '#web/sync/mutations/patches.ts';
-import type { Kept } from '#web/sync/outbox/kept.ts';
+import type { OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
 import { Outbox } from '#web/sync/outbox/outbox.ts';
 import type { Owners } from '#web/sync/outbox/owners.ts';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
@@ -144,7 +144,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     report,
   });
 
-  const goOn = (left: readonly Kept[]): void => {
+  const resumePending = (left: readonly OutboxEntry[]): void => {
     if (!ending.signal.aborted) resume(context, left);
   };
 
@@ -159,7 +159,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     renew(async (live) => live.reconnect());
   });
 
-  const stopSeeing = parts.onSeen(() => void outbox.takeOver().then(goOn));
+  const stopSeeing = parts.onSeen(() => void outbox.takeOver().then(resumePending));
 
   const behind = (is: boolean): void => {
     isBehind.set(is);
@@ -176,7 +176,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     const left = outbox.takeOver();
     const states = await showReplica(library, replica, loaded);
     restored.resolve();
-    void left.then(goOn);
+    void left.then(resumePending);
     prepareSearch(library, timers, ending.signal);
     if (ending.signal.aborted) return;
     const cloud = await keepTrying(async () => parts.loadCloud(states.links !== null), {

@@ -1,7 +1,7 @@
 import type { Failure } from '#web/sync/mutations/mutation.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 
-/** What went wrong out of sight, until somebody has seen it. */
+/** Failed changes whose caller does not show errors. Each stays until the user retries or dismisses it. */
 export interface Failures {
   readonly list: Readable<readonly Failure[]>;
   readonly add: (title: string, messages: readonly string[], retry: () => void) => void;

@@ -21,7 +21,7 @@ function started() {
   return { lanes, names, add, end };
 }
 
-test('tasks run side by side up to the limit, and those of one lane in their order', async () => {
+test('tasks run in parallel up to the limit, and in order within a lane', async () => {
   const { names, add, end } = started();
   add('a', 'one');
   add('b', 'one', 'two');
@@ -37,12 +37,12 @@ test('tasks run side by side up to the limit, and those of one lane in their ord
   expect(names).toEqual(['a', 'd', 'b', 'e', 'c']);
 });
 
-test('who waits aside keeps its lanes and leaves its place to others, none of whom is forgotten', async () => {
+test('a task that yields its slot keeps its lanes, other tasks run meanwhile, and every task runs', async () => {
   const { lanes, names, add, end } = started();
   const waits = Promise.withResolvers<void>();
   for (const name of ['a', 'b', 'c']) {
-    lanes.add([name], async (aside) => {
-      await aside(waits.promise);
+    lanes.add([name], async (yieldSlot) => {
+      await yieldSlot(waits.promise);
       names.push(name);
     });
   }

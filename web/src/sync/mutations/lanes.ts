@@ -1,7 +1,7 @@
-/** Waits for something else than the server, without keeping others from it. */
-export type Aside = (wait: Promise<void>) => Promise<void>;
+/** Frees the task's slot for other tasks while it waits. The task keeps its lanes. */
+export type YieldSlot = (wait: Promise<void>) => Promise<void>;
 
-type Run = (aside: Aside) => Promise<void>;
+type Run = (yieldSlot: YieldSlot) => Promise<void>;
 
 interface Task {
   readonly lanes: readonly string[];
@@ -9,15 +9,15 @@ interface Task {
 }
 
 /**
- * Runs tasks side by side, up to a number, but those that share a lane one after the other in the order in which they
- * came.
+ * Runs up to `limit` tasks at once. Tasks that share a lane run one after the other, in the order in which they were
+ * added.
  */
 export class Lanes {
   readonly #limit: number;
   readonly #waiting: Task[] = [];
   readonly #running = new Set<Task>();
-  /** Of those that are running, how many have stepped aside. */
-  #aside = 0;
+  /** How many running tasks have yielded their slot. */
+  #yieldedCount = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -34,7 +34,7 @@ export class Lanes {
   }
 
   #takeNext(): Task | undefined {
-    if (this.#running.size - this.#aside >= this.#limit) return undefined;
+    if (this.#running.size - this.#yieldedCount >= this.#limit) return undefined;
     const busy = new Set([...this.#running].flatMap(({ lanes }) => lanes));
     const next = this.#waiting.findIndex(({ lanes }) => {
       const isFree = lanes.every((lane) => !busy.has(lane));
@@ -46,17 +46,17 @@ export class Lanes {
 
   #run(task: Task): void {
     this.#running.add(task);
-    void task.run(this.#stepAside).finally(() => {
+    void task.run(this.#yieldSlot).finally(() => {
       this.#running.delete(task);
       this.#start();
     });
   }
 
-  readonly #stepAside: Aside = async (wait) => {
-    this.#aside += 1;
+  readonly #yieldSlot: YieldSlot = async (wait) => {
+    this.#yieldedCount += 1;
     this.#start();
     await wait.finally(() => {
-      this.#aside -= 1;
+      this.#yieldedCount -= 1;
     });
   };
 }

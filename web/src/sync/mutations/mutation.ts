@@ -5,14 +5,14 @@ import type { ApiClient, CallOptions, MinimalPath } from '#web/api/api-client.ts
 import { ApiError } from '#web/api/api-error.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Patch } from '#web/sync/library/layered-table.ts';
-import type { Command } from '#web/sync/mutations/command.ts';
-import type { Made } from '#web/sync/outbox/outbox.ts';
+import type { Command } from '#web/sync/outbox/command.ts';
+import type { CreatedId } from '#web/sync/outbox/outbox.ts';
 import { pause, type Timers } from '#web/sync/timers.ts';
 
-/** The server says exactly how long to wait, so more refusals than this in a row have another cause. */
+/** The server says how long to wait after a 429. More of them in a row than this have another cause. */
 const REFUSALS_MAX_COUNT = 5;
 
-/** The server's id of what is known by a key here. */
+/** Maps a key of this library to the server's id. */
 export type IdOf = (kind: ObjectKind, key: Key) => number;
 
 export interface SendOptions extends CallOptions {
@@ -20,7 +20,7 @@ export interface SendOptions extends CallOptions {
   readonly timers: Timers;
 }
 
-/** A call of the API whose input is made when it is sent: the ids in it may still be on their way. */
+/** An API call. Its input is built when the call is sent, because ids in it may not be known before. */
 export interface Call<A> {
   readonly path: Path;
   readonly input: (idOf: IdOf) => unknown;
@@ -31,14 +31,14 @@ export function apiCall<P extends Path>(path: P, input: (idOf: IdOf) => Input<P>
   return { path, input, send: async (api, idOf, options) => api.call(path, input(idOf), options) };
 }
 
-/** For answers that the feed makes needless. */
+/** For calls whose answer is not needed because the feed delivers the same records. */
 export function minimalCall<P extends MinimalPath>(path: P, input: (idOf: IdOf) => Input<P>): Call<void> {
   return { path, input, send: async (api, idOf, options) => api.callMinimal(path, input(idOf), options) };
 }
 
 /**
- * The same in several requests, one after the other, where one would be too large. Together they can use more than a person's
- * allowance of a minute. A request that the server refuses for that is sent again when the server says.
+ * Splits a call that is too large into several sequential requests. Together they can exceed the user's allowance per
+ * minute. A request that gets a 429 is retried after the time that the server names.
  */
 export function minimalCalls<P extends MinimalPath>(
   path: P,
@@ -46,7 +46,7 @@ export function minimalCalls<P extends MinimalPath>(
 ): Call<void> {
   return {
     path,
-    // All are alike, so what is right for the first is right for the rest.
+    // Used for validation only. The inputs differ in ids alone, so checking the first one is enough.
     input: (idOf) => inputs(idOf)[0],
     send: async (api, idOf, options) => {
       for (const input of inputs(idOf)) {
@@ -71,42 +71,42 @@ async function withinAllowance(send: () => Promise<void>, { timers, signal }: Se
   }
 }
 
-/** What a change does here, while the server knows nothing of it yet. */
+/** The optimistic, local part of a change. */
 export interface Effects {
-  /** What is to be seen of it until the server's records show it. */
+  /** Show the change until the server's records contain it. */
   readonly patches: readonly Patch[];
-  /** What its start does beyond its patches. */
+  /** Further local effects at the start of the change. */
   readonly started?: () => void;
-  /** Takes back what `started` did. */
+  /** Rolls back `started`. */
   readonly failed?: () => void;
 }
 
-/** One change that a person makes: what to call, and what to show meanwhile. */
+/** One change by the user: the API call and its optimistic effects. */
 export interface Mutation<A> extends Effects {
-  /** What it can be made from again, after its page has gone. */
+  /** The serializable form that the outbox stores. A later page rebuilds the mutation from it. */
   readonly command: Command;
   readonly call: Call<A>;
-  /** What it changes: two changes of one thing go one after the other. */
+  /** The objects that it changes. Mutations that share a lane are sent one after the other. */
   readonly lanes: readonly string[];
-  /** What could not be done, as a sentence: "Couldn't save the link." */
+  /** The title of its error message, as a sentence: "Couldn't save the link." */
   readonly title: string;
-  /** Takes over what only the server knew. */
+  /** Applies the fields that only the server knows. */
   readonly answered?: (answer: A) => void;
-  /** What others that wait must know of the answer. */
-  readonly made?: (answer: A) => Made;
+  /** For a creation: the new id, which queued mutations of the same object need. */
+  readonly createdId?: (answer: A) => CreatedId;
 }
 
 export type Outcome<A> =
   | { readonly ok: true; readonly answer: A }
   | { readonly ok: false; readonly error: ApiError };
 
-/** A change that failed while nobody was waiting for it. */
+/** A failed change whose caller does not show its errors. */
 export interface Failure {
   readonly id: number;
   readonly title: string;
-  /** Why, one entry per line. */
+  /** The reasons, one entry per line. */
   readonly messages: readonly string[];
-  /** Tries again, and takes the failure from the list. */
+  /** Retries the change and removes the failure from the list. */
   readonly retry: () => void;
   readonly dismiss: () => void;
 }

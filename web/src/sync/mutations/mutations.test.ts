@@ -19,7 +19,7 @@ async function saved(here: OpenPage, url: string): Promise<Key> {
   return key;
 }
 
-test('what waits for its turn when the person leaves is not told as refused', async () => {
+test('a change that waits in its lane when the library closes is not reported as refused', async () => {
   const here = openPage();
   const key = await saved(here, 'example.com');
   const [first, second] = [toggleFavorite, toggleFavorite].map((toggle) => toggle(here.context, 'link', key));
@@ -27,11 +27,11 @@ test('what waits for its turn when the person leaves is not told as refused', as
   here.end();
   here.server.lose(0);
   expect([(await first)?.ok, (await second)?.ok]).toEqual([false, false]);
-  expect(here.refused).toEqual([]);
+  expect(here.signedOutErrors).toEqual([]);
 });
 
-describe('a link that is created', () => {
-  test('is there at once, and stays the same row when it gets its id', async () => {
+describe('a new link', () => {
+  test('shows at once, and stays the same row when it gets its id', async () => {
     const here = openPage();
     const { key, outcome } = createLink(here.context, { url: ' example.com/a ' });
     expect(here.library.link(key)).toMatchObject({
@@ -48,7 +48,7 @@ describe('a link that is created', () => {
     expect(here.library.keyOf('link', id)).toBe(key);
   });
 
-  test('is one row also while the feed is faster than the answer', async () => {
+  test('is one row even if the feed is faster than the answer', async () => {
     const here = openPage();
     const { key } = createLink(here.context, { url: 'example.com' });
     await tick();
@@ -59,12 +59,12 @@ describe('a link that is created', () => {
     expect(here.library.links({ kind: 'all' }).get()).toEqual([key]);
   });
 
-  test('is not taken for another with the same url that was created at the same time', async () => {
+  test('is not confused with another new link with the same url', async () => {
     const here = openPage();
     const first = createLink(here.context, { url: 'example.com' });
     const second = createLink(here.context, { url: 'example.com' });
     await tick();
-    // The server takes the second one first, and the feed tells of both before either is answered.
+    // The server executes the second request first, and the feed delivers both links before either answer.
     here.server.work(1);
     here.server.work(0);
     here.feed.links();
@@ -77,7 +77,7 @@ describe('a link that is created', () => {
     expect(here.library.links({ kind: 'all' }).get()).toEqual([second.key, first.key]);
   });
 
-  test('goes into its folder as soon as it has an id, and is seen there before', async () => {
+  test('shows in its folder at once, and is added there when it has an id', async () => {
     const here = openPage();
     const { key } = createLink(here.context, { url: 'example.com', folder: 7 });
     expect(here.library.links({ kind: 'folder', folder: 7 }).get()).toEqual([key]);
@@ -88,7 +88,7 @@ describe('a link that is created', () => {
     expect(here.library.count(7)).toBe(1);
   });
 
-  test('is gone when the server refuses it, with one failure that can be tried again', async () => {
+  test('disappears if the server refuses it, and leaves one failure that can be retried', async () => {
     const here = openPage();
     const { outcome } = createLink(here.context, { url: 'example.com', folder: 7 });
     await tick();
@@ -120,7 +120,7 @@ describe('a link that is created', () => {
 });
 
 describe('a change', () => {
-  test('that the server refuses is taken back', async () => {
+  test('is rolled back if the server refuses it', async () => {
     const here = openPage();
     const key = await saved(here, 'example.com');
     const outcome = updateLink(here.context, key, { name: 'New' }, { isAwaited: true });
@@ -133,7 +133,7 @@ describe('a change', () => {
     expect(here.failures.list.get()).toEqual([]);
   });
 
-  test('that follows another of the same link waits for it and keeps what that one did', async () => {
+  test('waits for an earlier change of the same link, and keeps its effect', async () => {
     const here = openPage();
     const key = await saved(here, 'example.com');
     void updateLink(here.context, key, { name: 'New' });
@@ -146,7 +146,7 @@ describe('a change', () => {
     expect([...here.server.links.all.values()]).toMatchObject([{ name: 'New', status_id: 2 }]);
   });
 
-  test('shows until the feed does, and no flicker of the state before', async () => {
+  test('shows until the feed delivers it, without a flicker of the previous state', async () => {
     const here = openPage();
     const key = await saved(here, 'example.com');
     const seen: (string | undefined)[] = [];
@@ -163,7 +163,7 @@ describe('a change', () => {
     expect(seen.at(-1)).toBe('Newer');
   });
 
-  test('of what the feed has not shown yet stays, and so does what it was made of', async () => {
+  test('of a link that the feed has not delivered yet stays visible, as does the link', async () => {
     const here = openPage();
     const { key } = createLink(here.context, { url: 'example.com' });
     void updateLink(here.context, key, { name: 'New' });
@@ -176,7 +176,7 @@ describe('a change', () => {
     expect([...here.server.links.all.values()]).toMatchObject([{ name: 'New', status_id: 1 }]);
   });
 
-  test('that somebody else has changed again, so that the feed never shows it, gives way after a while', async () => {
+  test('that another device overwrote before the feed delivered it expires', async () => {
     const here = openPage();
     const key = await saved(here, 'example.com');
     void updateLink(here.context, key, { name: 'New' });
@@ -190,17 +190,17 @@ describe('a change', () => {
     expect(here.library.link(key)?.name).toBe('Newer');
   });
 
-  test('of a selection is told once and makes one failure', async () => {
+  test('of a selection notifies once and leaves one failure', async () => {
     const here = openPage();
     const keys = [
       await saved(here, 'a.example'),
       await saved(here, 'b.example'),
       await saved(here, 'c.example'),
     ];
-    let told = 0;
-    here.library.links({ kind: 'trash' }).subscribe(() => (told += 1));
+    let notifications = 0;
+    here.library.links({ kind: 'trash' }).subscribe(() => (notifications += 1));
     const outcome = setItemsStatus(here.context, itemsOf('link', keys), 2);
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
     await tick();
     here.server.work(0, true);
     here.server.work(0, true);
@@ -244,7 +244,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         void deleteItems(context, itemsOf('link', [chosen(keys, index)])),
   ),
   pick.map((index): Step => ({ server }) => {
-    server.rename(index, `somebody's ${index}`);
+    server.rename(index, `renamed elsewhere ${index}`);
   }),
   fc.tuple(pick, fc.boolean(), fc.boolean()).map(
     ([index, ...doubts]): Step =>
@@ -268,7 +268,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const ascending = (left: number, right: number): number => left - right;
 
-/** What the library shows, under the server's ids. */
+/** The library's visible content, with the server's ids in place of keys. */
 function shown({ library }: OpenPage) {
   const scopes = [{ kind: 'all' }, { kind: 'trash' }] as const;
   const keys = scopes.flatMap((scope) => library.links(scope).get());
@@ -279,7 +279,7 @@ function shown({ library }: OpenPage) {
       .filter((key) => library.isFavorite('link', key))
       .map(idOf)
       .toSorted(ascending),
-    // By the list and not by the table, which could differ.
+    // Read from the list instead of the table, because the two could differ.
     members: library
       .links({ kind: 'folder', folder: 7 })
       .get()
@@ -304,7 +304,7 @@ function held({ server }: OpenPage) {
   };
 }
 
-test('whatever comes in whatever order, in the end everybody sees what the server holds', async () => {
+test('for any order of events, the library ends up showing the server state', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const here = openPage();

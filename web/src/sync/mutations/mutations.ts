@@ -5,66 +5,67 @@ import { ApiError } from '#web/api/api-error.ts';
 import { invalidInput, toApiError } from '#web/api/api-failures.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { Failures } from '#web/sync/mutations/failures.ts';
-import { type Aside, Lanes } from '#web/sync/mutations/lanes.ts';
+import { type YieldSlot, Lanes } from '#web/sync/mutations/lanes.ts';
 import type { Effects, IdOf, Mutation, Outcome } from '#web/sync/mutations/mutation.ts';
 import { Requests } from '#web/sync/mutations/requests.ts';
 import type { Outbox } from '#web/sync/outbox/outbox.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
-/** A browser opens few connections to one server, and a function instance takes one request at a time. */
+/** A browser opens few connections to one server, and a function instance handles one request at a time. */
 const CALLS_AT_ONCE = 4;
 
 /**
- * How long the feed may take to show what the server has done. Somebody else's later change can hide ours from it for
- * ever, so what is done shows no longer than this.
+ * How long a patch stays after the server's answer, unless the feed delivers the change earlier. A later change from
+ * another device can overwrite ours before the feed delivers it, so the patch must expire.
  */
 const SETTLE_MS = 5000;
 
-/** Any id will do to look whether the rest of an input is right. */
-const SOME_ID = 1;
+/** Stands in for unknown ids while the rest of an input is validated. */
+const PLACEHOLDER_ID = 1;
 
 export interface MutationParts {
   readonly library: Library;
   readonly api: ApiClient;
-  /** What is wrong with an input, as far as it can be told at once: the client looks at it too. */
+  /** Validates an input before anything is shown. The API client validates it again. */
   readonly inputErrors: (path: Path, input: unknown) => readonly string[];
   readonly failures: Failures;
-  readonly outbox: Pick<Outbox, 'keep' | 'done'>;
-  /** A key for a request that no other has. */
+  readonly outbox: Pick<Outbox, 'add' | 'done'>;
+  /** Returns a unique idempotency key. */
   readonly newKey: () => string;
   readonly timers: Timers;
-  /** Whether the feed is hearing from the server, so that waiting for it makes sense. */
+  /** Whether the feed is connected. While it is not, patches do not expire. */
   readonly isLive: () => boolean;
   readonly onOutcome: (error: ApiError | null) => void;
-  /** What was not done, and why: nobody is logged in any more. Whoever shows failures may be gone by then. */
+  /** Reports a change that failed because the user is signed out. The failure list may be unmounted by then. */
   readonly onLoggedOut: (errors: readonly string[]) => void;
-  /** What an earlier page has left is sent from then on. */
+  /** Changes of earlier pages are sent after this resolves. */
   readonly ready: Promise<void>;
-  /** Waits until the server can be reached. */
+  /** Resolves when the server can be reached. */
   readonly online: () => Promise<void>;
-  /** Ends everything when the person goes. */
+  /** Cancels everything when the library closes. */
   readonly signal: AbortSignal;
 }
 
 export interface MutateOptions {
-  /** Whoever waits for the outcome shows its errors; others are told through the list of failures. */
+  /** The caller awaits the outcome and shows its errors. Otherwise they go to the failure list. */
   readonly isAwaited?: boolean;
-  /** For a failure in the list, where trying again is more than this mutation. */
+  /** Replaces the default retry of a failure, if a retry takes more than this mutation. */
   readonly retry?: () => void;
-  /** The request of an earlier page that this one goes on with. */
+  /** The idempotency key of an earlier page's request that this mutation resumes. */
   readonly resumes?: string;
 }
 
 export type Mutate = <A>(mutation: Mutation<A>, options?: MutateOptions) => Promise<Outcome<A>>;
 
-/** What was to be created could not be, so neither can what stands on it. It was told already. */
-class NeverMade extends Error {}
+/** The object of this mutation could not be created, which an earlier failure has already reported. */
+class CreationFailed extends Error {}
 
 /**
- * The one place that every change goes through: it shows at once, is kept in the outbox, is sent in its turn, and stays
- * until the server's records show it, or goes when the server refuses. A change of this page that fails for want of a
- * network is taken back and told, so that nobody believes it done; one that an earlier page has left was never told of,
- * so it waits for the network. Never rejects.
+ * Every change runs through `mutate`: it shows the change, stores it in the outbox and sends it when its lanes are free.
+ * The change stays visible until the server's records contain it, and is rolled back if the server refuses it.
+ *
+ * Without a network, a change of this page fails and is rolled back, so that the user does not take it for saved. A
+ * change of an earlier page could not report a failure, so it waits for the network instead. Never rejects.
  */
 export function createMutations(parts: MutationParts): Mutate {
   const { library, api, failures, outbox, timers, signal } = parts;
@@ -73,7 +74,7 @@ export function createMutations(parts: MutationParts): Mutate {
 
   const idOf: IdOf = (kind, key) => {
     const id = library.tables.keys.idOf(kind, key);
-    if (id === null) throw new NeverMade();
+    if (id === null) throw new CreationFailed();
     return id;
   };
 
@@ -91,40 +92,48 @@ export function createMutations(parts: MutationParts): Mutate {
     });
   }
 
-  /** `aside` where it goes on with what an earlier page has left. */
-  async function exchange<A>(mutation: Mutation<A>, requestKey: string, aside: Aside | null): Promise<A> {
-    // What still waited when the person went is not refused: it was theirs to leave.
+  /** `yieldSlot` is null unless this resumes a change of an earlier page. */
+  async function exchange<A>(
+    mutation: Mutation<A>,
+    requestKey: string,
+    yieldSlot: YieldSlot | null,
+  ): Promise<A> {
+    // The library closed while this mutation waited in its lane: cancelled, not refused.
     if (signal.aborted) throw toApiError(signal.reason, signal);
     for (const patch of mutation.patches) patch.sent();
     for (;;) {
       try {
         return await mutation.call.send(api, idOf, { signal, timers, requestKey, outlivesPage: true });
       } catch (thrown) {
-        if (aside === null || thrown instanceof NeverMade) throw thrown;
+        if (yieldSlot === null || thrown instanceof CreationFailed) throw thrown;
         const error = toApiError(thrown, signal);
         if (error.code !== 'offline') throw error;
         parts.onOutcome(error);
-        await aside(parts.online());
+        await yieldSlot(parts.online());
       }
     }
   }
 
-  async function send<A>(mutation: Mutation<A>, request: string, aside: Aside | null): Promise<Outcome<A>> {
+  async function send<A>(
+    mutation: Mutation<A>,
+    request: string,
+    yieldSlot: YieldSlot | null,
+  ): Promise<Outcome<A>> {
     try {
-      const answer = await exchange(mutation, request, aside);
+      const answer = await exchange(mutation, request, yieldSlot);
       library.batch(() => {
         mutation.answered?.(answer);
         for (const patch of mutation.patches) patch.answered();
       });
-      outbox.done(request, mutation.made?.(answer));
+      outbox.done(request, mutation.createdId?.(answer));
       settle(mutation);
       return { ok: true, answer };
     } catch (thrown) {
       undo(mutation);
-      // Nobody has said no: the next library goes on with it.
+      // If the library closed, the outcome is unknown: the entry stays for the next library to resume.
       if (!signal.aborted) outbox.done(request);
-      const isNeverMade = thrown instanceof NeverMade;
-      const error = isNeverMade ? new ApiError('cancelled', ['Cancelled.']) : toApiError(thrown, signal);
+      const isCreationFailed = thrown instanceof CreationFailed;
+      const error = isCreationFailed ? new ApiError('cancelled', ['Cancelled.']) : toApiError(thrown, signal);
       return { ok: false, error };
     }
   }
@@ -153,7 +162,7 @@ export function createMutations(parts: MutationParts): Mutate {
       );
     };
     const { path, input: inputOf } = mutation.call;
-    const input = inputOf((kind, key) => library.tables.keys.idOf(kind, key) ?? SOME_ID);
+    const input = inputOf((kind, key) => library.tables.keys.idOf(kind, key) ?? PLACEHOLDER_ID);
     const { resumes } = options;
     const errors = resumes === undefined ? parts.inputErrors(path, input) : [];
     if (errors.length > 0) {
@@ -163,11 +172,11 @@ export function createMutations(parts: MutationParts): Mutate {
     }
     const request = resumes ?? requests.keyFor(path, input);
     start(mutation);
-    if (resumes === undefined) outbox.keep(request, mutation.command);
+    if (resumes === undefined) outbox.add(request, mutation.command);
     return new Promise((resolve) => {
-      lanes.add(mutation.lanes, async (aside) => {
-        if (resumes !== undefined) await aside(parts.ready);
-        const outcome = await send(mutation, request, resumes === undefined ? null : aside);
+      lanes.add(mutation.lanes, async (yieldSlot) => {
+        if (resumes !== undefined) await yieldSlot(parts.ready);
+        const outcome = await send(mutation, request, resumes === undefined ? null : yieldSlot);
         parts.onOutcome(outcome.ok ? null : outcome.error);
         if (!outcome.ok) {
           requests.failed(path, input, request, outcome.error);

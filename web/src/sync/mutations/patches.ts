@@ -6,7 +6,7 @@ import type { Library } from '#web/sync/library/library.ts';
 import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
 import type { FolderRecord, LinkRecord, Micros } from '#web/sync/model/records.ts';
 
-/** What changes of a record show, before the server has spoken. */
+/** Creates the patches that show a change optimistically, before the server answers. */
 export class Patches {
   readonly #library: Library;
   readonly #now: () => Micros;
@@ -24,7 +24,7 @@ export class Patches {
     return this.#library.tables.folders.patch(key, apply);
   }
 
-  /** The fields change; a record that is not there any more stays away. */
+  /** Does not bring back a deleted record. */
   linkFields(key: Key, fields: Partial<LinkRecord>): TablePatch<LinkRecord> {
     return this.link(key, (record) => record && { ...record, ...fields });
   }
@@ -34,17 +34,17 @@ export class Patches {
   }
 
   favorite(kind: ObjectKind, key: Key, isFavorite: boolean): Patch {
-    const made = { object_id: key, object_type: kind, updated_at: this.#now() };
+    const created = { object_id: key, object_type: kind, updated_at: this.#now() };
     return this.#library.tables.favorites.patch(favoriteKey(kind, key), (record) =>
-      isFavorite ? (record ?? made) : undefined,
+      isFavorite ? (record ?? created) : undefined,
     );
   }
 
-  /** `made` is the membership's id, which nobody looks at before the server has given one. */
+  /** The `folder_link_id` of 0 is a placeholder: the app does not read it before the server assigns one. */
   membership(folder: Key, link: Key, isMember: boolean): Patch {
-    const made = { folder_link_id: 0, folder_id: folder, link_id: link, updated_at: this.#now() };
+    const created = { folder_link_id: 0, folder_id: folder, link_id: link, updated_at: this.#now() };
     return this.#library.tables.folder_links.patch(membershipKey(folder, link), (record) =>
-      isMember ? (record ?? made) : undefined,
+      isMember ? (record ?? created) : undefined,
     );
   }
 }

@@ -2,12 +2,12 @@ import type { Path } from '@foldmark/contract/endpoints';
 
 import type { ApiError } from '#web/api/api-error.ts';
 
-/** The server has said no, so that nothing was done. After any other failure nobody knows. */
-const KNOWN: ReadonlySet<ApiError['code']> = new Set(['refused', 'unauthorized', 'cancelled']);
+/** Errors after which the server has changed nothing. After any other error the outcome is unknown. */
+const NOTHING_DONE: ReadonlySet<ApiError['code']> = new Set(['refused', 'unauthorized', 'cancelled']);
 
 /**
- * The key of each request. Whoever tries again what may have been done all the same, in whatever way, sends the same
- * request, so that the server does not do it twice.
+ * Chooses the idempotency key of each request. If the outcome of a request is unknown, the next request with the same
+ * content gets the same key, so the server does not execute it twice.
  */
 export class Requests {
   readonly #newKey: () => string;
@@ -25,7 +25,7 @@ export class Requests {
   }
 
   failed(path: Path, input: unknown, key: string, error: ApiError): void {
-    if (!KNOWN.has(error.code)) this.#inDoubt.set(contentOf(path, input), key);
+    if (!NOTHING_DONE.has(error.code)) this.#inDoubt.set(contentOf(path, input), key);
   }
 }
 

@@ -19,13 +19,13 @@ import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 
 async function after(page: OpenPage): Promise<OpenPage> {
   page.kill();
-  const next = openPage(page.server, page.kept);
+  const next = openPage(page.server, page.store);
   await next.start();
   return next;
 }
 
-describe('a change whose page goes before it is answered', () => {
-  test('shows in the next page, is sent there, and is then forgotten', async () => {
+describe('a change whose page closes before the answer', () => {
+  test('shows in the next page, is sent there, and then leaves the outbox', async () => {
     const before = openPage();
     void createLink(before.context, { url: 'example.com' });
     await tick();
@@ -37,11 +37,11 @@ describe('a change whose page goes before it is answered', () => {
     expect(page.urls()).toEqual(['https://example.com']);
     expect(page.outbox.unsent.get()).toBe(0);
     expect(await page.outbox.count()).toBe(0);
-    // What it was to know its link by goes with the page after it.
-    expect((await after(page)).kept.kept.size).toBe(0);
+    // The next page removes the stored id of the created link.
+    expect((await after(page)).store.entries.size).toBe(0);
   });
 
-  test('is done once also where the server had done it already', async () => {
+  test('is executed once if the server had executed it before', async () => {
     const before = openPage();
     void createLink(before.context, { url: 'example.com', folder: 7 });
     await tick();
@@ -53,7 +53,7 @@ describe('a change whose page goes before it is answered', () => {
     expect(page.library.count(7)).toBe(1);
   });
 
-  test('adds a link beside an older one with the same url', async () => {
+  test('creates a second link if an older link has the same url', async () => {
     const first = openPage();
     createLink(first.context, { url: 'example.com' });
     await first.comeToRest();
@@ -68,7 +68,7 @@ describe('a change whose page goes before it is answered', () => {
     expect(page.urls()).toEqual(['https://example.com', 'https://example.com']);
   });
 
-  test('goes on where what it stands on was made before the page went', async () => {
+  test('is resumed if the link that it edits was created before the page closed', async () => {
     const before = openPage();
     const { key } = createLink(before.context, { url: 'example.com', folder: 7 });
     void updateLink(before.context, key, { name: 'Named' });
@@ -85,23 +85,23 @@ describe('a change whose page goes before it is answered', () => {
     expect(page.outbox.unsent.get()).toBe(0);
   });
 
-  test('is not taken from a page that is still there', async () => {
+  test('is not taken over from a page that is still open', async () => {
     const here = openPage();
     void createLink(here.context, { url: 'example.com' });
     await tick();
-    const there = openPage(here.server, here.kept);
+    const there = openPage(here.server, here.store);
     await there.start();
     expect(there.urls()).toEqual([]);
     await here.comeToRest();
     expect(here.server.links.all.size).toBe(1);
   });
 
-  test('is left for a minute where nobody can tell which pages are there', async () => {
+  test('is taken over after a minute if the browser cannot tell which pages are open', async () => {
     const before = openPage();
     void createLink(before.context, { url: 'example.com' });
     await tick();
-    const kept = Object.assign(before.kept, UNKNOWN_OWNERS);
-    const early = openPage(before.server, kept);
+    const store = Object.assign(before.store, UNKNOWN_OWNERS);
+    const early = openPage(before.server, store);
     await early.start();
     expect(early.urls()).toEqual([]);
     early.timers.pass(61_000);
@@ -109,7 +109,7 @@ describe('a change whose page goes before it is answered', () => {
     expect(early.urls()).toEqual(['https://example.com']);
   });
 
-  test('is not taken from itself by a page that is still sending it', async () => {
+  test('is not taken over by the page that is still sending it', async () => {
     const store = Object.assign(new MemoryOutbox(), UNKNOWN_OWNERS);
     const page = openPage(new LibraryServer(), store);
     void createLink(page.context, { url: 'example.com' });
@@ -119,24 +119,24 @@ describe('a change whose page goes before it is answered', () => {
     expect(page.outbox.unsent.get()).toBe(1);
   });
 
-  test('is taken by one of those that come after', async () => {
+  test('is taken over by exactly one of two later pages', async () => {
     const before = openPage();
     void createLink(before.context, { url: 'example.com' });
     await tick();
     before.kill();
-    const pages = [openPage(before.server, before.kept), openPage(before.server, before.kept)];
+    const pages = [openPage(before.server, before.store), openPage(before.server, before.store)];
     await Promise.all(pages.map(async (page) => page.start()));
     const unsent = pages.map(({ outbox }) => outbox.unsent.get());
     expect(unsent).toHaveLength(2);
     expect(unsent[0] === 1).not.toBe(unsent[1] === 1);
   });
 
-  test('waits for the network, and does not keep others from being told', async () => {
+  test('waits for the network, while a new change fails at once', async () => {
     const before = openPage();
     void createLink(before.context, { url: 'example.com' });
     await tick();
     const page = await after(before);
-    // The client tries twice by itself.
+    // The API client retries once by itself.
     for (let turn = 0; turn < 2; turn += 1) {
       page.server.lose(0);
       await tick();
@@ -154,7 +154,7 @@ describe('a change whose page goes before it is answered', () => {
     expect(page.server.links.all.size).toBe(1);
   });
 
-  test('is told when the server refuses it', async () => {
+  test('becomes a failure if the server refuses it', async () => {
     const before = openPage();
     void createLink(before.context, { url: 'example.com' });
     await tick();
@@ -164,11 +164,11 @@ describe('a change whose page goes before it is answered', () => {
     await tick();
     expect(page.urls()).toEqual([]);
     expect(page.failures.list.get()).toMatchObject([{ title: "Couldn't save the link." }]);
-    expect(page.kept.kept.size).toBe(0);
+    expect(page.store.entries.size).toBe(0);
   });
 });
 
-test('a library that is closed leaves its changes to the next', async () => {
+test('the next library takes over the changes of a closed one', async () => {
   const before = openPage();
   void createLink(before.context, { url: 'example.com' });
   await tick();
@@ -179,15 +179,15 @@ test('a library that is closed leaves its changes to the next', async () => {
   expect(page.server.links.all.size).toBe(1);
 });
 
-test('changes of the same millisecond are taken over in the order in which they were made', async () => {
+test('changes of the same millisecond are taken over in their order', async () => {
   const before = openPage();
   const urls = Array.from({ length: 12 }, (_, index) => `https://${index}.example`);
   for (const url of urls) createLink(before.context, { url });
   await tick();
   before.kill();
-  const page = openPage(before.server, before.kept);
+  const page = openPage(before.server, before.store);
   const taken = await page.outbox.takeOver();
-  expect(taken.map((kept) => ('command' in kept ? kept.command : null))).toMatchObject(
+  expect(taken.map((entry) => ('command' in entry ? entry.command : null))).toMatchObject(
     urls.map((url) => ({ url })),
   );
 });
@@ -197,13 +197,13 @@ test('a closed library takes nothing over', async () => {
   createLink(before.context, { url: 'example.com' });
   await tick();
   before.kill();
-  const closed = openPage(before.server, before.kept);
+  const closed = openPage(before.server, before.store);
   closed.end();
   expect(await closed.outbox.takeOver()).toEqual([]);
   expect((await after(before)).urls()).toEqual(['https://example.com']);
 });
 
-test('a store that cannot be read is reported, and leaves nothing to take over', async () => {
+test('an unreadable store is reported, and nothing is taken over', async () => {
   const reports: string[] = [];
   const store = new MemoryOutbox();
   const outbox = new Outbox({
@@ -211,7 +211,7 @@ test('a store that cannot be read is reported, and leaves nothing to take over',
     owners: store,
     store: Promise.resolve({
       write: store.write,
-      give: store.give,
+      reassign: store.reassign,
       list: async () => {
         throw new Error('broken');
       },
@@ -220,10 +220,10 @@ test('a store that cannot be read is reported, and leaves nothing to take over',
     report: (message) => void reports.push(message),
   });
   expect(await outbox.takeOver()).toEqual([]);
-  expect(reports).toEqual(['The changes of earlier visits cannot be taken over.']);
+  expect(reports).toEqual(['Changes of earlier visits could not be resumed.']);
 });
 
-test('what one click did is one write', async () => {
+test('the changes of one click are one write', async () => {
   const store = new MemoryOutbox();
   let writes = 0;
   const { write } = store;
@@ -239,10 +239,10 @@ test('what one click did is one write', async () => {
   await tick();
   createLink(page.context, { url: 'example.com', folder: 7 });
   await tick();
-  expect([store.kept.size, writes]).toEqual([2, 1]);
+  expect([store.entries.size, writes]).toEqual([2, 1]);
 });
 
-test('who tries again what may have been done sends the same request', async () => {
+test('a retry after an unknown outcome sends the same request', async () => {
   const page = openPage();
   const { outcome } = createLink(page.context, { url: 'example.com' });
   for (let turn = 0; turn < 2; turn += 1) {
@@ -270,7 +270,7 @@ interface Seen {
 interface Run {
   page: OpenPage;
   created: number;
-  /** What a person has done, by the url of the link: what must be seen at any moment, and on the server in the end. */
+  /** The expected links by url: what the page must show after every step, and the server must hold in the end. */
   readonly done: Map<string, Seen>;
 }
 
@@ -370,7 +370,7 @@ function byUrl(one: { readonly url: string }, other: { readonly url: string }): 
   return one.url.localeCompare(other.url);
 }
 
-test('whenever pages go, everything that was done shows, and is done once and in order', async () => {
+test('whenever pages close, every change shows, and the server executes each once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const run: Run = { page: openPage(), created: 0, done: new Map() };
@@ -382,7 +382,7 @@ test('whenever pages go, everything that was done shows, and is done once and in
       await run.page.comeToRest();
       expect(seen(run.page)).toEqual(expected(run));
       expect(held(run.page.server)).toEqual(expected(run));
-      expect((await after(run.page)).kept.kept.size).toBe(0);
+      expect((await after(run.page)).store.entries.size).toBe(0);
     }),
     { numRuns: 150 },
   );

@@ -1,24 +1,24 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import type { Command } from '#web/sync/mutations/command.ts';
-import { isChange, type Kept } from '#web/sync/outbox/kept.ts';
+import type { Command } from '#web/sync/outbox/command.ts';
+import { isChange, type OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
 import type { Owners } from '#web/sync/outbox/owners.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 /**
- * Where nobody can tell who is alive, this old is old enough. A call takes less, and one that is sent twice all the same
- * does nothing twice.
+ * Without Web Locks, an entry this old counts as abandoned by its page. Calls take less time. If a call is sent twice
+ * anyway, its idempotency key prevents a second effect.
  */
-const SURELY_LEFT_MS = 60_000;
+const ABANDONED_AFTER_MS = 60_000;
 
-/** What is kept, for every owner in this browser. Never fails; what can't be kept is not. */
+/** The stored entries of all owners in this browser. Never rejects: if storage fails, entries are not stored. */
 export interface OutboxStore {
-  readonly write: (puts: readonly Kept[], deleted: readonly string[]) => Promise<void>;
-  readonly list: () => Promise<readonly Kept[]>;
-  /** Gives these to another owner, but for those that have changed or gone meanwhile. Answers what it got. */
-  readonly give: (kept: readonly Kept[], owner: string) => Promise<readonly Kept[]>;
+  readonly write: (puts: readonly OutboxEntry[], deleted: readonly string[]) => Promise<void>;
+  readonly list: () => Promise<readonly OutboxEntry[]>;
+  /** Assigns entries to another owner, except for entries that changed meanwhile. Returns the reassigned ones. */
+  readonly reassign: (entries: readonly OutboxEntry[], owner: string) => Promise<readonly OutboxEntry[]>;
 }
 
 export interface OutboxParts {
@@ -29,27 +29,27 @@ export interface OutboxParts {
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** What was created here under a key, and the id it got. */
-export interface Made {
+/** The id that the server assigned to an object created here. */
+export interface CreatedId {
   readonly kind: ObjectKind;
   readonly key: Key;
   readonly id: number;
 }
 
 /**
- * The changes of this library that are not yet known to be done, so that they survive the page. Nobody waits for it:
- * a change is kept beside being shown and sent.
+ * Stores the changes of this library that the server has not confirmed, so that they survive the page. Showing and
+ * sending a change do not wait for the store.
  */
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #unsent = createStore(0);
   readonly #changes = new Set<string>();
-  #puts = new Map<string, Kept>();
+  #puts = new Map<string, OutboxEntry>();
   #deleted = new Set<string>();
   #store: OutboxStore | null = null;
   #lastAt = 0;
   #isWriting = false;
-  #stopLiving: (() => void) | null = null;
+  #unregister: (() => void) | null = null;
   readonly #opened: Promise<void>;
   #isClosed = false;
 
@@ -58,27 +58,27 @@ export class Outbox {
     this.#opened = this.#open();
   }
 
-  /** How many changes of this library are not yet known to be done. */
+  /** How many changes of this library the server has not confirmed. */
   get unsent(): Readable<number> {
     return this.#unsent;
   }
 
-  /** From now on the change survives the page. */
-  keep(request: string, command: Command): void {
+  /** Stores a change before it is sent. */
+  add(request: string, command: Command): void {
     this.#lastAt = Math.max(this.#parts.timers.now(), this.#lastAt + 1);
     this.#changes.add(request);
     this.#put({ request, owner: this.#parts.owner, at: this.#lastAt, command });
   }
 
-  /** The server has spoken, or nothing is left to say. */
-  done(request: string, made: Made | null = null): void {
+  /** Removes a change whose outcome is known. For a creation, the new id takes its place. */
+  done(request: string, created: CreatedId | null = null): void {
     this.#changes.delete(request);
-    if (made === null) this.#delete(request);
-    else this.#put({ request, owner: this.#parts.owner, at: this.#lastAt, ...made });
+    if (created === null) this.#delete(request);
+    else this.#put({ request, owner: this.#parts.owner, at: this.#lastAt, ...created });
   }
 
-  /** What pages have left behind that are no more, the oldest first. It is this library's from now on. */
-  async takeOver(): Promise<readonly Kept[]> {
+  /** Assigns the entries of closed pages to this library and returns them, oldest first. */
+  async takeOver(): Promise<readonly OutboxEntry[]> {
     try {
       await this.#opened;
       const taken = await this.#takeOver();
@@ -89,59 +89,59 @@ export class Outbox {
       }
       for (const { request, at } of changes) {
         this.#changes.add(request);
-        // What is changed from now on comes after, whatever the clock says.
+        // New changes sort after these even if the clock was set back.
         this.#lastAt = Math.max(this.#lastAt, at);
       }
       this.#unsent.set(this.#changes.size);
       return taken;
     } catch (error) {
-      this.#parts.report('The changes of earlier visits cannot be taken over.', error);
+      this.#parts.report('Changes of earlier visits could not be resumed.', error);
       return [];
     }
   }
 
-  /** How many changes are kept in this browser, of all its tabs. */
+  /** How many unconfirmed changes all tabs of this browser have stored. */
   async count(): Promise<number> {
-    const kept = await (await this.#parts.store).list();
-    // Where nothing can be kept, this library still knows its own.
-    return Math.max(kept.filter(isChange).length, this.#changes.size);
+    const entries = await (await this.#parts.store).list();
+    // If storage is blocked, this library still counts its own changes.
+    return Math.max(entries.filter(isChange).length, this.#changes.size);
   }
 
-  /** What is kept may be taken over by others from now on. */
+  /** Lets other libraries take over the remaining entries. */
   close(): void {
     this.#isClosed = true;
-    this.#stopLiving?.();
+    this.#unregister?.();
   }
 
   async #open(): Promise<void> {
     const { owner, owners, store } = this.#parts;
     try {
-      this.#stopLiving = await owners.live(owner);
+      this.#unregister = await owners.register(owner);
     } catch (error) {
-      this.#parts.report('The tabs of this browser cannot tell of each other.', error);
+      this.#parts.report('This tab could not register as the owner of its changes.', error);
     }
-    if (this.#isClosed) this.#stopLiving?.();
+    if (this.#isClosed) this.#unregister?.();
     this.#store = await store;
     this.#write();
   }
 
-  async #takeOver(): Promise<readonly Kept[]> {
+  async #takeOver(): Promise<readonly OutboxEntry[]> {
     const { owner, owners, store, timers } = this.#parts;
     const opened = await store;
-    // In this order: whoever keeps something is alive before, or will never be again.
+    // List the entries before the owners: an owner registers before it writes, so a missing owner is closed.
     const all = await opened.list();
     if (all.length === 0 || this.#isClosed) return [];
     const alive = await owners.alive();
-    const isLeft = (kept: Kept): boolean =>
-      alive === null ? kept.at < timers.now() - SURELY_LEFT_MS : !alive.has(kept.owner);
-    const left = all.filter((kept) => kept.owner !== owner && isLeft(kept));
-    if (left.length === 0) return [];
-    return (await opened.give(left, owner)).toSorted((one, other) => one.at - other.at);
+    const isAbandoned = (entry: OutboxEntry): boolean =>
+      alive === null ? entry.at < timers.now() - ABANDONED_AFTER_MS : !alive.has(entry.owner);
+    const abandoned = all.filter((entry) => entry.owner !== owner && isAbandoned(entry));
+    if (abandoned.length === 0) return [];
+    return (await opened.reassign(abandoned, owner)).toSorted((one, other) => one.at - other.at);
   }
 
-  #put(kept: Kept): void {
-    this.#deleted.delete(kept.request);
-    this.#puts.set(kept.request, kept);
+  #put(entry: OutboxEntry): void {
+    this.#deleted.delete(entry.request);
+    this.#puts.set(entry.request, entry);
     this.#writeSoon();
   }
 
@@ -151,7 +151,7 @@ export class Outbox {
     this.#writeSoon();
   }
 
-  /** What one click did is one transaction, begun before anything else can happen to the page. */
+  /** Collects the changes of one click into one transaction, and starts it in a microtask, before the page can close. */
   #writeSoon(): void {
     this.#unsent.set(this.#changes.size);
     if (this.#isWriting) return;

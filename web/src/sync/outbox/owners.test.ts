@@ -6,8 +6,8 @@ test('an owner is alive from its lock until its release, and other locks are no 
   const owners = ownersByLocks(navigator.locks);
   const [name, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await navigator.locks.request(`another ${name}`, async () => {
-    const release = await owners.live(name);
-    const releaseOther = await owners.live(other);
+    const release = await owners.register(name);
+    const releaseOther = await owners.register(other);
     expect(await owners.alive()).toEqual(new Set([name, other]));
     release();
     await expect.poll(async () => owners.alive()).toEqual(new Set([other]));
@@ -24,6 +24,6 @@ test('an owner whose lock is refused cannot live', async () => {
     },
     query: async () => ({}),
   });
-  await expect(owners.live('page')).rejects.toBe(refused);
+  await expect(owners.register('page')).rejects.toBe(refused);
   expect(await owners.alive()).toEqual(new Set());
 });

@@ -1,17 +1,17 @@
-/** Which of the libraries that are open in this browser, in whatever tab, still send what they keep. */
+/** Tracks which libraries are open in any tab of this browser. An open library sends its own outbox entries. */
 export interface Owners {
-  /** From when the answer comes until it is called, this owner counts as alive, and also no longer than its page. */
-  readonly live: (owner: string) => Promise<() => void>;
-  /** Null where nobody can tell. */
+  /** Marks the owner as alive until the returned function is called or its page ends. */
+  readonly register: (owner: string) => Promise<() => void>;
+  /** Null if the browser cannot tell. */
   readonly alive: () => Promise<ReadonlySet<string> | null>;
 }
 
 const PREFIX = 'foldmark-outbox-';
 
-/** A lock goes with the page that holds it, however the page ends. */
+/** The browser releases a lock when its page ends, even after a crash. */
 export function ownersByLocks(locks: LockManager): Owners {
   return {
-    live: async (owner) =>
+    register: async (owner) =>
       new Promise((resolve, reject) => {
         locks
           .request(PREFIX + owner, async () => {
@@ -30,8 +30,8 @@ export function ownersByLocks(locks: LockManager): Owners {
   };
 }
 
-/** For pages without locks: those that are not served safely. */
+/** For insecure contexts (plain http), which have no Web Locks. */
 export const UNKNOWN_OWNERS: Owners = {
-  live: async () => () => undefined,
+  register: async () => () => undefined,
   alive: async () => null,
 };

@@ -3,7 +3,7 @@ import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import { type Change, microsOf } from '#web/sync/model/records.ts';
 import { chunkOf, mergeChunk, readChunk } from '#web/sync/replica/chunk.ts';
-import { giveOutbox, listOutbox, writeOutbox } from '#web/sync/replica/outbox-store.ts';
+import { reassignOutbox, listOutbox, writeOutbox } from '#web/sync/replica/outbox-store.ts';
 import { openDatabase, type ReplicaDatabase, VERSION } from '#web/sync/replica/database.ts';
 import { type ReadAhead, type Stored, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
 import { type Held, NO_REPLICA, type Replica, type SyncState } from '#web/sync/replica/replica.ts';
@@ -80,7 +80,7 @@ function databaseReplica({ database, status, ahead, timers, report }: OpenParts)
     outbox: {
       write: async (puts, deleted) => guarded(async () => writeOutbox(database, puts, deleted), undefined),
       list: async () => guarded(async () => listOutbox(database, report), []),
-      give: async (kept, owner) => guarded(async () => giveOutbox(database, kept, owner), []),
+      reassign: async (kept, owner) => guarded(async () => reassignOutbox(database, kept, owner), []),
     },
     profile: async () => guarded(async () => profileIn(database), null),
     writeProfile: async (user) =>

@@ -1,63 +1,63 @@
-import type { Kept } from '#web/sync/outbox/kept.ts';
+import type { OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
 import type { ReplicaDatabase } from '#web/sync/replica/database.ts';
 
 /**
- * Relaxed: in the hands of the operating system, which outlives the page and the browser. Only a power failure could
- * take the last moment back, and to wait for the disk would cost every click as much as the call itself.
+ * With relaxed durability a transaction completes when the operating system has the data, which survives the page and
+ * the browser. Only a power failure can lose it. Waiting for the disk would take as long as the API call.
  */
 const RELAXED = { durability: 'relaxed' } as const;
 
-const loadReadKept = async () => import('#web/sync/outbox/read-kept.ts');
+const loadReader = async () => import('#web/sync/outbox/read-outbox-entry.ts');
 
 export async function writeOutbox(
   database: ReplicaDatabase,
-  puts: readonly Kept[],
+  puts: readonly OutboxEntry[],
   deleted: readonly string[],
 ): Promise<void> {
   const transaction = database.transaction('outbox', 'readwrite', RELAXED);
   const writes = [
-    ...puts.map(async (kept) => transaction.store.put(kept)),
+    ...puts.map(async (entry) => transaction.store.put(entry)),
     ...deleted.map(async (request) => transaction.store.delete(request)),
   ];
-  // At once, and not when the browser has reported back: a page that goes now has committed already.
+  // Commit now instead of when the writes have been confirmed, so that the page may close at once.
   transaction.commit();
   await Promise.all([...writes, transaction.done]);
 }
 
-/** What this version can't read is dropped, and told. */
+/** Skips and reports entries that this version cannot read. */
 export async function listOutbox(
   database: ReplicaDatabase,
   report: (message: string, cause: unknown) => void,
-): Promise<readonly Kept[]> {
+): Promise<readonly OutboxEntry[]> {
   const all = await database.getAll('outbox');
-  // At most starts nothing is there, and the schemas can wait.
+  // The outbox is usually empty at startup. Then the schemas need not be loaded.
   if (all.length === 0) return [];
-  const { readKept } = await loadReadKept();
-  const list: Kept[] = [];
+  const { readOutboxEntry } = await loadReader();
+  const list: OutboxEntry[] = [];
   for (const stored of all) {
-    const kept = readKept(stored);
-    if (kept !== null) list.push(kept);
-    else report('A change of an earlier visit cannot be read.', stored);
+    const entry = readOutboxEntry(stored);
+    if (entry !== null) list.push(entry);
+    else report('A change of an earlier visit could not be read.', stored);
   }
   return list;
 }
 
-export async function giveOutbox(
+export async function reassignOutbox(
   database: ReplicaDatabase,
-  wanted: readonly Kept[],
+  entries: readonly OutboxEntry[],
   owner: string,
-): Promise<readonly Kept[]> {
-  // Before the transaction, which waits for nothing but itself.
-  const { readKept } = await loadReadKept();
+): Promise<readonly OutboxEntry[]> {
+  // Load before the transaction starts: IndexedDB commits a transaction that waits for anything else.
+  const { readOutboxEntry } = await loadReader();
   const transaction = database.transaction('outbox', 'readwrite', RELAXED);
-  const given: Kept[] = [];
-  const writes = wanted.map(async ({ request, owner: before }) => {
-    const kept = readKept(await transaction.store.get(request));
-    if (kept?.owner !== before) return;
-    const mine = { ...kept, owner };
-    given.push(mine);
+  const reassigned: OutboxEntry[] = [];
+  const writes = entries.map(async ({ request, owner: before }) => {
+    const entry = readOutboxEntry(await transaction.store.get(request));
+    if (entry?.owner !== before) return;
+    const mine = { ...entry, owner };
+    reassigned.push(mine);
     await transaction.store.put(mine);
   });
   await Promise.all([...writes, transaction.done]);
-  return given;
+  return reassigned;
 }

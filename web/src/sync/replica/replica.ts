@@ -48,7 +48,7 @@ export const NO_REPLICA: Replica = {
   load: async () => ({ changes: [], state: null }),
   write: async () => undefined,
   replace: async () => undefined,
-  outbox: { write: async () => undefined, list: async () => [], give: async () => [] },
+  outbox: { write: async () => undefined, list: async () => [], reassign: async () => [] },
   profile: async () => null,
   writeProfile: async () => undefined,
   close: () => undefined,

@@ -1,30 +1,30 @@
-import type { Kept } from '#web/sync/outbox/kept.ts';
+import type { OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
 import type { OutboxStore } from '#web/sync/outbox/outbox.ts';
 import type { Owners } from '#web/sync/outbox/owners.ts';
 
-/** What a browser keeps when its pages go, and which of them are still there. */
+/** The outbox store of a browser, shared by its pages, and the registry of the open ones. */
 export class MemoryOutbox implements OutboxStore, Owners {
-  readonly kept = new Map<string, Kept>();
+  readonly entries = new Map<string, OutboxEntry>();
   readonly owners = new Set<string>();
 
   readonly write: OutboxStore['write'] = async (puts, deleted) => {
-    for (const kept of puts) this.kept.set(kept.request, structuredClone(kept));
-    for (const request of deleted) this.kept.delete(request);
+    for (const entry of puts) this.entries.set(entry.request, structuredClone(entry));
+    for (const request of deleted) this.entries.delete(request);
   };
 
-  /** In the order of the keys, as IndexedDB has them. */
+  /** Sorted by key, as in IndexedDB. */
   readonly list: OutboxStore['list'] = async () =>
-    [...this.kept.values()].toSorted((one, other) => (one.request < other.request ? -1 : 1));
+    [...this.entries.values()].toSorted((one, other) => (one.request < other.request ? -1 : 1));
 
-  readonly give: OutboxStore['give'] = async (wanted, owner) => {
-    const given = wanted
-      .filter(({ request, owner: before }) => this.kept.get(request)?.owner === before)
-      .map((kept) => ({ ...kept, owner }));
-    for (const kept of given) this.kept.set(kept.request, kept);
-    return given;
+  readonly reassign: OutboxStore['reassign'] = async (entries, owner) => {
+    const reassigned = entries
+      .filter(({ request, owner: before }) => this.entries.get(request)?.owner === before)
+      .map((entry) => ({ ...entry, owner }));
+    for (const entry of reassigned) this.entries.set(entry.request, entry);
+    return reassigned;
   };
 
-  readonly live: Owners['live'] = async (owner) => {
+  readonly register: Owners['register'] = async (owner) => {
     this.owners.add(owner);
     return () => this.owners.delete(owner);
   };

@@ -10,13 +10,13 @@ import { Patches } from '#web/sync/mutations/patches.ts';
 import { Outbox } from '#web/sync/outbox/outbox.ts';
 import { createStore, until } from '#web/sync/store.ts';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
-import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
+import { createManualTimers, type ManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 
 let pages = 0;
 
-/** The changes of one page before a server whose every step a test takes itself. */
-export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()) {
+/** A page's library, outbox and mutations, connected to a server that the test steps through itself. */
+export function openPage(server = new LibraryServer(), store = new MemoryOutbox()) {
   pages += 1;
   const owner = `page ${pages}`;
   const library = new Library(-1_000_000 * pages);
@@ -27,14 +27,14 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
   const now = () => timers.now() * 1000;
   const outbox = new Outbox({
     owner,
-    owners: kept,
-    store: Promise.resolve(kept),
+    owners: store,
+    store: Promise.resolve(store),
     timers,
     report: (message, cause) => {
       throw new Error(message, { cause });
     },
   });
-  const refused: string[] = [];
+  const signedOutErrors: string[] = [];
   let requests = 0;
   const mutate = createMutations({
     library,
@@ -52,7 +52,7 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
     onOutcome: (error) => {
       if (error?.code === 'offline') isOnline.set(false);
     },
-    onLoggedOut: (errors) => refused.push(...errors),
+    onLoggedOut: (errors) => signedOutErrors.push(...errors),
     ready: Promise.resolve(),
     online: async () => until(isOnline, Boolean),
     signal: ending.signal,
@@ -65,7 +65,37 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
     patches: new Patches(library, now),
     userChanged: () => undefined,
   };
-  const feed = {
+  const feed = createFeed(library, server);
+  return {
+    library,
+    server,
+    store,
+    timers,
+    failures,
+    isOnline,
+    outbox,
+    /** The errors of changes that failed because the user was signed out. */
+    signedOutErrors,
+    context,
+    feed,
+    ...pageSteps({ library, server, context, outbox, timers, feed }),
+    /** The page closes: no answers arrive. The test decides whether the requests that it sent reach the server. */
+    kill: (): void => {
+      store.owners.delete(owner);
+      server.hangUp();
+    },
+    end: (): void => {
+      ending.abort();
+      outbox.close();
+    },
+  };
+}
+
+export type OpenPage = ReturnType<typeof openPage>;
+
+/** Each function delivers the records of one collection that changed since its last call. */
+function createFeed(library: Library, server: LibraryServer) {
+  return {
     links: () => {
       library.receive('links', server.links.takeNews());
     },
@@ -76,19 +106,20 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
       library.receive('favorites', server.favorites.takeNews());
     },
   };
+}
+
+interface StepParts {
+  readonly library: Library;
+  readonly server: LibraryServer;
+  readonly context: ActionContext;
+  readonly outbox: Outbox;
+  readonly timers: ManualTimers;
+  readonly feed: ReturnType<typeof createFeed>;
+}
+
+function pageSteps({ library, server, context, outbox, timers, feed }: StepParts) {
   return {
-    library,
-    server,
-    kept,
-    timers,
-    failures,
-    isOnline,
-    outbox,
-    /** What was not done since nobody was logged in. */
-    refused,
-    context,
-    feed,
-    /** What a new page begins with: what the server holds by now, and then what earlier pages have left. */
+    /** Startup of a page: receives all records of the server, then resumes the changes of earlier pages. */
     start: async (): Promise<void> => {
       library.receive('links', server.links.everything());
       library.receive('folder_links', server.memberships.everything());
@@ -96,16 +127,11 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
       resume(context, await outbox.takeOver());
       await tick();
     },
-    /** The page is no more: it hears no answer, and whether what it has sent arrives is up to the test. */
-    kill: (): void => {
-      kept.owners.delete(owner);
-      server.hangUp();
-    },
-    /** Until nothing is left to do, to answer or to tell. */
+    /** Runs until the server has executed and answered every request, then delivers the feed. */
     comeToRest: async (): Promise<void> => {
       do await tick();
       while (server.work(0) || server.answer(0));
-      for (const tell of Object.values(feed)) tell();
+      for (const deliver of Object.values(feed)) deliver();
       timers.pass(60_000);
     },
     urls: (): string[] =>
@@ -113,11 +139,5 @@ export function openPage(server = new LibraryServer(), kept = new MemoryOutbox()
         .links({ kind: 'all' })
         .get()
         .map((key) => library.link(key)?.url ?? ''),
-    end: (): void => {
-      ending.abort();
-      outbox.close();
-    },
   };
 }
-
-export type OpenPage = ReturnType<typeof openPage>;

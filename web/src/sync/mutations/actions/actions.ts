@@ -34,19 +34,19 @@ import type { Outcome } from '#web/sync/mutations/mutation.ts';
 type Done<A> = Promise<Outcome<A>>;
 
 /**
- * Everything a person can do. It shows at once; the outcome comes when the server has spoken and never rejects. With
- * `isAwaited` the caller shows the errors, else they go to the list of failures.
+ * Everything a user can change in the library. Each action is an optimistic update. Its outcome resolves with the
+ * server's answer and never rejects. With `isAwaited` the caller shows errors, otherwise they go to the failure list.
  */
 export interface Actions {
   readonly createLink: (link: NewLink, options?: Awaited) => Created<Link>;
   readonly updateLink: (key: Key, edits: LinkEdits, options?: Awaited) => Done<Link>;
-  /** Trash with status 2, restore with 1. */
+  /** Status 2 moves to the trash, status 1 restores. */
   readonly setItemsStatus: (items: Items, status: Status) => Done<unknown>;
   readonly setFavorites: (items: Items, isFavorite: boolean) => Done<unknown>;
   readonly deleteItems: (items: Items) => Done<unknown>;
   readonly setLinkImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Link>;
   readonly createFolder: (folder: NewFolder, options?: Awaited) => Created<Folder>;
-  /** Trash with status 2, restore with 1. */
+  /** Status 2 moves to the trash, status 1 restores. */
   readonly updateFolder: (key: Key, edits: FolderEdits, options?: Awaited) => Done<Folder>;
   readonly moveFolder: (key: Key, parent: Key) => Done<Folder>;
   readonly setFolderImage: (key: Key, place: ImagePlace | null, options?: Awaited) => Done<Folder>;

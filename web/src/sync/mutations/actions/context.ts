@@ -9,18 +9,17 @@ import type { Outcome } from '#web/sync/mutations/mutation.ts';
 import type { Mutate, MutateOptions } from '#web/sync/mutations/mutations.ts';
 import type { Patches } from '#web/sync/mutations/patches.ts';
 
-/** What every action works with. */
 export interface ActionContext {
   readonly library: Library;
   readonly mutate: Mutate;
   readonly patches: Patches;
   readonly failures: Failures;
   readonly now: () => Micros;
-  /** Hears of the profile after a change of it. */
+  /** Called with the profile after a change of it. */
   readonly userChanged: (user: User) => void;
 }
 
-/** Something new: it is there under its key at once, and the outcome says whether it stays. */
+/** A new link or folder. It shows under its key at once; if the outcome is a failure, it is removed. */
 export interface Created<A> {
   readonly key: Key;
   readonly outcome: Promise<Outcome<A>>;
@@ -28,44 +27,45 @@ export interface Created<A> {
 
 export type Awaited = Pick<MutateOptions, 'isAwaited'>;
 
-/** Where an image is in the bucket; null takes it away. */
+/** Where an image is in the bucket. */
 export interface ImagePlace {
   readonly bucket: string;
   readonly key: string;
 }
 
+/** Null removes the image. */
 export function inputOfPlace(place: ImagePlace | null) {
   return { s3_bucket: place?.bucket ?? '', s3_key: place?.key ?? '' };
 }
 
 /**
- * For a selection: shows all at once what is sent one by one. Fine when all of them are, else the first thing that was
- * wrong; the list of failures then has one entry, which tries those that failed again.
+ * Changes a selection: shows all changes at once and sends one call per item. If some fail, the outcome is the first
+ * error, and the failure list gets one entry whose retry repeats only the failed items.
  */
 export async function together<T, A>(
   context: ActionContext,
-  things: readonly T[],
+  items: readonly T[],
   title: string,
-  one: (thing: T, options: Awaited) => Promise<Outcome<A>>,
+  change: (item: T, options: Awaited) => Promise<Outcome<A>>,
 ): Promise<Outcome<readonly A[]>> {
-  const started: { readonly thing: T; readonly outcome: Promise<Outcome<A>> }[] = [];
+  const started: { readonly item: T; readonly outcome: Promise<Outcome<A>> }[] = [];
   context.library.batch(() => {
-    for (const thing of things) started.push({ thing, outcome: one(thing, { isAwaited: true }) });
+    for (const item of items) started.push({ item, outcome: change(item, { isAwaited: true }) });
   });
   const answers: A[] = [];
   const failed: T[] = [];
   let first: ApiError | undefined;
-  for (const { thing, outcome } of started) {
+  for (const { item, outcome } of started) {
     const result = await outcome;
     if (result.ok) answers.push(result.answer);
     else {
-      failed.push(thing);
+      failed.push(item);
       first ??= result.error;
     }
   }
   if (first === undefined) return { ok: true, answer: answers };
   if (first.code !== 'cancelled') {
-    context.failures.add(title, first.messages, () => void together(context, failed, title, one));
+    context.failures.add(title, first.messages, () => void together(context, failed, title, change));
   }
   return { ok: false, error: first };
 }

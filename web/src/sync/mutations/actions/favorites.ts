@@ -1,7 +1,7 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import type { CommandOf } from '#web/sync/mutations/command.ts';
+import type { CommandOf } from '#web/sync/outbox/command.ts';
 import type { ActionContext } from '#web/sync/mutations/actions/context.ts';
 import { minimalCall, type Mutation, type Outcome } from '#web/sync/mutations/mutation.ts';
 import { laneOf } from '#web/sync/mutations/patches.ts';

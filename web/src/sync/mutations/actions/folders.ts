@@ -3,7 +3,7 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { FolderRecord, Micros } from '#web/sync/model/records.ts';
-import type { CommandOf } from '#web/sync/mutations/command.ts';
+import type { CommandOf } from '#web/sync/outbox/command.ts';
 import {
   type ActionContext,
   type Awaited,
@@ -22,7 +22,7 @@ import { laneOf } from '#web/sync/mutations/patches.ts';
 
 export interface NewFolder {
   readonly name: string;
-  /** 0 or nothing for the top. */
+  /** 0 or undefined: the top level. */
   readonly parent?: Key | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createFolder(
   return { key, outcome };
 }
 
-/** With `since` it may have been made already, then or later. */
+/** `since` is set for a resumed creation: the server may already have a matching folder created after it. */
 export function folderCreation(
   { library, patches, now }: ActionContext,
   command: CommandOf<'create-folder'>,
@@ -50,7 +50,7 @@ export function folderCreation(
 ): Mutation<Folder> {
   const { folder: key, name: typed, parent } = command;
   const name = typed.trim();
-  const made: FolderRecord = {
+  const created: FolderRecord = {
     folder_id: key,
     name,
     status_id: STATUS_ACTIVE,
@@ -59,7 +59,7 @@ export function folderCreation(
     created_at: now(),
     updated_at: now(),
   };
-  const patch = patches.folder(key, (record) => record ?? made);
+  const patch = patches.folder(key, (record) => record ?? created);
   const isThis = (record: FolderRecord): boolean =>
     record.name === name && library.keyOf('folder', record.parent_folder_id) === parent;
   return {
@@ -78,19 +78,19 @@ export function folderCreation(
     },
     answered: (answer) => {
       library.tables.bind('folder', key, answer.folder_id);
-      patch.amend((record) => record ?? { ...made, ...answer });
+      patch.amend((record) => record ?? { ...created, ...answer });
     },
-    made: ({ folder_id }) => ({ kind: 'folder', key, id: folder_id }),
+    createdId: ({ folder_id }) => ({ kind: 'folder', key, id: folder_id }),
     failed: () => {
       library.tables.bind('folder', key, null);
     },
   };
 }
 
-/** As with links: the server says of a folder that is gone that it is. */
-const GONE = { name: '-', status_id: STATUS_ACTIVE } as const;
+/** Sent for a deleted folder, which the server refuses as missing whatever the fields are. */
+const DELETED_FIELDS = { name: '-', status_id: STATUS_ACTIVE } as const;
 
-/** Into the trash with status 2, its sub-folders with it, and out of it with 1. */
+/** Status 2 moves the folder and its sub-folders to the trash, status 1 restores them. */
 export async function updateFolder(
   context: ActionContext,
   key: Key,
@@ -102,16 +102,16 @@ export async function updateFolder(
 
 export function folderUpdate(context: ActionContext, command: CommandOf<'update-folder'>): Mutation<Folder> {
   const { folder: key, edits } = command;
-  const { name: typed, status_id: wanted } = edits;
+  const { name: typed, status_id: newStatus } = edits;
   const patch = context.patches.folderFields(key, {
     ...(typed === undefined ? {} : { name: typed.trim() }),
-    ...(wanted === undefined ? {} : { status_id: wanted }),
+    ...(newStatus === undefined ? {} : { status_id: newStatus }),
   });
   return {
     command,
     call: apiCall('/folders/update/', (idOf) => {
-      // As it is with every change made before this one, and none made after it.
-      const now = patch.result() ?? context.library.folder(key) ?? GONE;
+      // Includes the changes before this one, but not those after it.
+      const now = patch.result() ?? context.library.folder(key) ?? DELETED_FIELDS;
       const { name = now.name, status_id = now.status_id } = edits;
       return { folder_id: idOf('folder', key), name, status_id };
     }),
@@ -121,7 +121,7 @@ export function folderUpdate(context: ActionContext, command: CommandOf<'update-
   };
 }
 
-/** 0 moves it to the top. */
+/** Parent 0 is the top level. */
 export async function moveFolder(context: ActionContext, key: Key, parent: Key): Promise<Outcome<Folder>> {
   return context.mutate(folderMove(context, { what: 'move-folder', folder: key, parent }));
 }
@@ -144,7 +144,7 @@ export function folderMove({ patches }: ActionContext, command: CommandOf<'move-
   };
 }
 
-/** Forever, with the folders below it; only from the trash. Its links stay. */
+/** Deletes a folder of the trash permanently, with its sub-folders. Links in them stay. */
 export function folderDeletion(
   { library, patches }: ActionContext,
   command: CommandOf<'delete-folder'>,

@@ -10,7 +10,7 @@ import type { Outcome } from '#web/sync/mutations/mutation.ts';
 
 type Done = Promise<Outcome<unknown>>;
 
-/** Moves a selection to the trash with status 2, and out of it with 1. */
+/** Status 2 moves a selection to the trash, status 1 restores it. */
 export async function setItemsStatus(context: ActionContext, items: Items, status_id: Status): Done {
   return together<Item, unknown>(
     context,
@@ -23,7 +23,7 @@ export async function setItemsStatus(context: ActionContext, items: Items, statu
   );
 }
 
-/** Unlike toggleFavorite, it says what the selection becomes, so that a second time changes nothing. */
+/** Unlike toggleFavorite, this sets a given state, so that repeating it changes nothing. */
 export async function setFavorites(context: ActionContext, items: Items, is_favorite: boolean): Done {
   return together<Item, unknown>(
     context,
@@ -37,7 +37,7 @@ export async function setFavorites(context: ActionContext, items: Items, is_favo
   );
 }
 
-/** Deletes items of the trash forever: one by its own call, several by one call for many. */
+/** Deletes items of the trash permanently: a single item by its own call, several by one call. */
 export async function deleteItems(context: ActionContext, items: Items): Done {
   const [item] = itemsIn(items);
   if (item !== undefined && countOf(items) === 1) {

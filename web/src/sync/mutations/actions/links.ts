@@ -5,7 +5,7 @@ import { newLink } from '@foldmark/contract/new-link';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { LinkRecord, Micros } from '#web/sync/model/records.ts';
-import type { CommandOf } from '#web/sync/mutations/command.ts';
+import type { CommandOf } from '#web/sync/outbox/command.ts';
 import {
   type ActionContext,
   type Awaited,
@@ -19,7 +19,7 @@ import { laneOf } from '#web/sync/mutations/patches.ts';
 
 export interface NewLink {
   readonly url: string;
-  /** The folder it is made in, which it goes into. */
+  /** The folder to add the new link to. */
   readonly folder?: Key | undefined;
 }
 
@@ -37,11 +37,11 @@ export function createLink(
   });
   if (folder === undefined) return { key, outcome };
   const added = addLinkToFolder(context, key, folder);
-  // Whoever waits for the link waits until it is where it belongs; that it could not be put there is told by itself.
+  // Wait until the link is in its folder. A failure to add it there is reported separately.
   return { key, outcome: Promise.all([outcome, added]).then(([created]) => created) };
 }
 
-/** With `since` it may have been made already, then or later. */
+/** `since` is set for a resumed creation: the server may already have a matching link created after it. */
 export function linkCreation(
   { library, patches, now }: ActionContext,
   command: CommandOf<'create-link'>,
@@ -49,12 +49,12 @@ export function linkCreation(
 ): Mutation<Link> {
   const { link: key, url: typed } = command;
   const url = completeUrl(typed.trim());
-  const made: LinkRecord = {
+  const created: LinkRecord = {
     ...newLink(key, url),
     created_at: now(),
     updated_at: now(),
   };
-  const patch = patches.link(key, (record) => record ?? made);
+  const patch = patches.link(key, (record) => record ?? created);
   return {
     command,
     call: apiCall('/links/create/', () => ({ url: typed })),
@@ -71,17 +71,17 @@ export function linkCreation(
     },
     answered: (answer) => {
       library.tables.bind('link', key, answer.link_id);
-      patch.amend((record) => record ?? { ...made, ...answer });
+      patch.amend((record) => record ?? { ...created, ...answer });
     },
-    made: ({ link_id }) => ({ kind: 'link', key, id: link_id }),
+    createdId: ({ link_id }) => ({ kind: 'link', key, id: link_id }),
     failed: () => {
       library.tables.bind('link', key, null);
     },
   };
 }
 
-/** A link that is gone has nothing left to send along; the server says that it is gone, whatever is sent. */
-const GONE = { url: '-', name: '-', status_id: STATUS_ACTIVE } as const;
+/** Sent for a deleted link, which the server refuses as missing whatever the fields are. */
+const DELETED_FIELDS = { url: '-', name: '-', status_id: STATUS_ACTIVE } as const;
 
 export async function updateLink(
   context: ActionContext,
@@ -94,13 +94,13 @@ export async function updateLink(
 
 export function linkUpdate(context: ActionContext, command: CommandOf<'update-link'>): Mutation<Link> {
   const { link: key, edits } = command;
-  const fields = shown(edits);
+  const fields = optimisticFields(edits);
   const patch = context.patches.linkFields(key, fields);
   return {
     command,
     call: apiCall('/links/update/', (idOf) => {
-      // As it is with every change made before this one, and none made after it.
-      const now = patch.result() ?? context.library.link(key) ?? GONE;
+      // Includes the changes before this one, but not those after it.
+      const now = patch.result() ?? context.library.link(key) ?? DELETED_FIELDS;
       const { url = now.url, name = now.name, status_id = now.status_id } = edits;
       return { link_id: idOf('link', key), url, name, status_id, domain_name: '' };
     }),
@@ -113,7 +113,7 @@ export function linkUpdate(context: ActionContext, command: CommandOf<'update-li
   };
 }
 
-/** Forever; only from the trash. */
+/** Deletes a link of the trash permanently. */
 export function linkDeletion({ patches }: ActionContext, command: CommandOf<'delete-link'>): Mutation<void> {
   const { link: key } = command;
   return {
@@ -146,8 +146,8 @@ export function linkImage({ patches }: ActionContext, command: CommandOf<'set-li
   };
 }
 
-/** What the server will make of the edits. */
-function shown({ url: typed, name, status_id }: LinkEdits): Partial<LinkRecord> {
+/** Normalizes the edits as the server will. */
+function optimisticFields({ url: typed, name, status_id }: LinkEdits): Partial<LinkRecord> {
   const url = typed === undefined ? undefined : completeUrl(typed.trim());
   return {
     ...(url === undefined ? {} : { url, domain_name: domainOf(url) }),
@@ -156,7 +156,7 @@ function shown({ url: typed, name, status_id }: LinkEdits): Partial<LinkRecord> 
   };
 }
 
-/** Of the answer, the fields that were edited: in the others somebody else may have been faster meanwhile. */
+/** Picks the edited fields of the answer. The other fields may be newer in the feed. */
 function pick(answer: Link, edited: Partial<LinkRecord>): Partial<LinkRecord> {
   const { url, name, status_id, domain_name } = answer;
   return {

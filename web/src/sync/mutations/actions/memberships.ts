@@ -1,7 +1,7 @@
 import type { FolderLink } from '@foldmark/contract/entities';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import type { CommandOf } from '#web/sync/mutations/command.ts';
+import type { CommandOf } from '#web/sync/outbox/command.ts';
 import { type ActionContext, type Awaited, together } from '#web/sync/mutations/actions/context.ts';
 import { apiCall, minimalCall, type Mutation, type Outcome } from '#web/sync/mutations/mutation.ts';
 import { laneOf } from '#web/sync/mutations/patches.ts';
@@ -29,7 +29,6 @@ export function addition(context: ActionContext, command: CommandOf<'add-to-fold
   };
 }
 
-/** For a selection. */
 export async function addLinksToFolder(context: ActionContext, links: readonly Key[], folder: Key) {
   return together(context, links, "Couldn't add some links to the folder.", async (link, options) =>
     addLinkToFolder(context, link, folder, options),
@@ -58,8 +57,8 @@ export function removal(context: ActionContext, command: CommandOf<'remove-from-
   };
 }
 
-/** A folder waits for nothing but its own creation, so that a selection goes into it side by side. */
+/** The folder is a lane only until it has an id, so that a selection is added to it in parallel. */
 function lanesOf({ library }: ActionContext, link: Key, folder: Key): readonly string[] {
-  const isMade = library.tables.keys.idOf('folder', folder) !== null;
-  return [laneOf('link', link), ...(isMade ? [] : [laneOf('folder', folder)])];
+  const isCreated = library.tables.keys.idOf('folder', folder) !== null;
+  return [laneOf('link', link), ...(isCreated ? [] : [laneOf('folder', folder)])];
 }

@@ -12,28 +12,28 @@ import { addition, removal } from '#web/sync/mutations/actions/memberships.ts';
 import { emptying } from '#web/sync/mutations/actions/trash.ts';
 import { userChange } from '#web/sync/mutations/actions/user.ts';
 import type { Outcome } from '#web/sync/mutations/mutation.ts';
-import { isChange, type Kept, type KeptChange } from '#web/sync/outbox/kept.ts';
+import { isChange, type OutboxEntry, type ChangeEntry } from '#web/sync/outbox/outbox-entry.ts';
 
-/** Goes on with what earlier pages have left: it shows at once, and is sent in the order in which it was done. */
-export function resume(context: ActionContext, left: readonly Kept[]): void {
+/** Shows the changes of earlier pages and resends them in their order. */
+export function resume(context: ActionContext, entries: readonly OutboxEntry[]): void {
   context.library.batch(() => {
-    for (const kept of left) {
-      if (isChange(kept)) void resumeOne(context, kept);
-      else context.library.tables.bind(kept.kind, kept.key, kept.id);
+    for (const entry of entries) {
+      if (isChange(entry)) void resumeOne(context, entry);
+      else context.library.tables.bind(entry.kind, entry.key, entry.id);
     }
   });
 }
 
-/** The clock of this machine may be so much ahead of the server's. */
-const CLOCKS_DIFFER_MS = 60_000;
+/** Tolerates a local clock that is ahead of the server's by up to this much. */
+const CLOCK_SKEW_MS = 60_000;
 
 async function resumeOne(
   context: ActionContext,
-  { command, request, at }: KeptChange,
+  { command, request, at }: ChangeEntry,
 ): Promise<Outcome<unknown>> {
   const { mutate } = context;
   const options = { resumes: request };
-  const since = (at - CLOCKS_DIFFER_MS) * 1000;
+  const since = (at - CLOCK_SKEW_MS) * 1000;
   switch (command.what) {
     case 'create-link':
       return mutate(linkCreation(context, command, since), options);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { emptyTrash } from '#web/sync/mutations/actions/trash.ts';
 import { openPage } from '#web/sync/testing/open-page.ts';
 
-/** A page with so many links in its trash. */
+/** Opens a page with `count` links in its trash. */
 function withTrash(count: number) {
   const here = openPage();
   for (let link_id = 1; link_id <= count; link_id += 1) {
@@ -25,7 +25,7 @@ function withTrash(count: number) {
   }
   here.feed.links();
   const left = () => here.server.links.all.size;
-  /** The server does the request that has come; says whether there was one. */
+  /** Lets the server execute and answer the next request. False if there is none. */
   const isDone = async (): Promise<boolean> => {
     await tick();
     return here.server.work(0) && here.server.answer(0);
@@ -41,7 +41,7 @@ function withTrash(count: number) {
   return { here, left, isDone, isRefused, pass };
 }
 
-test('a trash that is fuller than one call may name is emptied by several', async () => {
+test('a trash with more items than one call may name is emptied by several calls', async () => {
   const { here, left } = withTrash(2 * TRASH_IDS_MAX_COUNT + 1);
   const outcome = emptyTrash(here.context);
   expect(here.library.links({ kind: 'trash' }).get()).toEqual([]);
@@ -51,7 +51,7 @@ test('a trash that is fuller than one call may name is emptied by several', asyn
   expect(left()).toBe(0);
 });
 
-test('a part that the allowance refuses is sent again when the server says, and no other part is', async () => {
+test('only the part that exceeds the allowance is retried, after the time that the server names', async () => {
   const { here, left, isDone, isRefused, pass } = withTrash(2 * TRASH_IDS_MAX_COUNT + 1);
   const outcome = emptyTrash(here.context);
   expect(await isDone()).toBe(true);
@@ -70,7 +70,7 @@ test('a part that the allowance refuses is sent again when the server says, and 
   expect(here.failures.list.get()).toEqual([]);
 });
 
-test('a part that is refused again and again fails in the end', async () => {
+test('a part fails after five refusals', async () => {
   const { here, left, isRefused, pass } = withTrash(1);
   const outcome = emptyTrash(here.context);
   let refusals = 0;
@@ -80,7 +80,7 @@ test('a part that is refused again and again fails in the end', async () => {
   expect([refusals, left()]).toEqual([5, 1]);
 });
 
-test('a part that is refused for another reason is not sent again', async () => {
+test('a part that is refused for another reason is not retried', async () => {
   const { here, isDone, pass } = withTrash(TRASH_IDS_MAX_COUNT + 1);
   const outcome = emptyTrash(here.context);
   await tick();
@@ -92,7 +92,7 @@ test('a part that is refused for another reason is not sent again', async () => 
   expect(await isDone()).toBe(false);
 });
 
-test('what waits for the allowance when the person leaves is sent no more', async () => {
+test('a part that waits for the allowance is not sent after the library closes', async () => {
   const { here, isDone, isRefused, pass } = withTrash(1);
   const outcome = emptyTrash(here.context);
   expect(await isRefused(12)).toBe(true);

@@ -4,12 +4,12 @@ import { TRASH_IDS_MAX_COUNT } from '@foldmark/contract/limits';
 
 import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { CommandOf } from '#web/sync/mutations/command.ts';
+import type { CommandOf } from '#web/sync/outbox/command.ts';
 import type { ActionContext } from '#web/sync/mutations/actions/context.ts';
 import { type IdOf, minimalCalls, type Mutation, type Outcome } from '#web/sync/mutations/mutation.ts';
 import { laneOf } from '#web/sync/mutations/patches.ts';
 
-/** Deletes everything in the trash forever, with the folders below it. */
+/** Deletes everything in the trash permanently, with the sub-folders. */
 export async function emptyTrash(context: ActionContext): Promise<Outcome<void>> {
   const { library } = context;
   return emptyOf(context, {
@@ -18,7 +18,7 @@ export async function emptyTrash(context: ActionContext): Promise<Outcome<void>>
   });
 }
 
-/** Deletes these items of the trash forever, with the folders below them. */
+/** Deletes these items of the trash permanently, with the sub-folders. */
 export async function emptyOf(context: ActionContext, { links, folders }: Items): Promise<Outcome<void>> {
   return context.mutate(emptying(context, { what: 'empty-trash', links: [...links], folders: [...folders] }));
 }
@@ -29,19 +29,19 @@ export function emptying(
 ): Mutation<void> {
   const { links, folders } = command;
   const { tree } = library;
-  const gone = [...new Set(folders.flatMap((key) => [key, ...tree.descendants(key)]))];
-  // What was never made is not in the trash either.
-  const made = (kind: ObjectKind, keys: readonly Key[], idOf: IdOf): number[] =>
+  const deleted = [...new Set(folders.flatMap((key) => [key, ...tree.descendants(key)]))];
+  // Skip items whose creation failed.
+  const idsOf = (kind: ObjectKind, keys: readonly Key[], idOf: IdOf): number[] =>
     keys.filter((key) => library.tables.keys.idOf(kind, key) !== null).map((key) => idOf(kind, key));
   return {
     command,
     call: minimalCalls('/trash/empty/', (idOf) =>
-      inParts(made('link', links, idOf), made('folder', folders, idOf)),
+      inParts(idsOf('link', links, idOf), idsOf('folder', folders, idOf)),
     ),
-    lanes: [...links.map((key) => laneOf('link', key)), ...gone.map((key) => laneOf('folder', key))],
+    lanes: [...links.map((key) => laneOf('link', key)), ...deleted.map((key) => laneOf('folder', key))],
     patches: [
       ...links.map((key) => patches.link(key, () => undefined)),
-      ...gone.map((key) => patches.folder(key, () => undefined)),
+      ...deleted.map((key) => patches.folder(key, () => undefined)),
     ],
     title: "Couldn't delete from the trash.",
   };
@@ -49,7 +49,7 @@ export function emptying(
 
 type Part = Input<'/trash/empty/'>;
 
-/** As many calls as it takes; one at least, which is the server's to answer. */
+/** Returns at least one part, so that the server answers even for an empty trash. */
 function inParts(links: readonly number[], folders: readonly number[]): [Part, ...Part[]] {
   const part = (number: number): Part => {
     const from = number * TRASH_IDS_MAX_COUNT;

@@ -1,6 +1,6 @@
 import type { User } from '@foldmark/contract/entities';
 
-import type { CommandOf } from '#web/sync/mutations/command.ts';
+import type { CommandOf } from '#web/sync/outbox/command.ts';
 import type { ActionContext, Awaited } from '#web/sync/mutations/actions/context.ts';
 import { apiCall, type Mutation, type Outcome } from '#web/sync/mutations/mutation.ts';
 
@@ -14,7 +14,7 @@ export async function updateUser(
   return context.mutate(userChange(context, { what: 'update-user', edits }), options);
 }
 
-/** The profile is not part of the library: whoever shows it hears of the answer. */
+/** The profile is not part of the library, so it is updated from the answer and not by a patch. */
 export function userChange(
   { userChanged }: ActionContext,
   command: CommandOf<'update-user'>,

@@ -1,26 +1,26 @@
 import { objectKindSchema, statusSchema } from '@foldmark/contract/fields';
 import * as z from 'zod/mini';
 
-/** What a person did, in the keys of the library: enough to do it once more after the page has gone. */
+/** A change by the user, as the outbox stores it. A later page can rebuild and resend the change from it. */
 export type Command = z.infer<typeof commandSchema>;
 
-/** One of them. */
 export type CommandOf<What extends Command['what']> = Extract<Command, { what: What }>;
 
+/** Links and folders are referred to by their key in the library. */
 const key = z.int();
 
-export const linkEditsSchema = z.object({
+const linkEditsSchema = z.object({
   url: z.optional(z.string()),
   name: z.optional(z.string()),
   status_id: z.optional(statusSchema),
 });
 
-export const folderEditsSchema = z.object({
+const folderEditsSchema = z.object({
   name: z.optional(z.string()),
   status_id: z.optional(statusSchema),
 });
 
-/** Both empty take the image away. */
+/** Two empty strings remove the image. */
 const image = { s3_bucket: z.string(), s3_key: z.string() };
 
 export const commandSchema = z.discriminatedUnion('what', [
