@@ -1,6 +1,5 @@
 import type { Moment } from '#firestore/listen/answers.ts';
 import { CommitAnswers } from '#firestore/listen/commit-answers.ts';
-import type { ListenStream } from '#firestore/listen/listen-stream.ts';
 import type { ResumeTokens } from '#firestore/listen/resume-token.ts';
 import { TargetIndex } from '#firestore/listen/target-index.ts';
 import type { View } from '#firestore/listen/view.ts';
@@ -16,9 +15,24 @@ import type { Timestamp } from '#firestore/model/value.ts';
 import type { Change } from '#firestore/model/write.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
+/** A client's stream of targets. */
+export interface TargetStream {
+  readonly caller: Caller;
+  readonly database: string | null;
+  readonly isIdle: boolean;
+  /** Drops the targets that the rules no longer allow. */
+  decideAgain(targets?: Iterable<Target>): void;
+  /** Sends what a commit changed for the targets. */
+  commit(touched: ReadonlyMap<Target, readonly Change[]>, answers: CommitAnswers): void;
+  /** Sends that nothing has changed until now. */
+  proceed(answers: CommitAnswers): void;
+  /** Ends the stream, so that the client connects again and resumes. */
+  end(error: StatusError): void;
+}
+
 export interface Target {
   readonly id: number;
-  readonly stream: ListenStream;
+  readonly stream: TargetStream;
   readonly view: View;
   /** The documents that the rules looked at when they allowed it. */
   dependencies: ReadonlySet<string>;
@@ -39,7 +53,7 @@ export class ListenHub {
   readonly tokens: ResumeTokens;
   readonly #authorizer: Authorizer;
   readonly #log: Log;
-  readonly #streams = new Set<ListenStream>();
+  readonly #streams = new Set<TargetStream>();
   readonly #watched = new TargetIndex<Target>();
   readonly #dependent = new TargetIndex<Target>();
   readonly #startedAt: Timestamp;
@@ -53,11 +67,11 @@ export class ListenHub {
     this.#startedAt = store.readTime();
   }
 
-  join(stream: ListenStream): void {
+  join(stream: TargetStream): void {
     this.#streams.add(stream);
   }
 
-  forget(stream: ListenStream): void {
+  forget(stream: TargetStream): void {
     this.#streams.delete(stream);
   }
 
@@ -98,8 +112,8 @@ export class ListenHub {
   }
 
   commit({ commitTime, changes }: CommitEvent): void {
-    const touched = new Map<ListenStream, Map<Target, Change[]>>();
-    const doubtful = new Map<ListenStream, Set<Target>>();
+    const touched = new Map<TargetStream, Map<Target, Change[]>>();
+    const doubtful = new Map<TargetStream, Set<Target>>();
     for (const change of changes) {
       for (const target of this.#watched.touchedBy(change.name)) {
         const targets = entryOf(touched, target.stream, () => new Map<Target, Change[]>());

@@ -9,7 +9,7 @@ import {
   type Moment,
 } from '#firestore/listen/answers.ts';
 import { CommitAnswers, type DocumentNews } from '#firestore/listen/commit-answers.ts';
-import type { ListenHub, Target } from '#firestore/listen/listen-hub.ts';
+import type { ListenHub, Target, TargetStream } from '#firestore/listen/listen-hub.ts';
 import { makeView } from '#firestore/listen/make-view.ts';
 import { Outbox } from '#firestore/listen/outbox.ts';
 import type { Delta, Gone, Sight, View } from '#firestore/listen/view.ts';
@@ -26,7 +26,7 @@ type ListenRequest = google.firestore.v1.IListenRequest;
 type ProtoTarget = google.firestore.v1.ITarget;
 
 /** One client's stream of targets. All of them move from moment to moment together. */
-export class ListenStream implements StreamSource<ListenRequest> {
+export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
   readonly caller: Caller;
   readonly #hub: ListenHub;
   readonly #outbox: Outbox;
@@ -70,13 +70,11 @@ export class ListenStream implements StreamSource<ListenRequest> {
     this.#outbox.end();
   }
 
-  /** Ends the stream, so that the client comes back and resumes. */
   end(error: StatusError): void {
     this.#outbox.end(error);
     this.close();
   }
 
-  /** Gives the targets up that the rules no longer allow. */
   decideAgain(targets: Iterable<Target> = [...this.#targets.values()]): void {
     for (const target of targets) {
       try {
@@ -88,7 +86,6 @@ export class ListenStream implements StreamSource<ListenRequest> {
     }
   }
 
-  /** Tells what a commit changed for the targets it touched. */
   commit(touched: ReadonlyMap<Target, readonly Change[]>, answers: CommitAnswers): void {
     const news = new Map<string, DocumentNews>();
     for (const [target, changes] of touched) {
@@ -105,7 +102,6 @@ export class ListenStream implements StreamSource<ListenRequest> {
     }
   }
 
-  /** Nothing has changed until now. */
   proceed(answers: CommitAnswers): void {
     this.#outbox.push([answers.consistent]);
   }

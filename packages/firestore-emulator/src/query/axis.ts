@@ -1,4 +1,4 @@
-import type { FieldFilter } from '#firestore/query/query.ts';
+import type { FieldFilter } from '#firestore/query/filter.ts';
 import type { ValueType } from '#firestore/model/value-order.ts';
 import { compareValues, TYPE, typeOf } from '#firestore/model/value-order.ts';
 import type { Entry } from '#firestore/store/entry.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { matchesFilter } from '#firestore/query/filter.ts';
-import type { FilterOperator } from '#firestore/query/query.ts';
+import type { FilterOperator } from '#firestore/query/filter.ts';
 import { Timestamp, type Value } from '#firestore/model/value.ts';
 
 const at = new Timestamp(0, 0);

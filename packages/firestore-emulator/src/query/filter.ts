@@ -1,9 +1,29 @@
-import { fieldAt, isNamePath } from '#firestore/model/field-path.ts';
-import type { FieldFilter, Filter } from '#firestore/query/query.ts';
+import { fieldAt, type FieldPath, isNamePath } from '#firestore/model/field-path.ts';
 import { compareValues, isArray, typeOf, valuesEqual } from '#firestore/model/value-order.ts';
 import type { Document } from '#firestore/model/document.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';
+
+export type Filter = { readonly kind: 'and' | 'or'; readonly filters: readonly Filter[] } | FieldFilter;
+
+export interface FieldFilter {
+  readonly kind: 'field';
+  readonly path: FieldPath;
+  readonly operator: FilterOperator;
+  readonly value: Value;
+}
+
+export type FilterOperator =
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'in'
+  | 'not-in'
+  | 'array-contains'
+  | 'array-contains-any';
 
 export function matchesFilter(filter: Filter, document: Document): boolean {
   switch (filter.kind) {

@@ -1,5 +1,5 @@
 import { isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
-import type { FieldFilter, Filter, FilterOperator } from '#firestore/query/query.ts';
+import type { FieldFilter, Filter, FilterOperator } from '#firestore/query/filter.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';

@@ -1,7 +1,8 @@
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { parseFilter } from '#firestore/query/parse-filter.ts';
-import type { Cursor, Filter, Order, Query, Scope } from '#firestore/query/query.ts';
+import type { Cursor, Order, Query, Scope } from '#firestore/query/query.ts';
+import type { Filter } from '#firestore/query/filter.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { checkCollectionId, checkParentName, databaseOf } from '#firestore/model/names.ts';
 import { compareUtf8 } from '#firestore/model/utf8-order.ts';

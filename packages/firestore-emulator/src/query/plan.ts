@@ -3,7 +3,8 @@ import { boundByCursor, boundByFilter, nameAxis, valueAxis } from '#firestore/qu
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import { formatFieldPath, isNamePath, NAME_FIELD } from '#firestore/model/field-path.ts';
 import { isFindable } from '#firestore/query/filter.ts';
-import type { FieldFilter, Filter, Query } from '#firestore/query/query.ts';
+import type { Query } from '#firestore/query/query.ts';
+import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
 import type { Source } from '#firestore/query/source.ts';
 import { rangeOf, unionOf } from '#firestore/query/source.ts';
 import type { DocumentSet } from '#firestore/store/document-set.ts';

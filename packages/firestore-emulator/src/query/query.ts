@@ -1,6 +1,6 @@
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import { fieldAt, isNamePath } from '#firestore/model/field-path.ts';
-import { matchesFilter } from '#firestore/query/filter.ts';
+import { type Filter, matchesFilter } from '#firestore/query/filter.ts';
 import { compareValues } from '#firestore/model/value-order.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { compareNames } from '#firestore/model/name-order.ts';
@@ -9,27 +9,6 @@ import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';
 
 /** IS_NULL and IS_NAN are `==` with null and NaN, their opposites `!=`. The name is compared with a Reference. */
-export type Filter = { readonly kind: 'and' | 'or'; readonly filters: readonly Filter[] } | FieldFilter;
-
-export interface FieldFilter {
-  readonly kind: 'field';
-  readonly path: FieldPath;
-  readonly operator: FilterOperator;
-  readonly value: Value;
-}
-
-export type FilterOperator =
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | 'in'
-  | 'not-in'
-  | 'array-contains'
-  | 'array-contains-any';
-
 export interface Order {
   readonly path: FieldPath;
   readonly direction: 'asc' | 'desc';

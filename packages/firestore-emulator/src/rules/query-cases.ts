@@ -1,4 +1,4 @@
-import type { FieldFilter, Filter } from '#firestore/query/query.ts';
+import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
 import type { RuleQuery } from '#firestore/rules/request.ts';
 import { Unknown } from '#firestore/rules/values/slot.ts';
 import type { Bound, Facts } from '#firestore/rules/values/slot.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Filter } from '#firestore/query/query.ts';
+import type { Filter } from '#firestore/query/filter.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import { allows, decide, referenceTo, requestOf, where } from '#firestore/rules/test-support.ts';
 import { Timestamp } from '#firestore/model/value.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchesFilter } from '#firestore/query/filter.ts';
-import type { Filter, FilterOperator } from '#firestore/query/query.ts';
+import type { Filter, FilterOperator } from '#firestore/query/filter.ts';
 import { allows, decide, documentAt, where } from '#firestore/rules/test-support.ts';
 import type { Value } from '#firestore/model/value.ts';
 

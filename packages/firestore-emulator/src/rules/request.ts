@@ -1,4 +1,5 @@
-import type { Filter, Order } from '#firestore/query/query.ts';
+import type { Order } from '#firestore/query/query.ts';
+import type { Filter } from '#firestore/query/filter.ts';
 import type { Auth } from '#firestore/api/service.ts';
 import type { Document } from '#firestore/model/document.ts';
 import type { Timestamp } from '#firestore/model/value.ts';

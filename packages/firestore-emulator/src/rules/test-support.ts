@@ -1,4 +1,4 @@
-import type { Filter, FilterOperator } from '#firestore/query/query.ts';
+import type { Filter, FilterOperator } from '#firestore/query/filter.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import type { Decision, RuleMethod, RuleQuery, RuleRequest } from '#firestore/rules/ruleset.ts';
 import type { Document } from '#firestore/model/document.ts';

@@ -3,7 +3,7 @@ import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Failure, Unknown, isValue } from '#firestore/rules/values/slot.ts';
 import type { Bound, Facts, Slot } from '#firestore/rules/values/slot.ts';
 import { equals, isNumber, order, valueKey } from '#firestore/rules/values/equality.ts';
-import { RuleSet } from '#firestore/rules/values/rule-set.ts';
+import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 

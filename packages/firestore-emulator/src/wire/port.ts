@@ -8,12 +8,8 @@ import { StatusError } from '#firestore/api/status.ts';
 import { callerOf } from '#firestore/wire/callers/caller.ts';
 import { callsOf } from '#firestore/api/calls.ts';
 import { createGrpcAdapter } from '#firestore/wire/grpc/grpc.ts';
-import {
-  createHttpAdapter,
-  type HttpAnswer,
-  type HttpHandler,
-  type HttpRequest,
-} from '#firestore/wire/http/http.ts';
+import { createHttpAdapter, type HttpHandler, type HttpRequest } from '#firestore/wire/http/http.ts';
+import { type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { Messages } from '#firestore/protobuf/messages.ts';
 import { createMux } from '#firestore/wire/mux.ts';
 import { createAdminRest } from '#firestore/wire/rest/admin.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 
 import type { FieldPath } from '#firestore/model/field-path.ts';
-import type { Cursor, FieldFilter, Filter, Order } from '#firestore/query/query.ts';
+import type { Cursor, Order } from '#firestore/query/query.ts';
+import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 

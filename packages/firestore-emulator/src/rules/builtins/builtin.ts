@@ -4,7 +4,7 @@ import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import { Duration } from '#firestore/rules/values/duration.ts';
 import { isNumber } from '#firestore/rules/values/equality.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
-import { RuleSet } from '#firestore/rules/values/rule-set.ts';
+import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { MapDiff, asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleList, RuleMap, RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 

@@ -5,7 +5,7 @@ import type { Failure } from '#firestore/rules/values/slot.ts';
 import { typeError } from '#firestore/rules/values/slot.ts';
 import { equals, valueKey } from '#firestore/rules/values/equality.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
-import { RuleSet } from '#firestore/rules/values/rule-set.ts';
+import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { MapDiff, asRuleValue, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleList, RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
 

@@ -2,7 +2,7 @@ import { GeoPoint, Timestamp } from '#firestore/model/value.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Duration, nanosOf } from '#firestore/rules/values/duration.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
-import { RuleSet } from '#firestore/rules/values/rule-set.ts';
+import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { MapDiff, asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
 

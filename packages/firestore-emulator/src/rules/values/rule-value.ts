@@ -1,7 +1,6 @@
 import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 import { Duration } from '#firestore/rules/values/duration.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
-import { RuleSet } from '#firestore/rules/values/rule-set.ts';
 
 /** The values of the language: a document's, as they are stored, and those that only rules make. */
 export type RuleValue =
@@ -23,6 +22,24 @@ export type RuleValue =
 
 export type RuleList = readonly RuleValue[];
 export type RuleMap = ReadonlyMap<string, RuleValue>;
+
+/** Values without repeats, found by their key (see valueKey), in the order in which they came. */
+export class RuleSet {
+  readonly items: ReadonlyMap<string, RuleValue>;
+
+  constructor(items: ReadonlyMap<string, RuleValue>) {
+    this.items = items;
+  }
+
+  /** Of strings, whose key needs no walk. */
+  static ofKeys(keys: Iterable<string>, keyOf: (value: string) => string): RuleSet {
+    return new RuleSet(new Map(Array.from(keys, (key) => [keyOf(key), key])));
+  }
+
+  values(): RuleList {
+    return [...this.items.values()];
+  }
+}
 
 /** What Map.diff() answers: the map it was called on and the one it was given. */
 export class MapDiff {

@@ -8,10 +8,10 @@ import { silentLog } from '#firestore/log/log.ts';
 import {
   createHttpAdapter,
   type HttpAdapter,
-  type HttpAnswer,
   type HttpOptions,
   type HttpRequest,
 } from '#firestore/wire/http/http.ts';
+import { type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import { createMux, type Mux, type MuxOptions } from '#firestore/wire/mux.ts';
 
 const running: { mux: Mux; http: HttpAdapter }[] = [];

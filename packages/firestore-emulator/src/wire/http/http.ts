@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { CallerCheck } from '#firestore/wire/callers/local-callers.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { StatusError } from '#firestore/api/status.ts';
-import { errorAnswer } from '#firestore/wire/http/http-errors.ts';
+import { errorAnswer, type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 
 /** A commit may hold 10 MiB of documents, which JSON and form encoding make larger. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -21,13 +21,6 @@ export interface HttpRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-}
-
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Pieces are sent as they come, the next one asked for when the client has taken the last. */
-  readonly body: string | AsyncIterable<string>;
 }
 
 export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;

@@ -2,8 +2,9 @@ import type { Log } from '#firestore/log/log.ts';
 import type { Caller } from '#firestore/api/service.ts';
 import { refusalOf, StatusError } from '#firestore/api/status.ts';
 import type { Call } from '#firestore/api/calls.ts';
-import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http/http-errors.ts';
-import type { HttpAnswer, HttpRequest } from '#firestore/wire/http/http.ts';
+import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http/http-answer.ts';
+import type { HttpRequest } from '#firestore/wire/http/http.ts';
+import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { MessageType, Messages } from '#firestore/protobuf/messages.ts';
 import { createTranscoder } from '#firestore/wire/rest/transcoder.ts';
 

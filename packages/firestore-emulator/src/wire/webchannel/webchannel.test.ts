@@ -4,7 +4,8 @@ import { silentLog } from '#firestore/log/log.ts';
 import type { Caller, StreamSink } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import type { Call } from '#firestore/api/calls.ts';
-import type { HttpAnswer, HttpRequest } from '#firestore/wire/http/http.ts';
+import type { HttpRequest } from '#firestore/wire/http/http.ts';
+import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import { loadMessages } from '#firestore/protobuf/messages.ts';
 import { createWebChannel, type WebChannel } from '#firestore/wire/webchannel/webchannel.ts';
 

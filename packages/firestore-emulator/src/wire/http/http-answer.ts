@@ -1,5 +1,11 @@
 import type { StatusError, StatusName } from '#firestore/api/status.ts';
-import type { HttpAnswer } from '#firestore/wire/http/http.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Pieces are sent as they come, the next one asked for when the client has taken the last. */
+  readonly body: string | AsyncIterable<string>;
+}
 
 /** google.rpc.Code to HTTP, as google/rpc/code.proto writes it down. */
 const HTTP_STATUS: Record<StatusName, number> = {
