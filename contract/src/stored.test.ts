@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import {
   countersSchema,
-  type Moment,
+  type StoredTimestamp,
   storedFavoriteSchema,
   storedFolderLinkSchema,
   storedFolderSchema,
@@ -11,7 +11,7 @@ import {
   storedUserSchema,
 } from './stored.ts';
 
-function at(seconds: number): Moment {
+function at(seconds: number): StoredTimestamp {
   return { seconds, nanoseconds: 0, toMillis: () => seconds * 1000, toDate: () => new Date(seconds * 1000) };
 }
 

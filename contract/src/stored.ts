@@ -11,14 +11,14 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE } from './limits.ts';
  */
 
 /** What the Timestamp classes of both SDKs have in common. */
-export interface Moment {
+export interface StoredTimestamp {
   readonly seconds: number;
   readonly nanoseconds: number;
   toMillis(): number;
   toDate(): Date;
 }
 
-const momentSchema = z.custom<Moment>(
+const timestampSchema = z.custom<StoredTimestamp>(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
@@ -31,13 +31,13 @@ const momentSchema = z.custom<Moment>(
 );
 
 /** Of a document that was written before it had this time. */
-const NEVER: Moment = { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
+const NEVER: StoredTimestamp = { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
 
 /**
  * What a field is read as where a document lacks it: older versions of the product have written it. Only the fields that
  * name a document are in every one (docs/decisions/024).
  */
-const moment = z.prefault(momentSchema, NEVER);
+const moment = z.prefault(timestampSchema, NEVER);
 const text = z.prefault(z.string(), '');
 const status = z.prefault(statusSchema, STATUS_ACTIVE);
 
@@ -109,9 +109,9 @@ export type StoredUser = z.infer<typeof storedUserSchema>;
 /** A deletion that was asked for. No client can read or write it. */
 export const storedDeletionSchema = z.object({
   /** Only while it is under way: a job finishes one that broke off. */
-  unfinished_since: z.optional(momentSchema),
+  unfinished_since: z.optional(timestampSchema),
   /** Only after it: until then tokens of the account may still hold. Purged by a TTL policy. */
-  expire_at: z.optional(momentSchema),
+  expire_at: z.optional(timestampSchema),
 });
 
 /**
@@ -124,15 +124,15 @@ export const storedImageDeletionSchema = z.object({
   /** Of the object. Not kept when it is gone. */
   key: z.optional(z.string()),
   /** Until it is done: when a job looks after it. */
-  due_at: z.optional(momentSchema),
+  due_at: z.optional(timestampSchema),
   /** When it is done: purged by a TTL policy. */
-  expire_at: z.optional(momentSchema),
+  expire_at: z.optional(timestampSchema),
 });
 export type StoredImageDeletion = z.infer<typeof storedImageDeletionSchema>;
 
 /** A request that made something, remembered by its Idempotency-Key. */
-const madeSchema = z.object({ key: z.string(), kind: objectKindSchema, id: idSchema });
-export type Made = z.infer<typeof madeSchema>;
+const createdIdSchema = z.object({ key: z.string(), kind: objectKindSchema, id: idSchema });
+export type CreatedId = z.infer<typeof createdIdSchema>;
 
 /** What every new thing reads and writes anyway: so remembering who asked for the last ones costs nothing. */
 export const countersSchema = z.object({
@@ -141,7 +141,7 @@ export const countersSchema = z.object({
   next_folder_id: idSchema,
   next_folder_link_id: idSchema,
   /** The newest last. */
-  made: z.optional(z.array(madeSchema)),
+  made: z.optional(z.array(createdIdSchema)),
   /** The uploads that were granted on the last day with any, as YYYY-MM-DD of UTC. */
   uploads: z.optional(z.object({ day: z.string(), granted: z.int() })),
 });

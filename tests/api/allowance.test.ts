@@ -45,7 +45,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
       remove: async () => undefined,
     },
     allowance,
-    uploads: { holds: async () => true, accepts: async () => true },
+    uploads: { hasImage: async () => true, acceptsKey: async () => true },
     library: async (owner, meter = UNMETERED) =>
       new FirestoreLibrary({ firestore, uid: owner, now, meter, onImageDeletions: async () => undefined }),
     readPageLater: async () => undefined,
@@ -76,7 +76,7 @@ function counter() {
   };
   const meter: Meter = {
     read,
-    readUnrefused: read,
+    readWithoutLimit: read,
     wrote: (documents) => {
       counted.writes += documents;
     },

@@ -14,5 +14,5 @@ export async function deleteAccount(
   const library = await services.library(uid);
   await library.destroy(check);
   await services.accounts.remove(uid);
-  await library.destroyed();
+  await library.markDestroyed();
 }

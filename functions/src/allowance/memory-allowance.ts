@@ -45,7 +45,7 @@ export class MemoryAllowance implements Allowance {
         use(documents);
         this.#refuse(uid, MOST_DEBT);
       },
-      readUnrefused: use,
+      readWithoutLimit: use,
       wrote: (documents) => {
         use(documents * COST.write);
       },

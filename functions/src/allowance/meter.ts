@@ -17,7 +17,7 @@ export interface Meter {
   /** Throws the failure `tooManyCalls` when the person has used much more than there is. */
   read(documents: number): void;
   /** The same for a call that must not break off: never throws. */
-  readUnrefused(documents: number): void;
+  readWithoutLimit(documents: number): void;
   /** What is done already is counted and never refused. */
   wrote(documents: number): void;
   deleted(documents: number): void;
@@ -30,7 +30,7 @@ export interface Meter {
 /** For what no call of a person asks for. */
 export const UNMETERED: Meter = {
   read: () => undefined,
-  readUnrefused: () => undefined,
+  readWithoutLimit: () => undefined,
   wrote: () => undefined,
   deleted: () => undefined,
   queued: () => undefined,

@@ -129,8 +129,8 @@ export function cloudServices(version: string): Services {
     },
     allowance: new MemoryAllowance({ readsAMinute: () => readsAMinute.value(), now }),
     uploads: {
-      holds: async (kind, bucket, key) => (await uploads()).holds(kind, bucket, key),
-      accepts: async (key) => (await uploads()).accepts(key),
+      hasImage: async (kind, bucket, key) => (await uploads()).hasImage(kind, bucket, key),
+      acceptsKey: async (key) => (await uploads()).acceptsKey(key),
     },
     library: async (uid, meter = UNMETERED) => {
       const { FirestoreLibrary } = await import('#functions/library/firestore-library.ts');

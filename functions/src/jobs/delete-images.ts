@@ -26,7 +26,7 @@ export async function deleteImages(ids: readonly string[], services: Needed): Pr
           if (key === null) return;
           // A key of another deployment, as an import can bring it, is not ours to delete.
           if (store.owns(key)) await store.remove(key);
-          await deletions.end(id);
+          await deletions.finish(id);
         } catch (error) {
           failures.push(error);
         }

@@ -31,14 +31,14 @@ function world(
   const services = noServices({
     now: () => time,
     imageDeletions: async () => ({
-      ask: async (key) => {
+      request: async (key) => {
         asked.push(key);
         return key;
       },
       begin: async (id) => (asked.includes(id) && !named.includes(id) ? id : null),
-      end: async () => undefined,
+      finish: async () => undefined,
       due: async () => [],
-      isNamed: async (key) => named.includes(key),
+      isReferenced: async (key) => named.includes(key),
     }),
     imageStore: async () =>
       noImageStore({

@@ -39,7 +39,7 @@ export const removeOrphanImages: Job = async (services) => {
   }
   for (let from = 0; from < orphans.length; from += AT_ONCE) {
     const some = orphans.slice(from, from + AT_ONCE);
-    await deleteImages(await Promise.all(some.map(async (key) => deletions.ask(key))), services);
+    await deleteImages(await Promise.all(some.map(async (key) => deletions.request(key))), services);
   }
   return { images, removed: orphans.length };
 };
@@ -48,7 +48,7 @@ async function unnamed(keys: readonly string[], deletions: ImageDeletions): Prom
   const found: string[] = [];
   for (let from = 0; from < keys.length; from += AT_ONCE) {
     const some = keys.slice(from, from + AT_ONCE);
-    const named = await Promise.all(some.map(async (key) => deletions.isNamed(key)));
+    const named = await Promise.all(some.map(async (key) => deletions.isReferenced(key)));
     found.push(...some.filter((_, index) => named[index] === false));
   }
   return found;

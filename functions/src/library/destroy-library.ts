@@ -8,7 +8,7 @@ import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';
-import { askedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
+import { requestedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
 
 /** Each document is a write, and each of its images another. */
 const PAGE = 150;
@@ -37,7 +37,7 @@ export async function destroyLibrary(parts: LibraryParts): Promise<void> {
     const read = async () => {
       const { docs } = await page.get();
       // A query that finds nothing is billed as one read.
-      meter.readUnrefused(Math.max(1, docs.length));
+      meter.readWithoutLimit(Math.max(1, docs.length));
       return docs;
     };
     for (let docs = await read(); docs.length > 0; docs = await read()) {
@@ -45,7 +45,7 @@ export async function destroyLibrary(parts: LibraryParts): Promise<void> {
       const batch = firestore.batch();
       for (const { ref } of docs) batch.delete(ref);
       for (const [id, key] of images)
-        batch.set(firestore.doc(imageDeletionPath(id)), askedDeletion(key, now()));
+        batch.set(firestore.doc(imageDeletionPath(id)), requestedDeletion(key, now()));
       await batch.commit();
       meter.deleted(docs.length);
       meter.wrote(images.size);

@@ -121,7 +121,7 @@ export class FirestoreLibrary implements Library {
     return { answer, writes: attempt.writes, imageDeletions: attempt.imageDeletions };
   }
 
-  async open(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {
+  async createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {
     const profile = this.#firestore.doc(userPath(this.#uid));
     const spent = challenge === null ? null : this.#firestore.doc(usedChallengePath(challenge.id));
     let writes = 0;
@@ -147,7 +147,7 @@ export class FirestoreLibrary implements Library {
   }
 
   async destroy(check?: (profile: StoredUser | null) => void): Promise<void> {
-    this.#meter.readUnrefused(check === undefined ? 1 : 2);
+    this.#meter.readWithoutLimit(check === undefined ? 1 : 2);
     await barUid(this.#firestore, this.#uid, check);
     this.#meter.wrote(1);
     this.#meter.deleted(2);
@@ -160,7 +160,7 @@ export class FirestoreLibrary implements Library {
     });
   }
 
-  async destroyed(): Promise<void> {
+  async markDestroyed(): Promise<void> {
     await releaseUid(this.#firestore, this.#uid, this.#now());
     this.#meter.wrote(1);
   }

@@ -9,7 +9,7 @@ import { REQUEST_KEYS_KEPT, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
   type Counters,
   countersSchema,
-  type Made,
+  type CreatedId,
   type StoredUser,
   storedUserSchema,
 } from '@foldmark/contract/stored';
@@ -20,8 +20,8 @@ import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
-import { askedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
-import type { Condition, Counted, LibraryTransaction, TakenId } from '#functions/library/library.ts';
+import { requestedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
+import type { Condition, CountedKind, LibraryTransaction, AllocatedId } from '#functions/library/library.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many values one `in` filter takes. */
@@ -97,17 +97,18 @@ export class FirestoreTransaction implements LibraryTransaction {
     return found;
   }
 
-  async takeId(kind: Counted): Promise<number> {
+  async allocateId(kind: CountedKind): Promise<number> {
     const id = (await this.#counters())[`next_${kind}_id`];
     this.#count({ [`next_${kind}_id`]: id + 1 });
     return id;
   }
 
-  async takeIdOnce(kind: ObjectKind, requestKey: string | null): Promise<TakenId> {
+  async allocateIdOnce(kind: ObjectKind, requestKey: string | null): Promise<AllocatedId> {
     const { made = [], [`next_${kind}_id` as const]: next } = await this.#counters();
     const known = made.find((one) => one.key === requestKey && one.kind === kind);
     if (known !== undefined) return { id: known.id, isNew: false };
-    const remembered: Made[] = requestKey === null ? made : [...made, { key: requestKey, kind, id: next }];
+    const remembered: CreatedId[] =
+      requestKey === null ? made : [...made, { key: requestKey, kind, id: next }];
     this.#count({ [`next_${kind}_id`]: next + 1, made: remembered.slice(-REQUEST_KEYS_KEPT) });
     return { id: next, isNew: true };
   }
@@ -119,7 +120,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     return granted;
   }
 
-  async isImageGoing(key: string): Promise<boolean> {
+  async isImageBeingDeleted(key: string): Promise<boolean> {
     this.#meter.read(1);
     return (await this.#transaction.get(this.#firestore.doc(imageDeletionPath(imageDeletionId(key))))).exists;
   }
@@ -146,7 +147,10 @@ export class FirestoreTransaction implements LibraryTransaction {
     return { ...entity, ...fields };
   }
 
-  bury<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entities: readonly E[]): void {
+  tombstone<E extends object, K extends Partial<E>>(
+    collection: Collection<E, K>,
+    entities: readonly E[],
+  ): void {
     for (const entity of entities) {
       const key = collection.keyOf(entity);
       this.#writes += 1;
@@ -170,7 +174,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#goneImages.add(key);
     const document = this.#firestore.doc(imageDeletionPath(imageDeletionId(key)));
     this.#writes += 1;
-    this.#transaction.set(document, askedDeletion(key, this.#now));
+    this.#transaction.set(document, requestedDeletion(key, this.#now));
   }
 
   async #counters(): Promise<Counters> {

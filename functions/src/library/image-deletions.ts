@@ -17,7 +17,7 @@ export function imageDeletionId(key: string): string {
 }
 
 /** Written in the commit that takes the image from its document. */
-export function askedDeletion(key: string, now: Date) {
+export function requestedDeletion(key: string, now: Date) {
   return { state: 'asked', key, due_at: dueAfter(now) } as const;
 }
 
@@ -32,13 +32,13 @@ export class FirestoreImageDeletions implements ImageDeletions {
   }
 
   /** Asks for the deletion of an object that may never have had a document. */
-  async ask(key: string): Promise<string> {
+  async request(key: string): Promise<string> {
     const id = imageDeletionId(key);
     await this.#firestore.runTransaction(async (transaction) => {
       const found = await this.#get(transaction, id);
       // What is done can have come back: a grant holds for an hour.
       if (found !== null && found.state !== 'done') return;
-      transaction.set(this.#document(id), askedDeletion(key, this.#now()));
+      transaction.set(this.#document(id), requestedDeletion(key, this.#now()));
     });
     return id;
   }
@@ -63,7 +63,7 @@ export class FirestoreImageDeletions implements ImageDeletions {
   }
 
   /** Says that the object is gone. */
-  async end(id: string): Promise<void> {
+  async finish(id: string): Promise<void> {
     const expire_at = Timestamp.fromMillis(this.#now().getTime() + DELETED_IMAGE_BARRED_MS);
     await this.#document(id).set({ state: 'done', expire_at });
   }
@@ -79,7 +79,7 @@ export class FirestoreImageDeletions implements ImageDeletions {
     return docs.map(({ id }) => id);
   }
 
-  async isNamed(key: string): Promise<boolean> {
+  async isReferenced(key: string): Promise<boolean> {
     return !(await this.#naming(key).get()).empty;
   }
 

@@ -3,9 +3,9 @@ import type { StoredUser } from '@foldmark/contract/stored';
 
 import type { Collection } from '#functions/library/collections.ts';
 
-export type Counted = 'link' | 'folder' | 'folder_link';
+export type CountedKind = 'link' | 'folder' | 'folder_link';
 
-export interface TakenId {
+export interface AllocatedId {
   readonly id: number;
   /** False where this request took the number before: what it asked for is made already. */
   readonly isNew: boolean;
@@ -36,13 +36,13 @@ export interface LibraryTransaction {
     limit?: number,
   ): Promise<E[]>;
   /** The next number of its kind. Fails where there is no profile: the counters come with it. */
-  takeId(kind: Counted): Promise<number>;
+  allocateId(kind: CountedKind): Promise<number>;
   /** The same, but one number only for all repeats of one request. */
-  takeIdOnce(kind: ObjectKind, requestKey: string | null): Promise<TakenId>;
+  allocateIdOnce(kind: ObjectKind, requestKey: string | null): Promise<AllocatedId>;
   /** Counts an upload of this day, and answers how many there are with it. Fails where there is no profile. */
   countUpload(day: string): Promise<number>;
   /** Whether an image is being deleted, so that nothing can be given its key any more. */
-  isImageGoing(key: string): Promise<boolean>;
+  isImageBeingDeleted(key: string): Promise<boolean>;
 
   /** Writes a document that was not there, or only as a tombstone. */
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void;
@@ -56,7 +56,10 @@ export interface LibraryTransaction {
     fields: Partial<NoInfer<E>>,
   ): E;
   /** Leaves nothing of them but tombstones. Their images are deleted after the commit. */
-  bury<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entities: readonly E[]): void;
+  tombstone<E extends object, K extends Partial<E>>(
+    collection: Collection<E, K>,
+    entities: readonly E[],
+  ): void;
   changeUser(
     user: StoredUser,
     fields: Partial<Pick<StoredUser, 'display_name' | 'email' | 'time_zone_abbreviation' | 'ownership'>>,
@@ -66,12 +69,12 @@ export interface LibraryTransaction {
 /** Images on their way out: see `StoredImageDeletion`. */
 export interface ImageDeletions {
   /** Asks for the deletion of an object, and answers the id of that. */
-  ask(key: string): Promise<string>;
+  request(key: string): Promise<string>;
   /** The key of the object to delete now, or null where there is none. */
   begin(id: string): Promise<string | null>;
-  end(id: string): Promise<void>;
+  finish(id: string): Promise<void>;
   due(limit: number): Promise<readonly string[]>;
-  isNamed(key: string): Promise<boolean>;
+  isReferenced(key: string): Promise<boolean>;
 }
 
 /** Everything one user has. */
@@ -85,7 +88,7 @@ export interface Library {
    * Makes the profile where there is none yet and answers the one that is there then. Null when the challenge was spent
    * before: a solved one opens a single account. Throws a failure while the uid is barred by a deletion.
    */
-  open(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
+  createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
    * Bars the uid, so that nothing new can come, then removes every document, and the images after that. Can be run again
    * after it broke off. `check` gets the profile in the transaction that bars the uid; if it throws, nothing is deleted. It
@@ -93,7 +96,7 @@ export interface Library {
    */
   destroy(check?: (profile: StoredUser | null) => void): Promise<void>;
   /** Says that `destroy` and what belongs to it are done. The uid of a deleted account stays barred for a day. */
-  destroyed(): Promise<void>;
+  markDestroyed(): Promise<void>;
 }
 
 /** What jobs ask about everybody's libraries. */

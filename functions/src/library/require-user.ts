@@ -10,10 +10,10 @@ export async function requireUser(library: Pick<Library, 'user'>): Promise<Store
 }
 
 /**
- * Where there are documents there is a profile, because only a profile brings them about. So the profile is read only
- * where nothing else was.
+ * Returns the found documents. Reads the profile only if there are none: documents exist only below a profile, so finding
+ * one proves that the profile exists.
  */
-export async function orNoProfile<T>(library: Pick<Library, 'user'>, found: T[]): Promise<T[]> {
+export async function requireUserIfEmpty<T>(library: Pick<Library, 'user'>, found: T[]): Promise<T[]> {
   if (found.length === 0) await requireUser(library);
   return found;
 }

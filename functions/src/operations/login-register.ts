@@ -11,13 +11,13 @@ import {
   requireCurrentAddress,
   settleOwnership,
 } from '#functions/accounts/ownership.ts';
-import { publicUser } from '#functions/operations/public-user.ts';
+import { publicUser } from '#functions/operations/users.ts';
 import type { Caller } from '#functions/services/accounts.ts';
 import type { Services } from '#functions/services/services.ts';
 
 type Path = '/users/login-register/';
 
-/** Providers that keep robots out themselves. */
+/** Sign-in providers that do their own bot check. */
 const TRUSTED_PROVIDERS: ReadonlySet<string> = new Set(['google.com']);
 
 export const loginRegister: Operation<Path> = async ({ input, caller }, services) => {
@@ -36,8 +36,8 @@ async function register(
   services: Services,
 ): Promise<NewUser> {
   if (caller.email === '') throw new Invalid([MESSAGES.emailRequired]);
-  const challenge = await provenHuman(input, caller, services);
-  // A token outlives its account by up to an hour; without this it could bring a deleted one half back.
+  const challenge = await requireBotCheck(input, caller, services);
+  // A token stays valid for up to an hour after its account is deleted. It must not create a new profile.
   const account = await services.accounts.find(caller.uid);
   if (account === null) throw new Failure('notSignedIn');
   await refuseEarlierAccount(caller, account, services);
@@ -49,12 +49,12 @@ async function register(
     time_zone_abbreviation: input.time_zone_abbreviation,
     ownership: caller.emailVerified ? ('confirmed' as const) : ('unconfirmed' as const),
   };
-  const opened = await library.open(user, challenge);
+  const opened = await library.createProfile(user, challenge);
   if (opened === null) throw new Failure('notVerifiedHuman');
   return opened;
 }
 
-async function provenHuman(
+async function requireBotCheck(
   { bot_check }: ParsedInput<Path>,
   { provider }: Caller,
   { botCheck }: Services,
@@ -65,7 +65,7 @@ async function provenHuman(
   return challenge;
 }
 
-/** What may have changed since the last login. */
+/** Updates the time zone and the email address if they have changed since the last login. */
 async function refresh(
   library: Library,
   user: StoredUser,
@@ -80,9 +80,9 @@ async function refresh(
   return library.transaction(async (transaction) => {
     const now = await transaction.user();
     if (now === null) throw new Failure('noProfile');
-    // The confirmation was of the address before.
-    const isUnproven = email !== now.email && !caller.emailVerified && now.ownership === 'confirmed';
-    const ownership = isUnproven ? 'unconfirmed' : now.ownership;
+    // The earlier confirmation was for the earlier address.
+    const isUnconfirmed = email !== now.email && !caller.emailVerified && now.ownership === 'confirmed';
+    const ownership = isUnconfirmed ? 'unconfirmed' : now.ownership;
     return transaction.changeUser(now, { time_zone_abbreviation: zone, email, ownership });
   });
 }

@@ -3,7 +3,7 @@ import type { Answer, OpenPath, ParsedInput, SignedInPath } from '@foldmark/cont
 import type { Caller } from '#functions/services/accounts.ts';
 import type { Services } from '#functions/services/services.ts';
 
-/** What a path does that anybody may call. */
+/** Handles a path that needs no sign-in. */
 export type OpenOperation<P extends OpenPath> = (
   input: ParsedInput<P>,
   services: Services,
@@ -12,13 +12,13 @@ export type OpenOperation<P extends OpenPath> = (
 export interface Call<P extends SignedInPath> {
   readonly input: ParsedInput<P>;
   readonly caller: Caller;
-  /** The caller does not want what this call would answer. */
+  /** The caller asked for no answer body. */
   readonly minimal: boolean;
-  /** The same in every repeat of one request; null where the caller gave none. */
+  /** The idempotency key: equal in every repeat of one request. Null if the caller sent none. */
   readonly requestKey: string | null;
 }
 
-/** What a path does for a signed-in caller. Null, where the call is `minimal`, is an answer without a body. */
+/** Handles a path for a signed-in caller. Returns null, an answer without a body, only if the call is `minimal`. */
 export type Operation<P extends SignedInPath> = (
   call: Call<P>,
   services: Services,

@@ -38,7 +38,7 @@ async function notHere(): Promise<never> {
 /** The key of an icon that is being deleted. */
 const GOING = 'a key that is going';
 
-const STORE: Omit<ImageStore, 'keepIcon'> = {
+const STORE: Omit<ImageStore, 'storeIcon'> = {
   grant: notHere,
   owns: () => true,
   remove: notHere,
@@ -48,7 +48,7 @@ const STORE: Omit<ImageStore, 'keepIcon'> = {
 };
 
 /** The world with one link in it, if any, and a store of icons. */
-function world(url?: string, keepIcon: ImageStore['keepIcon'] | null = null, name = url) {
+function world(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, name = url) {
   const lines: unknown[] = [];
   const changes: object[] = [];
   const keep = (message: string, fields: object) => void lines.push({ message, fields });
@@ -69,23 +69,23 @@ function world(url?: string, keepIcon: ImageStore['keepIcon'] | null = null, nam
       return z.parse(schema, z.parse(linkSchema, link));
     },
     find: notHere,
-    takeId: notHere,
-    takeIdOnce: notHere,
+    allocateId: notHere,
+    allocateIdOnce: notHere,
     countUpload: notHere,
-    isImageGoing: async (key) => key === GOING,
+    isImageBeingDeleted: async (key) => key === GOING,
     put: () => undefined,
     change: (_links, entity, fields) => {
       changes.push(fields);
       return entity;
     },
-    bury: () => undefined,
+    tombstone: () => undefined,
     changeUser: (user) => user,
   };
   const library = noLibrary({ transaction: async (work) => work(transaction) });
   const services = {
     log: { info: keep, warn: keep, error: keep },
     library: url === undefined ? notHere : async () => library,
-    imageStore: async () => (keepIcon === null ? null : { ...STORE, keepIcon }),
+    imageStore: async () => (storeIcon === null ? null : { ...STORE, storeIcon }),
   };
   return { services, lines, changes };
 }

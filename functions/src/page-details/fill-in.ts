@@ -31,13 +31,13 @@ export async function fillInPageDetails(
   if (details === null) return;
   const icon = await iconOf(details.icons, services, options);
   const library = await services.library(uid);
-  const fillIn = async (kept: KeptIcon | null): Promise<Outcome> =>
+  const fillIn = async (kept: StoredIcon | null): Promise<Outcome> =>
     library.transaction(async (transaction) => {
       const link = await transaction.get(LINKS, { link_id });
       // A link that was given another url has a job of its own.
       if (link === null || link.url !== url) return 'done';
       const isNew = kept !== null && kept.key !== link.favicon_key;
-      if (isNew && (await transaction.isImageGoing(kept.key))) return 'icon is going';
+      if (isNew && (await transaction.isImageBeingDeleted(kept.key))) return 'icon is going';
       const untouched = link.name === placeholderName(url) && details.title !== '';
       transaction.change(LINKS, link, {
         name: untouched ? details.title : link.name,
@@ -48,14 +48,14 @@ export async function fillInPageDetails(
       });
       return 'done';
     });
-  const outcome = await fillIn(await keepIcon(icon, false, services, uid));
+  const outcome = await fillIn(await storeIcon(icon, false, services, uid));
   // The last link with this icon was deleted just now, and the icon with it: this link gets one at another address.
-  if (outcome === 'icon is going') await fillIn(await keepIcon(icon, true, services, uid));
+  if (outcome === 'icon is going') await fillIn(await storeIcon(icon, true, services, uid));
 }
 
 type Outcome = 'done' | 'icon is going';
 
-interface KeptIcon {
+interface StoredIcon {
   readonly url: string;
   /** In the store. */
   readonly key: string;
@@ -84,16 +84,16 @@ async function iconOf(
 }
 
 /** Where the icon is now. Null where it could not be kept: a title does not wait for that. */
-async function keepIcon(
+async function storeIcon(
   icon: FetchedIcon | null,
   isFresh: boolean,
   { imageStore, log }: Pick<Services, 'imageStore' | 'log'>,
   uid: string,
-): Promise<KeptIcon | null> {
+): Promise<StoredIcon | null> {
   try {
     const store = await imageStore();
     if (store === null || icon === null) return null;
-    return { url: icon.url, key: await store.keepIcon(uid, icon.image, isFresh) };
+    return { url: icon.url, key: await store.storeIcon(uid, icon.image, isFresh) };
   } catch (error) {
     log.warn('an icon could not be kept', { error: error instanceof Error ? error.message : String(error) });
     return null;

@@ -12,9 +12,9 @@ export interface RasterImage {
 /** Checks the images that browsers upload. */
 export interface Uploads {
   /** True if the browser has uploaded an image of this kind to this bucket and key. */
-  holds(kind: ObjectKind, bucket: string, key: string): Promise<boolean>;
+  hasImage(kind: ObjectKind, bucket: string, key: string): Promise<boolean>;
   /** True if an upload can have this key. The object may be missing. */
-  accepts(key: string): Promise<boolean>;
+  acceptsKey(key: string): Promise<boolean>;
 }
 
 /** The bucket of uploads, used with the functions' own role. */
@@ -25,7 +25,7 @@ export interface ImageStore {
    * Stores the icon of a page for this user, so that the icon's site does not learn who looks at the link. Returns the key.
    * An equal icon is stored once, unless `isFresh` asks for a new key.
    */
-  keepIcon(uid: string, icon: RasterImage, isFresh: boolean): Promise<string>;
+  storeIcon(uid: string, icon: RasterImage, isFresh: boolean): Promise<string>;
   /** True if the key is below an image folder of this deployment. */
   owns(key: string): boolean;
   /** Does nothing if the object is already deleted. */

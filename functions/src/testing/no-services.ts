@@ -31,9 +31,9 @@ export function noLibrary(parts: Partial<Library>): Library {
     get: notHere,
     list: notHere,
     transaction: notHere,
-    open: notHere,
+    createProfile: notHere,
     destroy: notHere,
-    destroyed: notHere,
+    markDestroyed: notHere,
     ...parts,
   };
 }
@@ -41,7 +41,7 @@ export function noLibrary(parts: Partial<Library>): Library {
 export function noImageStore(parts: Partial<ImageStore>): ImageStore {
   return {
     grant: notHere,
-    keepIcon: notHere,
+    storeIcon: notHere,
     owns: notHereAtOnce,
     remove: notHere,
     list: notHereAtOnce,
@@ -60,7 +60,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     accounts: { ...NO_ACCOUNTS, ...accounts },
     botCheck: { challenge: notHere, verify: notHere },
     allowance: { begin: () => UNMETERED },
-    uploads: { holds: notHere, accepts: notHere },
+    uploads: { hasImage: notHere, acceptsKey: notHere },
     library: notHere,
     libraries: notHere,
     imageDeletions: notHere,

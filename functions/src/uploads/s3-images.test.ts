@@ -52,7 +52,7 @@ async function bucket(answers: (number | string)[]) {
 
 test('an icon is put under its person and the hash of its bytes, and only where none is', async () => {
   const { asked, images } = await bucket([200]);
-  expect(await images.keepIcon('ada', ICON, false)).toBe(KEY);
+  expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
   expect(asked).toMatchObject([
     {
       line: `PUT /images/${KEY}`,
@@ -78,13 +78,13 @@ test('the name of a person is not that of another one, and does not tell the acc
 
 test('one that is there already is as good', async () => {
   const { asked, images } = await bucket([412]);
-  expect(await images.keepIcon('ada', ICON, false)).toBe(KEY);
+  expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
   expect(asked).toHaveLength(1);
 });
 
 test('a fresh key is another one each time', async () => {
   const { images } = await bucket([200, 200]);
-  const keys = [await images.keepIcon('ada', ICON, true), await images.keepIcon('ada', ICON, true)];
+  const keys = [await images.storeIcon('ada', ICON, true), await images.storeIcon('ada', ICON, true)];
   for (const key of keys) expect(key.startsWith(`${FOLDER}/${HASH}-`)).toBe(true);
   expect(keys[0]).not.toBe(keys[1]);
 });
@@ -93,9 +93,9 @@ test.each([403, 409, 503])(
   'after %i another try with new credentials is made, and no third',
   async (status) => {
     const { asked, images } = await bucket([status, 200, status, status]);
-    expect(await images.keepIcon('ada', ICON, false)).toBe(KEY);
+    expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
     expect(asked.map(({ headers }) => headers.authorization?.slice(28, 33))).toEqual(['ASIA1', 'ASIA2']);
-    await expect(images.keepIcon('ada', ICON, false)).rejects.toThrow(`AWS answered ${status} to PUT of s3`);
+    await expect(images.storeIcon('ada', ICON, false)).rejects.toThrow(`AWS answered ${status} to PUT of s3`);
     expect(asked).toHaveLength(4);
   },
 );

@@ -24,7 +24,7 @@ const EXISTS = 412;
 export function s3Images({ origin, prefix, aws }: ImageOptions): Omit<ImageStore, 'grant'> {
   const urlOf = (key: string): URL => new URL(key, `${origin}/`);
   return {
-    keepIcon: async (uid, { bytes, type, extension }, isFresh) => {
+    storeIcon: async (uid, { bytes, type, extension }, isFresh) => {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const name = isFresh ? `${hash}-${randomUUID()}` : hash;
       const key = `${prefix}favicons/${personName(uid)}/${name}.${extension}`;

@@ -13,7 +13,7 @@ const NO_IMAGES = "Couldn't reach the image storage. Please try again.";
 /** Asks whether KEY is there, of a bucket that answers so. */
 async function askOf(answer: RequestListener, pausesMs: readonly number[] = []): Promise<boolean> {
   const uploads = s3Uploads({ ...OPTIONS, pausesMs, origin: await serve(answer) });
-  return uploads.holds('link', 'images', KEY);
+  return uploads.hasImage('link', 'images', KEY);
 }
 
 function object(type: string, bytes: Buffer, size = bytes.length): RequestListener {
@@ -25,10 +25,12 @@ function object(type: string, bytes: Buffer, size = bytes.length): RequestListen
 
 test('an upload counts in its own bucket, below its own prefix and for its own kind only', async () => {
   const uploads = s3Uploads(OPTIONS);
-  expect(await uploads.holds('link', 'images', KEY)).toBe(true);
-  expect(await uploads.holds('folder', 'images', KEY)).toBe(false);
-  expect(await uploads.holds('link', 'elsewhere', KEY)).toBe(false);
-  expect(await s3Uploads({ ...OPTIONS, prefix: 'prod/uploads/' }).holds('link', 'images', KEY)).toBe(false);
+  expect(await uploads.hasImage('link', 'images', KEY)).toBe(true);
+  expect(await uploads.hasImage('folder', 'images', KEY)).toBe(false);
+  expect(await uploads.hasImage('link', 'elsewhere', KEY)).toBe(false);
+  expect(await s3Uploads({ ...OPTIONS, prefix: 'prod/uploads/' }).hasImage('link', 'images', KEY)).toBe(
+    false,
+  );
 });
 
 test('the bucket is asked for the beginning of the upload', async () => {

@@ -24,7 +24,7 @@ export interface UploadOptions {
  */
 export function s3Uploads({ bucket, prefix, origin, timeoutMs, pausesMs }: UploadOptions): Uploads {
   return {
-    holds: async (kind, givenBucket, key) => {
+    hasImage: async (kind, givenBucket, key) => {
       if (givenBucket !== bucket || !isUploadKey(key, prefix, kind)) return false;
       if (origin === '') return true;
       const url = new URL(key, `${origin}/`);
@@ -37,7 +37,7 @@ export function s3Uploads({ bucket, prefix, origin, timeoutMs, pausesMs }: Uploa
       }
       return head !== null && isImage(head, key);
     },
-    accepts: async (key) => isUploadKey(key, prefix, 'link') || isUploadKey(key, prefix, 'folder'),
+    acceptsKey: async (key) => isUploadKey(key, prefix, 'link') || isUploadKey(key, prefix, 'folder'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import {
-  type Moment,
+  type StoredTimestamp,
   storedFavoriteSchema,
   storedFolderLinkSchema,
   storedFolderSchema,
@@ -16,34 +16,34 @@ type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change
 export const READ_DOCUMENT: { readonly [C in LibraryCollection]: Reader<C> } = {
   links: (id, data) => {
     const stored = z.parse(storedLinkSchema, data);
-    const at = microsOfMoment(stored.updated_at);
+    const at = microsOfTimestamp(stored.updated_at);
     if (stored.deleted) return { id, at, record: null };
     const { deleted: _, created_at, ...link } = stored;
-    return { id, at, record: { ...link, created_at: microsOfMoment(created_at), updated_at: at } };
+    return { id, at, record: { ...link, created_at: microsOfTimestamp(created_at), updated_at: at } };
   },
   folders: (id, data) => {
     const stored = z.parse(storedFolderSchema, data);
-    const at = microsOfMoment(stored.updated_at);
+    const at = microsOfTimestamp(stored.updated_at);
     if (stored.deleted) return { id, at, record: null };
     const { deleted: _, created_at, ...folder } = stored;
-    return { id, at, record: { ...folder, created_at: microsOfMoment(created_at), updated_at: at } };
+    return { id, at, record: { ...folder, created_at: microsOfTimestamp(created_at), updated_at: at } };
   },
   folder_links: (id, data) => {
     const stored = z.parse(storedFolderLinkSchema, data);
-    const at = microsOfMoment(stored.updated_at);
+    const at = microsOfTimestamp(stored.updated_at);
     if (stored.deleted) return { id, at, record: null };
     const { deleted: _, ...membership } = stored;
     return { id, at, record: { ...membership, updated_at: at } };
   },
   favorites: (id, data) => {
     const stored = z.parse(storedFavoriteSchema, data);
-    const at = microsOfMoment(stored.updated_at);
+    const at = microsOfTimestamp(stored.updated_at);
     if (stored.deleted) return { id, at, record: null };
     const { deleted: _, ...favorite } = stored;
     return { id, at, record: { ...favorite, updated_at: at } };
   },
 };
 
-export function microsOfMoment({ seconds, nanoseconds }: Moment): Micros {
+export function microsOfTimestamp({ seconds, nanoseconds }: StoredTimestamp): Micros {
   return seconds * 1_000_000 + Math.floor(nanoseconds / 1000);
 }

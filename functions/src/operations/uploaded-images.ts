@@ -5,22 +5,22 @@ import { Invalid } from '#functions/errors/failure.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 import type { Uploads } from '#functions/services/images.ts';
 
-/** Refuses a new key whose image is being deleted. Reads in the transaction, so that no deletion can come in between. */
-export async function requireLasting(
+/** Rejects a new key whose image is being deleted. Reads in the transaction, so no deletion can begin in between. */
+export async function requireNotBeingDeleted(
   transaction: LibraryTransaction,
   before: { readonly image_s3_key: string },
   key: string,
 ): Promise<void> {
   if (key === '' || key === before.image_s3_key) return;
-  if (await transaction.isImageGoing(key)) throw new Invalid([MESSAGES.uploadFailed]);
+  if (await transaction.isImageBeingDeleted(key)) throw new Invalid([MESSAGES.uploadFailed]);
 }
 
-/** Lets through the removal of an image, and an image that is where it should be. */
-export async function requireUpload(
+/** Rejects a key without an uploaded image. An empty key removes the image and is accepted. */
+export async function requireUploadedImage(
   uploads: Uploads,
   kind: ObjectKind,
   bucket: string,
   key: string,
 ): Promise<void> {
-  if (key !== '' && !(await uploads.holds(kind, bucket, key))) throw new Invalid([MESSAGES.uploadFailed]);
+  if (key !== '' && !(await uploads.hasImage(kind, bucket, key))) throw new Invalid([MESSAGES.uploadFailed]);
 }

@@ -3,7 +3,13 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { Failure } from '#functions/errors/failure.ts';
 import { FAVORITES, FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
+import { requireUserIfEmpty } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
+
+export const listFavorites: Operation<'/favorites/list/'> = async ({ caller }, services) => {
+  const library = await services.library(caller.uid);
+  return requireUserIfEmpty(library, await library.list(FAVORITES));
+};
 
 export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
   { input: { favorite, is_favorite }, caller, minimal },
@@ -11,16 +17,16 @@ export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
 ) => {
   const library = await services.library(caller.uid);
   await library.transaction(async (transaction) => {
-    const [present, subject] = await Promise.all([
+    const [existing, subject] = await Promise.all([
       transaction.get(FAVORITES, favorite),
       subjectOf(transaction, favorite.object_type, favorite.object_id),
     ]);
-    if (present === null && subject === null) {
+    if (existing === null && subject === null) {
       throw new Failure(favorite.object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
     }
-    if (is_favorite === (present !== null)) return;
-    if (present === null) transaction.put(FAVORITES, favorite);
-    else transaction.bury(FAVORITES, [present]);
+    if (is_favorite === (existing !== null)) return;
+    if (existing === null) transaction.put(FAVORITES, favorite);
+    else transaction.tombstone(FAVORITES, [existing]);
   });
   return minimal ? null : library.list(FAVORITES);
 };

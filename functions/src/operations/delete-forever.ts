@@ -3,8 +3,11 @@ import type { Deleted, Folder, FolderLink, Link } from '@foldmark/contract/entit
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 
-/** Buries links, and folders with all below them, together with their memberships and favorites. Never a link of a folder. */
-export async function deleteForEver(
+/**
+ * Replaces links and folders with tombstones, and also their subfolders, memberships and favorites. The links inside a
+ * deleted folder stay.
+ */
+export async function deleteForever(
   transaction: LibraryTransaction,
   links: readonly Link[],
   topFolders: readonly Folder[],
@@ -18,27 +21,27 @@ export async function deleteForEver(
     transaction.find(FAVORITES, { field: 'object_id', among: [...new Set([...link_ids, ...folder_ids])] }),
   ]);
   const folder_links = distinct([...ofLinks, ...ofFolders]);
-  // A link and a folder can have the same number.
-  const gone = { link: new Set(link_ids), folder: new Set(folder_ids) };
-  const favorites = candidates.filter(({ object_type, object_id }) => gone[object_type].has(object_id));
+  // A link and a folder can have the same id.
+  const deletedIds = { link: new Set(link_ids), folder: new Set(folder_ids) };
+  const favorites = candidates.filter(({ object_type, object_id }) => deletedIds[object_type].has(object_id));
 
-  transaction.bury(LINKS, links);
-  transaction.bury(FOLDERS, folders);
-  transaction.bury(FOLDER_LINKS, folder_links);
-  transaction.bury(FAVORITES, favorites);
+  transaction.tombstone(LINKS, links);
+  transaction.tombstone(FOLDERS, folders);
+  transaction.tombstone(FOLDER_LINKS, folder_links);
+  transaction.tombstone(FAVORITES, favorites);
   return { link_ids, folder_ids, folder_links, favorites };
 }
 
 async function withSubfolders(transaction: LibraryTransaction, tops: readonly Folder[]): Promise<Folder[]> {
-  const met = new Map(tops.map((folder) => [folder.folder_id, folder]));
-  let level = [...met.keys()];
+  const found = new Map(tops.map((folder) => [folder.folder_id, folder]));
+  let level = [...found.keys()];
   while (level.length > 0) {
     const below = await transaction.find(FOLDERS, { field: 'parent_folder_id', among: level });
-    const fresh = below.filter(({ folder_id }) => !met.has(folder_id));
-    for (const folder of fresh) met.set(folder.folder_id, folder);
-    level = fresh.map(({ folder_id }) => folder_id);
+    const unseen = below.filter(({ folder_id }) => !found.has(folder_id));
+    for (const folder of unseen) found.set(folder.folder_id, folder);
+    level = unseen.map(({ folder_id }) => folder_id);
   }
-  return [...met.values()];
+  return [...found.values()];
 }
 
 function distinct(memberships: readonly FolderLink[]): FolderLink[] {

@@ -4,9 +4,9 @@ import { MESSAGES } from '@foldmark/contract/messages';
 import { Failure, Invalid } from '#functions/errors/failure.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
-/** The counters come with the profile, so that counting also refuses an account without one, and one that is deleted. */
+/** The counters exist only with a profile, so counting also rejects an account that has no profile or was deleted. */
 export const grantUpload: Operation<'/uploads/grant/'> = async ({ input: { s3_key }, caller }, services) => {
-  if (!(await services.uploads.accepts(s3_key))) throw new Invalid([MESSAGES.uploadFailed]);
+  if (!(await services.uploads.acceptsKey(s3_key))) throw new Invalid([MESSAGES.uploadFailed]);
   const library = await services.library(caller.uid);
   const day = services.now().toISOString().slice(0, 'YYYY-MM-DD'.length);
   await library.transaction(async (transaction) => {

@@ -4,8 +4,11 @@ import type { Services } from '#functions/services/services.ts';
 
 const WEB = /^https?:/i;
 
-/** Has the page of a link read later. The link is saved already, so a queue that is down costs it only its title. */
-export async function askForPageDetails(
+/**
+ * Queues a task that reads the page of a link. The link is already saved, so if the queue fails, the link only stays
+ * without a title and an icon.
+ */
+export async function queuePageDetails(
   services: Pick<Services, 'log' | 'readPageLater'>,
   uid: string,
   { link_id, url }: Link,
@@ -14,7 +17,7 @@ export async function askForPageDetails(
   try {
     await services.readPageLater({ uid, link_id, url });
   } catch (error) {
-    services.log.warn('the page details queue took no job', {
+    services.log.warn('the page details queue rejected a task', {
       error: error instanceof Error ? error.message : String(error),
     });
   }

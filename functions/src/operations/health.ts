@@ -1,3 +1,0 @@
-import type { OpenOperation } from '#functions/operations/operation.ts';
-
-export const health: OpenOperation<'/health/'> = async (_input, { version }) => ({ ok: true, version });

@@ -1,0 +1,95 @@
+import type { ParsedInput } from '@foldmark/contract/endpoints';
+import type { Deleted } from '@foldmark/contract/entities';
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
+
+import { Failure } from '#functions/errors/failure.ts';
+import { FOLDERS, LINKS } from '#functions/library/collections.ts';
+import type { Library, LibraryTransaction } from '#functions/library/library.ts';
+import { requireUser } from '#functions/library/require-user.ts';
+import { deleteForever } from '#functions/operations/delete-forever.ts';
+import type { Operation } from '#functions/operations/operation.ts';
+
+/** How many links and how many folders one transaction deletes. A fuller trash takes several transactions. */
+const BATCH_SIZE = 100;
+const IN_TRASH = { field: 'status_id', among: [STATUS_TRASHED] } as const;
+
+export const deleteLink: Operation<'/links/delete/'> = async ({ input, caller, minimal }, services) => {
+  const library = await services.library(caller.uid);
+  const deleted = await library.transaction(async (transaction) => {
+    const link = await transaction.get(LINKS, input);
+    if (link === null) throw new Failure('noSuchLink');
+    if (!isTrashed(link)) throw new Failure('notInTrash');
+    return deleteForever(transaction, [link], []);
+  });
+  return minimal ? null : deleted;
+};
+
+export const deleteFolder: Operation<'/folders/delete/'> = async ({ input, caller, minimal }, services) => {
+  const library = await services.library(caller.uid);
+  const deleted = await library.transaction(async (transaction) => {
+    const folder = await transaction.get(FOLDERS, input);
+    if (folder === null) throw new Failure('noSuchFolder');
+    if (!isTrashed(folder)) throw new Failure('notInTrash');
+    return deleteForever(transaction, [], [folder]);
+  });
+  return minimal ? null : deleted;
+};
+
+export const emptyTrash: Operation<'/trash/empty/'> = async ({ input, caller, minimal }, services) => {
+  const library = await services.library(caller.uid);
+  const { link_ids, folder_ids } = input;
+  const batches =
+    link_ids === undefined && folder_ids === undefined ? emptyAll(library) : emptyNamed(library, input);
+  const all: Deleted = { link_ids: [], folder_ids: [], folder_links: [], favorites: [] };
+  for await (const deleted of batches) {
+    all.link_ids.push(...deleted.link_ids);
+    all.folder_ids.push(...deleted.folder_ids);
+    all.folder_links.push(...deleted.folder_links);
+    all.favorites.push(...deleted.favorites);
+  }
+  if (all.link_ids.length + all.folder_ids.length === 0) await requireUser(library);
+  return minimal ? null : all;
+};
+
+async function* emptyAll(library: Library): AsyncGenerator<Deleted> {
+  for (let more = true; more;) {
+    const { deleted, full } = await library.transaction(emptyBatch);
+    yield deleted;
+    more = full;
+  }
+}
+
+async function emptyBatch(transaction: LibraryTransaction): Promise<{ deleted: Deleted; full: boolean }> {
+  const [links, folders] = await Promise.all([
+    transaction.find(LINKS, IN_TRASH, BATCH_SIZE),
+    transaction.find(FOLDERS, IN_TRASH, BATCH_SIZE),
+  ]);
+  const deleted = await deleteForever(transaction, links, folders);
+  return { deleted, full: links.length === BATCH_SIZE || folders.length === BATCH_SIZE };
+}
+
+/** Deletes the named items that are still in the trash. */
+async function* emptyNamed(
+  library: Library,
+  { link_ids = [], folder_ids = [] }: ParsedInput<'/trash/empty/'>,
+): AsyncGenerator<Deleted> {
+  for (let from = 0; from < Math.max(link_ids.length, folder_ids.length); from += BATCH_SIZE) {
+    yield await library.transaction(async (transaction) => {
+      const [links, folders] = await Promise.all([
+        Promise.all(batchOf(link_ids, from).map(async (link_id) => transaction.get(LINKS, { link_id }))),
+        Promise.all(
+          batchOf(folder_ids, from).map(async (folder_id) => transaction.get(FOLDERS, { folder_id })),
+        ),
+      ]);
+      return deleteForever(transaction, links.filter(isTrashed), folders.filter(isTrashed));
+    });
+  }
+}
+
+function batchOf(ids: readonly number[], from: number): readonly number[] {
+  return [...new Set(ids.slice(from, from + BATCH_SIZE))];
+}
+
+function isTrashed<T extends { readonly status_id: number }>(item: T | null): item is T {
+  return item?.status_id === STATUS_TRASHED;
+}
