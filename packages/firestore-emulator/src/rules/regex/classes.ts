@@ -13,7 +13,7 @@ const LOWER: CodePoints = [0x61, 0x7a];
 const WORD: CodePoints = union([DIGITS, UPPER, [0x5f, 0x5f], LOWER]);
 const SPACE: CodePoints = [0x09, 0x0a, 0x0c, 0x0d, 0x20, 0x20];
 
-/** `\d` and its siblings: ASCII only, as in RE2. */
+/** `\d`, `\w`, `\s` and their opposites match ASCII only, as in RE2. */
 const PERL: ReadonlyMap<string, CodePoints> = new Map([
   ['d', DIGITS],
   ['D', complement(DIGITS)],
@@ -54,7 +54,7 @@ export function perlClass(letter: string): CodePoints | undefined {
   return PERL.get(letter);
 }
 
-/** `[:alpha:]` or `[:^alpha:]`, without its brackets and colons. */
+/** Takes the name inside `[:alpha:]` or `[:^alpha:]`. */
 export function posixClass(name: string): CodePoints {
   const negated = name.startsWith('^');
   const points = POSIX.get(negated ? name.slice(1) : name);
@@ -62,9 +62,12 @@ export function posixClass(name: string): CodePoints {
   return negated ? complement(points) : points;
 }
 
-/** `\pN`, `\p{Greek}` and `\p{^Lu}`: general categories and scripts, by the tables of the JavaScript engine. */
-export function unicodeClass(given: string, opposite: boolean): CodePoints | UnicodeClass {
-  const negated = given.startsWith('^') !== opposite;
+/**
+ * Takes the name inside `\pN`, `\p{Greek}` or `\p{^Lu}`: a general category or a script of JavaScript's Unicode tables.
+ * `isOpposite` is true for `\P`.
+ */
+export function unicodeClass(given: string, isOpposite: boolean): CodePoints | UnicodeClass {
+  const negated = given.startsWith('^') !== isOpposite;
   const name = given.startsWith('^') ? given.slice(1) : given;
   if (!/^[A-Za-z_]+$/.test(name)) throw new RegexError(`unknown character class \\p{${given}}`);
   if (name === 'Any') return negated ? [] : [0, LAST_CODE_POINT];

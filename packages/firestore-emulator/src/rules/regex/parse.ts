@@ -8,11 +8,12 @@ import {
 } from '#firestore/rules/regex/syntax.ts';
 import type { CodePoints, Pattern } from '#firestore/rules/regex/syntax.ts';
 
-/** RE2's own bounds. */
+/** RE2's limit. */
 const MAX_REPEAT = 1_000;
+/** Keeps the recursion of the parser and the compiler within the stack. RE2 allows 1,000. */
 const MAX_DEPTH = 200;
 
-const NAMED: ReadonlyMap<string, number> = new Map([
+const CONTROL_ESCAPES: ReadonlyMap<string, number> = new Map([
   ['a', 0x07],
   ['f', 0x0c],
   ['n', 0x0a],
@@ -21,7 +22,7 @@ const NAMED: ReadonlyMap<string, number> = new Map([
   ['v', 0x0b],
 ]);
 
-const EVERYTHING: CodePoints = [0, LAST_CODE_POINT];
+const ALL_CODE_POINTS: CodePoints = [0, LAST_CODE_POINT];
 const NOT_NEWLINE: CodePoints = complement([0x0a, 0x0a]);
 
 type ClassItem = CodePoints | UnicodeClass;
@@ -35,10 +36,9 @@ interface Flags {
 
 const NO_FLAGS: Flags = { i: false, m: false, s: false, U: false };
 
-/** Reads the syntax of RE2. https://github.com/google/re2/wiki/Syntax */
+/** Parses RE2's syntax. https://github.com/google/re2/wiki/Syntax */
 export function parseRegex(source: string): Pattern {
-  const parser = new RegexParser(source);
-  return parser.parse();
+  return new RegexParser(source).parse();
 }
 
 class RegexParser {
@@ -46,6 +46,7 @@ class RegexParser {
   #at = 0;
   #flags = NO_FLAGS;
   #depth = 0;
+  #nestedRepeats = 0;
 
   constructor(source: string) {
     this.#source = source;
@@ -70,35 +71,46 @@ class RegexParser {
   #sequence(): Pattern {
     const parts: Pattern[] = [];
     while (this.#at < this.#source.length && !this.#sees('|') && !this.#sees(')')) {
-      if (this.#takeIf('\\Q')) parts.push(...this.#quotation());
-      else {
-        const atom = this.#atom();
-        if (atom !== null) parts.push(this.#repeated(atom));
-      }
+      const atoms = this.#takeIf('\\Q') ? this.#quotation() : this.#atom();
+      parts.push(...atoms);
+      // A repetition after flags or after an empty quotation repeats the part before them, as in RE2.
+      const last = parts.pop();
+      if (last === undefined) continue;
+      const repeated = this.#repeated(last);
+      if (atoms.length === 0 && repeated !== last) this.#countNestedRepeat();
+      parts.push(repeated);
     }
     return { kind: 'sequence', parts };
   }
 
-  /** Taken literally up to `\E`; a repetition behind it is of its last character. */
+  #countNestedRepeat(): void {
+    this.#nestedRepeats += 1;
+    if (this.#nestedRepeats > MAX_DEPTH) throw new RegexError('nested too deeply');
+  }
+
+  /** Reads literal characters up to `\E`. A repetition after it repeats only the last character. */
   #quotation(): readonly Pattern[] {
     const end = this.#source.indexOf('\\E', this.#at);
     const text = this.#source.slice(this.#at, end === -1 ? undefined : end);
     this.#at = end === -1 ? this.#source.length : end + 2;
-    const parts = Array.from(text, (character) => this.#literal(character.codePointAt(0) ?? 0));
-    const last = parts.pop();
-    return last === undefined ? [] : [...parts, this.#repeated(last)];
+    return Array.from(text, (character) => this.#literal(character.codePointAt(0) ?? 0));
   }
 
-  #atom(): Pattern | null {
-    if (this.#takeIf('(')) return this.#group();
+  /** Returns no pattern for a group that only sets flags. */
+  #atom(): readonly Pattern[] {
+    if (!this.#takeIf('(')) return [this.#single()];
+    const group = this.#group();
+    return group === null ? [] : [group];
+  }
+
+  #single(): Pattern {
     if (this.#takeIf('[')) return this.#class();
-    if (this.#takeIf('.')) return this.#set([this.#flags.s ? EVERYTHING : NOT_NEWLINE]);
-    if (this.#takeIf('^')) return { kind: 'assert', what: this.#flags.m ? 'line-start' : 'text-start' };
-    if (this.#takeIf('$')) return { kind: 'assert', what: this.#flags.m ? 'line-end' : 'text-end' };
+    if (this.#takeIf('.')) return this.#set([this.#flags.s ? ALL_CODE_POINTS : NOT_NEWLINE]);
+    if (this.#takeIf('^')) return { kind: 'assert', assertion: this.#flags.m ? 'line-start' : 'text-start' };
+    if (this.#takeIf('$')) return { kind: 'assert', assertion: this.#flags.m ? 'line-end' : 'text-end' };
     if (this.#takeIf('\\')) return this.#escape();
-    const point = this.#takePoint();
-    if (point === 0x2a || point === 0x2b || point === 0x3f) throw new RegexError('a repetition of nothing');
-    return this.#literal(point);
+    if (this.#bounds() !== null) throw new RegexError('a repetition of nothing');
+    return this.#literal(this.#takePoint());
   }
 
   #repeated(atom: Pattern): Pattern {
@@ -115,7 +127,7 @@ class RegexParser {
     if (this.#takeIf('*')) return { min: 0, max: Number.POSITIVE_INFINITY };
     if (this.#takeIf('+')) return { min: 1, max: Number.POSITIVE_INFINITY };
     if (this.#takeIf('?')) return { min: 0, max: 1 };
-    // Anything else in braces is the text itself, as in RE2.
+    // Any other text in braces is literal, as in RE2.
     const found = this.#takeMatch(/\{(\d{1,6})(?:(,)(\d{1,6})?)?\}/y);
     if (found === null) return null;
     const min = Number(found[1]);
@@ -152,10 +164,10 @@ class RegexParser {
   }
 
   #escape(): Pattern {
-    if (this.#takeIf('A')) return { kind: 'assert', what: 'text-start' };
-    if (this.#takeIf('z')) return { kind: 'assert', what: 'text-end' };
-    if (this.#takeIf('b')) return { kind: 'assert', what: 'word' };
-    if (this.#takeIf('B')) return { kind: 'assert', what: 'not-word' };
+    if (this.#takeIf('A')) return { kind: 'assert', assertion: 'text-start' };
+    if (this.#takeIf('z')) return { kind: 'assert', assertion: 'text-end' };
+    if (this.#takeIf('b')) return { kind: 'assert', assertion: 'word' };
+    if (this.#takeIf('B')) return { kind: 'assert', assertion: 'not-word' };
     const points = this.#escapedClass();
     if (points !== null) return this.#set([points]);
     return this.#literal(this.#escapedPoint());
@@ -179,14 +191,14 @@ class RegexParser {
       if (point > LAST_CODE_POINT) throw new RegexError('no such character');
       return point;
     }
-    const octal = this.#takeMatch(/0[0-7]{0,2}|[1-7][0-7]{2}/y);
+    const octal = this.#takeMatch(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y);
     if (octal !== null) return Number.parseInt(octal[0], 8);
     const point = this.#takePoint();
     const character = String.fromCodePoint(point);
     if (/[1-9]/.test(character)) throw new RegexError('RE2 has no backreferences');
-    const named = NAMED.get(character);
+    const named = CONTROL_ESCAPES.get(character);
     if (named !== undefined) return named;
-    if (/[A-Za-z0-9]/.test(character)) throw new RegexError(`unknown escape \\${character}`);
+    if (point > 0x7f || /[A-Za-z0-9]/.test(character)) throw new RegexError(`unknown escape \\${character}`);
     return point;
   }
 

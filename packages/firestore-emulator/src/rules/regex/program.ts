@@ -1,16 +1,16 @@
 import { RegexError } from '#firestore/rules/regex/syntax.ts';
 import type { Assertion, CharacterSet, Pattern } from '#firestore/rules/regex/syntax.ts';
 
-/** What a pattern becomes: steps that a set of threads walks in parallel, so that no input makes it backtrack. */
+/** An instruction of a compiled pattern. All threads run in parallel, so no input makes the matcher backtrack. */
 export type Instruction =
   | { readonly kind: 'set'; readonly set: CharacterSet }
-  | { readonly kind: 'assert'; readonly what: Assertion }
-  /** Goes on at `first` by preference, and at `second`. */
+  | { readonly kind: 'assert'; readonly assertion: Assertion }
+  /** Continues at `first` and at `second`. A match through `first` is preferred. */
   | { readonly kind: 'split'; readonly first: number; readonly second: number }
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'match' };
 
-/** RE2 refuses patterns that grow beyond its memory; this is in that order. */
+/** RE2 refuses patterns that exceed its memory budget. This limit is of the same order of magnitude. */
 const MAX_INSTRUCTIONS = 10_000;
 
 export function compileProgram(pattern: Pattern): readonly Instruction[] {

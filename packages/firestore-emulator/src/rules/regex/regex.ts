@@ -6,14 +6,16 @@ import type { Instruction } from '#firestore/rules/regex/program.ts';
 import { RegexError, matchesSet } from '#firestore/rules/regex/syntax.ts';
 import type { Assertion } from '#firestore/rules/regex/syntax.ts';
 
-export interface Found {
+/** The match is `text.slice(start, end)`. */
+export interface Match {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * A regular expression with the syntax and the guarantees of RE2: its time is the length of the text times the size of
- * the pattern. JavaScript's own would backtrack, and a pattern or a text from a document could hang the server.
+ * A regular expression with RE2's syntax. A match takes at most text length times pattern size, and charges the meter for
+ * each step. JavaScript's `RegExp` backtracks, so a pattern or a text from a document could hang the server.
+ * docs/decisions/035-our-own-regex-engine.md says why this is not a library.
  */
 export class Regex {
   readonly #program: readonly Instruction[];
@@ -30,18 +32,18 @@ export class Regex {
       const point = text.codePointAt(at) ?? 0;
       at += point > 0xffff ? 2 : 1;
       meter.work(threads.cost);
-      threads.step(point, (thread) => next.add(thread + 1, 0, text, at));
+      threads.step(point, (address) => next.add(address + 1, 0, text, at));
       [threads, next] = [next, threads];
       next.clear();
     }
     return threads.matched() !== null;
   }
 
-  /** The leftmost match from `from` on, and of those the one that the pattern prefers. */
-  find(text: string, from: number, meter: Meter): Found | null {
+  /** Returns the leftmost match at or after `from`. Greedy and lazy operators choose among matches with the same start. */
+  find(text: string, from: number, meter: Meter): Match | null {
     let threads = new Threads(this.#program);
     let next = new Threads(this.#program);
-    let found: Found | null = null;
+    let found: Match | null = null;
     for (let at = from; ;) {
       if (found === null) threads.add(0, at, text, at);
       const start = threads.matched();
@@ -53,7 +55,7 @@ export class Regex {
       if (point === undefined || (threads.size === 0 && found !== null)) return found;
       at += point > 0xffff ? 2 : 1;
       meter.work(threads.cost);
-      threads.step(point, (thread, began) => next.add(thread + 1, began, text, at));
+      threads.step(point, (address, started) => next.add(address + 1, started, text, at));
       [threads, next] = [next, threads];
       next.clear();
     }
@@ -69,11 +71,14 @@ export function compileRegex(source: string): Regex | RegexError {
   }
 }
 
-/** The places in the program that are alive at one position of the text, the preferred ones first. */
+/**
+ * The threads of a Pike VM at one position of the text, in order of preference. A thread is the address of an instruction
+ * that waits for a character, and the position where its match started.
+ */
 class Threads {
   readonly #program: readonly Instruction[];
   readonly #seen = new Set<number>();
-  readonly #places: number[] = [];
+  readonly #addresses: number[] = [];
   readonly #starts: number[] = [];
 
   constructor(program: readonly Instruction[]) {
@@ -81,66 +86,67 @@ class Threads {
   }
 
   get size(): number {
-    return this.#places.length;
+    return this.#addresses.length;
   }
 
-  /** What it took to get here: each instruction looked at. */
+  /** The number of instructions visited at this position, and one for the position itself. */
   get cost(): number {
     return this.#seen.size + 1;
   }
 
   clear(): void {
     this.#seen.clear();
-    this.#places.length = 0;
+    this.#addresses.length = 0;
     this.#starts.length = 0;
   }
 
-  /** Follows whatever reads no character, in order of preference. */
-  add(place: number, start: number, text: string, at: number): void {
-    const open = [place];
-    for (let current = open.pop(); current !== undefined; current = open.pop()) {
+  /** Adds a thread. Follows jumps, splits and assertions at once, since they read no character. */
+  add(address: number, start: number, text: string, at: number): void {
+    const pending = [address];
+    for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
       const instruction = this.#program[current];
       if (instruction === undefined || this.#seen.has(current)) continue;
       this.#seen.add(current);
-      if (instruction.kind === 'jump') open.push(instruction.to);
-      else if (instruction.kind === 'split') open.push(instruction.second, instruction.first);
+      if (instruction.kind === 'jump') pending.push(instruction.to);
+      else if (instruction.kind === 'split') pending.push(instruction.second, instruction.first);
       else if (instruction.kind === 'assert') {
-        if (holds(instruction.what, text, at)) open.push(current + 1);
+        if (isAssertionTrue(instruction.assertion, text, at)) pending.push(current + 1);
       } else {
-        this.#places.push(current);
+        this.#addresses.push(current);
         this.#starts.push(start);
       }
     }
   }
 
-  step(point: number, take: (place: number, start: number) => void): void {
-    for (const [at, place] of this.#places.entries()) {
-      const instruction = this.#program[place];
+  /** Calls `take` with each thread whose instruction accepts the character. */
+  step(point: number, take: (address: number, start: number) => void): void {
+    for (const [at, address] of this.#addresses.entries()) {
+      const instruction = this.#program[address];
       if (instruction?.kind === 'set' && matchesSet(instruction.set, point))
-        take(place, this.#starts[at] ?? 0);
+        take(address, this.#starts[at] ?? 0);
     }
   }
 
-  /** Where the match that has just ended began; null where none has. */
+  /** Returns where the match that ends at this position starts, or null if no match ends here. */
   matched(): number | null {
     const at = this.#matchIndex();
     return at === -1 ? null : (this.#starts[at] ?? null);
   }
 
-  /** Drops what is less preferred than the match. */
+  /** Drops the threads that the pattern prefers less than the match that ends here. */
   cut(): void {
     const at = this.#matchIndex();
-    this.#places.length = at;
+    this.#addresses.length = at;
     this.#starts.length = at;
   }
 
   #matchIndex(): number {
-    return this.#places.findIndex((place) => this.#program[place]?.kind === 'match');
+    return this.#addresses.findIndex((address) => this.#program[address]?.kind === 'match');
   }
 }
 
-function holds(what: Assertion, text: string, at: number): boolean {
-  switch (what) {
+function isAssertionTrue(assertion: Assertion, text: string, at: number): boolean {
+  switch (assertion) {
     case 'text-start':
       return at === 0;
     case 'text-end':
@@ -151,8 +157,8 @@ function holds(what: Assertion, text: string, at: number): boolean {
       return at === text.length || text[at] === '\n';
     case 'word':
     case 'not-word': {
-      const border = isWord(text.codePointAt(at - 1)) !== isWord(text.codePointAt(at));
-      return border === (what === 'word');
+      const isBoundary = isWord(text.codePointAt(at - 1)) !== isWord(text.codePointAt(at));
+      return isBoundary === (assertion === 'word');
     }
   }
 }

@@ -1,7 +1,7 @@
-/** A set of code points as sorted, separate ranges: first, last, first, last, ... */
+/** A set of code points as sorted ranges that don't touch: first, last, first, last, ... */
 export type CodePoints = readonly number[];
 
-/** `\pL` and its like, asked of the JavaScript engine one character at a time (so that it cannot backtrack). */
+/** A class like `\pL`. JavaScript's `RegExp` tests one character at a time, so it can't backtrack. */
 export class UnicodeClass {
   readonly test: RegExp;
   readonly negated: boolean;
@@ -19,24 +19,24 @@ export interface CharacterSet {
   readonly insensitive: boolean;
 }
 
-/** A regular expression of RE2 as a tree. */
+/** The syntax tree of a regular expression. */
 export type Pattern =
   | { readonly kind: 'set'; readonly set: CharacterSet }
-  | { readonly kind: 'assert'; readonly what: Assertion }
+  | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
   | { readonly kind: 'choice'; readonly options: readonly Pattern[] }
   | {
       readonly kind: 'repeat';
       readonly part: Pattern;
       readonly min: number;
-      /** Infinity where there is none. */
+      /** Infinity if the repetition has no upper bound. */
       readonly max: number;
       readonly greedy: boolean;
     };
 
 export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word' | 'not-word';
 
-/** A pattern that RE2 would not take, or that this matcher doesn't know. */
+/** The pattern is invalid in RE2, or this engine doesn't support it. */
 export class RegexError extends Error {
   constructor(problem: string) {
     super(`Invalid regular expression: ${problem}.`);
