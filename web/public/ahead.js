@@ -2,7 +2,7 @@
 // it runs. What this browser keeps of it, for src/sync/replica/read-ahead.ts; and its files, which build/load-ahead.ts names:
 // where nothing is kept, those too that read it for the first time.
 try {
-  // src/account/remembered.ts writes who.
+  // src/account/stored-user.ts writes who.
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
   if (uid !== undefined) {
     fetchFiles('load-ahead');

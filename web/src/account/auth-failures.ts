@@ -1,12 +1,12 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-/** What the identity provider's errors have in common, whatever form shows them. */
+/** The messages of the identity provider's errors that all forms share. */
 
 const TRY_AGAIN = 'Check your connection and try again.';
 
 export const OFFLINE = `You're offline. ${TRY_AGAIN}`;
 
-/** Null where the network is not to blame. Some SDK errors without a network name something else, such as a script. */
+/** Null if the network is not the cause. Offline, some SDK errors name another cause, such as a script. */
 export function networkError(error: unknown): string | null {
   if (!navigator.onLine) return OFFLINE;
   return codeOf(error) === 'auth/network-request-failed'
@@ -14,7 +14,7 @@ export function networkError(error: unknown): string | null {
     : null;
 }
 
-/** In production the provider's errors carry no text but their code; these are the ones that people meet. */
+/** In production the provider's errors have a code but no text. These are the codes that users can cause. */
 const TEXTS = new Map([
   ['auth/invalid-email', MESSAGES.emailInvalid],
   ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
@@ -22,17 +22,17 @@ const TEXTS = new Map([
   ['auth/user-not-found', 'No account uses this email.'],
 ]);
 
-/** The error's own text, or `otherwise` where it has none. */
-export function ownMessage(error: unknown, otherwise: string): string {
+/** The error's own text, or `fallback` if it has none. */
+export function ownMessage(error: unknown, fallback: string): string {
   const unreachable = networkError(error);
   if (unreachable !== null) return unreachable;
   const code = codeOf(error);
   const known = code === null ? undefined : TEXTS.get(code);
   if (known !== undefined) return known;
   const text = error instanceof Error ? error.message : '';
-  // "Firebase: The real text (auth/code)." or, without a text, "Firebase: Error (auth/code)."
+  // The format is "Firebase: The real text (auth/code)." or, without a text, "Firebase: Error (auth/code)."
   const own = text.replace(/^Firebase: /, '').replace(/ ?\(auth\/[\w-]+\)\.?$/, '');
-  return own === '' || own === 'Error' ? otherwise : own;
+  return own === '' || own === 'Error' ? fallback : own;
 }
 
 export function codeOf(error: unknown): string | null {

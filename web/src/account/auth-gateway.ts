@@ -29,18 +29,18 @@ import type { TokenSource } from '#web/api/api-client.ts';
 import { codeOf } from './auth-failures.ts';
 import type { FirebaseUser } from './session-state.ts';
 
-/** Where the provider's own page sends people on to when it has confirmed an address. */
+/** The path to which the provider's own page redirects after it has confirmed an address. */
 const CONFIRMED_PATH = '/email-action?mode=confirmed';
 
-/** The identity provider, as far as we use it. Its calls fail with Firebase's own errors. */
+/** The part of the identity provider that the app uses. Its calls reject with Firebase's own errors. */
 export interface AuthGateway {
-  /** For those who hand it to other parts of Firebase. */
+  /** Needed by other parts of the Firebase SDK. */
   readonly auth: Auth;
-  /** Tells who is here now, and again at each change of the person or of the token. */
+  /** Called with the current user, and again after each change of the user or of the token. */
   readonly onUser: (listener: (user: FirebaseUser | null) => void) => void;
-  /** Who is here, as soon as that is known. */
+  /** Resolves with the current user when the SDK knows it. */
   readonly uid: () => Promise<string | null>;
-  /** A valid token of whoever is here. The SDK stores it, renews it and shares it between tabs. */
+  /** A valid token of the current user. The SDK stores it, renews it and shares it between tabs. */
   readonly idToken: TokenSource;
   readonly login: (email: string, password: string) => Promise<FirebaseUser>;
   readonly register: (email: string, password: string) => Promise<FirebaseUser>;
@@ -48,22 +48,22 @@ export interface AuthGateway {
   readonly logout: () => Promise<void>;
   readonly sendConfirmation: () => Promise<void>;
   readonly sendPasswordReset: (email: string) => Promise<void>;
-  /** False for people who log in with Google alone. */
+  /** False for users who log in only with Google. */
   readonly hasPassword: () => Promise<boolean>;
   readonly changePassword: (current: string, next: string) => Promise<void>;
-  /** Sends a link to the new address, which becomes the account's when the link is opened. */
+  /** Sends a link to the new address. Opening the link changes the account's address. */
   readonly changeEmail: (password: string, email: string) => Promise<void>;
-  /** Confirms an address, changes it or takes back a change of it, by the code of an email. */
+  /** Applies the code of an email: confirms an address, changes it, or reverts a change. */
   readonly applyCode: (code: string) => Promise<void>;
-  /** Asks anew what the provider knows of whoever is here. */
+  /** Reloads the current user from the provider. */
   readonly refresh: () => Promise<void>;
-  /** Fails where the code of an email has expired or was used; it can be used after that. */
+  /** Rejects if the code of an email has expired or was used. Does not use up the code. */
   readonly checkResetCode: (code: string) => Promise<void>;
   readonly resetPassword: (code: string, password: string) => Promise<void>;
 }
 
 export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string | null): AuthGateway {
-  // Not getAuth(): that brings the popup's machinery along for every visitor, and asks Google's server at each start.
+  // Not getAuth(), which loads the popup code for every visitor and calls Google's server at each start.
   const auth = initializeAuth(initializeApp(options), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
@@ -100,7 +100,7 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
     },
     changePassword: async (current, next) => {
       await updatePassword(await reauthenticated(auth, current), next);
-      // The provider ends sessions that began before the change. Its clock counts seconds, so this one may be among them.
+      // The provider revokes sessions that are older than the change. It compares whole seconds, so sign in again.
       await reauthenticated(auth, next).catch(() => undefined);
     },
     changeEmail: async (password, email) =>
@@ -108,7 +108,7 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
     sendPasswordReset: async (email) => sendPasswordResetEmail(auth, email),
     applyCode: async (code) => {
       await applyActionCode(auth, code);
-      // The code has done its work. A changed address ends this session, which the SDK finds out here and signs out.
+      // A changed address revokes this session. The SDK notices that here and signs out, which is not an error.
       await refresh(auth).catch(() => undefined);
     },
     refresh: async () =>
@@ -122,7 +122,7 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
   };
 }
 
-/** The provider changes a password or an address only for a person who has just proven who they are. */
+/** The provider changes a password or an address only after a recent login. */
 async function reauthenticated({ currentUser }: Auth, password: string): Promise<User> {
   if (currentUser === null) throw new Error('No user is signed in.');
   const credential = EmailAuthProvider.credential(currentUser.email ?? '', password);
@@ -134,7 +134,7 @@ function confirmed(): { readonly url: string } {
   return { url: `${location.origin}${CONFIRMED_PATH}` };
 }
 
-/** Without it, whoever is here would count as unconfirmed until the next token. */
+/** Also renews the token, because a confirmed address would otherwise count as unconfirmed until the next token. */
 async function refresh({ currentUser }: Auth): Promise<void> {
   await currentUser?.reload();
   await currentUser?.getIdToken(true);

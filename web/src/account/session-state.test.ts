@@ -24,12 +24,12 @@ const ADAS_PROFILE = {
 const after = (...events: readonly SessionEvent[]) => events.reduce(nextSession, INITIAL_SESSION);
 
 describe('a session', () => {
-  it('loads until the identity provider has spoken', () => {
+  it('loads until the identity provider has answered', () => {
     expect(isLoading(INITIAL_SESSION)).toBe(true);
     expect(isLoading(after({ type: 'authChanged', user: null }))).toBe(false);
   });
 
-  it('shows the library at once to whoever is signed in, while the profile loads', () => {
+  it('shows the library to a signed-in user while the profile loads', () => {
     const state = after({ type: 'authChanged', user: ADA }, { type: 'profileLoading' });
     expect(isMember(state)).toBe(true);
     expect(isLoading(state)).toBe(true);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(isLoading(again)).toBe(true);
   });
 
-  it('shows the login to whom a change was refused that nobody else can tell of, until they are in', () => {
+  it('shows the login and the errors if a change is refused after the sign-out, until the next login', () => {
     const refused = { type: 'changeRefused', errors: ['Not saved.', 'Please log in.'] } as const;
     const gone = after(
       { type: 'authChanged', user: ADA },
@@ -65,13 +65,13 @@ describe('a session', () => {
     expect(mustSeeLogin(state)).toBe(false);
   });
 
-  it('leaves whoever is still here where they are when a change is refused', () => {
+  it('does not show the login to a signed-in user if a change is refused', () => {
     const state = after(
       { type: 'authChanged', user: ADA },
       { type: 'changeRefused', errors: ['Not saved.'] },
     );
     expect(isMember(state)).toBe(true);
-    expect(nextSession(state, { type: 'loginWanted' }).errors).toEqual(['Not saved.']);
+    expect(nextSession(state, { type: 'loginRequired' }).errors).toEqual(['Not saved.']);
     expect(nextSession(state, { type: 'authChanged', user: null }).errors).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(isMember(nextSession(under, { type: 'attemptEnded', errors: [] }))).toBe(true);
   });
 
-  it('keeps the profile when the same person gets a new token', () => {
+  it('keeps the profile if the same user gets a new token', () => {
     const state = after(
       { type: 'authChanged', user: ADA },
       { type: 'profileLoaded', authUser: ADAS_PROFILE },
@@ -94,7 +94,7 @@ describe('a session', () => {
     });
   });
 
-  it.each([null, BOB])('forgets everything of the person before: %j', (user) => {
+  it.each([null, BOB])('resets everything of the previous user: %j', (user) => {
     const state = after(
       { type: 'authChanged', user: ADA },
       { type: 'profileLoaded', authUser: ADAS_PROFILE },
@@ -104,15 +104,15 @@ describe('a session', () => {
     expect(state).toEqual({ ...INITIAL_SESSION, known: true, firebaseUser: user });
   });
 
-  it('shows the confirmation message after a registration, until it was read', () => {
+  it('shows the confirmation message after a registration, until it is dismissed', () => {
     const registered = after({ type: 'authChanged', user: ADA }, { type: 'registered' });
     expect([isMember(registered), mustSeeLogin(registered)]).toEqual([false, true]);
-    const read = nextSession(registered, { type: 'welcomed' });
+    const read = nextSession(registered, { type: 'registeredHidden' });
     expect([isMember(read), mustSeeLogin(read)]).toEqual([true, false]);
   });
 
-  it('shows the login screen to somebody whom the server refuses, until a login went well', () => {
-    const asked = after({ type: 'authChanged', user: ADA }, { type: 'loginWanted' });
+  it('shows the login screen if a login is required, until one succeeds', () => {
+    const asked = after({ type: 'authChanged', user: ADA }, { type: 'loginRequired' });
     expect([isMember(asked), mustSeeLogin(asked)]).toEqual([false, true]);
     const failed = nextSession(asked, { type: 'attemptEnded', errors: ['Login failed.'] });
     expect([isMember(failed), mustSeeLogin(failed)]).toEqual([false, true]);
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect([isMember(again), mustSeeLogin(again)]).toEqual([true, false]);
   });
 
-  it('asks for the rest of a registration that stopped half-way', () => {
+  it('shows the login screen if a registration was not completed', () => {
     const state = after({ type: 'authChanged', user: ADA }, { type: 'profileMissing' });
     expect([isMember(state), mustSeeLogin(state)]).toEqual([false, true]);
   });

@@ -1,35 +1,35 @@
 import type { AuthUser, User } from '@foldmark/contract/entities';
 
-/** What we keep of the identity provider's user. */
+/** The part of the identity provider's user that the app uses. */
 export interface FirebaseUser {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** Has to choose what happens to an earlier library: it does not show before that, in the next page neither. */
+  /** The user must choose what happens to an earlier library. Until then, no page shows the library. */
   readonly mustChoose?: true;
 }
 
 export interface SessionState {
-  /** False until the identity provider has said for the first time who is here, unless somebody is remembered. */
+  /** Whether the user is known: the identity provider has answered, or a user is stored. */
   readonly known: boolean;
   /** A login or registration is under way. */
   readonly attempting: boolean;
   /**
-   * `missing`: the account exists and its profile does not, because the registration stopped half-way. `disputed`: another
-   * person has filled the library before this one has confirmed the address.
+   * `missing`: the account has no profile, because its registration was not completed. `disputed`: another person filled
+   * the library before this user confirmed the address.
    */
   readonly profile: 'none' | 'loading' | 'ready' | 'failed' | 'missing' | 'disputed';
-  /** The server was asked for the profile in vain: there is none, or what was kept of it. */
+  /** The request for the profile failed. The profile is missing or is the stored one. */
   readonly isUnanswered: boolean;
-  /** Somebody has just registered and is told to look for the confirmation email. */
+  /** The registration is complete, and the message about the confirmation email shows. */
   readonly justRegistered: boolean;
-  /** This page has deleted an earlier library with its account; the next login begins with an empty one. */
+  /** This page has deleted an earlier library with its account. The next login starts with an empty library. */
   readonly startsEmpty: boolean;
-  /** This page has deleted its account, and says so until the next login. */
+  /** This page has deleted the user's account, and says so until the next login. */
   readonly isDeleted: boolean;
   readonly showPopup: boolean;
-  /** The server refuses whoever is here, who has asked for the login screen. */
-  readonly isLoginWanted: boolean;
+  /** The user must log in again, for example because the server refuses the user's token. */
+  readonly isLoginRequired: boolean;
   readonly firebaseUser: FirebaseUser | null;
   readonly authUser: AuthUser | null;
   readonly errors: readonly string[];
@@ -44,14 +44,14 @@ export const INITIAL_SESSION: SessionState = {
   startsEmpty: false,
   isDeleted: false,
   showPopup: false,
-  isLoginWanted: false,
+  isLoginRequired: false,
   firebaseUser: null,
   authUser: null,
   errors: [],
 };
 
-/** Somebody who was here last, until it is known whether they are here now. */
-export function rememberedSession(user: FirebaseUser | null): SessionState {
+/** The session of the stored user, until the identity provider has answered. */
+export function sessionOfStoredUser(user: FirebaseUser | null): SessionState {
   if (user === null) return INITIAL_SESSION;
   const profile = user.mustChoose === true ? 'disputed' : 'loading';
   return { ...INITIAL_SESSION, known: true, profile, firebaseUser: user };
@@ -63,17 +63,17 @@ export type SessionEvent =
   | { readonly type: 'attemptEnded'; readonly errors: readonly string[] }
   | { readonly type: 'profileLoading' }
   | { readonly type: 'profileLoaded'; readonly authUser: AuthUser }
-  | { readonly type: 'profileKept'; readonly authUser: AuthUser }
+  | { readonly type: 'storedProfileRead'; readonly authUser: AuthUser }
   | { readonly type: 'profileChanged'; readonly user: User }
   | { readonly type: 'profileFailed'; readonly errors: readonly string[] }
   | { readonly type: 'profileMissing' }
   | { readonly type: 'profileDisputed' }
   | { readonly type: 'startedEmpty' }
   | { readonly type: 'registered' }
-  | { readonly type: 'welcomed' }
+  | { readonly type: 'registeredHidden' }
   | { readonly type: 'accountDeleted' }
-  | { readonly type: 'loginWanted' }
-  /** A change was not done because its person is not logged in any more. */
+  | { readonly type: 'loginRequired' }
+  /** A change failed because its user is signed out. */
   | { readonly type: 'changeRefused'; readonly errors: readonly string[] }
   | { readonly type: 'popupSwitched'; readonly shown: boolean };
 
@@ -86,17 +86,17 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
     case 'attemptEnded':
       return attemptEnded(state, event.errors);
     case 'profileLoading':
-      // The question stays until the server has said that it was answered.
+      // The question stays until the server has accepted the user's choice.
       if (state.profile === 'disputed') return state;
       return { ...state, profile: state.authUser === null ? 'loading' : 'ready', isUnanswered: false };
     case 'profileLoaded':
       return { ...state, profile: 'ready', authUser: event.authUser };
-    case 'profileKept':
-      return profileKept(state, event.authUser);
+    case 'storedProfileRead':
+      return storedProfileRead(state, event.authUser);
     case 'profileChanged':
       return { ...state, authUser: state.authUser && { ...state.authUser, ...event.user } };
     case 'profileFailed':
-      // What was kept is better than nothing.
+      // A stored profile stays visible.
       if (state.profile === 'disputed') return state;
       return state.authUser === null
         ? { ...state, profile: 'failed', isUnanswered: true, errors: event.errors }
@@ -109,12 +109,12 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return { ...state, startsEmpty: true };
     case 'registered':
       return { ...state, justRegistered: true };
-    case 'welcomed':
+    case 'registeredHidden':
       return { ...state, justRegistered: false };
     case 'accountDeleted':
       return { ...state, isDeleted: true };
-    case 'loginWanted':
-      return { ...state, isLoginWanted: true };
+    case 'loginRequired':
+      return { ...state, isLoginRequired: true };
     case 'changeRefused':
       return changeRefused(state, event.errors);
     case 'popupSwitched':
@@ -122,7 +122,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
   }
 }
 
-/** The same user with a new token stays; another user, or nobody, clears what was known of the one before. */
+/** A new token of the same user changes nothing else. Another user, or a sign-out, resets the session. */
 function authChanged(state: SessionState, user: FirebaseUser | null): SessionState {
   if (user !== null && user.uid === state.firebaseUser?.uid) return { ...state, firebaseUser: user };
   const { attempting, showPopup } = state;
@@ -139,21 +139,21 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
   };
 }
 
-/** For the login screen, which whoever is gone already is shown at once. */
+/** The login screen shows the errors: at once if the user is signed out already, else at the next login. */
 function changeRefused(state: SessionState, refused: readonly string[]): SessionState {
   const errors = [...new Set([...state.errors, ...refused])];
-  return { ...state, errors, isLoginWanted: state.isLoginWanted || state.firebaseUser === null };
+  return { ...state, errors, isLoginRequired: state.isLoginRequired || state.firebaseUser === null };
 }
 
 function attemptEnded(state: SessionState, errors: readonly string[]): SessionState {
-  const isLoginWanted = state.isLoginWanted && errors.length > 0;
-  return { ...state, attempting: false, isLoginWanted, errors };
+  const isLoginRequired = state.isLoginRequired && errors.length > 0;
+  return { ...state, attempting: false, isLoginRequired, errors };
 }
 
-/** As it was when this browser last knew; what the server says counts for more, and may have come already. */
-function profileKept(state: SessionState, authUser: AuthUser): SessionState {
-  const isWanted = state.profile === 'loading' || state.profile === 'failed';
-  if (!isWanted || authUser.user_id !== state.firebaseUser?.uid) return state;
+/** Does not replace a profile that the server has sent. */
+function storedProfileRead(state: SessionState, authUser: AuthUser): SessionState {
+  const isNeeded = state.profile === 'loading' || state.profile === 'failed';
+  if (!isNeeded || authUser.user_id !== state.firebaseUser?.uid) return state;
   return { ...state, profile: 'ready', authUser, errors: [] };
 }
 
@@ -161,18 +161,18 @@ export function isLoading({ known, attempting, profile }: SessionState): boolean
   return !known || attempting || profile === 'loading';
 }
 
-/** Sees the library: neither on the way in, nor with anything left to do or to read first. */
+/** Whether the library shows: the user is signed in, and the login screen has nothing left to do or to show. */
 export function isMember(state: SessionState): boolean {
-  return state.firebaseUser !== null && !state.attempting && !isKeptAtLogin(state);
+  return state.firebaseUser !== null && !state.attempting && !hasLoginStep(state);
 }
 
-/** Has something to do or to read on the login screen before anything else. */
-export function isKeptAtLogin(state: SessionState): boolean {
-  const { justRegistered, profile, isLoginWanted, startsEmpty } = state;
-  return justRegistered || profile === 'missing' || profile === 'disputed' || isLoginWanted || startsEmpty;
+/** Whether a question or a message on the login screen comes before the library. */
+export function hasLoginStep(state: SessionState): boolean {
+  const { justRegistered, profile, isLoginRequired, startsEmpty } = state;
+  return justRegistered || profile === 'missing' || profile === 'disputed' || isLoginRequired || startsEmpty;
 }
 
-/** Has to see the login screen wherever they are. */
+/** Whether the login screen shows on every route. */
 export function mustSeeLogin(state: SessionState): boolean {
-  return state.showPopup || isKeptAtLogin(state);
+  return state.showPopup || hasLoginStep(state);
 }

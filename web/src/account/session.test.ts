@@ -24,13 +24,13 @@ const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] 
 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
 
-/** A session with the real client before a server that answers each path with what is given, in order. */
+/** A session with the real API client. The server answers each path with the given answers in order. */
 function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut = true) {
-  let kept = last;
+  let storedUser = last;
   const calls: (readonly [path: string, body: unknown])[] = [];
-  const known: (string | null)[] = [];
+  const removedOthers: (string | null)[] = [];
   const listeners: ((user: FirebaseUser | null) => void)[] = [];
-  const tell = (user: FirebaseUser | null) => {
+  const setUser = (user: FirebaseUser | null) => {
     for (const listener of listeners) listener(user);
   };
   const answers = new Map(Object.entries(server).map(([path, list]) => [path, [...list]]));
@@ -55,13 +55,13 @@ function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut
       },
       logout: async () => {
         if (!canLogOut) throw new Error('The SDK cannot be loaded.');
-        tell(null);
+        setUser(null);
       },
     },
     api: async () => client,
-    remembered: { get: () => kept, set: (user) => (kept = user) },
+    storedUser: { get: () => storedUser, set: (user) => (storedUser = user) },
     timeZone: () => 'CET',
-    forgetOthers: (uid) => known.push(uid),
+    removeOtherData: (uid) => removedOthers.push(uid),
     report: () => undefined,
   });
   const settled = async () =>
@@ -72,25 +72,25 @@ function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut
       session.subscribe(check);
       check();
     });
-  return { session, calls, known, settled, tell, kept: () => kept };
+  return { session, calls, removedOthers, settled, setUser, currentlyStored: () => storedUser };
 }
 
 describe('a session', () => {
-  it('loads the profile of somebody who is signed in already', async () => {
-    const { session, settled, tell, calls } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
-    tell(ADA);
+  it('loads the profile of a signed-in user', async () => {
+    const { session, settled, setUser, calls } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    setUser(ADA);
     await settled();
     expect(session.state()).toMatchObject({ profile: 'ready', authUser: { display_name: 'Ada' } });
-    tell({ ...ADA });
+    setUser({ ...ADA });
     expect(calls).toHaveLength(1);
   });
 
-  it('makes the profile where it is missing', async () => {
-    const { session, settled, tell, calls } = sessionWith({
+  it('creates a missing profile', async () => {
+    const { session, settled, setUser, calls } = sessionWith({
       '/users/get-auth/': [NO_PROFILE, [200, AUTH_USER]],
       '/users/login-register/': [[200, USER]],
     });
-    tell(ADA);
+    setUser(ADA);
     await settled();
     expect(session.state().profile).toBe('ready');
     expect(calls[1]).toEqual([
@@ -99,11 +99,11 @@ describe('a session', () => {
     ]);
   });
 
-  it('asks the owner of an address about an earlier library, also in the next page, before it shows', async () => {
+  it('asks the owner of an address about an earlier library before showing it, even on the next page', async () => {
     const before = sessionWith({ '/users/login-register/': [EARLIER] });
     const { session } = before;
     await session.attempt(async () => {
-      before.tell(ADA);
+      before.setUser(ADA);
       return session.enter(ADA);
     });
     expect(session.state()).toMatchObject({ profile: 'disputed', errors: [] });
@@ -114,95 +114,95 @@ describe('a session', () => {
         '/users/get-auth/': [EARLIER, [200, AUTH_USER]],
         '/users/login-register/': [[200, USER]],
       },
-      before.kept(),
+      before.currentlyStored(),
     );
     expect(isMember(next.session.state())).toBe(false);
-    next.tell(ADA);
+    next.setUser(ADA);
     while (next.calls.length === 0) await Promise.resolve();
     expect(next.session.state().profile).toBe('disputed');
-    expect(next.kept()).toEqual({ ...ADA, mustChoose: true });
+    expect(next.currentlyStored()).toEqual({ ...ADA, mustChoose: true });
 
     expect(await next.session.attempt(next.session.keepEarlier)).toBe(true);
     expect(next.calls.at(-2)).toMatchObject(['/users/login-register/', { keep_earlier: true }]);
     expect(isMember(next.session.state())).toBe(true);
-    expect(next.kept()).toEqual(ADA);
+    expect(next.currentlyStored()).toEqual(ADA);
   });
 
   it('deletes an earlier library with its account, and says how to start empty until the next login', async () => {
-    const { session, calls, tell, kept } = sessionWith(
+    const { session, calls, setUser, currentlyStored } = sessionWith(
       { '/users/get-auth/': [EARLIER], '/users/delete/': [[200, { user_id: 'ada', remaining_uploads: [] }]] },
       { ...ADA, mustChoose: true },
     );
-    tell(ADA);
+    setUser(ADA);
     await session.attempt(session.startEmpty);
     expect(calls.at(-1)).toEqual(['/users/delete/', { only_disputed: true }]);
     expect(session.state()).toMatchObject({ firebaseUser: null, startsEmpty: true, profile: 'none' });
-    expect(kept()).toBe(null);
-    tell({ ...ADA, uid: 'another' });
+    expect(currentlyStored()).toBe(null);
+    setUser({ ...ADA, uid: 'another' });
     expect(session.state().startsEmpty).toBe(false);
   });
 
   it('shows an earlier library that another tab has kept instead of deleting it', async () => {
-    const { session, calls, tell, kept } = sessionWith(
+    const { session, calls, setUser, currentlyStored } = sessionWith(
       { '/users/get-auth/': [EARLIER, [200, AUTH_USER]], '/users/delete/': [LIBRARY_KEPT] },
       { ...ADA, mustChoose: true },
     );
-    tell(ADA);
+    setUser(ADA);
     await vi.waitFor(() => {
       expect(calls).toHaveLength(1);
     });
     expect(await session.attempt(session.startEmpty)).toBe(true);
     expect(isMember(session.state())).toBe(true);
     expect(session.state()).toMatchObject({ firebaseUser: ADA, startsEmpty: false, errors: [] });
-    expect(kept()).toEqual(ADA);
+    expect(currentlyStored()).toEqual(ADA);
   });
 
   it('still asks about an earlier library if its deletion fails', async () => {
-    const { session, tell } = sessionWith(
+    const { session, setUser } = sessionWith(
       { '/users/get-auth/': [EARLIER], '/users/delete/': [[500, { primary_error: 'Out of order.' }]] },
       { ...ADA, mustChoose: true },
     );
-    tell(ADA);
+    setUser(ADA);
     expect(await session.attempt(session.startEmpty)).toBe(false);
     expect(session.state()).toMatchObject({ profile: 'disputed', errors: ['Out of order.'] });
   });
 
   it('shows the login, and why, if the server has removed an empty earlier account', async () => {
-    const { session, settled, tell, kept } = sessionWith({
+    const { session, settled, setUser, currentlyStored } = sessionWith({
       '/users/get-auth/': [NO_PROFILE],
       '/users/login-register/': [EARLIER_ACCOUNT],
     });
-    tell(ADA);
+    setUser(ADA);
     await settled();
     expect(session.state()).toMatchObject({
       firebaseUser: null,
-      isLoginWanted: true,
+      isLoginRequired: true,
       errors: [FAILURES.earlierAccount.primary_error],
     });
-    expect(kept()).toBe(null);
+    expect(currentlyStored()).toBe(null);
   });
 
-  it('lets somebody into the library whose profile cannot be loaded now', async () => {
-    const { session, settled, tell } = sessionWith({});
-    tell(ADA);
+  it('shows the library even if the profile cannot be loaded', async () => {
+    const { session, settled, setUser } = sessionWith({});
+    setUser(ADA);
     await settled();
     expect(session.state().profile).toBe('failed');
     expect(isMember(session.state())).toBe(true);
   });
 
-  it('shows the profile that was kept where the server does not answer, and asks again later', async () => {
-    const { session, settled, tell, calls } = sessionWith({
+  it('shows the stored profile if the server fails, and retries later', async () => {
+    const { session, settled, setUser, calls } = sessionWith({
       '/users/get-auth/': [
         [500, 'out of order'],
         [200, { ...AUTH_USER, display_name: 'Ada L.' }],
       ],
     });
-    tell(ADA);
+    setUser(ADA);
     await settled();
-    const kept = { ...AUTH_USER, created_at: new Date(AUTH_USER.created_at) };
-    session.profileKept({ ...kept, user_id: 'somebody else' });
+    const stored = { ...AUTH_USER, created_at: new Date(AUTH_USER.created_at) };
+    session.showStoredProfile({ ...stored, user_id: 'another' });
     expect(session.state()).toMatchObject({ profile: 'failed', authUser: null });
-    session.profileKept(kept);
+    session.showStoredProfile(stored);
     expect(session.state()).toMatchObject({
       profile: 'ready',
       authUser: { display_name: 'Ada' },
@@ -210,19 +210,19 @@ describe('a session', () => {
     });
     session.retryProfile();
     await expect.poll(() => session.state().authUser?.display_name).toBe('Ada L.');
-    session.profileKept(kept);
+    session.showStoredProfile(stored);
     session.retryProfile();
     expect(session.state().authUser?.display_name).toBe('Ada L.');
     expect(calls).toHaveLength(2);
   });
 
   it('sends the solved challenge of a registration, and loads the profile once', async () => {
-    const { session, tell, calls } = sessionWith({
+    const { session, setUser, calls } = sessionWith({
       '/users/login-register/': [[200, USER]],
       '/users/get-auth/': [[200, AUTH_USER]],
     });
     const done = await session.attempt(async () => {
-      tell(ADA);
+      setUser(ADA);
       return session.enter(ADA, 'solved');
     });
     expect(done).toBe(true);
@@ -231,10 +231,10 @@ describe('a session', () => {
     expect(calls[0]?.[1]).toMatchObject({ bot_check: 'solved' });
   });
 
-  it('asks for the check when a new account comes without one, and stays signed in', async () => {
-    const { session, tell } = sessionWith({ '/users/login-register/': [NO_HUMAN] });
+  it('asks a new account without a bot check for one, and stays signed in', async () => {
+    const { session, setUser } = sessionWith({ '/users/login-register/': [NO_HUMAN] });
     const done = await session.attempt(async () => {
-      tell(ADA);
+      setUser(ADA);
       return session.enter(ADA);
     });
     expect(done).toBe(false);
@@ -245,12 +245,12 @@ describe('a session', () => {
     });
   });
 
-  it('signs out again where the profile cannot be made, and says why', async () => {
-    const { session, tell } = sessionWith({
+  it('signs out and shows the error if the profile cannot be created', async () => {
+    const { session, setUser } = sessionWith({
       '/users/login-register/': [[500, { primary_error: 'Out of order.' }]],
     });
     await session.attempt(async () => {
-      tell(ADA);
+      setUser(ADA);
       return session.enter(ADA);
     });
     expect(session.state()).toMatchObject({
@@ -260,7 +260,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends an attempt that breaks, with its message', async () => {
+  it('ends an attempt that throws, and shows the message', async () => {
     const { session } = sessionWith({});
     await session.attempt(async () => {
       throw new Error('Broken.');
@@ -268,71 +268,75 @@ describe('a session', () => {
     expect(session.state()).toMatchObject({ attempting: false, errors: ['Broken.'] });
   });
 
-  it('lets nothing stay of others, once it is known who is here and when they go', async () => {
-    const { session, settled, tell, known } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
-    tell(null);
-    tell(ADA);
+  it("removes other users' data when the user is known, and again after a sign-out", async () => {
+    const { session, settled, setUser, removedOthers } = sessionWith({
+      '/users/get-auth/': [[200, AUTH_USER]],
+    });
+    setUser(null);
+    setUser(ADA);
     await settled();
-    expect(known).toEqual([null]);
+    expect(removedOthers).toEqual([null]);
     await session.logout();
-    expect(known).toEqual([null, null]);
+    expect(removedOthers).toEqual([null, null]);
     expect(session.state().authUser).toBeNull();
   });
 
-  it('shows somebody who was here last before that is sure, and then loads the profile', async () => {
-    const { session, settled, tell, calls, known } = sessionWith(
+  it('shows the stored user before the identity provider answers, and then loads the profile', async () => {
+    const { session, settled, setUser, calls, removedOthers } = sessionWith(
       { '/users/get-auth/': [[200, AUTH_USER]] },
       ADA,
     );
     expect(isMember(session.state())).toBe(true);
-    expect([calls, known]).toEqual([[], []]);
-    tell(ADA);
+    expect([calls, removedOthers]).toEqual([[], []]);
+    setUser(ADA);
     await settled();
     expect(session.state()).toMatchObject({ profile: 'ready', authUser: { display_name: 'Ada' } });
-    expect(known).toEqual(['ada']);
+    expect(removedOthers).toEqual(['ada']);
   });
 
-  it('lets somebody go who was here last and turns out not to be here', () => {
-    const { session, tell, known, kept } = sessionWith({}, ADA);
-    tell(null);
+  it('clears the stored user if the identity provider reports no user', () => {
+    const { session, setUser, removedOthers, currentlyStored } = sessionWith({}, ADA);
+    setUser(null);
     expect(isMember(session.state())).toBe(false);
-    expect([known, kept()]).toEqual([[null], null]);
+    expect([removedOthers, currentlyStored()]).toEqual([[null], null]);
   });
 
-  it('remembers whoever is here until they leave', async () => {
-    const { session, settled, tell, kept } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
-    tell(ADA);
+  it('stores the user until the user signs out', async () => {
+    const { session, settled, setUser, currentlyStored } = sessionWith({
+      '/users/get-auth/': [[200, AUTH_USER]],
+    });
+    setUser(ADA);
     await settled();
-    expect(kept()).toEqual(ADA);
+    expect(currentlyStored()).toEqual(ADA);
     await session.logout();
-    expect(kept()).toBeNull();
+    expect(currentlyStored()).toBeNull();
   });
 
-  it('forgets who was here also where logging out fails', async () => {
-    const { session, settled, tell, kept } = sessionWith(
+  it('clears the stored user even if signing out fails', async () => {
+    const { session, settled, setUser, currentlyStored } = sessionWith(
       { '/users/get-auth/': [[200, AUTH_USER]] },
       null,
       false,
     );
-    tell(ADA);
+    setUser(ADA);
     await settled();
     await expect(session.logout()).rejects.toThrow('The SDK cannot be loaded.');
-    expect(kept()).toBeNull();
+    expect(currentlyStored()).toBeNull();
   });
 
-  it('asks for the check where the profile of a returning user is missing and cannot be made', async () => {
-    const { session, settled, tell } = sessionWith({
+  it('asks a returning user without a profile for a bot check if the profile cannot be created', async () => {
+    const { session, settled, setUser } = sessionWith({
       '/users/get-auth/': [NO_PROFILE],
       '/users/login-register/': [NO_HUMAN],
     });
-    tell(ADA);
+    setUser(ADA);
     await settled();
     expect(session.state()).toMatchObject({ profile: 'missing', errors: [], firebaseUser: ADA });
   });
 
-  it('does not load a profile that is there already once more', async () => {
-    const { session, settled, tell, calls } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
-    tell(ADA);
+  it('does not reload a profile that was loaded', async () => {
+    const { session, settled, setUser, calls } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    setUser(ADA);
     await settled();
     session.retryProfile();
     await settled();
@@ -341,22 +345,22 @@ describe('a session', () => {
   });
 
   it('shows a changed profile', async () => {
-    const { session, settled, tell } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
-    tell(ADA);
+    const { session, settled, setUser } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] });
+    setUser(ADA);
     await settled();
     session.profileChanged({ ...USER, display_name: 'Ada L.' });
     expect(session.state().authUser).toMatchObject({ display_name: 'Ada L.', email: 'ada@example.com' });
   });
 
-  it('stays, and says why, where the account cannot be deleted, and leaves where it was', async () => {
-    const { session, settled, tell } = sessionWith({
+  it('stays signed in if deleting the account fails, and signs out after it succeeds', async () => {
+    const { session, settled, setUser } = sessionWith({
       '/users/get-auth/': [[200, AUTH_USER]],
       '/users/delete/': [
         [500, { primary_error: 'Out of order.' }],
         [200, { user_id: 'ada', remaining_uploads: [] }],
       ],
     });
-    tell(ADA);
+    setUser(ADA);
     await settled();
     expect(await session.deleteAccount()).toEqual(['Out of order.']);
     expect(session.state().firebaseUser).toEqual(ADA);

@@ -1,4 +1,4 @@
-import { PERSONAL_KEYS, writePersonal } from '#web/account/remembered.ts';
+import { PERSONAL_KEYS, writePersonal } from '#web/account/stored-user.ts';
 
 /** More than a screen ever takes; the browser has some five million characters for all that is kept. */
 const MAX_LENGTH = 500_000;

@@ -62,7 +62,7 @@ function useLockedOut(): void {
         run: () => {
           settle();
           popup.set(null);
-          session.loginAgain();
+          session.requireLogin();
         },
       },
       onDismiss: settle,

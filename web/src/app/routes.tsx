@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
-import { wantedIn } from '#web/state/wanted.ts';
+import { returnToIn } from '#web/state/return-to.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
@@ -90,5 +90,5 @@ function Login() {
   const session = useSession();
   const { state } = useLocation();
   if (!session.known) return <main />;
-  return isMember(session) ? <Navigate to={wantedIn(state)} replace /> : <LoginScreen />;
+  return isMember(session) ? <Navigate to={returnToIn(state)} replace /> : <LoginScreen />;
 }

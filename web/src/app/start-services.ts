@@ -4,7 +4,7 @@ import { watchInstall } from '#web/state/install.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { prepareLibrary } from '#web/sync/live/prepared.ts';
-import { rememberedIn } from '#web/account/remembered.ts';
+import { storedUserIn } from '#web/account/stored-user.ts';
 import type { Services } from '#web/hooks/services.ts';
 import { createSession } from '#web/account/session.ts';
 import { createStore } from '#web/sync/store.ts';
@@ -18,12 +18,12 @@ import { loadMemberParts } from './member-parts.ts';
 type Shared = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator'>;
 
 export async function startServices(environment: Environment): Promise<Services> {
-  const remembered = rememberedIn(() => localStorage);
+  const storedUser = storedUserIn(() => localStorage);
   const install = watchInstall(globalThis);
   const started = Promise.withResolvers<Shared>();
   // Before anything that is waited for.
   const prepared = prepareLibrary({
-    uid: remembered.get()?.uid ?? null,
+    uid: storedUser.get()?.uid ?? null,
     open: async (uid, isWanted) => {
       const [{ openInBrowser }] = await Promise.all([
         import('#web/sync/live/open-in-browser.ts'),
@@ -70,13 +70,13 @@ export async function startServices(environment: Environment): Promise<Services>
   const session = createSession({
     gateway,
     api,
-    remembered,
+    storedUser,
     timeZone: timeZoneAbbreviation,
-    forgetOthers: (uid) => {
+    removeOtherData: (uid) => {
       if (uid === null) prepared.drop();
       drawn ??= afterFrame();
       drawn
-        .then(async () => forgetOthers(uid))
+        .then(async () => removeOtherData(uid))
         .catch((error: unknown) => {
           report('What is kept of others in this browser could not be removed.', error);
         });
@@ -110,7 +110,7 @@ function report(message: string, cause: unknown): void {
   console.warn(message, cause);
 }
 
-async function forgetOthers(uid: string | null): Promise<void> {
-  const { forgetLibraries } = await import('#web/account/forget.ts');
-  await forgetLibraries(uid);
+async function removeOtherData(uid: string | null): Promise<void> {
+  const { removeLibraries } = await import('#web/account/remove-libraries.ts');
+  await removeLibraries(uid);
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
-import { wantedIn, type Wanted } from '#web/state/wanted.ts';
+import { returnToIn, type ReturnTo } from '#web/state/return-to.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
-import { isKeptAtLogin, mustSeeLogin } from '#web/account/session-state.ts';
+import { hasLoginStep, mustSeeLogin } from '#web/account/session-state.ts';
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
 import { LoginScreen } from './login-screen.ts';
@@ -14,8 +14,8 @@ export function VisitorRoutes() {
   const showsLogin = mustSeeLogin(session);
   const { state } = useLocation();
   // Who was sent home from what they wanted goes on to it from the login's own address.
-  const isSentHome = wantedIn(state) !== '/';
-  if (isSentHome && isKeptAtLogin(session)) return <Navigate to="/login" replace state={state} />;
+  const isSentHome = returnToIn(state) !== '/';
+  if (isSentHome && hasLoginStep(session)) return <Navigate to="/login" replace state={state} />;
   return (
     <>
       <Routes>
@@ -34,7 +34,7 @@ export function VisitorRoutes() {
 
 function HomeFirst() {
   const { pathname, search } = useLocation();
-  const state: Wanted = { wanted: `${pathname}${search}` };
+  const state: ReturnTo = { returnTo: `${pathname}${search}` };
   return <Navigate to="/" replace state={state} />;
 }
 

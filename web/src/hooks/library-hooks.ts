@@ -78,7 +78,7 @@ export function useLinkKeys(scope: LinkScope, text: string): readonly Key[] {
   return useSyncExternalStore(view.subscribe, view.get);
 }
 
-/** Which collections are not there yet. */
+/** Which collections have not loaded yet. */
 export function useLoading(): Loading {
   return useStore(useOpenLibrary().loading);
 }
@@ -87,17 +87,17 @@ export function useIsOnline(): boolean {
   return useStore(useOpenLibrary().isOnline);
 }
 
-/** Whether what happens elsewhere should arrive and does not. */
+/** Whether the feed fails, so that changes of other devices do not arrive. */
 export function useIsBehind(): boolean {
   return useStore(useOpenLibrary().isBehind);
 }
 
-/** How many changes are not yet known to be done. */
+/** How many changes the server has not confirmed. */
 export function useUnsent(): number {
   return useStore(useOpenLibrary().unsent);
 }
 
-/** Tries now to reach what could not be reached. */
+/** Retries failed connections at once. */
 export function useRetry(): () => void {
   return useOpenLibrary().retry;
 }

@@ -13,17 +13,17 @@ interface ListenerProps {
   readonly subscription: Subscription;
 }
 
-/** Listens to what a feed wants listened to, through reactfire. Shows nothing. */
+/** Subscribes to a feed's query through reactfire. Renders nothing. */
 export function LiveFeed({ app, feed, subscription }: ListenerProps & { readonly app: FirebaseApp }) {
   return (
     <FirebaseAppProvider firebaseApp={app}>
-      <Refusal
+      <FeedErrorBoundary
         onError={(error) => {
           feed.failed(error);
         }}
       >
         <Listener feed={feed} subscription={subscription} />
-      </Refusal>
+      </FeedErrorBoundary>
     </FirebaseAppProvider>
   );
 }
@@ -34,7 +34,7 @@ function Listener({ feed, subscription }: ListenerProps) {
   return null;
 }
 
-/** The feed hears each of them: of what comes together, React would render the last alone. */
+/** Hands every snapshot to the feed directly, because React would render only the last of a batch. */
 function snapshotsOf({ id, query, ended }: Subscription, feed: Feed<LibraryCollection>) {
   return new Observable<QuerySnapshot>((subscriber) => {
     ended.addEventListener('abort', () => {
@@ -57,17 +57,17 @@ function snapshotsOf({ id, query, ended }: Subscription, feed: Feed<LibraryColle
   });
 }
 
-interface RefusalProps {
+interface ErrorBoundaryProps {
   readonly onError: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** reactfire throws the error of a subscription where it is used. The feed makes another one. */
-class Refusal extends Component<RefusalProps, { readonly isRefused: boolean }> {
-  override readonly state = { isRefused: false };
+/** Catches subscription errors, which reactfire throws during rendering. The feed then starts a new subscription. */
+class FeedErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
 
   static getDerivedStateFromError() {
-    return { isRefused: true };
+    return { hasFailed: true };
   }
 
   override componentDidCatch(error: unknown) {
@@ -75,6 +75,6 @@ class Refusal extends Component<RefusalProps, { readonly isRefused: boolean }> {
   }
 
   override render() {
-    return this.state.isRefused ? null : this.props.children;
+    return this.state.hasFailed ? null : this.props.children;
   }
 }

@@ -7,10 +7,10 @@ import type { Feed, Subscription } from '#web/sync/feed/feed.ts';
 import { openInBrowser } from '#web/sync/live/open-in-browser.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { LibraryContext } from '#web/hooks/library-hooks.ts';
-import { useKeptProfile } from '#web/hooks/use-kept-profile.ts';
+import { useStoredProfile } from '#web/hooks/use-stored-profile.ts';
 import { type Services, useServices } from '#web/hooks/services.ts';
 
-// The SDK and reactfire are large, and what they bring comes after the replica.
+// The SDK and reactfire are large. They load later, because the replica shows before they are needed.
 const loadLiveFeed = async () => import('#web/hooks/live-feed.tsx');
 const LiveFeed = lazy(async () => ({ default: (await loadLiveFeed()).LiveFeed }));
 
@@ -19,11 +19,11 @@ interface MemberLibraryProps {
   readonly children: ReactNode;
 }
 
-/** The library of whoever is signed in, for everything below. */
+/** Opens the signed-in user's library and provides it to the children. */
 export function MemberLibrary({ uid, children }: MemberLibraryProps) {
   const services = useServices();
   const open = useLibraryOf(uid, services);
-  useKeptProfile(open, services.session);
+  useStoredProfile(open, services.session);
   if (open === null) return null;
   return (
     <LibraryContext value={open}>
@@ -35,10 +35,16 @@ export function MemberLibrary({ uid, children }: MemberLibraryProps) {
 
 function Feeds({ open, app }: { readonly open: OpenLibrary; readonly app: FirebaseApp }) {
   const feeds = useStore(open.feeds) ?? [];
-  return feeds.map((feed) => <WantedFeed key={feed.collection} feed={feed} app={app} />);
+  return feeds.map((feed) => <FeedSubscription key={feed.collection} feed={feed} app={app} />);
 }
 
-function WantedFeed({ feed, app }: { readonly feed: Feed<LibraryCollection>; readonly app: FirebaseApp }) {
+function FeedSubscription({
+  feed,
+  app,
+}: {
+  readonly feed: Feed<LibraryCollection>;
+  readonly app: FirebaseApp;
+}) {
   const subscription = useStore(feed.subscription);
   const isLoaded = useLoaded(feed, subscription);
   if (subscription === null || !isLoaded) return null;
@@ -50,8 +56,8 @@ function WantedFeed({ feed, app }: { readonly feed: Feed<LibraryCollection>; rea
 }
 
 /**
- * Whether the component has been loaded. Where that fails, the feed has failed, and is tried again like any that has;
- * lazy() would never forget it.
+ * Whether the component has loaded. A failed load counts as a failure of the feed, which retries. React's lazy() would
+ * keep the failure forever.
  */
 function useLoaded(feed: Feed<LibraryCollection>, subscription: Subscription | null): boolean {
   const [isLoaded, setLoaded] = useState(false);
@@ -84,7 +90,7 @@ function openNow(uid: string, services: Services): OpenLibrary {
 
 function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
   const [open, setOpen] = useState<OpenLibrary | null>(null);
-  // Before the browser paints: what was prepared shows in the first frame.
+  // A layout effect runs before the browser paints, so that a library that was opened early shows in the first frame.
   useLayoutEffect(() => {
     const opened = services.prepared.take(uid) ?? openNow(uid, services);
     // oxlint-disable-next-line react/set-state-in-effect -- opening and closing belong together, in one effect

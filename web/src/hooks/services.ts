@@ -13,25 +13,25 @@ import type { AuthGateway } from '#web/account/auth-gateway.ts';
 import type { SessionState } from '#web/account/session-state.ts';
 import type { Session } from '#web/account/session.ts';
 
-/** What the app makes once, at its start, and every view may use. */
+/** The services that the app creates once at startup. */
 export interface Services {
   readonly gateway: AuthGateway;
   readonly session: Session;
   readonly api: () => Promise<ApiClient>;
   readonly prepared: Prepared;
   readonly uploads: Uploads;
-  /** Where uploaded images are served from. */
+  /** The base url of uploaded images. */
   readonly uploadsUrl: string;
-  /** Whether reCAPTCHA looks at this browser. */
+  /** Whether reCAPTCHA checks this browser. */
   readonly usesAppCheck: boolean;
-  /** The library that is open, for those that stand beside it. */
+  /** The open library, for components outside its context. */
   readonly library: Store<OpenLibrary | null>;
   readonly install: Readable<Install>;
-  /** The server refuses whoever is here, who has not been told or has not reacted. */
+  /** Whether the server refuses the user's token. True until the user has dismissed the message or logged in. */
   readonly lockedOut: Store<boolean>;
-  /** Null in the real cloud. */
+  /** Null in production. */
   readonly firestoreEmulator: Address | null;
-  /** For what went wrong out of sight, and nobody can do anything about now. */
+  /** Logs an error of a background task that the user cannot act on. */
   readonly report: (message: string, cause: unknown) => void;
 }
 

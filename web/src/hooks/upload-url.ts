@@ -2,13 +2,13 @@ import { useServices } from '#web/hooks/services.ts';
 
 const PREFIX = /^(?:dev|prod)\/uploads\//;
 
-/** The address of an uploaded image; null where there is none. */
+/** The url of an uploaded image. Null for an empty key. */
 export function useUploadUrl(key: string): string | null {
   const { uploadsUrl } = useServices();
   return key === '' ? null : `${uploadsUrl}/${key.replace(PREFIX, '')}`;
 }
 
-/** An address that is one of our own images; null for any other: loading it would tell its site who looks at the link. */
+/** Returns the address if it is an image of ours, else null: loading it would reveal the visit to another site. */
 export function useOwnImage(address: string): string | null {
   const { uploadsUrl } = useServices();
   return address.startsWith(`${uploadsUrl}/`) ? address : null;

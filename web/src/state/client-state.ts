@@ -14,17 +14,17 @@ export type Popup =
   | { readonly kind: 'edit-folder'; readonly folderId: Key }
   | { readonly kind: 'move-folder'; readonly folderId: Key };
 
-/** What this tab knows of itself and no server needs to. */
+/** The state of this tab that is not sent to the server. */
 export interface ClientState {
   readonly popup: Store<Popup | null>;
   /** The text of 'search my links'. */
   readonly search: Store<string>;
-  /** How many of the list shown match it; null while no list is shown. */
+  /** The number of search results in the current list; null if no list shows. */
   readonly found: Store<number | null>;
   /** The link that was just created, while it is highlighted. */
   readonly newLink: Store<Key | null>;
   readonly dragged: Store<Dragged | null>;
-  /** The folder it was dropped on, 0 for the top, from the drop until the end of the drag. */
+  /** The drop target, from the drop until the end of the drag. 0 is the top level. */
   readonly droppedOn: Store<Key | null>;
   readonly toasts: Toasts;
 }

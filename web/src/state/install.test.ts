@@ -12,7 +12,7 @@ function offered() {
   return { page, asked, install, offer };
 }
 
-test("the browser's offer waits until somebody takes it, and is good for one time", () => {
+test("the browser's prompt waits until the user asks for it, and can be used once", () => {
   const { page, asked, install, offer } = offered();
   expect(install.get()).toBeNull();
   page.dispatchEvent(offer);
@@ -23,7 +23,7 @@ test("the browser's offer waits until somebody takes it, and is good for one tim
   expect(install.get()).toBeNull();
 });
 
-test('nothing is offered of what is installed', () => {
+test('an installed app offers no install', () => {
   const { page, install, offer } = offered();
   page.dispatchEvent(offer);
   page.dispatchEvent(new Event('appinstalled'));

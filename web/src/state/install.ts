@@ -1,15 +1,15 @@
 import { createStore, type Readable } from '#web/sync/store.ts';
 
-/** Asks whether the app is to be installed; null where the browser does not offer it, or it is installed. */
+/** Shows the browser's install prompt. Null if the browser has not offered it, or the app is installed. */
 export type Install = (() => void) | null;
 
-/** The browser offers it once, and maybe before anybody looks. */
+/** Keeps the browser's install event, which fires only once and possibly before a component subscribes. */
 export function watchInstall(page: EventTarget): Readable<Install> {
   const install = createStore<Install>(null);
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     install.set(() => {
-      // What it offers is good for one time.
+      // The event's prompt can be shown only once.
       install.set(null);
       if ('prompt' in event && typeof event.prompt === 'function') event.prompt();
     });

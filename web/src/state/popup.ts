@@ -5,7 +5,7 @@ export function usePopup(): Popup | null {
   return useStore(useClientState().popup);
 }
 
-/** Opens a popup or, with null, closes whichever is open. Does not render again when one opens. */
+/** Returns a function that opens a popup or, with null, closes the open one. Does not subscribe to the open popup. */
 export function useSetPopup(): (popup: Popup | null) => void {
   return useClientState().popup.set;
 }

@@ -3,11 +3,11 @@ import { createStore, type Readable } from '#web/sync/store.ts';
 export interface NewToast {
   /** What happened, as a sentence. */
   readonly title: string;
-  /** Why, where it went wrong. */
+  /** The reasons of an error. */
   readonly details?: readonly string[];
   readonly tone?: 'plain' | 'error';
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** The toast has gone without its action. */
+  /** Called if the toast is dismissed without its action. */
   readonly onDismiss?: () => void;
 }
 
@@ -15,15 +15,15 @@ export interface Toast extends NewToast {
   readonly id: number;
 }
 
-/** What happened out of sight, until it was seen. */
+/** Messages about events that the current screen does not show. */
 export interface Toasts {
   readonly list: Readable<readonly Toast[]>;
   readonly show: (toast: NewToast) => number;
   readonly remove: (id: number) => void;
 }
 
-/** More would cover the page; the oldest goes first. */
-const AT_ONCE = 3;
+/** More toasts would cover the page. The oldest is removed first. */
+const MAX_COUNT = 3;
 
 export function createToasts(): Toasts {
   const list = createStore<readonly Toast[]>([]);
@@ -32,7 +32,7 @@ export function createToasts(): Toasts {
     list,
     show: (toast) => {
       const id = (last += 1);
-      list.set([...list.get(), { ...toast, id }].slice(-AT_ONCE));
+      list.set([...list.get(), { ...toast, id }].slice(-MAX_COUNT));
       return id;
     },
     remove: (id) => {

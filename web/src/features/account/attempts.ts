@@ -47,7 +47,7 @@ export async function finishRegistration(
 }
 
 async function welcome({ gateway, session }: Ways): Promise<void> {
-  session.registered();
+  session.showRegistered();
   try {
     await gateway.sendConfirmation();
   } catch (error) {

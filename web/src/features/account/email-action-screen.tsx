@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
-import type { Wanted } from '#web/state/wanted.ts';
+import type { ReturnTo } from '#web/state/return-to.ts';
 import { useServices } from '#web/hooks/services.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { Card } from '#web/ui/card.tsx';
@@ -123,7 +123,7 @@ function Failed({ errors, children }: { readonly errors: readonly string[]; read
   );
 }
 
-const SETTINGS: Wanted = { wanted: '/settings' };
+const SETTINGS: ReturnTo = { returnTo: '/settings' };
 
 /** Nobody confirms by a link that was used before, and who has used it need not. A visitor logs in on the way. */
 function ToSettings() {

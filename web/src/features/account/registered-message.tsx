@@ -49,7 +49,7 @@ export function RegisteredMessage() {
         >
           Send the email again
         </Button>
-        <Button kind="primary" onPress={session.welcomed}>
+        <Button kind="primary" onPress={session.hideRegistered}>
           Go to my links
         </Button>
       </div>

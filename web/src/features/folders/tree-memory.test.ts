@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PERSONAL_KEYS, rememberedIn } from '#web/account/remembered.ts';
+import { PERSONAL_KEYS, storedUserIn } from '#web/account/stored-user.ts';
 import { memoryStorage } from '#web/sync/testing/memory-storage.ts';
 
 import { readTreeMemory, writeTreeMemory } from './tree-memory.ts';
@@ -8,7 +8,7 @@ import { readTreeMemory, writeTreeMemory } from './tree-memory.ts';
 function storageOf(uid: string, saved: string | null = null) {
   const kept = memoryStorage();
   const storage = () => kept;
-  rememberedIn(storage).set({ uid, email: null, emailVerified: false });
+  storedUserIn(storage).set({ uid, email: null, emailVerified: false });
   if (saved !== null) kept.setItem(PERSONAL_KEYS.tree, saved);
   return storage;
 }

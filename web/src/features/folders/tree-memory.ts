@@ -1,4 +1,4 @@
-import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/account/remembered.ts';
+import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/account/stored-user.ts';
 
 /** How somebody left the tree. */
 export interface TreeMemory {

@@ -48,7 +48,7 @@ export interface OpenLibrary {
   readonly countUnsent: () => Promise<number>;
   /** Whose library it is, as it was known here last. */
   readonly profile: () => Promise<AuthUser | null>;
-  readonly keepProfile: (user: AuthUser) => Promise<void>;
+  readonly storeProfile: (user: AuthUser) => Promise<void>;
   /** What a change of the profile has made of it. */
   readonly changedUser: Readable<User | null>;
   /** What is to be subscribed to; null until then. */
@@ -225,7 +225,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     unsent: outbox.unsent,
     countUnsent: async () => outbox.count(),
     profile: async () => (await parts.replica).profile(),
-    keepProfile: async (user) => (await parts.replica).writeProfile(user),
+    storeProfile: async (user) => (await parts.replica).writeProfile(user),
     changedUser,
     feeds,
     close: async () => {

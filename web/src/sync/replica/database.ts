@@ -1,7 +1,7 @@
 import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import { keptUids, replicaName } from '#web/sync/replica/names.ts';
+import { storedUids, replicaName } from '#web/sync/replica/names.ts';
 
 /**
  * Goes up when the stores or the rows in them change; a replica of another version is thrown away and read anew, all but
@@ -44,7 +44,7 @@ export async function openDatabase(uid: string, onClosed: () => void): Promise<R
 
 /** Removes every replica but that of `uid`: whoever was here before has gone. */
 export async function removeReplicas(except: string | null): Promise<void> {
-  const others = (await keptUids()).filter((uid) => uid !== except);
+  const others = (await storedUids()).filter((uid) => uid !== except);
   await Promise.all(others.map(async (uid) => remove(replicaName(uid))));
 }
 

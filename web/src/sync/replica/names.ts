@@ -6,7 +6,7 @@ export function replicaName(uid: string): string {
 }
 
 /** Every person whose replica this browser keeps. */
-export async function keptUids(): Promise<readonly string[]> {
+export async function storedUids(): Promise<readonly string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const databases = await indexedDB.databases();
   return databases.flatMap(({ name }) =>

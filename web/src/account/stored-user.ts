@@ -1,34 +1,34 @@
 import type { FirebaseUser } from './session-state.ts';
 
 /**
- * Who was here last and has not left: the library of theirs that this browser keeps shows while the identity provider is
- * still asked, which takes a trip to its server. It is no proof of anything, and nothing is asked of a server for it.
+ * The last signed-in user, cleared by signing out. With it, the stored library shows before the identity provider has
+ * answered, which takes a request to its server. It proves nothing: no server is called before the provider answers.
  */
-export interface Remembered {
+export interface StoredUser {
   readonly get: () => FirebaseUser | null;
   readonly set: (user: FirebaseUser | null) => void;
 }
 
-/** public/ahead.js and public/first-screen.js look for it too. */
+/** Also read by public/ahead.js and public/first-screen.js. */
 const KEY = 'foldmark.member';
 
-/** What this browser's localStorage keeps of that person. It is removed when they sign out or another person signs in. */
+/** The localStorage keys with data of that user. Removed when the user signs out or another user signs in. */
 export const PERSONAL_KEYS = {
-  /** The list as they saw it last. */
+  /** The snapshot for the first paint. */
   screen: 'foldmark.first-screen',
-  /** Which folders of the tree are expanded. */
+  /** The expanded folders of the tree. */
   tree: 'foldmark.tree',
 } as const;
 
-/** A function, since a browser that blocks storage throws when it is asked for it. */
+/** A function, because reading `localStorage` throws in a browser that blocks storage. */
 export type PersonalStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function rememberedIn(storage: PersonalStorage): Remembered {
+export function storedUserIn(storage: PersonalStorage): StoredUser {
   const get = (): FirebaseUser | null => {
     try {
       return readUser(JSON.parse(storage().getItem(KEY) ?? 'null'));
     } catch {
-      // Storage is blocked, or holds something else.
+      // Storage is blocked, or the value is not JSON.
       return null;
     }
   };
@@ -42,15 +42,15 @@ export function rememberedIn(storage: PersonalStorage): Remembered {
         if (user === null) storage().removeItem(KEY);
         else storage().setItem(KEY, JSON.stringify(user));
       } catch {
-        // Nobody is remembered then.
+        // Storage is blocked: no user is stored.
       }
     },
   };
 }
 
 /**
- * Writes one of a person's keys. Does nothing after that person has signed out, which another tab may have done: what this
- * tab still shows must not be stored again.
+ * Writes one of a user's keys, unless the user has signed out, possibly in another tab: data that this tab still shows must
+ * not be stored again.
  */
 export function writePersonal(
   storage: PersonalStorage,
@@ -58,11 +58,11 @@ export function writePersonal(
   key: (typeof PERSONAL_KEYS)[keyof typeof PERSONAL_KEYS],
   text: string,
 ): void {
-  if (rememberedIn(storage).get()?.uid !== uid) return;
+  if (storedUserIn(storage).get()?.uid !== uid) return;
   try {
     storage().setItem(key, text);
   } catch {
-    // Storage is blocked or full: the next start does without it.
+    // Storage is blocked or full: the next start works without this key.
   }
 }
 

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+import type { Session } from '#web/account/session.ts';
+
+/**
+ * Stores the session's profile in the replica, and shows the stored one until the server has answered. Also retries a
+ * failed request for the profile when the connection is back.
+ */
+export function useStoredProfile(open: OpenLibrary | null, session: Session): void {
+  useEffect(() => {
+    if (open === null) return undefined;
+    let stored = session.state().authUser;
+    let isOver = false;
+    let wasUnanswered = false;
+    const store = (): void => {
+      const { authUser, isUnanswered } = session.state();
+      // Lets the library check whether the server can be reached at all.
+      if (isUnanswered && !wasUnanswered) open.retry();
+      wasUnanswered = isUnanswered;
+      if (authUser === null || authUser === stored || authUser.user_id !== open.uid) return;
+      stored = authUser;
+      void open.storeProfile(authUser);
+    };
+    const stops = [
+      session.subscribe(store),
+      open.changedUser.subscribe(() => {
+        const user = open.changedUser.get();
+        if (user !== null) session.profileChanged(user);
+      }),
+      open.isOnline.subscribe(() => {
+        if (open.isOnline.get()) session.retryProfile();
+      }),
+    ];
+    if (stored !== null) void open.storeProfile(stored);
+    else {
+      void open.profile().then((profile) => {
+        if (profile === null || isOver || stored !== null) return;
+        stored = profile;
+        session.showStoredProfile(profile);
+      });
+    }
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
+  }, [open, session]);
+}
