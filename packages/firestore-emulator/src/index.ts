@@ -1,10 +1,10 @@
 import { startFirestore } from '#firestore/server/server.ts';
 
-/** What a test or a script sets. */
+/** The options of `start`, for tests and scripts. */
 export interface StartOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** The address to listen on: 127.0.0.1 by default. Every client that reaches the port is let in. */
+  /** The address to listen on, by default 127.0.0.1. Every client that reaches the port has access. */
   readonly host?: string;
   /** The text of the security rules. Without rules everything is open. */
   readonly rules?: string;
@@ -26,11 +26,11 @@ export interface Usage {
 export interface Server {
   readonly host: string;
   readonly port: number;
-  /** Throws and keeps the old rules when the new ones do not load. */
+  /** Throws if the new rules do not load. The old rules then stay in force. */
   replaceRules(source: string): void;
   /** Deletes all documents of a project's database. */
   clear(project: string, database?: string): Promise<void>;
-  /** What a project has read and written since the start or the last `resetUsage`. */
+  /** The billed operations of a project since the start or the last `resetUsage`. */
   usage(project: string): Usage;
   resetUsage(project: string): void;
   stop(): Promise<void>;

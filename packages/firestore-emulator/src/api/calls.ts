@@ -1,12 +1,12 @@
 import type { Duplex, FirestoreService, Streamed, Unary } from '#firestore/api/service.ts';
 
-/** A method of the service as an adapter drives it, whatever its messages are. */
+/** A method of the service as an adapter calls it, without its message types. */
 export type Call =
   | { readonly kind: 'unary'; readonly run: Unary<object, object> }
   | { readonly kind: 'streamed'; readonly run: Streamed<object, object> }
   | { readonly kind: 'duplex'; readonly open: Duplex<object, object> };
 
-/** The service by the names that the wire uses. What is not here is UNIMPLEMENTED. */
+/** The methods of the service by their RPC names. Any other method is UNIMPLEMENTED. */
 export function callsOf(service: FirestoreService): ReadonlyMap<string, Call> {
   return new Map([
     ['GetDocument', unary((request, caller) => service.getDocument(request, caller))],

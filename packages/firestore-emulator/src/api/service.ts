@@ -3,12 +3,12 @@ import type { google } from '#firestore/api/proto.ts';
 type Empty = google.protobuf.IEmpty;
 
 /**
- * Who is asking. `admin` (Authorization: Bearer owner, as the Admin SDK sends it) skips the rules; a `user` is judged
- * by them, signed in or not.
+ * The sender of a request. The Admin SDK sends `Authorization: Bearer owner`, which makes it an `admin` and skips the
+ * rules. The rules apply to each `user`, signed in or not.
  */
 export type Caller = { readonly kind: 'admin' } | { readonly kind: 'user'; readonly auth: Auth | null };
 
-/** What the rules see as request.auth: the uid and the claims of an ID token. */
+/** The value of request.auth in the rules: the uid and the claims of an ID token. */
 export interface Auth {
   readonly uid: string;
   readonly token: Readonly<Record<string, unknown>>;
@@ -17,26 +17,26 @@ export interface Auth {
 export type Unary<Request, Answer> = (request: Request, caller: Caller) => Promise<Answer>;
 export type Streamed<Request, Answer> = (request: Request, caller: Caller) => AsyncIterable<Answer>;
 
-/** The server's end of a two-way stream. */
+/** Sends the server's messages of a two-way stream. */
 export interface StreamSink<Answer> {
-  /** Says false when the client takes no more for now: the rest waits for the source's `resume`. */
+  /** Returns false if the client accepts no more for now. Send the rest after the source's `resume`. */
   send(answer: Answer): boolean;
-  /** Ends the stream; with an error when one is given. Nothing may be sent afterwards. */
+  /** Ends the stream, with the error if there is one. Send nothing afterwards. */
   end(error?: Error): void;
 }
 
-/** The client's end of a two-way stream, as an adapter drives it. */
+/** Receives the client's messages of a two-way stream from an adapter. */
 export interface StreamSource<Request> {
   receive(request: Request): void;
-  /** The client takes answers again, after a send that said false. */
+  /** The client accepts answers again after a `send` that returned false. */
   resume(): void;
-  /** The client has closed its side or gone away: answer what was received, then end the sink. */
+  /** The client closed its side or disconnected. Answer the requests received so far, then end the sink. */
   close(): void;
 }
 
 export type Duplex<Request, Answer> = (sink: StreamSink<Answer>, caller: Caller) => StreamSource<Request>;
 
-/** A ListenResponse whose enum is a number, as protobufjs encodes it; its types say names. */
+/** A ListenResponse whose enum is a number. protobufjs encodes numbers, although its types declare names. */
 export interface ListenAnswer extends Omit<google.firestore.v1.IListenResponse, 'targetChange'> {
   readonly targetChange?: Omit<google.firestore.v1.ITargetChange, 'targetChangeType'> & {
     readonly targetChangeType: number;
@@ -44,8 +44,9 @@ export interface ListenAnswer extends Omit<google.firestore.v1.IListenResponse, 
 }
 
 /**
- * google.firestore.v1.Firestore without a transport: messages in, messages out, refusals as StatusError. The adapters
- * in wire/ (gRPC, WebChannel, REST) share one instance. Messages are protobufjs objects as their type decodes them.
+ * google.firestore.v1.Firestore without a transport. Each method takes and returns messages, and throws StatusError.
+ * The adapters in wire/ (gRPC, WebChannel, REST) share one instance. Messages are protobufjs objects as their type
+ * decodes them.
  */
 export interface FirestoreService {
   getDocument: Unary<google.firestore.v1.IGetDocumentRequest, google.firestore.v1.IDocument>;
@@ -81,9 +82,9 @@ export interface FirestoreService {
   write: Duplex<google.firestore.v1.IWriteRequest, google.firestore.v1.IWriteResponse>;
 }
 
-/** The emulator's own admin calls, which only REST carries. */
+/** The emulator's own admin calls, available only by REST. */
 export interface FirestoreAdmin {
-  /** Replaces the ruleset of a project; a source that does not load changes nothing and is INVALID_ARGUMENT. */
+  /** Replaces the ruleset of a project. Throws INVALID_ARGUMENT and keeps the old rules if the source does not load. */
   setRules(project: string, source: string): void;
   clear(project: string, database: string): Promise<void>;
   exportTo(project: string, directory: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Log } from '#firestore/log/log.ts';
 
-/** The gRPC status codes that Firestore answers with; the numbers are the wire's. */
+/** The gRPC status codes that Firestore answers with, and their numbers. */
 export const STATUS = {
   CANCELLED: 1,
   UNKNOWN: 2,
@@ -21,7 +21,7 @@ export const STATUS = {
 
 export type StatusName = keyof typeof STATUS;
 
-/** The one error class of the emulator: everything refused carries a code and a message meant for the caller. */
+/** The only error class of the emulator: a status code and a message for the client. */
 export class StatusError extends Error {
   readonly status: StatusName;
 
@@ -35,16 +35,17 @@ export class StatusError extends Error {
     return STATUS[this.status];
   }
 
-  /** Made once, at the edge: a defect of ours becomes INTERNAL and keeps its cause for the log. */
+  /** Adapters convert each error once. An unexpected error becomes INTERNAL and keeps its cause for the log. */
   static from(error: unknown): StatusError {
     if (error instanceof StatusError) return error;
     return new StatusError('INTERNAL', 'Internal error.', { cause: error });
   }
 }
 
-/** What the caller is told of an error. A defect of ours is told without its details; those are for the log. */
-export function refusalOf(error: unknown, log: Log): StatusError {
-  const refused = StatusError.from(error);
-  if (refused.status === 'INTERNAL' && refused.cause !== undefined) log.error(refused.message, refused.cause);
-  return refused;
+/** The error to send to the client. The details of an unexpected error go only to the log. */
+export function toClientError(error: unknown, log: Log): StatusError {
+  const clientError = StatusError.from(error);
+  const { status, message, cause } = clientError;
+  if (status === 'INTERNAL' && cause !== undefined) log.error(message, cause);
+  return clientError;
 }

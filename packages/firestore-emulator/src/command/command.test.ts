@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The command as a process of its own. */
+/** Runs the command in its own process. */
 class Command {
   output = '';
   readonly #child;
@@ -41,13 +41,13 @@ class Command {
     started.push(this);
   }
 
-  async says(words: RegExp): Promise<string> {
+  async waitForOutput(words: RegExp): Promise<string> {
     for (;;) {
       const found = words.exec(this.output);
       if (found !== null) return found[1] ?? found[0];
-      const over = await Promise.race([this.exited.then(() => true), sleep(10, false)]);
-      if (over && !words.test(this.output))
-        throw new Error(`It ended without a word of ${String(words)}:\n${this.output}`);
+      const hasEnded = await Promise.race([this.exited.then(() => true), sleep(10, false)]);
+      if (hasEnded && !words.test(this.output))
+        throw new Error(`The process ended without printing ${String(words)}:\n${this.output}`);
     }
   }
 
@@ -58,11 +58,11 @@ class Command {
 }
 
 async function address(command: Command): Promise<string> {
-  const port = await command.says(/listens on 127\.0\.0\.1:(\d+)/u);
+  const port = await command.waitForOutput(/listens on 127\.0\.0\.1:(\d+)/u);
   return `http://127.0.0.1:${port}/v1/projects/demo/databases/(default)/documents`;
 }
 
-test('data outlives the process, and is exported at its end and imported again', async () => {
+test('--data survives a restart; --export-on-exit writes an export that --import reads', async () => {
   const [data, exported] = [join(directory, 'data'), join(directory, 'export')];
   const first = new Command('--port=0', `--data=${data}`);
   const body = JSON.stringify({ fields: { text: { stringValue: 'kept' } } });
@@ -86,7 +86,7 @@ test('data outlives the process, and is exported at its end and imported again',
   expect(await third.end('SIGTERM')).toBe(0);
 });
 
-test('an import is for a new data directory, and overwrites nothing at later starts', async () => {
+test('--import fills only a new data directory, and overwrites nothing at later starts', async () => {
   const args = ['--port=0', `--data=${join(directory, 'data')}`, `--import=${EXPORT}`];
   const first = new Command(...args, '--project-id=demo');
   const widgets = `${await address(first)}/widgets`;
@@ -105,22 +105,24 @@ test('an import is for a new data directory, and overwrites nothing at later sta
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
-test('rules are loaded, and loaded again when their file changes', async () => {
+test('--rules loads the rules, and reloads them when the file changes', async () => {
   const rules = join(directory, 'firestore.rules');
   await writeFile(rules, OPEN);
   const command = new Command('--port=0', `--rules=${rules}`, '--debug');
   const note = `${await address(command)}/notes/a`;
   expect((await fetch(note)).status).toBe(404);
   await writeFile(rules, CLOSED);
-  await command.says(/is loaded again/u);
+  await command.waitForOutput(/is reloaded/u);
   expect((await fetch(note)).status).toBe(403);
-  expect(await command.says(/get \/notes\/a is denied: (.+)/u)).toContain('No matching allow statements');
+  expect(await command.waitForOutput(/get \/notes\/a is denied: (.+)/u)).toContain(
+    'No matching allow statements',
+  );
   await writeFile(rules, 'service cloud.firestore {\n  match {');
-  expect(await command.says(/(firestore\.rules:2:\d+)/u)).toMatch(/:2:/u);
+  expect(await command.waitForOutput(/(firestore\.rules:2:\d+)/u)).toMatch(/:2:/u);
   expect((await fetch(note)).status).toBe(403);
 });
 
-test('rules that do not load keep it from starting, with their place', async () => {
+test('rules that do not load prevent the start, and the error has line and column', async () => {
   const rules = join(directory, 'firestore.rules');
   await writeFile(rules, 'service cloud.firestore {\n  match /x/{y} { allow read: if ; }\n}');
   const command = new Command('--port=0', `--rules=${rules}`);
@@ -128,7 +130,7 @@ test('rules that do not load keep it from starting, with their place', async () 
   expect(command.output).toMatch(/firestore\.rules:2:\d+: /u);
 });
 
-test('a port that is taken is named with its setting', async () => {
+test('the error for a taken port names the port and its option', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = other.address();
@@ -140,7 +142,7 @@ test('a port that is taken is named with its setting', async () => {
   other.close();
 });
 
-test('wrong use is told with the right one', async () => {
+test('an unknown option prints the help', async () => {
   const command = new Command('--prot=1');
   expect(await command.exited).toBe(2);
   expect(command.output).toMatch(/--prot[^]*--port 8080/u);

@@ -56,7 +56,7 @@ function importing(
   log: Log,
 ): (store: RunningFirestore['store'], isNew: boolean) => Promise<void> {
   return async (store, isNew) => {
-    // What was edited since the first start would be overwritten.
+    // An import would overwrite the edits since the first start.
     if (!isNew) {
       log.info(`${directory} is not imported: the data directory has been in use before.`);
       return;

@@ -23,20 +23,20 @@ export interface CommandOptions extends Required<CallerOptions> {
 export const HELP = `foldmark-firestore: Firestore on this machine, for the official SDKs
 
   --port 8080            the port to listen on; 0 takes any free one
-  --host 127.0.0.1       the address to listen on; everyone who can reach it is let in
-${CALLER_HELP}  --rules FILE           security rules, loaded again when the file changes; without them everything is open
-  --project-id ID        the project that imports go to and exports come from
-  --data DIR             keep every commit there; without it the data is gone with the process
-  --import DIR           read an official export before the start; with --data only when that is new
-  --export-on-exit DIR   write an official export at the end
-  --fsync                wait until the disk has each commit, not only the operating system
-  --repair               cut a damaged log off at the damage instead of refusing to start
-  --snapshot-after BYTES write a snapshot when the log is longer than that, and than the snapshot before it
-  --debug                also say what is denied, and by which rule
+  --host 127.0.0.1       the address to listen on; every client that reaches it has access
+${CALLER_HELP}  --rules FILE           security rules, reloaded when the file changes; without them everything is open
+  --project-id ID        the project to import into and to export from
+  --data DIR             store every commit there; without it the data ends with the process
+  --import DIR           read an official export before the start; with --data only if that directory is new
+  --export-on-exit DIR   write an official export when the process ends
+  --fsync                wait until the disk has stored each commit, not only the operating system
+  --repair               truncate a damaged log at the damage instead of refusing to start
+  --snapshot-after BYTES write a snapshot when the log is larger than this and than the last snapshot
+  --debug                also log each denied request, and the rule that denied it
   --help                 this text
 `;
 
-/** Null where only the help is wanted; throws a TypeError that says what is wrong. */
+/** Returns null for --help. Throws a TypeError whose message explains the wrong option. */
 export function parseOptions(args: readonly string[]): CommandOptions | null {
   const { values } = parseArgs({
     args: [...args],

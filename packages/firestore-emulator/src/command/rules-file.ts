@@ -5,10 +5,10 @@ import { basename, dirname } from 'node:path';
 import type { Log } from '#firestore/log/log.ts';
 import { parseRuleset, RulesError, type Ruleset } from '#firestore/rules/ruleset.ts';
 
-/** Editors save in several steps, which are one change. */
-const SETTLE_MS = 50;
+/** Editors save in several steps, which count as one change. */
+const DEBOUNCE_MS = 50;
 
-/** Reads a rules file; throws an error whose message names the place. */
+/** Reads a rules file. If the rules do not load, the error's message has the line and column. */
 export async function readRules(file: string, log: Log): Promise<string> {
   const source = await readFile(file, 'utf8');
   for (const warning of checked(file, source).warnings) log.warn(`${file}: ${warning}`);
@@ -24,25 +24,25 @@ function checked(file: string, source: string): Ruleset {
   }
 }
 
-/** Calls back with each new text that loads; one that doesn't is told in the log, and the old rules hold. */
+/** Calls `use` with each changed text that loads. If it does not load, the log has the error and the old rules stay. */
 export function watchRules(file: string, use: (source: string) => void, log: Log): FSWatcher {
   let timer: NodeJS.Timeout | undefined;
   const reload = async (): Promise<void> => {
     try {
       use(await readRules(file, log));
-      log.info(`${file} is loaded again.`);
+      log.info(`${file} is reloaded.`);
     } catch (error) {
-      log.error(`${error instanceof Error ? error.message : String(error)}. The rules before it still hold.`);
+      log.error(`${error instanceof Error ? error.message : String(error)}. The old rules stay in force.`);
     }
   };
-  // The directory, because editors put a new file in the old one's place.
+  // Watches the directory, because editors replace the file with a new one.
   const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
     if (name !== basename(file)) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void reload(), SETTLE_MS);
+    timer = setTimeout(() => void reload(), DEBOUNCE_MS);
   });
   watcher.on('error', (error) => {
-    log.warn(`${file} is not watched any more: ${error.message}`);
+    log.warn(`${file} is no longer watched: ${error.message}`);
   });
   watcher.on('close', () => {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import type { View } from '#firestore/listen/view.ts';
 import type { Log } from '#firestore/log/log.ts';
 import type { Caller } from '#firestore/api/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
-import { refusalOf, StatusError } from '#firestore/api/status.ts';
+import { toClientError, StatusError } from '#firestore/api/status.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { projectOf } from '#firestore/model/names.ts';
 import type { CommitEvent, Store } from '#firestore/store/store.ts';
@@ -95,7 +95,7 @@ export class ListenHub {
       this.#authorizer.get(caller, [{ name, document }], truncatedToMillis(this.store.readTime()));
       return true;
     } catch (error) {
-      this.refusalOf(error);
+      this.toClientError(error);
       return false;
     }
   }
@@ -152,8 +152,8 @@ export class ListenHub {
     for (const stream of streams) stream.end(new StatusError('UNAVAILABLE', 'The server is stopping.'));
   }
 
-  refusalOf(error: unknown): StatusError {
-    return refusalOf(error, this.#log);
+  toClientError(error: unknown): StatusError {
+    return toClientError(error, this.#log);
   }
 
   #depend(target: Target, names: ReadonlySet<string>): void {

@@ -81,7 +81,7 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
         this.#hub.permit(target);
       } catch (error) {
         this.#drop(target);
-        this.#outbox.push([targetRemoved(target.id, this.#hub.refusalOf(error))]);
+        this.#outbox.push([targetRemoved(target.id, this.#hub.toClientError(error))]);
       }
     }
   }
@@ -110,7 +110,7 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
   #add(database: string, request: ProtoTarget): void {
     const id = request.targetId || this.#freeTargetId();
     const refuse = (error: unknown): void => {
-      this.#outbox.push([targetRemoved(id, this.#hub.refusalOf(error))]);
+      this.#outbox.push([targetRemoved(id, this.#hub.toClientError(error))]);
     };
     if (id < 0 || this.#targets.has(id)) {
       refuse(invalid(`Target id ${id} is ${id < 0 ? 'negative' : 'already in use'}.`));

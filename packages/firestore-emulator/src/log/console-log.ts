@@ -1,6 +1,6 @@
 import type { Log } from '#firestore/log/log.ts';
 
-/** For a person at a terminal: news go to stdout, trouble to stderr. */
+/** Prints information to stdout, and warnings and errors to stderr. */
 export function consoleLog(isDebug: boolean): Log {
   return {
     debug(message) {

@@ -1,4 +1,4 @@
-/** Where the emulator tells a person what happened. */
+/** The messages of the emulator for its user. */
 export interface Log {
   debug(message: string): void;
   info(message: string): void;

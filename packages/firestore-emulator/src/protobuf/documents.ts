@@ -5,7 +5,7 @@ import type { MapValue, Value } from '#firestore/model/value.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { encodeFields, encodeTimestamp } from '#firestore/protobuf/values.ts';
 
-/** A document as clients see it; with a mask only those fields, and none for the name alone. */
+/** Encodes a document for a client. With a mask, only the named fields; a mask of only `__name__` gives none. */
 export function encodeDocument(
   { name, fields, createTime, updateTime }: Document,
   mask: readonly FieldPath[] | null = null,
@@ -18,7 +18,7 @@ export function encodeDocument(
   };
 }
 
-/** Null where the mask was not sent, which is not the same as an empty one. */
+/** Null if the request has no mask. An empty mask means something else: no fields. */
 export function decodeMask(
   mask: google.firestore.v1.IDocumentMask | null | undefined,
 ): readonly FieldPath[] | null {

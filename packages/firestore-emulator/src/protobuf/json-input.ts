@@ -4,7 +4,7 @@ import protobuf from 'protobufjs/light.js';
 import { StatusError } from '#firestore/api/status.ts';
 import { camelCase } from '#firestore/protobuf/camel-case.ts';
 
-/** Deeper than any document may nest, and far from the end of the stack. */
+/** Deeper than any document may nest, and too shallow to overflow the stack. */
 const MAX_DEPTH = 100;
 const TIMESTAMP =
   /^(?<whole>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d{2}:\d{2})$/iu;
@@ -16,8 +16,8 @@ const INTEGER_LIMITS: Record<string, readonly [bigint, bigint]> = {
 };
 
 /**
- * Checks JSON against a message type the way the real service does, where the serializer would skip what it does not
- * know and let wrong values pass; gives it back with every name in camel case and every timestamp in UTC.
+ * Checks JSON against a message type as the real service does. The serializer alone would skip unknown fields and accept
+ * wrong values. Returns the JSON with each name in camel case and each timestamp in UTC.
  */
 export function checkJson(type: protobuf.Type, json: JSONValue): JSONObject {
   return checkMessage(type, json, '', 0);
@@ -44,7 +44,7 @@ function checkMessage(type: protobuf.Type, json: JSONValue, path: string, depth:
   return checked;
 }
 
-/** By its JSON name or by the name of the .proto file. */
+/** Finds a field by its JSON name or by its name in the .proto file. */
 export function fieldOf(type: protobuf.Type, name: string): protobuf.Field | null {
   const camel = camelCase(name);
   return Object.hasOwn(type.fields, camel) ? (type.fields[camel] ?? null) : null;
@@ -69,7 +69,7 @@ function checkField(field: protobuf.Field, value: JSONValue, path: string, depth
   if (!isObject(value)) throw invalidValue(path, 'map', value);
   const checked: JSONObject = {};
   for (const [key, element] of Object.entries(value)) {
-    // Firestore reserves the name anyhow, and as a key of a plain object it is not one.
+    // Firestore reserves this name. Setting it on a plain object would change the prototype.
     if (key === '__proto__') throw invalid(`Names matching __.*__ are reserved: "${key}" at '${path}'.`);
     checked[key] = checkValue(field, element, `${path}.${key}`, depth);
   }

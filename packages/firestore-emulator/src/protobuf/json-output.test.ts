@@ -16,12 +16,12 @@ test.each([
   'RunAggregationQueryResponse',
   'BatchWriteResponse',
   'CommitRequest',
-])('a %s of any kind is written as the serializer writes it', (name) => {
+])('the writer and the serializer give the same JSON for any %s', (name) => {
   const { reflection } = messages.type(`google.firestore.v1.${name}`);
   const write = createJsonWriter(reflection);
   fc.assert(
     fc.property(arbitraryRequest(reflection), (message) => {
-      // The details of a status are of any type, and of one that nobody knows there is no JSON.
+      // The details of a status may have any type. Unknown types have no JSON.
       fc.pre(!JSON.stringify(message).includes('"details"'));
       const asExpected = toProto3JSON(reflection.fromObject(message));
       expect(write(message)).toBe(JSON.stringify(asExpected, signedZero));
@@ -29,7 +29,7 @@ test.each([
   );
 });
 
-/** The serializer leaves a sign to be lost that the service keeps. */
+/** The serializer loses the sign of -0, which the service preserves. */
 function signedZero(_key: string, value: unknown): unknown {
   return Object.is(value, -0) ? '-0' : value;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { loadMessages, remembering } from '#firestore/protobuf/messages.ts';
+import { loadMessages, cacheEncodings } from '#firestore/protobuf/messages.ts';
 
 const messages = loadMessages();
 const value = messages.type('google.firestore.v1.Value');
@@ -23,13 +23,13 @@ test.each([
   [{ mapValue: { fields: { constructor: { booleanValue: false }, toString: { stringValue: '' } } } }],
   [{ arrayValue: { values: [{ stringValue: '\u{10FFFD}\u0000' }] } }],
   [{ geoPointValue: { latitude: -90, longitude: 180 } }],
-])('%j is the same in both forms', (json) => {
+])('%j survives a round trip through bytes and JSON', (json) => {
   expect(decoded(json)).toEqual(json);
   const viaBytes = value.decode(value.encode(value.fromJson(json)));
   expect(JSON.parse(value.toJson(viaBytes))).toEqual(json);
 });
 
-test('other ways to write the same are understood', () => {
+test('alternative JSON spellings are accepted', () => {
   expect(decoded({ integer_value: 5 })).toEqual({ integerValue: '5' });
   expect(decoded({ integerValue: '7.0' })).toEqual({ integerValue: '7' });
   expect(decoded({ doubleValue: '1.5' })).toEqual({ doubleValue: 1.5 });
@@ -56,25 +56,25 @@ test.each([
   [{ mapValue: { fields: [] } }, "'mapValue.fields' (map)"],
   [{ stringValue: 'a', integerValue: 1 }, "oneof field 'valueType' is already set"],
   [[], 'Invalid value'],
-])('%j is refused with its place', (json, message) => {
+])('%j is rejected, and the error names the path', (json, message) => {
   expect(() => value.fromJson(JSON.parse(JSON.stringify(json)))).toThrow(
     expect.objectContaining({ status: 'INVALID_ARGUMENT', message: expect.stringContaining(message) }),
   );
 });
 
-test('a field called __proto__ is refused and touches no prototype', () => {
+test('a field called __proto__ is rejected and changes no prototype', () => {
   const json = JSON.parse('{"mapValue": {"fields": {"__proto__": {"stringValue": "a"}}}}');
   expect(() => value.fromJson(json)).toThrow(expect.objectContaining({ status: 'INVALID_ARGUMENT' }));
 });
 
-test('what nests too deeply is refused', () => {
+test('a message that is nested too deeply is rejected', () => {
   const deep = '{"arrayValue":{"values":['.repeat(3000) + ']}}'.repeat(3000);
   expect(() => value.fromJson(JSON.parse(deep))).toThrow(
     expect.objectContaining({ status: 'INVALID_ARGUMENT' }),
   );
 });
 
-test('enums, wrappers and repeated messages keep their shape', () => {
+test('enums, wrappers and repeated messages survive a round trip', () => {
   const json = {
     structuredQuery: { from: [{ collectionId: 'c' }], orderBy: [{ direction: 'DESCENDING' }], limit: 3 },
   };
@@ -84,13 +84,13 @@ test('enums, wrappers and repeated messages keep their shape', () => {
   );
 });
 
-test('verify writes of the web SDKs are known', () => {
+test('verify writes of the web SDKs are supported', () => {
   const json = { database: 'd', writes: [{ verify: 'x' }] };
   expect(JSON.parse(commit.toJson(commit.decode(commit.encode(commit.fromJson(json)))))).toEqual(json);
 });
 
-test('a remembered message is encoded once', () => {
-  const once = remembering(value);
+test('cacheEncodings encodes each message object once', () => {
+  const once = cacheEncodings(value);
   const message = { stringValue: 'a' };
   expect(once.encode(message)).toBe(once.encode(message));
   expect(once.encode(message)).toEqual(value.encode(message));

@@ -9,7 +9,7 @@ import { StatusError } from '#firestore/api/status.ts';
 import { checkJson } from '#firestore/protobuf/json-input.ts';
 import { createJsonWriter } from '#firestore/protobuf/json-output.ts';
 
-/** One message type, in both of its forms. Decoded messages are protobufjs objects; plain ones may be encoded. */
+/** Converts messages of one type from and to bytes and JSON. It decodes protobufjs objects, and encodes plain ones too. */
 export interface MessageType {
   readonly reflection: protobuf.Type;
   readonly decode: (bytes: Uint8Array) => object;
@@ -25,7 +25,7 @@ export interface RpcMethod {
   readonly response: MessageType;
   readonly requestStream: boolean;
   readonly responseStream: boolean;
-  /** The google.api.http option, as the reflection carries it. */
+  /** The google.api.http option, unparsed. */
   readonly http: unknown;
 }
 
@@ -34,23 +34,23 @@ export interface Messages {
   readonly methods: readonly RpcMethod[];
 }
 
-/** The file as far as we look into it. */
+/** The part of the proto file that this module reads. */
 interface Protos {
   readonly nested: { readonly google: { readonly nested: Readonly<Record<string, protobuf.INamespace>> } };
 }
 
 const SERVICE = 'google.firestore.v1.Firestore';
-/** The types of google.protobuf that protos themselves are described in. */
+/** The names of the google.protobuf types that describe .proto files. */
 const DESCRIPTIVE = /Descriptor|Options?$|^Edition$|^FeatureSet|CodeInfo$/u;
 
 /**
- * The message types that @google-cloud/firestore ships: the whole of Firestore's wire, read once at the start; and
- * types of our own that build on them.
+ * Loads the message types that @google-cloud/firestore ships, which cover Firestore's whole protocol. `own` adds the
+ * emulator's own types, which may refer to them. The server calls this once, at the start.
  */
 export function loadMessages(own: protobuf.INamespace = {}): Messages {
   const protos: Protos = JSON.parse(readFileSync(protosFile(), 'utf8'));
   const root = protobuf.Root.fromJSON({
-    nested: { google: { nested: spoken(protos.nested.google.nested) } },
+    nested: { google: { nested: withoutDescriptors(protos.nested.google.nested) } },
   });
   root.addJSON(own.nested ?? {});
   // The web SDKs also send `verify` writes, which the published protos leave out.
@@ -60,9 +60,9 @@ export function loadMessages(own: protobuf.INamespace = {}): Messages {
   const wrap = (type: protobuf.Type): MessageType => {
     const known = types.get(type);
     if (known !== undefined) return known;
-    const made = messageType(type);
-    types.set(type, made);
-    return made;
+    const created = messageType(type);
+    types.set(type, created);
+    return created;
   };
   return {
     type: (name) => wrap(root.lookupType(name)),
@@ -70,8 +70,8 @@ export function loadMessages(own: protobuf.INamespace = {}): Messages {
   };
 }
 
-/** Without what only describes protos: nothing sent is made of it, and resolving it takes as long as all the rest. */
-function spoken({
+/** Drops the types that describe .proto files. No message uses them, and resolving them would double the load time. */
+function withoutDescriptors({
   api: _annotations,
   protobuf: wellKnown,
   ...others
@@ -80,7 +80,7 @@ function spoken({
   return { ...others, protobuf: { nested: Object.fromEntries(types) } };
 }
 
-/** The build puts the file beside the bundle, so that the package needs no others. */
+/** The build copies the file beside the bundle, so that the published package has no dependencies. */
 function protosFile(): string {
   const bundled = join(import.meta.dirname, 'protos.json');
   if (existsSync(bundled)) return bundled;
@@ -90,8 +90,7 @@ function protosFile(): string {
 
 function rpcMethod(method: protobuf.Method, wrap: (type: protobuf.Type) => MessageType): RpcMethod {
   const { resolvedRequestType: request, resolvedResponseType: response } = method;
-  if (request === null || response === null)
-    throw new Error(`${method.name} names a type that is not there.`);
+  if (request === null || response === null) throw new Error(`${method.name} names an unknown type.`);
   const options: { '(google.api.http)'?: unknown }[] = method.parsedOptions ?? [];
   return {
     name: method.name,
@@ -117,22 +116,22 @@ function messageType(type: protobuf.Type): MessageType {
   };
 }
 
-/** Encodes a message once while it lives: for those that are sent to many streams. */
-export function remembering(type: MessageType): MessageType {
+/** Encodes each message object only once, for messages that go to many streams. */
+export function cacheEncodings(type: MessageType): MessageType {
   const bytes = new WeakMap<object, Buffer>();
   const texts = new WeakMap<object, string>();
-  return { ...type, encode: once(bytes, type.encode), toJson: once(texts, type.toJson) };
+  return { ...type, encode: memoize(bytes, type.encode), toJson: memoize(texts, type.toJson) };
 }
 
-function once<Form>(
-  known: WeakMap<object, Form>,
-  make: (message: object) => Form,
+function memoize<Form>(
+  cache: WeakMap<object, Form>,
+  encode: (message: object) => Form,
 ): (message: object) => Form {
   return (message) => {
-    let form = known.get(message);
+    let form = cache.get(message);
     if (form === undefined) {
-      form = make(message);
-      known.set(message, form);
+      form = encode(message);
+      cache.set(message, form);
     }
     return form;
   };

@@ -15,7 +15,7 @@ function fieldsOf(message: object): google.firestore.v1.IDocument['fields'] {
   return sent.fields;
 }
 
-test('every value survives the way to a client and back, as bytes and as JSON', () => {
+test('every value survives a round trip through bytes and through JSON', () => {
   fc.assert(
     fc.property(arbitraryFields, (fields) => {
       const message = { fields: encodeFields(fields) };
@@ -28,7 +28,7 @@ test('every value survives the way to a client and back, as bytes and as JSON', 
   );
 });
 
-test('bytes do not hold on to the message that they came in', () => {
+test('a bytes value does not keep its whole message in memory', () => {
   const message = document.decode(document.encode({ fields: { b: { bytesValue: new Uint8Array([1, 2]) } } }));
   const bytes = decodeFields(fieldsOf(message)).get('b');
   expect(bytes).toBeInstanceOf(Uint8Array);
@@ -38,38 +38,38 @@ test('bytes do not hold on to the message that they came in', () => {
 const nested = (levels: number): google.firestore.v1.IValue =>
   levels === 0 ? { nullValue: 'NULL_VALUE' } : { mapValue: { fields: { m: nested(levels - 1) } } };
 
-test('maps may be nested twenty deep and no deeper', () => {
+test('maps may be nested twenty levels deep, no deeper', () => {
   expect(decodeFields({ f: nested(20) }).size).toBe(1);
   expect(() => decodeFields({ f: nested(21) })).toThrow(/deeper than 20/u);
 });
 
 test.each<[string, google.firestore.v1.IValue]>([
-  ['no type', {}],
+  ['no kind', {}],
   ['an array in an array', { arrayValue: { values: [{ arrayValue: {} }] } }],
   ['a reserved field name', { mapValue: { fields: { ['__x__']: { booleanValue: true } } } }],
   ['an empty field name', { mapValue: { fields: { '': { booleanValue: true } } } }],
-  ['a geo point off the globe', { geoPointValue: { latitude: 91, longitude: 0 } }],
-  ['a geo point that is none', { geoPointValue: { latitude: Number.NaN } }],
+  ['a geo point out of range', { geoPointValue: { latitude: 91, longitude: 0 } }],
+  ['a geo point of NaN', { geoPointValue: { latitude: Number.NaN } }],
   ['a timestamp after the year 9999', { timestampValue: { seconds: 253_402_300_800 } }],
-  ['a timestamp of two seconds worth of nanoseconds', { timestampValue: { nanos: 2e9 } }],
+  ['a timestamp of 2e9 nanoseconds', { timestampValue: { nanos: 2e9 } }],
   ['an integer of 65 bits', { integerValue: '9223372036854775808' }],
-  ['an integer that is none', { integerValue: '1e3' }],
+  ['an integer in exponent notation', { integerValue: '1e3' }],
   ['a reference to a collection', { referenceValue: 'projects/p/databases/d/documents/c' }],
   ['half a surrogate pair', { stringValue: '\ud83d' }],
   ['a function of pipelines', { functionValue: { name: 'abs' } }],
-])('a value of %s is refused', (_what, value) => {
+])('a value with %s is rejected', (_what, value) => {
   expect(() => decodeValue(value)).toThrow(invalid);
 });
 
-test('timestamps are kept to the microsecond', () => {
+test('timestamps are truncated to microseconds', () => {
   expect(decodeValue({ timestampValue: { seconds: 1, nanos: 1999 } })).toMatchObject({
     seconds: 1,
     nanos: 1000,
   });
 });
 
-test('a field that comes without a value is refused', () => {
-  // fields { key: "a" }, and no value.
+test('a field without a value is rejected', () => {
+  // fields { key: "a" } without a value.
   const bytes = Buffer.from([0x12, 0x03, 0x0a, 0x01, 0x61]);
   expect(() => decodeFields(fieldsOf(document.decode(bytes)))).toThrow(invalid);
 });

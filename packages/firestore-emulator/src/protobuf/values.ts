@@ -16,12 +16,12 @@ const NANOS_PER_SECOND = 1_000_000_000;
 const NANOS_PER_MICRO = 1000;
 const VECTOR_TYPE_KEY = '__type__';
 
-/** Reads a value as a client sent it; what Firestore does not store is INVALID_ARGUMENT. */
+/** Decodes a value from a client. Throws INVALID_ARGUMENT if Firestore can't store it. */
 export function decodeValue(value: ProtoValue): Value {
   return decodeAt(value, 1);
 }
 
-/** The elements of a list in their own right, so that they may be lists too: operands of `in` are. */
+/** Decodes each element as a value of its own. So elements may be arrays, as operands of `in` are. */
 export function decodeElements(array: google.firestore.v1.IArrayValue | null | undefined): Value[] {
   return (array?.values ?? []).map(decodeValue);
 }
@@ -31,7 +31,7 @@ export function decodeFields(fields: ProtoFields | null | undefined): MapValue {
 }
 
 function decodeAt(value: ProtoValue, depth: number): Value {
-  // Decoded messages show defaults for what they lack: only what is a value's own was sent.
+  // Decoded messages inherit defaults for missing fields. Only own properties were sent.
   for (const kind of Object.keys(value)) {
     const decoded = decodeKind(value, kind, depth);
     if (decoded !== undefined) return decoded;
@@ -55,7 +55,7 @@ function decodeKind(value: ProtoValue, kind: string, depth: number): Value | und
       return checkText(value.stringValue);
     case 'timestampValue':
       return value.timestampValue ? decodeStoredTimestamp(value.timestampValue) : undefined;
-    // The bytes of a message share the memory of everything it came with.
+    // Copies the bytes: a view would keep the whole received message in memory.
     case 'bytesValue':
       return value.bytesValue ? new Uint8Array(decodeBytes(value.bytesValue)) : undefined;
     case 'referenceValue':
@@ -86,13 +86,13 @@ function decodeMap(fields: ProtoFields | null | undefined, depth: number): MapVa
   if (fields === null || fields === undefined) return map;
   for (const name of Object.keys(fields)) {
     checkFieldName(name);
-    // An entry that was sent without a value is decoded as null.
+    // protobufjs decodes a map entry without a value as null.
     map.set(name, decodeAt(fields[name] ?? {}, depth));
   }
   return map;
 }
 
-/** The document's own fields are the first level. */
+/** Level 1 is the document's own fields. */
 function checkDepth(depth: number): void {
   if (depth > MAX_DEPTH + 1) throw invalid(`Maps and arrays are nested deeper than ${MAX_DEPTH} levels.`);
 }
@@ -125,7 +125,7 @@ function decodeGeoPoint({ latitude, longitude }: google.type.ILatLng): GeoPoint 
   return point;
 }
 
-/** An int64 comes as a number, as text, or as the two halves that protobufjs keeps. */
+/** An int64 is a number, a string, or the two 32-bit halves of protobufjs. */
 export function decodeInteger(value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (isLong(value)) return BigInt.asIntN(64, (BigInt(value.high) << 32n) | BigInt(value.low >>> 0));
@@ -133,7 +133,7 @@ export function decodeInteger(value: unknown): bigint {
     const integer = BigInt(value);
     if (integer === BigInt.asIntN(64, integer)) return integer;
   }
-  throw invalid('An integer is not one of 64 bits.');
+  throw invalid('An integer does not fit into 64 bits.');
 }
 
 function isLong(value: unknown): value is { readonly low: number; readonly high: number } {
@@ -156,7 +156,7 @@ export function decodeTimestamp({ seconds, nanos }: google.protobuf.ITimestamp):
   return time;
 }
 
-/** Documents keep microseconds. */
+/** Stored timestamps have microsecond precision. */
 function decodeStoredTimestamp(proto: google.protobuf.ITimestamp): Timestamp {
   const time = decodeTimestamp(proto);
   return new Timestamp(time.seconds, time.nanos - (time.nanos % NANOS_PER_MICRO));
@@ -164,7 +164,7 @@ function decodeStoredTimestamp(proto: google.protobuf.ITimestamp): Timestamp {
 
 export function decodeBytes(bytes: Uint8Array | string | null | undefined): Uint8Array {
   if (typeof bytes === 'string') return Buffer.from(bytes, 'base64');
-  // What a message lacks shows as a plain empty array.
+  // protobufjs shows missing bytes as an empty array.
   return bytes instanceof Uint8Array ? bytes : new Uint8Array();
 }
 

@@ -74,7 +74,7 @@ export function decodePrecondition(
   if (precondition.updateTime) {
     return { kind: 'update-time', updateTime: decodeTimestamp(precondition.updateTime) };
   }
-  // `exists` sits in a oneof: only what is the message's own was sent, though it be false.
+  // `exists` belongs to a oneof: it was sent if it is an own property, even if false.
   const exists = Object.hasOwn(precondition, 'exists') ? precondition.exists : null;
   return typeof exists === 'boolean' ? { kind: 'exists', exists } : null;
 }
@@ -97,7 +97,7 @@ function decodeTransform(transform: ProtoTransform): FieldTransform {
   if (enumName(transform.setToServerValue, SERVER_VALUES) === 'REQUEST_TIME') {
     return { path, kind: 'server-time' };
   }
-  throw invalid(`The transform of "${transform.fieldPath ?? ''}" is not one that Firestore knows.`);
+  throw invalid(`The transform of "${transform.fieldPath ?? ''}" is not supported.`);
 }
 
 function decodeNumber(value: google.firestore.v1.IValue): number | bigint {

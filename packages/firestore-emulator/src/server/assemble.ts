@@ -25,7 +25,7 @@ export interface Assembly {
   readonly stopListening: () => void;
 }
 
-/** The whole of Firestore over a store, without a port. */
+/** Connects all parts of Firestore to a store, without a port. */
 export function assemble({ store, rules, clock, log }: Parts): Assembly {
   const usage = new UsageMeter();
   const authorizer = createAuthorizer({
@@ -47,7 +47,7 @@ export function assemble({ store, rules, clock, log }: Parts): Assembly {
 
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Twenty characters, as the SDKs make them. */
+/** Twenty characters, as in the ids that the SDKs create. */
 function newDocumentId(): string {
   return Array.from(randomBytes(20), (byte) => ID_ALPHABET.charAt(byte % ID_ALPHABET.length)).join('');
 }

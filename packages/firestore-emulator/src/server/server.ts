@@ -13,25 +13,25 @@ import { loadMessages, type Messages } from '#firestore/protobuf/messages.ts';
 import { openPort } from '#firestore/wire/port.ts';
 
 export interface FirestoreOptions extends CallerOptions {
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** Rules of every project that gets none of its own. Without any, everything is open. */
+  /** The rules of each project that has no rules of its own. Without rules everything is open. */
   readonly rules?: string;
   readonly projectRules?: Readonly<Record<string, string>>;
-  /** Where commits are kept; without one they are gone with the process. */
+  /** The directory that stores the commits. Without a directory the data ends with the process. */
   readonly dataDirectory?: string;
-  /** Wait until the disk itself has each commit. */
+  /** Acknowledge a commit only after fsync, when the disk itself has stored it. */
   readonly fsync?: boolean;
-  /** Cut a damaged log off instead of refusing to start. */
+  /** Truncate a damaged log at the damage instead of refusing to start. */
   readonly repair?: boolean;
-  /** How long the log grows before a snapshot takes its place. */
+  /** The size of the log at which a snapshot replaces it. */
   readonly snapshotAfterBytes?: number;
-  /** Runs before anyone can ask for the data; `isNew` where no earlier life has kept any. */
+  /** Runs before the port opens. `isNew` is true if the data directory was empty, or if there is none. */
   readonly beforeOpening?: (store: Store, isNew: boolean) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock?: Clock;
   readonly log?: Log;
-  /** How long a commit waits for the transaction of another. */
+  /** How long a commit waits for a lock that another transaction holds. */
   readonly lockPatienceMillis?: number;
 }
 
@@ -40,12 +40,12 @@ export interface RunningFirestore {
   readonly service: FirestoreService;
   readonly admin: FirestoreAdmin;
   readonly store: Store;
-  /** Replaces the rules of the projects that have none of their own; throws RulesError and keeps the old ones. */
+  /** Replaces the rules of each project that has no rules of its own. Throws RulesError if they do not load. */
   replaceRules(source: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts the whole emulator: resolves when the port answers. */
+/** Starts the whole emulator, and resolves when the port accepts connections. */
 export async function startFirestore(options: FirestoreOptions): Promise<RunningFirestore> {
   const { clock = systemClock, log = silentLog } = options;
   const messages = loadMessages(JOURNAL_TYPES);

@@ -11,7 +11,7 @@ import { startFirestore, type RunningFirestore } from '#firestore/server/server.
 import { loadMessages, type RpcMethod } from '#firestore/protobuf/messages.ts';
 import { arbitraryRequest, oddText } from '#firestore/protobuf/testing/arbitrary-message.ts';
 
-/** `FIRESTORE_FUZZ_CASES=10000` for a long run. */
+/** Set `FIRESTORE_FUZZ_CASES=10000` for a long run. */
 const CASES = Number(process.env['FIRESTORE_FUZZ_CASES'] ?? '300');
 const TIMEOUT_MS = 30_000 + CASES * 50;
 const ROOT = 'projects/p/databases/(default)/documents';
@@ -31,7 +31,7 @@ let server: RunningFirestore;
 let client: Client;
 
 beforeAll(async () => {
-  // Nonsense begins transactions that nobody ends.
+  // Random requests begin transactions and never end them.
   server = await startFirestore({ host: '127.0.0.1', port: 0, log, lockPatienceMillis: 20 });
   client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
 });
@@ -41,8 +41,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The server answers, and nothing before it was a defect of ours. */
-async function stillWell(): Promise<void> {
+/** Expects that the server still answers, and that no request so far caused an internal error. */
+async function expectHealthy(): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/`);
   expect([answer.status, await answer.text()]).toEqual([200, 'Ok\n']);
   expect(defects).toEqual([]);
@@ -53,7 +53,7 @@ const json = fc.jsonValue({ maxDepth: 4 });
 const at = (name: string): fc.Arbitrary<unknown> =>
   arbitraryRequest(messages.type(`google.firestore.v1.${name}`).reflection);
 
-/** Requests as their types allow them, and JSON of no type at all. */
+/** Valid messages of the request type, and arbitrary JSON. */
 const bodies = fc.oneof(
   json,
   at('CommitRequest'),
@@ -86,7 +86,7 @@ const paths = fc.oneof(
   fc.webUrl({ withQueryParameters: true }).map((url) => url.replace(/^\w+:\/\/[^/?]*/u, '/v1')),
 );
 
-test('JSON of any shape at any path ends in a status', { timeout: TIMEOUT_MS }, async () => {
+test('any JSON at any path is answered with a status', { timeout: TIMEOUT_MS }, async () => {
   const method = fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'HEAD');
   await fc.assert(
     fc.asyncProperty(method, paths, bodies, async (verb, path, value) => {
@@ -103,10 +103,10 @@ test('JSON of any shape at any path ends in a status', { timeout: TIMEOUT_MS }, 
     }),
     { numRuns: CASES },
   );
-  await stillWell();
+  await expectHealthy();
 });
 
-test('form bodies of any kind at a channel end in a status', { timeout: TIMEOUT_MS }, async () => {
+test('any form body at a channel is answered with a status', { timeout: TIMEOUT_MS }, async () => {
   const field = fc.constantFrom('count', 'ofs', 'req0___data__', 'req1___data__', 'reqx___data__', 'headers');
   const parameter = fc.constantFrom('SID', 'RID', 'AID', 'TYPE', 'CI', '$httpHeaders', 'VER', 'TO');
   const value = fc.oneof(
@@ -129,17 +129,17 @@ test('form bodies of any kind at a channel end in a status', { timeout: TIMEOUT_
         const url = `${channel}?${query.toWellFormed()}`;
         const answer = await fetch(url, { method: 'POST', body: form.toWellFormed() });
         expect([200, 400]).toContain(answer.status);
-        // What it opened is closed again, or thousands of listeners would hear of every commit of the next test.
+        // Closes the session. Otherwise the next test would notify thousands of listeners of every commit.
         const opened = /\["c","(?<id>[^"]+)"/u.exec(await answer.text())?.groups?.['id'];
         if (opened !== undefined) await fetch(`${channel}?SID=${opened}&TYPE=terminate`, { method: 'POST' });
       },
     ),
     { numRuns: CASES },
   );
-  await stillWell();
+  await expectHealthy();
 });
 
-/** How a call ends, whatever kind it is: its status code. */
+/** The status code of a unary or streaming call. */
 async function codeOf(method: RpcMethod, bytes: Buffer): Promise<number> {
   return new Promise((resolve) => {
     const ended = ({ code }: { code: number }): void => {
@@ -163,7 +163,7 @@ function same(bytes: Buffer): Buffer {
   return bytes;
 }
 
-test('bytes of any kind as protobuf messages end in a status', { timeout: TIMEOUT_MS }, async () => {
+test('any bytes as a protobuf message are answered with a status', { timeout: TIMEOUT_MS }, async () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { maxLength: 2 });
   const sent = fc.constantFrom(...messages.methods).chain((method) =>
     fc
@@ -182,7 +182,7 @@ test('bytes of any kind as protobuf messages end in a status', { timeout: TIMEOU
     }),
     { numRuns: CASES },
   );
-  await stillWell();
+  await expectHealthy();
 });
 
 function encoded({ request: { reflection } }: RpcMethod, message: Record<string, unknown>): Uint8Array {
@@ -195,7 +195,7 @@ function damaged(bytes: Uint8Array, changes: readonly (readonly [number, number]
   return copy;
 }
 
-test('raw bytes on the port do no harm', { timeout: TIMEOUT_MS }, async () => {
+test('random bytes on the port do no harm', { timeout: TIMEOUT_MS }, async () => {
   const start = fc.constantFrom(
     '',
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
@@ -209,11 +209,11 @@ test('raw bytes on the port do no harm', { timeout: TIMEOUT_MS }, async () => {
       socket.on('error', () => undefined).resume();
       await once(socket, 'connect');
       socket.end(Buffer.concat([Buffer.from(prefix), bytes]));
-      // HTTP/2 keeps some broken connections open, until a ping finds them out.
+      // HTTP/2 keeps some broken connections open until a ping fails.
       if (!socket.destroyed) await Promise.race([once(socket, 'close'), sleep(50)]);
       socket.destroy();
     }),
     { numRuns: CASES },
   );
-  await stillWell();
+  await expectHealthy();
 });

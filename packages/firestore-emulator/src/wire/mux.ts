@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** How an HTTP/2 client with prior knowledge begins; no HTTP/1 method begins so. */
+/** The first bytes of an HTTP/2 client with prior knowledge. No HTTP/1 request starts with them. */
 const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0', 'latin1');
 const FIRST_BYTES_TIMEOUT_MS = 10_000;
 
@@ -10,7 +10,7 @@ export interface MuxTargets {
 }
 
 export interface MuxOptions {
-  /** How long a connection may take to show what it speaks. */
+  /** How long a connection may take to send the bytes that identify its protocol. */
   readonly firstBytesTimeoutMs?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Mux {
   stop(): Promise<void>;
 }
 
-/** One port for two protocols, told apart by the first bytes of each connection. */
+/** Serves two protocols on one port. The first bytes of each connection tell which one the client speaks. */
 export function createMux(targets: MuxTargets, options: MuxOptions = {}): Mux {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {
@@ -46,7 +46,7 @@ function dispatch(socket: Socket, targets: MuxTargets, timeout: number): void {
   const drop = (): void => {
     socket.destroy();
   };
-  const look = (): void => {
+  const detectProtocol = (): void => {
     const chunk: unknown = socket.read();
     if (!Buffer.isBuffer(chunk)) return;
     seen = Buffer.concat([seen, chunk]);
@@ -54,7 +54,7 @@ function dispatch(socket: Socket, targets: MuxTargets, timeout: number): void {
     const mayBeHttp2 = seen.subarray(0, compared).equals(HTTP2_PREFACE.subarray(0, compared));
     if (mayBeHttp2 && compared < HTTP2_PREFACE.length) return;
     clearTimeout(timer);
-    socket.off('readable', look).off('error', drop).off('end', drop);
+    socket.off('readable', detectProtocol).off('error', drop).off('end', drop);
     socket.unshift(seen);
     if (mayBeHttp2) targets.http2(socket);
     else targets.http1(socket);
@@ -63,5 +63,5 @@ function dispatch(socket: Socket, targets: MuxTargets, timeout: number): void {
   socket.once('close', () => {
     clearTimeout(timer);
   });
-  socket.on('error', drop).on('end', drop).on('readable', look);
+  socket.on('error', drop).on('end', drop).on('readable', detectProtocol);
 }

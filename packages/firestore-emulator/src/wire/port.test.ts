@@ -73,7 +73,7 @@ test('one port answers gRPC and HTTP', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, 'Ok\n']);
 });
 
-test('a refusal keeps its code and its message', async () => {
+test('an error keeps its code and its message', async () => {
   const port = await start(
     stubService({
       getDocument: () => Promise.reject(new StatusError('NOT_FOUND', 'Document "ä" not found.')),
@@ -85,10 +85,10 @@ test('a refusal keeps its code and its message', async () => {
   });
 });
 
-test('a stream that is refused has sent its headers before', async () => {
+test('a stream that fails sends its headers before the error', async () => {
   const port = await start(
     stubService({
-      // oxlint-disable-next-line require-yield -- it is refused before its first answer
+      // oxlint-disable-next-line require-yield -- it fails before its first answer
       async *batchGetDocuments() {
         await Promise.resolve();
         throw new StatusError('ABORTED', 'Not now.');
@@ -111,12 +111,12 @@ test('a stream that is refused has sent its headers before', async () => {
   client.close();
 });
 
-test('a method that is not served is UNIMPLEMENTED', async () => {
+test('a method that is not supported is UNIMPLEMENTED', async () => {
   const port = await start();
   await expect(unary(port, 'ExecutePipeline', {})).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
 });
 
-test('a connection whose first bytes come one by one is told apart all the same', async () => {
+test('the protocol is detected even if the first bytes arrive one by one', async () => {
   const port = await start();
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
@@ -130,7 +130,7 @@ test('a connection whose first bytes come one by one is told apart all the same'
   expect(text).toMatch(/^HTTP\/1.1 404 /u);
 });
 
-/** Without `fetch`, which sets Host and Origin by itself. */
+/** `fetch` would overwrite Host and Origin, so this uses node:http. */
 async function ask(
   port: number,
   headers: Record<string, string>,
@@ -143,16 +143,19 @@ async function ask(
   return { status: response?.statusCode, origin: response?.headers['access-control-allow-origin'], text };
 }
 
-describe('a page of another site', () => {
+describe('requests from a page of another site', () => {
   const document = { path: '/v1/projects/p/databases/(default)/documents/a/b' };
   const channel = { method: 'POST', path: '/google.firestore.v1.Firestore/Listen/channel' };
   const admin = { method: 'DELETE', path: '/emulator/v1/projects/p/databases/(default)/documents' };
 
   test.each([
-    ['by its own name, made to lead here', { host: 'evil.example', authorization: 'Bearer owner' }],
+    [
+      'with its own name as the host (DNS rebinding)',
+      { host: 'evil.example', authorization: 'Bearer owner' },
+    ],
     ['with its own name as the origin', { origin: 'https://evil.example', authorization: 'Bearer owner' }],
-    ['from a sandbox', { origin: 'null' }],
-  ])('reaches nothing %s', async (_how, headers) => {
+    ['from a sandboxed frame', { origin: 'null' }],
+  ])('are rejected %s', async (_how, headers) => {
     const asked: unknown[] = [];
     const getDocument = (request: object) => {
       asked.push(request);
@@ -165,7 +168,7 @@ describe('a page of another site', () => {
     expect(asked).toEqual([]);
   });
 
-  test('reaches nothing by gRPC', async () => {
+  test('are rejected by gRPC', async () => {
     const port = await start(stubService({ getDocument: () => Promise.resolve({}) }));
     const metadata = new Metadata();
     metadata.set('origin', 'https://evil.example');
@@ -177,7 +180,7 @@ describe('a page of another site', () => {
     }
   });
 
-  test('is let in where the server was told so', async () => {
+  test('are accepted if the server allows the site', async () => {
     const port = await start(stubService({ getDocument: () => Promise.resolve({}) }), {
       allowHosts: ['firestore'],
       allowOrigins: ['https://dev.example.com'],
@@ -188,7 +191,7 @@ describe('a page of another site', () => {
   });
 });
 
-test('a page of this machine may call, from any port', async () => {
+test('a page of this machine may call the server, from any port', async () => {
   const port = await start();
   const origin = 'http://localhost:5080';
   expect(await ask(port, { origin })).toMatchObject({ status: 200, origin, text: 'Ok\n' });
@@ -208,7 +211,7 @@ function converse(port: number): Conversation {
   const call = client.makeBidiStreamRequest(method.path, method.request.encode, method.response.decode);
   const heard: object[] = [];
   call.on('data', (answer: object) => heard.push(answer)).on('error', () => undefined);
-  // Not `once`, which fails at the error that comes before a status other than OK.
+  // `once` would reject with the error that precedes a status other than OK.
   const over = new Promise<Awaited<Conversation['over']>>((resolve) => {
     call.on('status', ({ code, details }) => {
       resolve({ code, details });
@@ -217,7 +220,7 @@ function converse(port: number): Conversation {
   return { call, client, heard, over };
 }
 
-test('a client that has said all is answered all before the stream ends', async () => {
+test('after the client half-closes, the server sends all answers before it ends the stream', async () => {
   const port = await start(
     stubService({
       listen(sink) {
@@ -241,7 +244,7 @@ test('a client that has said all is answered all before the stream ends', async 
   client.close();
 });
 
-test('a request that the service throws at ends the stream at both ends', async () => {
+test('if the service throws at a request, both sides of the stream end', async () => {
   let closed = 0;
   const port = await start(
     stubService({
@@ -261,7 +264,7 @@ test('a request that the service throws at ends the stream at both ends', async 
   client.close();
 });
 
-test('a client that reads slowly makes the service wait', async () => {
+test('a slow client makes the service pause', async () => {
   let [sent, resumed] = [0, 0];
   const large = { documentDelete: { document: 'x'.repeat(1 << 20) } };
   const port = await start(

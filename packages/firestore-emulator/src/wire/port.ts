@@ -13,11 +13,11 @@ import { type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { Messages } from '#firestore/protobuf/messages.ts';
 import { createMux } from '#firestore/wire/mux.ts';
 import { createAdminRest } from '#firestore/wire/rest/admin.ts';
-import { createRest, refusal } from '#firestore/wire/rest/rest.ts';
+import { createRest, clientErrorAnswer } from '#firestore/wire/rest/rest.ts';
 import { createWebChannel } from '#firestore/wire/webchannel/webchannel.ts';
 
 export interface PortOptions extends CallerOptions {
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly messages: Messages;
   readonly service: FirestoreService;
@@ -70,7 +70,7 @@ function httpHandler(routes: readonly HttpRoute[], log: Log): HttpHandler {
       }
       throw new StatusError('NOT_FOUND', `There is no ${request.method} ${request.path}.`);
     } catch (error) {
-      return refusal(error, log);
+      return clientErrorAnswer(error, log);
     }
   };
 }

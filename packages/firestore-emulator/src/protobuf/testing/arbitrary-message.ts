@@ -3,7 +3,7 @@ import protobuf from 'protobufjs/light.js';
 
 const ROOT = 'projects/p/databases/(default)/documents';
 
-/** Text that means something somewhere, and text that nobody expects. */
+/** Texts with a special meaning in some parser, and random texts. */
 export const oddText = fc.oneof(
   fc.constantFrom('c', ROOT, `${ROOT}/c/a`, `${ROOT}/c`, 'projects/p/databases/(default)', 'a.b', '`a`', '*'),
   fc.constantFrom(
@@ -24,14 +24,14 @@ export const oddText = fc.oneof(
 
 const whole = fc.oneof(fc.constantFrom(0, 1, -1, 2, 5, 2 ** 31 - 1, -(2 ** 31)), fc.integer());
 
-/** Where a request is about: most should get past the first door. */
+/** Names of documents and collections, most of them valid, so that requests pass the first checks. */
 const PLACES: Readonly<Record<string, string>> = {
   database: 'projects/p/databases/(default)',
   parent: ROOT,
   collectionId: 'c',
 };
 
-/** Requests of a type, in the right place more often than not. */
+/** Requests of a type. Most of them name a valid parent or document. */
 export function arbitraryRequest(type: protobuf.Type): fc.Arbitrary<Record<string, unknown>> {
   const places = Object.entries(PLACES).filter(([name]) => Object.hasOwn(type.fields, name));
   return fc
@@ -39,7 +39,7 @@ export function arbitraryRequest(type: protobuf.Type): fc.Arbitrary<Record<strin
     .map(([message, dice]) => (dice === 0 ? message : { ...message, ...Object.fromEntries(places) }));
 }
 
-/** Messages of a type as its fields allow them, whether or not they make sense together. */
+/** Messages whose fields have the right types, but not always a valid combination of values. */
 function arbitraryMessage(type: protobuf.Type, depth = 5): fc.Arbitrary<Record<string, unknown>> {
   const fields = type.fieldsArray.filter(
     ({ resolvedType }) => depth > 0 || !(resolvedType instanceof protobuf.Type),

@@ -10,13 +10,13 @@ function token(claims: unknown, signature = ''): string {
   return `${part({ alg: 'none' })}.${part(claims)}.${signature}`;
 }
 
-test('without a token the caller is signed out, and the owner is the administrator', () => {
+test('without a token the caller is signed out, and `Bearer owner` is the administrator', () => {
   expect(callerOf(undefined, NOW)).toEqual({ kind: 'user', auth: null });
   expect(callerOf('', NOW)).toEqual({ kind: 'user', auth: null });
   expect(callerOf('Bearer owner', NOW)).toEqual({ kind: 'admin' });
 });
 
-test('a token names its user with all claims, signed or not', () => {
+test('a token gives the uid and all claims, signed or not', () => {
   const claims = { sub: 'ann', role: 'editor', name: 'Änne', exp: NOW / 1000 + 1 };
   for (const signature of ['', 'c2lnbmVk']) {
     expect(callerOf(`bearer  ${token(claims, signature)}`, NOW)).toEqual({
@@ -27,7 +27,7 @@ test('a token names its user with all claims, signed or not', () => {
   expect(callerOf(`Bearer ${token({ user_id: 'bob' })}`, NOW)).toMatchObject({ auth: { uid: 'bob' } });
 });
 
-test('an expired token is no longer one, but the mock users of the SDKs never expire', () => {
+test('an expired token is rejected, but the mock tokens of the SDKs never expire', () => {
   const expired = { sub: 'ann', iat: NOW / 1000 - 3600, exp: NOW / 1000 };
   expect(() => callerOf(`Bearer ${token(expired)}`, NOW)).toThrow(
     expect.objectContaining({ status: 'UNAUTHENTICATED', message: 'The ID token has expired.' }),
@@ -46,6 +46,6 @@ test.each([
   `Bearer ${token({})}`,
   `Bearer ${token({ sub: 7 })}`,
   `Bearer ${token({ sub: '' })}`,
-])('%s is refused', (header) => {
+])('%s is rejected', (header) => {
   expect(() => callerOf(header, NOW)).toThrow(expect.objectContaining({ status: 'UNAUTHENTICATED' }));
 });

@@ -2,8 +2,8 @@ import type { Caller } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 
 /**
- * Who an Authorization header stands for. As in the official emulator `Bearer owner` is the administrator, and ID
- * tokens are read without a look at their signature: the Auth emulator's have none.
+ * Reads the caller from an Authorization header. As in the official emulator, `Bearer owner` is the administrator. The
+ * signature of an ID token is not verified, because the Auth emulator does not sign its tokens.
  */
 export function callerOf(authorization: string | undefined, now: number): Caller {
   if (authorization === undefined || authorization === '') return { kind: 'user', auth: null };
@@ -20,7 +20,7 @@ function authOf(
   const uid = claims['sub'] ?? claims['user_id'];
   if (typeof uid !== 'string' || uid === '') throw unauthenticated('The ID token names no user.');
   const { exp: expiry, iat: issued } = claims;
-  // The SDKs' mock users have tokens of 1970, which are meant to hold.
+  // The mock tokens of the SDKs are issued in 1970 and must not expire.
   if (issued !== 0 && typeof expiry === 'number' && expiry * 1000 <= now)
     throw unauthenticated('The ID token has expired.');
   return { uid, token: claims };

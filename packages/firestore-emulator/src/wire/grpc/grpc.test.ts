@@ -30,10 +30,10 @@ async function serve(
   };
 }
 
-test('a connection that HTTP/2 has given up is closed by the keepalive', async () => {
+test('the keepalive closes a connection that HTTP/2 has given up', async () => {
   const server = await serve({ calls: new Map(), keepalive: { everyMs: 20, timeoutMs: 20 } });
   const socket = connect(server.port, '127.0.0.1');
-  // The head of a frame that is longer than any may be.
+  // The header of a frame that exceeds the maximum length.
   socket.end(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), Buffer.alloc(9, 0xec)]));
   socket.resume();
   await once(socket, 'close');
@@ -41,18 +41,18 @@ test('a connection that HTTP/2 has given up is closed by the keepalive', async (
   await server.stop();
 });
 
-test('small answers that follow each other share the frames they come in', async () => {
+test('consecutive small answers share frames', async () => {
   const count = 1_000;
   const service = stubService({
     listen(sink) {
       let sent = 0;
-      const pour = (): void => {
+      const sendUntilFull = (): void => {
         while (sent < count) {
           sent += 1;
           if (!sink.send({ filter: { targetId: 1, count: 1 } })) return;
         }
       };
-      return { receive: pour, resume: pour, close: () => undefined };
+      return { receive: sendUntilFull, resume: sendUntilFull, close: () => undefined };
     },
   });
   const server = await serve({ calls: callsOf(service) });
@@ -65,7 +65,7 @@ test('small answers that follow each other share the frames they come in', async
   });
   const sizes: number[] = [];
   stream.on('data', (frame: Buffer) => sizes.push(frame.length));
-  // An empty request: a flag and the length of what follows.
+  // An empty request: the compression flag and the length 0.
   stream.write(Buffer.alloc(5));
   const answer =
     5 +

@@ -14,14 +14,14 @@ import {
 import type { CallerCheck } from '#firestore/wire/callers/local-callers.ts';
 import type { Log } from '#firestore/log/log.ts';
 import type { Caller, Duplex, StreamSink, StreamSource, Streamed, Unary } from '#firestore/api/service.ts';
-import { refusalOf, StatusError } from '#firestore/api/status.ts';
+import { toClientError, StatusError } from '#firestore/api/status.ts';
 import type { Call } from '#firestore/api/calls.ts';
 import { callerOf } from '#firestore/wire/callers/caller.ts';
-import { checked } from '#firestore/wire/grpc/checked-call.ts';
-import { remembering, type Messages, type RpcMethod } from '#firestore/protobuf/messages.ts';
-import { pipelined } from '#firestore/wire/grpc/pipelined-call.ts';
+import { callerCheckInterceptor } from '#firestore/wire/grpc/caller-check-interceptor.ts';
+import { cacheEncodings, type Messages, type RpcMethod } from '#firestore/protobuf/messages.ts';
+import { pipelineInterceptor } from '#firestore/wire/grpc/pipelined-call.ts';
 
-/** A commit may hold 10 MiB of documents; the rest is room for their envelope. */
+/** A commit may hold 10 MiB of documents. The rest is room for the message around them. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 
 export interface GrpcAdapter {
@@ -38,7 +38,7 @@ export interface GrpcDependencies {
   readonly keepalive?: Keepalive;
 }
 
-/** A client that is gone without a word, or whose connection HTTP/2 has given up, is found out by a ping. */
+/** Pings detect clients that disconnected silently and connections that HTTP/2 has given up. */
 export interface Keepalive {
   readonly everyMs: number;
   readonly timeoutMs: number;
@@ -46,7 +46,7 @@ export interface Keepalive {
 
 const KEEPALIVE: Keepalive = { everyMs: 60_000, timeoutMs: 60_000 };
 
-/** Speaks gRPC on connections that are handed in. */
+/** Speaks gRPC on the connections that it accepts. It opens no port. */
 export function createGrpcAdapter(dependencies: GrpcDependencies): GrpcAdapter {
   const { keepalive = KEEPALIVE } = dependencies;
   const server = new Server({
@@ -54,7 +54,7 @@ export function createGrpcAdapter(dependencies: GrpcDependencies): GrpcAdapter {
     'grpc.max_send_message_length': -1,
     'grpc.keepalive_time_ms': keepalive.everyMs,
     'grpc.keepalive_timeout_ms': keepalive.timeoutMs,
-    interceptors: [checked(dependencies.check), pipelined],
+    interceptors: [callerCheckInterceptor(dependencies.check), pipelineInterceptor],
   });
   for (const method of dependencies.messages.methods) {
     const call = dependencies.calls.get(method.name);
@@ -73,7 +73,7 @@ export function createGrpcAdapter(dependencies: GrpcDependencies): GrpcAdapter {
 }
 
 function addMethod(server: Server, method: RpcMethod, call: Call, dependencies: GrpcDependencies): void {
-  const response = call.kind === 'duplex' ? remembering(method.response) : method.response;
+  const response = call.kind === 'duplex' ? cacheEncodings(method.response) : method.response;
   const definition: MethodDefinition<object, object> = {
     path: method.path,
     requestStream: method.requestStream,
@@ -87,29 +87,29 @@ function addMethod(server: Server, method: RpcMethod, call: Call, dependencies: 
 }
 
 function handler(call: Call, dependencies: GrpcDependencies): UntypedHandleCall {
-  const refuse = (error: unknown): GrpcError => grpcError(error, dependencies.log);
+  const toGrpcError: ToGrpcError = (error) => grpcError(error, dependencies.log);
   const callerFrom = (metadata: Metadata): Caller =>
     callerOf(metadata.get('authorization')[0]?.toString(), dependencies.now());
   switch (call.kind) {
     case 'unary':
       return (request: ServerUnaryCall<object, object>, done: sendUnaryData<object>) => {
-        answerOnce(call.run, request, callerFrom, done, refuse);
+        answerOnce(call.run, request, callerFrom, done, toGrpcError);
       };
     case 'streamed':
       return (request: ServerWritableStream<object, object>) => {
         answerMany(call.run, request, callerFrom).catch((error: unknown) =>
-          request.emit('error', refuse(error)),
+          request.emit('error', toGrpcError(error)),
         );
       };
     case 'duplex':
       return (stream: ServerDuplexStream<object, object>) => {
-        connect(call.open, stream, callerFrom, refuse);
+        connect(call.open, stream, callerFrom, toGrpcError);
       };
   }
 }
 
 type CallerFrom = (metadata: Metadata) => Caller;
-type Refuse = (error: unknown) => GrpcError;
+type ToGrpcError = (error: unknown) => GrpcError;
 interface GrpcError extends Error {
   readonly code: number;
   readonly details: string;
@@ -120,13 +120,13 @@ function answerOnce(
   call: ServerUnaryCall<object, object>,
   callerFrom: CallerFrom,
   done: sendUnaryData<object>,
-  refuse: Refuse,
+  toGrpcError: ToGrpcError,
 ): void {
   const answer = async (): Promise<void> => {
     try {
       done(null, await run(call.request, callerFrom(call.metadata)));
     } catch (error) {
-      done(refuse(error));
+      done(toGrpcError(error));
     }
   };
   void answer();
@@ -137,23 +137,23 @@ async function answerMany(
   call: ServerWritableStream<object, object>,
   callerFrom: CallerFrom,
 ): Promise<void> {
-  // Headers come first, as from the real service (docs/decisions/029). Without them the SDK takes a refusal for a lost
-  // connection: it asks again after two and after four seconds, whatever the code is, and only then says what it is.
+  // The real service sends headers first (docs/decisions/029). Without headers, the SDK takes any error for a lost
+  // connection. It then retries after two and after four seconds before it reports the error.
   call.sendMetadata(new Metadata());
   for await (const answer of run(call.request, callerFrom(call.metadata))) {
     if (call.cancelled) return;
-    if (!call.write(answer)) await drained(call);
+    if (!call.write(answer)) await waitForDrain(call);
   }
   call.end();
 }
 
-async function drained(call: ServerWritableStream<object, object>): Promise<void> {
+async function waitForDrain(call: ServerWritableStream<object, object>): Promise<void> {
   await new Promise<void>((resolve) => {
-    const go = (): void => {
-      call.off('drain', go).off('cancelled', go);
+    const settle = (): void => {
+      call.off('drain', settle).off('cancelled', settle);
       resolve();
     };
-    call.on('drain', go).on('cancelled', go);
+    call.on('drain', settle).on('cancelled', settle);
   });
 }
 
@@ -161,7 +161,7 @@ function connect(
   open: Duplex<object, object>,
   stream: ServerDuplexStream<object, object>,
   callerFrom: CallerFrom,
-  refuse: Refuse,
+  toGrpcError: ToGrpcError,
 ): void {
   let ended = false;
   const sink: StreamSink<object> = {
@@ -170,7 +170,7 @@ function connect(
       if (ended) return;
       ended = true;
       if (error === undefined) stream.end();
-      else stream.emit('error', refuse(error));
+      else stream.emit('error', toGrpcError(error));
     },
   };
   let source: StreamSource<object>;
@@ -205,6 +205,6 @@ function connect(
 }
 
 function grpcError(error: unknown, log: Log): GrpcError {
-  const refused = refusalOf(error, log);
-  return Object.assign(new Error(refused.message), { code: refused.code, details: refused.message });
+  const { code, message } = toClientError(error, log);
+  return Object.assign(new Error(message), { code, details: message });
 }

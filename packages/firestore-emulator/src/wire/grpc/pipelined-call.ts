@@ -1,34 +1,34 @@
 import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 
-/** Enough to fill packets with small answers; few enough that large ones of a slow client do not pile up. */
-const MAX_UNDER_WAY = 64;
+/** Enough small answers to fill a packet. Few enough that large answers to a slow client don't pile up in memory. */
+const MAX_IN_FLIGHT = 64;
 
 /**
- * Lets a stream write on while its last answers are still on their way to the socket. gRPC itself waits for each, so
- * that the first snapshot of a large collection is as many packets as it has documents; of what may wait together
- * HTTP/2 makes frames that are full, and both ends have a fraction of the work.
+ * Lets a stream write its next answer before the socket has taken the last ones. gRPC itself waits for each answer, so
+ * the first snapshot of a large collection needs one packet per document. With several answers in flight HTTP/2 fills
+ * its frames, which saves both sides most of the work.
  */
-export const pipelined: ServerInterceptor = (method, call) =>
+export const pipelineInterceptor: ServerInterceptor = (method, call) =>
   method.responseStream ? new PipelinedCall(call) : new ServerInterceptingCall(call);
 
 class PipelinedCall extends ServerInterceptingCall {
-  #underWay = 0;
-  #held: (() => void) | null = null;
+  #inFlight = 0;
+  #requestNext: (() => void) | null = null;
 
-  override sendMessage(message: unknown, taken: () => void): void {
-    this.#underWay += 1;
+  override sendMessage(message: unknown, requestNext: () => void): void {
+    this.#inFlight += 1;
     super.sendMessage(message, () => {
-      this.#underWay -= 1;
-      this.#release();
+      this.#inFlight -= 1;
+      this.#requestNextIfRoom();
     });
-    this.#held = taken;
-    this.#release();
+    this.#requestNext = requestNext;
+    this.#requestNextIfRoom();
   }
 
-  #release(): void {
-    if (this.#underWay >= MAX_UNDER_WAY) return;
-    const taken = this.#held;
-    this.#held = null;
-    taken?.();
+  #requestNextIfRoom(): void {
+    if (this.#inFlight >= MAX_IN_FLIGHT) return;
+    const requestNext = this.#requestNext;
+    this.#requestNext = null;
+    requestNext?.();
   }
 }

@@ -3,11 +3,11 @@ import type { StatusError, StatusName } from '#firestore/api/status.ts';
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Pieces are sent as they come, the next one asked for when the client has taken the last. */
+  /** The server sends each chunk as it arrives, and requests the next one when the client has received it. */
   readonly body: string | AsyncIterable<string>;
 }
 
-/** google.rpc.Code to HTTP, as google/rpc/code.proto writes it down. */
+/** The HTTP status of each gRPC code, from google/rpc/code.proto. */
 const HTTP_STATUS: Record<StatusName, number> = {
   CANCELLED: 499,
   UNKNOWN: 500,
@@ -30,7 +30,7 @@ export function httpStatus(error: StatusError): number {
   return HTTP_STATUS[error.status];
 }
 
-/** An error as REST answers it: `code` is the HTTP status there. */
+/** The JSON body of an error. In REST `code` is the HTTP status, not the gRPC code. */
 export function errorBody(error: StatusError, status = httpStatus(error)): object {
   return { error: { code: status, message: error.message, status: error.status } };
 }

@@ -51,7 +51,7 @@ async function textUntilClose(socket: Socket): Promise<string> {
   return text;
 }
 
-test('a connection that never says a word is closed', async () => {
+test('a connection that sends nothing is closed', async () => {
   const port = await start(() => ok(), { firstBytesTimeoutMs: 20 });
   for (const first of ['', 'PRI']) {
     const socket = connect(port, '127.0.0.1');
@@ -60,7 +60,7 @@ test('a connection that never says a word is closed', async () => {
   }
 });
 
-test('a request that stops half-way is answered 408, and others do not wait for it', async () => {
+test('an incomplete request gets 408, and does not delay other requests', async () => {
   const port = await start(() => ok(), { headersTimeoutMs: 40, requestTimeoutMs: 80 });
   const halves = [
     'GET / HTTP/1.1\r\nHost: x\r\n',
@@ -75,7 +75,7 @@ test('a request that stops half-way is answered 408, and others do not wait for 
   for (const answer of await Promise.all(sockets)) expect(answer).toMatch(/^HTTP\/1.1 408 /u);
 });
 
-test('a body that is too large is refused', async () => {
+test('a body that is too large is rejected', async () => {
   let asked = 0;
   const port = await start(() => {
     asked += 1;
@@ -90,7 +90,7 @@ test('a body that is too large is refused', async () => {
   expect(asked).toBe(0);
 });
 
-test('a streamed answer is asked for as the client takes it, and left when the client leaves', async () => {
+test('a streamed answer waits for the client to read, and stops when the client disconnects', async () => {
   let [given, left] = [0, false];
   async function* endless(): AsyncGenerator<string> {
     try {
@@ -120,7 +120,7 @@ async function* pieces(): AsyncGenerator<string> {
   }
 }
 
-test('a long answer leaves no listener behind for each time that the client was waited for', async () => {
+test('waiting for a slow client leaks no event listeners', async () => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
   process.on('warning', onWarning);

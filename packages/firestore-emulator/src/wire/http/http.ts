@@ -7,16 +7,16 @@ import type { Log } from '#firestore/log/log.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { errorAnswer, type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 
-/** A commit may hold 10 MiB of documents, which JSON and form encoding make larger. */
+/** A commit may hold 10 MiB of documents. JSON and form encoding make the body larger. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-/** ID tokens travel in the query of a WebChannel's first request. */
+/** The first request of a WebChannel has the ID token in its query. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface HttpRequest {
   readonly method: string;
-  /** As it came, percent-encoded. */
+  /** Still percent-encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -37,7 +37,7 @@ export interface HttpOptions {
   readonly requestTimeoutMs?: number;
 }
 
-/** Speaks HTTP/1.1 on connections that are handed in. */
+/** Speaks HTTP/1.1 on the connections that it accepts. It opens no port. */
 export function createHttpAdapter(handle: HttpHandler, options: HttpOptions): HttpAdapter {
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
   const server = createServer(
@@ -49,13 +49,13 @@ export function createHttpAdapter(handle: HttpHandler, options: HttpOptions): Ht
     },
     (request, response) => {
       serve(handle, options.check, request, response).catch((error: unknown) => {
-        // A client that leaves in the middle of its own request is none of our trouble.
-        if (request.complete) options.log.error('An HTTP answer broke off.', error);
+        // If the client disconnected in the middle of its request, there is nothing to report.
+        if (request.complete) options.log.error('Sending an HTTP response failed.', error);
         response.destroy();
       });
     },
   );
-  // The timeouts above are only looked at from the moment a server listens, and this one never does itself.
+  // Node enforces the timeouts above only after this event, and this server never listens itself.
   server.emit('listening');
   return {
     accept: (socket) => {
@@ -104,7 +104,10 @@ function parsed(request: IncomingMessage, body: Buffer): HttpRequest {
   };
 }
 
-/** The whole body, or null when there is too much of it: that is read to its end all the same, or nobody would listen. */
+/**
+ * The whole body, or null if it is too large. Reads a too large body to its end all the same, because a client reads the
+ * response only after it has sent its request.
+ */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -128,25 +131,25 @@ async function send(
     return;
   }
   response.flushHeaders();
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   response.once('close', () => {
-    gone.abort();
+    disconnected.abort();
   });
-  const pieces = answer.body[Symbol.asyncIterator]();
-  gone.signal.addEventListener('abort', () => void pieces.return?.().catch(() => undefined));
-  for (let piece = await pieces.next(); piece.done !== true; piece = await pieces.next()) {
+  const chunks = answer.body[Symbol.asyncIterator]();
+  disconnected.signal.addEventListener('abort', () => void chunks.return?.().catch(() => undefined));
+  for (let chunk = await chunks.next(); chunk.done !== true; chunk = await chunks.next()) {
     if (response.destroyed) return;
-    if (!response.write(piece.value)) await drained(response, gone.signal);
+    if (!response.write(chunk.value)) await waitForDrain(response, disconnected.signal);
   }
   response.end();
 }
 
-/** Until the client has taken what was written, or is gone. */
-async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
-  await once(response, 'drain', { signal: gone }).catch(() => undefined);
+/** Resolves when the client has received the written data or has disconnected. */
+async function waitForDrain(response: ServerResponse, disconnected: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal: disconnected }).catch(() => undefined);
 }
 
-/** Pages of this machine call from any port, with credentials. Other pages have been refused already. */
+/** Allows pages of this machine on any port, with credentials. The caller check has already rejected other pages. */
 function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const origin = headers.origin;
   if (origin === undefined) return {};

@@ -19,39 +19,39 @@ interface AdminRoute {
   readonly verb: string;
   readonly template: string;
   readonly call: AdminCall;
-  /** It reads or writes files wherever the caller says: not for web pages, which may come from anywhere. */
-  readonly files?: boolean;
+  /** Reads or writes files at a path in the request, so web pages may not call it. */
+  readonly usesFiles?: boolean;
 }
 
 const ROUTES: readonly AdminRoute[] = [
   { verb: 'PUT', template: '/emulator/v1/projects/{project}:securityRules', call: setRules },
   { verb: 'DELETE', template: '/emulator/v1/projects/{project}/databases/{database}/documents', call: clear },
-  { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo, files: true },
-  { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom, files: true },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo, usesFiles: true },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom, usesFiles: true },
   { verb: 'GET', template: '/emulator/v1/projects/{project}/usage', call: usage },
   { verb: 'DELETE', template: '/emulator/v1/projects/{project}/usage', call: resetUsage },
 ];
 
-/** The emulator's own calls; null for what is none of them. */
+/** Answers the emulator's own calls. Returns null for any other request. */
 export function createAdminRest(admin: FirestoreAdmin): (request: HttpRequest) => Promise<HttpAnswer | null> {
   const routes = ROUTES.map((route) => ({ ...route, template: parseTemplate(route.template) }));
   return async (request) => {
-    for (const { verb, template, call, files } of routes) {
+    for (const { verb, template, call, usesFiles } of routes) {
       const variables = verb === request.method ? template.match(request.path) : null;
       if (variables === null) continue;
-      if (files === true) refusePages(request);
+      if (usesFiles === true) refusePages(request);
       return call(admin, variables, bodyOf(request));
     }
     return null;
   };
 }
 
-/** Browsers name the page that sends a POST, and do not let it say otherwise. */
+/** Browsers send the origin of the page with each POST, and pages cannot change it. */
 function refusePages({ headers, path }: HttpRequest): void {
   if (headers.origin === undefined) return;
   throw new StatusError(
     'PERMISSION_DENIED',
-    `${path} works on files of this machine: it is not for web pages.`,
+    `${path} reads or writes files of this machine, so web pages may not call it.`,
   );
 }
 
@@ -66,21 +66,21 @@ function done(): HttpAnswer {
   return jsonAnswer('{}');
 }
 
-/** With `ignore_errors`, as firebase-tools sends it, a source that does not load is answered 200 with its issues. */
+/** firebase-tools sends `ignore_errors`. Then a source that does not load is answered with 200 and its issues. */
 function setRules(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
   const source = sourceOf(body);
   try {
     admin.setRules(projectIn(variables), source);
     return Promise.resolve(jsonAnswer(JSON.stringify({ issues: [] })));
   } catch (error) {
-    const refused = StatusError.from(error);
-    if (!(refused.cause instanceof RulesError)) throw refused;
-    const { line, column, message } = refused.cause;
+    const invalidRules = StatusError.from(error);
+    if (!(invalidRules.cause instanceof RulesError)) throw invalidRules;
+    const { line, column, message } = invalidRules.cause;
     const issues = [{ sourcePosition: { line, column }, description: message, severity: 'ERROR' }];
     const ignored = body['ignore_errors'] === true || body['ignoreErrors'] === true;
-    const status = ignored ? 200 : httpStatus(refused);
+    const status = ignored ? 200 : httpStatus(invalidRules);
     return Promise.resolve(
-      jsonAnswer(JSON.stringify(ignored ? { issues } : { ...errorBody(refused), issues }), status),
+      jsonAnswer(JSON.stringify(ignored ? { issues } : { ...errorBody(invalidRules), issues }), status),
     );
   }
 }
@@ -115,7 +115,7 @@ async function importFrom(
   return done();
 }
 
-/** `export_name` is how firebase-tools calls the folder in it. */
+/** firebase-tools sends the name of the folder inside the directory as `export_name`. */
 function directoryOf(body: JSONObject, names: readonly string[]): string {
   const directory = textIn(body, names);
   if (directory === undefined) throw invalid(`The body names no directory (${names[0] ?? ''}).`);

@@ -3,9 +3,9 @@ import { camelCase } from '#firestore/protobuf/camel-case.ts';
 
 /** A path of google.api.http such as `/v1/{parent=projects/*\/databases/*\/documents/**}/{collection_id}`. */
 export interface PathTemplate {
-  /** The field paths that the path fills, in camel case, with their text; null when the path is another one's. */
+  /** The text of each field in the path, by the field's path in camel case. Null if the path does not match. */
   match(path: string): ReadonlyMap<string, string> | null;
-  /** Templates that end in a `:verb` are asked first: a document id may contain a colon. */
+  /** The transcoder tries templates with a `:verb` first, because a document id may contain a colon. */
   readonly hasVerb: boolean;
 }
 
@@ -34,8 +34,8 @@ export function parseTemplate(template: string): PathTemplate {
 }
 
 /**
- * `*` is one segment. An open end stands for pairs of a collection and a document, because only their number tells
- * whether a path is a document, to get, or a collection, to list: in the templates alone it is both.
+ * `*` matches one segment. `/**` at the end matches pairs of a collection and a document. The templates alone match both
+ * a document path (get) and a collection path (list); only the number of segments tells them apart.
  */
 function segments(pattern: string): string {
   const [fixed = '', open] = pattern.split(/(?<open>(?:\/\*)?\/\*\*)$/u);
@@ -53,7 +53,7 @@ function decodeSegments(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    throw new StatusError('INVALID_ARGUMENT', `The path "${text}" is not well percent-encoded.`, {
+    throw new StatusError('INVALID_ARGUMENT', `The path "${text}" has an invalid percent-encoding.`, {
       cause: error,
     });
   }

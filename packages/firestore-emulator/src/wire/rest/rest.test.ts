@@ -43,7 +43,7 @@ async function call(
 const rules = (content: string): object => ({ rules: { files: [{ content }] } });
 const text = (stringValue: string): object => ({ stringValue });
 
-test('a document is made, read, changed and deleted by its path', async () => {
+test('a document is created, read, updated and deleted by its path', async () => {
   const made = await call('POST', `${DOCUMENTS}/c?documentId=a%20b`, {
     fields: { x: text('1'), y: text('2') },
   });
@@ -68,7 +68,7 @@ test('a document is made, read, changed and deleted by its path', async () => {
   });
 });
 
-test('lists come in pages, below the root and below a document', async () => {
+test('lists have pages, below the root and below a document', async () => {
   for (const path of ['c/a', 'c/b', 'c/a/d/e']) await call('PATCH', `${DOCUMENTS}/${path}`, {});
   const first = await call('GET', `${DOCUMENTS}/c?pageSize=1`);
   expect(first.json).toMatchObject({
@@ -84,7 +84,7 @@ test('lists come in pages, below the root and below a document', async () => {
   });
 });
 
-test('commits, batches, queries and aggregations answer as their forms are written down', async () => {
+test('commits, batches, queries and aggregations answer in their documented form', async () => {
   const writes = ['a', 'b'].map((id) => ({
     update: { name: `${NAME}/c/${id}`, fields: { n: { integerValue: '1' } } },
   }));
@@ -109,14 +109,14 @@ test('commits, batches, queries and aggregations answer as their forms are writt
   expect((await call('GET', `${ADMIN}/usage`)).json).toEqual({ reads: 5, writes: 2, deletes: 0 });
 });
 
-test('a transaction begins, is rolled back, and is over', async () => {
+test('a transaction ends when it is rolled back', async () => {
   const begun = await call('POST', `${DOCUMENTS}:beginTransaction`, { options: { readWrite: {} } });
   expect(begun.json).toEqual({ transaction: expect.any(String) });
   expect(await call('POST', `${DOCUMENTS}:rollback`, begun.json)).toEqual({ status: 200, json: {} });
   expect(await call('POST', `${DOCUMENTS}:commit`, begun.json)).toMatchObject({ status: 400 });
 });
 
-test('a refused query is an array with one error, and its status', async () => {
+test('a failed query is answered with an array of one error, and its status', async () => {
   const structuredQuery = { from: [{ collectionId: 'c' }], limit: -1 };
   expect(await call('POST', `${DOCUMENTS}:runQuery`, { structuredQuery })).toMatchObject({
     status: 400,
@@ -128,12 +128,12 @@ test.each([
   ['GET', `${DOCUMENTS}/c/a?mask.fieldPath=x`, undefined, 400, 'Cannot bind query parameter'],
   ['GET', `${DOCUMENTS}/c/a?transaction=%25%25`, undefined, 400, "Invalid value at 'transaction'"],
   ['GET', `${DOCUMENTS}/c?pageSize=many`, undefined, 400, "Invalid value at 'pageSize'"],
-  ['GET', `${DOCUMENTS}/c/a%E0%A4%A`, undefined, 400, 'not well percent-encoded'],
+  ['GET', `${DOCUMENTS}/c/a%E0%A4%A`, undefined, 400, 'invalid percent-encoding'],
   ['DELETE', `${DOCUMENTS}/c/a`, '{}', 400, 'not allowed'],
   ['POST', `${DOCUMENTS}:commit`, '{"writes": [', 400, 'Invalid JSON payload'],
   ['POST', `${DOCUMENTS}:commit`, '[]', 400, 'Root element must be a message'],
   ['POST', `${DOCUMENTS}:listen`, '{}', 501, 'gRPC or WebChannel'],
-  ['POST', `${DOCUMENTS}:executePipeline`, '{}', 501, 'not served'],
+  ['POST', `${DOCUMENTS}:executePipeline`, '{}', 501, 'not supported'],
   ['PUT', `${DOCUMENTS}/c/a`, '{}', 404, 'There is no PUT'],
   ['GET', 'v2/anything', undefined, 404, 'There is no GET'],
 ])('%s %s with %s is %i', async (method, path, body, status, message) => {
@@ -143,7 +143,7 @@ test.each([
   });
 });
 
-test('rules are loaded by a PUT, and those that do not load are told with line and column', async () => {
+test('a PUT loads rules, and answers with line and column if they do not load', async () => {
   const broken = 'service cloud.firestore {\n  match /x {';
   const refused = await call('PUT', `${ADMIN}:securityRules`, rules(broken));
   const issue = { severity: 'ERROR', sourcePosition: { line: 2, column: expect.any(Number) } };
@@ -165,7 +165,7 @@ test('rules are loaded by a PUT, and those that do not load are told with line a
   });
 });
 
-test('a page of this machine may call', async () => {
+test('a page of this machine may call the server', async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/${DOCUMENTS}:commit`, {
     method: 'OPTIONS',
     headers: { Origin: 'http://page.localhost:3000', 'Access-Control-Request-Headers': 'x-one,x-two' },
@@ -180,7 +180,7 @@ test('a page of this machine may call', async () => {
 });
 
 test.each(['export', 'import'])(
-  'no web page may ask for an %s, which goes to files of this machine',
+  'a web page may not request an %s, which uses files of this machine',
   async (what) => {
     const page = { Origin: 'http://localhost:5000' };
     const body = { export_directory: '/nowhere', import_directory: '/nowhere' };

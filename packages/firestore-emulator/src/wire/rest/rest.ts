@@ -1,6 +1,6 @@
 import type { Log } from '#firestore/log/log.ts';
 import type { Caller } from '#firestore/api/service.ts';
-import { refusalOf, StatusError } from '#firestore/api/status.ts';
+import { toClientError, StatusError } from '#firestore/api/status.ts';
 import type { Call } from '#firestore/api/calls.ts';
 import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
@@ -15,7 +15,7 @@ export interface RestDependencies {
   readonly log: Log;
 }
 
-/** The v1 JSON form of the calls; null for what is none of them. */
+/** Answers the REST form of the calls. Returns null for any other request. */
 export function createRest(
   dependencies: RestDependencies,
 ): (request: HttpRequest) => Promise<HttpAnswer | null> {
@@ -33,18 +33,18 @@ export function createRest(
       case 'streamed':
         return streamedAnswer(method.response, call.run(message, caller), dependencies.log);
       case 'duplex':
-        throw unimplemented(method.name, ' by plain HTTP: it takes gRPC or WebChannel');
+        throw unimplemented(method.name, ' by REST: use gRPC or WebChannel');
     }
   };
 }
 
 function unimplemented(name: string, how = ''): StatusError {
-  return new StatusError('UNIMPLEMENTED', `${name} is not served${how}.`);
+  return new StatusError('UNIMPLEMENTED', `${name} is not supported${how}.`);
 }
 
 /**
- * The answers as one JSON array, sent as they come. The first one is waited for, because until then a refusal can
- * still be the status of the answer; it is an array all the same, as the SDKs expect where they ask for one.
+ * Sends the answers as one JSON array as they arrive. Waits for the first one, because the HTTP status can show an error
+ * only before the body starts. An error is an array too, because the SDKs expect an array from these calls.
  */
 async function streamedAnswer(
   type: MessageType,
@@ -56,8 +56,8 @@ async function streamedAnswer(
     const first = await iterator.next();
     return jsonAnswer(jsonArray(type, first, iterator, log));
   } catch (error) {
-    const refused = refusalOf(error, log);
-    return jsonAnswer(JSON.stringify([errorBody(refused)]), httpStatus(refused));
+    const clientError = toClientError(error, log);
+    return jsonAnswer(JSON.stringify([errorBody(clientError)]), httpStatus(clientError));
   }
 }
 
@@ -75,13 +75,13 @@ async function* jsonArray(
       separator = ',\r\n';
     }
   } catch (error) {
-    yield `${separator}${JSON.stringify(errorBody(refusalOf(error, log)))}`;
+    yield `${separator}${JSON.stringify(errorBody(toClientError(error, log)))}`;
   } finally {
     await rest.return?.();
   }
   yield ']';
 }
 
-export function refusal(error: unknown, log: Log): HttpAnswer {
-  return errorAnswer(refusalOf(error, log));
+export function clientErrorAnswer(error: unknown, log: Log): HttpAnswer {
+  return errorAnswer(toClientError(error, log));
 }

@@ -7,7 +7,7 @@ import { fieldOf, isObject } from '#firestore/protobuf/json-input.ts';
 import type { Messages, RpcMethod } from '#firestore/protobuf/messages.ts';
 import { parseTemplate, type PathTemplate } from '#firestore/wire/rest/path-template.ts';
 
-/** What every Google API takes in the query and what has no meaning for a method. */
+/** Query parameters that every Google API accepts. They are not fields of the request message. */
 const SYSTEM_PARAMETERS = new Set(
   (
     '$.xgafv $alt $prettyPrint access_token alt callback fields key oauth_token prettyPrint quotaUser ' +
@@ -18,7 +18,7 @@ const SYSTEM_PARAMETERS = new Set(
 interface Binding {
   readonly verb: string;
   readonly template: PathTemplate;
-  /** `*` for the whole request, the name of a field, or empty where there is no body. */
+  /** `*` if the body is the whole request, else the name of a field. Empty if there is no body. */
   readonly body: string;
   readonly method: RpcMethod;
 }
@@ -30,7 +30,7 @@ export interface TranscodedRequest {
 
 export type Transcoder = (request: HttpRequest) => TranscodedRequest | null;
 
-/** HTTP to gRPC as google.api.http describes it: path, query and body fill one request message. */
+/** Maps HTTP to gRPC by google.api.http: path, query and body together form one request message. */
 export function createTranscoder(messages: Messages): Transcoder {
   const bindings = messages.methods
     .flatMap((method) => bindingsOf(method))
@@ -95,7 +95,7 @@ function queryFields(query: URLSearchParams): [string, string][] {
   return [...query].filter(([name]) => !SYSTEM_PARAMETERS.has(name));
 }
 
-/** `mask.fieldPaths=a&mask.fieldPaths=b`: a dotted name is a path to a field, and a repeated one makes a list. */
+/** In `mask.fieldPaths=a&mask.fieldPaths=b` the dotted name is the path of a field, and a repeated name adds to a list. */
 function addParameter(type: protobuf.Type, json: JSONObject, name: string, value: string): void {
   let current: protobuf.Type | protobuf.Enum | null = type;
   let target = json;
@@ -110,8 +110,8 @@ function addParameter(type: protobuf.Type, json: JSONObject, name: string, value
   const field = current instanceof protobuf.Type ? fieldOf(current, last) : null;
   if (field === null || field.map) throw unknownParameter(name);
   const leaf = field.type === 'bool' ? booleanOf(value) : value;
-  const known = target[field.name];
-  target[field.name] = field.repeated ? [...(Array.isArray(known) ? known : []), leaf] : leaf;
+  const previous = target[field.name];
+  target[field.name] = field.repeated ? [...(Array.isArray(previous) ? previous : []), leaf] : leaf;
 }
 
 function unknownParameter(name: string): StatusError {
@@ -131,9 +131,9 @@ function setPath(json: JSONObject, path: readonly string[], value: string): void
 function childOf(json: JSONObject, name: string): JSONObject {
   const child = Object.hasOwn(json, name) ? json[name] : undefined;
   if (child !== undefined && isObject(child)) return child;
-  const made: JSONObject = {};
-  json[name] = made;
-  return made;
+  const created: JSONObject = {};
+  json[name] = created;
+  return created;
 }
 
 function invalid(message: string): StatusError {

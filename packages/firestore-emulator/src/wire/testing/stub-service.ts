@@ -1,41 +1,41 @@
 import type { FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 
-const refuse = (): never => {
+const notStubbed = (): never => {
   throw new StatusError('UNIMPLEMENTED', 'Not part of this test.');
 };
 
-/** A service of which a test gives only the methods it is about. */
+/** A service with only the methods that a test needs. */
 export function stubService(methods: Partial<FirestoreService> = {}): FirestoreService {
   return {
-    getDocument: refuse,
-    listDocuments: refuse,
-    createDocument: refuse,
-    updateDocument: refuse,
-    deleteDocument: refuse,
-    batchGetDocuments: refuse,
-    beginTransaction: refuse,
-    commit: refuse,
-    rollback: refuse,
-    runQuery: refuse,
-    runAggregationQuery: refuse,
-    batchWrite: refuse,
-    listCollectionIds: refuse,
-    partitionQuery: refuse,
-    listen: refuse,
-    write: refuse,
+    getDocument: notStubbed,
+    listDocuments: notStubbed,
+    createDocument: notStubbed,
+    updateDocument: notStubbed,
+    deleteDocument: notStubbed,
+    batchGetDocuments: notStubbed,
+    beginTransaction: notStubbed,
+    commit: notStubbed,
+    rollback: notStubbed,
+    runQuery: notStubbed,
+    runAggregationQuery: notStubbed,
+    batchWrite: notStubbed,
+    listCollectionIds: notStubbed,
+    partitionQuery: notStubbed,
+    listen: notStubbed,
+    write: notStubbed,
     ...methods,
   };
 }
 
 export function stubAdmin(methods: Partial<FirestoreAdmin> = {}): FirestoreAdmin {
   return {
-    setRules: refuse,
-    clear: refuse,
-    exportTo: refuse,
-    importFrom: refuse,
-    usage: refuse,
-    resetUsage: refuse,
+    setRules: notStubbed,
+    clear: notStubbed,
+    exportTo: notStubbed,
+    importFrom: notStubbed,
+    usage: notStubbed,
+    resetUsage: notStubbed,
     ...methods,
   };
 }

@@ -1,36 +1,36 @@
-/** Where a back channel takes what it sends. */
+/** Gives a back channel the messages to send. */
 export interface ChunkSource {
-  /** The next arrays that this back channel has not sent, as one JSON array of arrays; null when there are none. */
+  /** The next arrays that this back channel has not sent, as one JSON array of arrays. Null if there are none. */
   take(): string | null;
-  /** Nothing more will come after what `take` still gives. */
+  /** True if no more arrays follow those that `take` still returns. */
   readonly ended: boolean;
-  /** Puts a message with no meaning into the source, so that something is sent. */
+  /** Adds a message without content, so that the back channel sends something. */
   addNoop(): void;
   detach(backChannel: BackChannel): void;
 }
 
 export interface BackChannelOptions {
-  /** Ends with the first answer: the client is behind something that holds answers back until they are complete. */
+  /** Ends after the first chunk, because a proxy between client and server buffers responses until they are complete. */
   readonly longPoll: boolean;
-  /** How long the client waits for something before it gives the connection up. */
-  readonly quietMs: number;
+  /** The longest silence on the channel: after this time it sends a noop. */
+  readonly keepaliveMs: number;
 }
 
 /**
- * Characters after which the client is made to ask anew. Its next request acknowledges what it has, so that we can let
- * it go, and an XMLHttpRequest keeps the whole text of an answer as long as the answer lasts.
+ * After this many characters the channel closes, and the client opens a new one. Its request acknowledges the received
+ * messages, which the session can then drop. Also, an XMLHttpRequest keeps the whole text of an open response in memory.
  */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * The answer to a GET that a client leaves open: pieces of the form `<length>\n<JSON>` as there is something to say.
- * An iterator by hand, because `return` must end a `next` that is still waiting.
+ * The body of the response to a GET that the client keeps open: chunks of the form `<length>\n<JSON>`. It is no
+ * generator, because `return` must end a `next` that is still waiting.
  */
 export class BackChannel implements AsyncIterableIterator<string> {
   readonly #source: ChunkSource;
   readonly #options: BackChannelOptions;
   #characters = 0;
-  #over = false;
+  #closed = false;
   #wake: (() => void) | null = null;
 
   constructor(source: ChunkSource, options: BackChannelOptions) {
@@ -44,30 +44,30 @@ export class BackChannel implements AsyncIterableIterator<string> {
 
   async next(): Promise<IteratorResult<string>> {
     for (;;) {
-      if (this.#over) return done;
+      if (this.#closed) return DONE;
       const chunk = this.#source.take();
       if (chunk !== null) return { done: false, value: this.#framed(chunk) };
       if (this.#source.ended) {
         this.close();
-        return done;
+        return DONE;
       }
-      await this.#somethingToSend();
+      await this.#waitForMessage();
     }
   }
 
   return(): Promise<IteratorResult<string>> {
     this.close();
-    return Promise.resolve(done);
+    return Promise.resolve(DONE);
   }
 
-  /** There may be something to take. */
+  /** The source may have new messages. */
   wake(): void {
     this.#wake?.();
   }
 
   close(): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#closed) return;
+    this.#closed = true;
     this.#source.detach(this);
     this.wake();
   }
@@ -75,14 +75,14 @@ export class BackChannel implements AsyncIterableIterator<string> {
   #framed(chunk: string): string {
     this.#characters += chunk.length;
     if (this.#options.longPoll || this.#characters > MAX_CHARACTERS) this.close();
-    // In UTF-16 units, as the client counts in the text it has decoded.
+    // The length is in UTF-16 units, because the client counts them in the decoded text.
     return `${chunk.length}\n${chunk}`;
   }
 
-  async #somethingToSend(): Promise<void> {
+  async #waitForMessage(): Promise<void> {
     const timer = setTimeout(() => {
       this.#source.addNoop();
-    }, this.#options.quietMs);
+    }, this.#options.keepaliveMs);
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
@@ -91,4 +91,4 @@ export class BackChannel implements AsyncIterableIterator<string> {
   }
 }
 
-const done: IteratorResult<string> = { done: true, value: undefined };
+const DONE: IteratorResult<string> = { done: true, value: undefined };

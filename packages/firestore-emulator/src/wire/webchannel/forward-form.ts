@@ -1,10 +1,10 @@
 import { StatusError } from '#firestore/api/status.ts';
 
-/** What a POST of the client carries. */
+/** The body of a POST of the client. */
 export interface ForwardForm {
-  /** Request headers, which the client puts here so that browsers ask no preflight; the names in lower case. */
+  /** Request headers, with lower-case names. The client sends them in the body to avoid a CORS preflight. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Counted from 0 over the whole channel; a repeated POST repeats its numbers. */
+  /** Numbered from 0 over the whole channel. A repeated POST repeats its numbers. */
   readonly messages: readonly NumberedMessage[];
 }
 
@@ -29,7 +29,7 @@ export function parseForwardForm(body: Buffer): ForwardForm {
   return { headers: parseHeaderLines(fields.get('headers') ?? ''), messages };
 }
 
-/** `Name:value` lines, as WebChannel encodes headers into a form or a query parameter. */
+/** WebChannel encodes headers as `Name:value` lines in a form field or a query parameter. */
 export function parseHeaderLines(lines: string): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (const line of lines.split(/\r?\n/u)) {

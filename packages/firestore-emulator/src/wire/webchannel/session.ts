@@ -2,7 +2,7 @@ import type { JSONValue } from 'proto3-json-serializer';
 
 import type { Log } from '#firestore/log/log.ts';
 import type { Caller, Duplex, StreamSink, StreamSource } from '#firestore/api/service.ts';
-import { refusalOf, StatusError } from '#firestore/api/status.ts';
+import { toClientError, StatusError } from '#firestore/api/status.ts';
 import type { MessageType } from '#firestore/protobuf/messages.ts';
 import {
   BackChannel,
@@ -11,23 +11,26 @@ import {
 } from '#firestore/wire/webchannel/back-channel.ts';
 import type { NumberedMessage } from '#firestore/wire/webchannel/forward-form.ts';
 
-/** Characters that may wait for the client's acknowledgement before the stream is asked to pause. */
-const MAX_OUTSTANDING = 8 * 1024 * 1024;
-/** The same while no back channel is open: whoever opens sessions and never listens must not fill the memory. */
-const MAX_UNHEARD = 256 * 1024;
-/** What is sent at a time, and made ahead: a client has the first of many answers while the others are made. */
+/** The stream pauses when more characters than this wait for the client's acknowledgement. */
+const MAX_UNACKNOWLEDGED = 8 * 1024 * 1024;
+/** The same limit while no back channel is open. It keeps clients that never open one from filling the memory. */
+const MAX_UNACKNOWLEDGED_OFFLINE = 256 * 1024;
+/**
+ * The size of a chunk, and of the answers that wait to be sent: the client receives the first answers while the stream
+ * still creates the others.
+ */
 const MAX_CHUNK = 256 * 1024;
-/** Requests that may wait for one that was sent before them. */
-const MAX_EARLY = 1_000;
-/** A client that is alive asks for a new back channel long before. */
+/** The number of requests that may wait for an earlier request. */
+const MAX_OUT_OF_ORDER = 1_000;
+/** A connected client opens a new back channel long before this timeout. */
 const IDLE_MS = 60_000;
 
 export interface SessionDependencies {
   readonly request: MessageType;
   readonly response: MessageType;
   readonly log: Log;
-  /** The session is over and can be forgotten. */
-  readonly onOver: () => void;
+  /** The session is closed and can be removed. */
+  readonly onClosed: () => void;
 }
 
 interface OutgoingArray {
@@ -36,32 +39,32 @@ interface OutgoingArray {
 }
 
 /**
- * One two-way stream over WebChannel. Requests come in POSTs, numbered, in any order and more than once; answers are
- * numbered arrays that are kept until the client acknowledges them, because the connection they were sent on may break.
+ * One two-way stream over WebChannel. POSTs carry the numbered requests, in any order and possibly twice. Answers are
+ * numbered arrays. The session keeps them until the client acknowledges them, because the connection may break.
  */
 export class Session implements StreamSink<object>, ChunkSource {
   readonly #dependencies: SessionDependencies;
   #source: StreamSource<object> | null = null;
   #nextRequest = 0;
-  readonly #early = new Map<number, string>();
-  /** What the client has not acknowledged; ids without a gap. */
+  readonly #pendingRequests = new Map<number, string>();
+  /** The arrays that the client has not acknowledged. Their ids have no gaps. */
   readonly #outgoing: OutgoingArray[] = [];
-  #outstanding = 0;
-  /** Characters of it that the present back channel has not taken. */
+  #unacknowledged = 0;
+  /** The characters that the current back channel has not sent. */
   #unsent = 0;
   #lastId = 0;
-  /** The last id that the present back channel has sent. */
+  /** The last id that the current back channel has sent. */
   #sentId = 0;
   #blocked = false;
   #backChannel: BackChannel | null = null;
-  #everAttached = false;
+  #hadBackChannel = false;
   #ended = false;
-  #over = false;
-  #idle: NodeJS.Timeout;
+  #closed = false;
+  #idleTimer: NodeJS.Timeout;
 
   constructor(dependencies: SessionDependencies) {
     this.#dependencies = dependencies;
-    this.#idle = this.#startIdling();
+    this.#idleTimer = this.#startIdleTimer();
   }
 
   connect(open: Duplex<object, object>, callerOf: () => Caller): void {
@@ -74,12 +77,13 @@ export class Session implements StreamSink<object>, ChunkSource {
 
   receive(messages: readonly NumberedMessage[]): void {
     for (const { number, json } of messages) {
-      if (number >= this.#nextRequest) this.#early.set(number, json);
+      if (number >= this.#nextRequest) this.#pendingRequests.set(number, json);
     }
-    if (this.#early.size > MAX_EARLY) {
-      throw new StatusError('INVALID_ARGUMENT', 'Too many requests wait for one that never came.');
+    if (this.#pendingRequests.size > MAX_OUT_OF_ORDER) {
+      throw new StatusError('INVALID_ARGUMENT', 'Too many requests wait for an earlier one that is missing.');
     }
-    for (let json = this.#dueRequest(); json !== undefined; json = this.#dueRequest()) this.#deliver(json);
+    for (let json = this.#nextPendingRequest(); json !== undefined; json = this.#nextPendingRequest())
+      this.#deliver(json);
   }
 
   send(message: object): boolean {
@@ -92,7 +96,7 @@ export class Session implements StreamSink<object>, ChunkSource {
   end(error?: Error): void {
     if (this.#ended) return;
     if (error !== undefined) {
-      const { code, status, message } = refusalOf(error, this.#dependencies.log);
+      const { code, status, message } = toClientError(error, this.#dependencies.log);
       this.#push(`[${JSON.stringify({ error: { code, status, message } })}]`);
     }
     this.#push('["close"]');
@@ -100,41 +104,41 @@ export class Session implements StreamSink<object>, ChunkSource {
     this.#backChannel?.wake();
   }
 
-  /** A new back channel takes the place of the one before, and sends again what the client has not seen. */
+  /** Replaces the back channel. The new one resends the arrays that the client has not acknowledged. */
   attach(acknowledged: number, options: BackChannelOptions): BackChannel {
     this.#backChannel?.close();
     this.acknowledge(acknowledged);
     this.#sentId = Math.min(acknowledged, this.#lastId);
-    this.#unsent = this.#outstanding;
-    // A client that hears nothing at once on its first back channel takes the way to us for one that holds answers back.
-    if (!this.#everAttached && this.#lastId === this.#sentId) this.addNoop();
-    this.#everAttached = true;
-    clearTimeout(this.#idle);
+    this.#unsent = this.#unacknowledged;
+    // If the first back channel sends nothing at once, the client assumes a proxy that buffers responses.
+    if (!this.#hadBackChannel && this.#lastId === this.#sentId) this.addNoop();
+    this.#hadBackChannel = true;
+    clearTimeout(this.#idleTimer);
     const backChannel = new BackChannel(this, options);
     this.#backChannel = backChannel;
-    this.#goOn();
+    this.#resumeSource();
     return backChannel;
   }
 
   detach(backChannel: BackChannel): void {
     if (this.#backChannel !== backChannel) return;
     this.#backChannel = null;
-    this.#idle = this.#startIdling();
+    this.#idleTimer = this.#startIdleTimer();
   }
 
   acknowledge(id: number): void {
     const first = this.#outgoing[0];
     if (first === undefined || id < first.id) return;
     for (const array of this.#outgoing.splice(0, id - first.id + 1)) {
-      this.#outstanding -= array.text.length;
+      this.#unacknowledged -= array.text.length;
       if (array.id > this.#sentId) this.#unsent -= array.text.length;
     }
-    this.#goOn();
+    this.#resumeSource();
   }
 
-  /** The answer to a POST: is a back channel open, what was the last array, how much is not acknowledged. */
+  /** The answer to a POST: whether a back channel is open, the last id, and the unacknowledged characters. */
   status(): string {
-    return JSON.stringify([this.#backChannel === null ? 0 : 1, this.#lastId, this.#outstanding]);
+    return JSON.stringify([this.#backChannel === null ? 0 : 1, this.#lastId, this.#unacknowledged]);
   }
 
   take(): string | null {
@@ -143,7 +147,7 @@ export class Session implements StreamSink<object>, ChunkSource {
     const arrays: string[] = [];
     let length = 0;
     for (
-      // A client may acknowledge what it was never sent.
+      // A client may acknowledge ids that it has never received.
       let index = Math.max(0, this.#sentId + 1 - first.id);
       index < this.#outgoing.length && length < MAX_CHUNK;
       index += 1
@@ -155,8 +159,8 @@ export class Session implements StreamSink<object>, ChunkSource {
       this.#sentId = array.id;
     }
     this.#unsent -= length;
-    // The next chunk is made while this one is on its way.
-    this.#goOn();
+    // The stream creates the next chunk while the client receives this one.
+    this.#resumeSource();
     return `[${arrays.join(',')}]`;
   }
 
@@ -168,33 +172,33 @@ export class Session implements StreamSink<object>, ChunkSource {
     if (!this.#ended) this.#push('["noop"]');
   }
 
-  /** The client has said that it leaves, or has not been heard of for too long. */
+  /** The client ended the session or was idle for too long. */
   close(): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#closed) return;
+    this.#closed = true;
     this.#ended = true;
     this.#source?.close();
     this.#source = null;
     this.#backChannel?.close();
-    clearTimeout(this.#idle);
-    this.#dependencies.onOver();
+    clearTimeout(this.#idleTimer);
+    this.#dependencies.onClosed();
   }
 
   #isFull(): boolean {
-    if (this.#backChannel === null) return this.#outstanding > MAX_UNHEARD;
-    return this.#outstanding > MAX_OUTSTANDING || this.#unsent > MAX_CHUNK;
+    if (this.#backChannel === null) return this.#unacknowledged > MAX_UNACKNOWLEDGED_OFFLINE;
+    return this.#unacknowledged > MAX_UNACKNOWLEDGED || this.#unsent > MAX_CHUNK;
   }
 
-  #goOn(): void {
+  #resumeSource(): void {
     if (!this.#blocked || this.#isFull()) return;
     this.#blocked = false;
     this.#source?.resume();
   }
 
-  #dueRequest(): string | undefined {
-    const json = this.#early.get(this.#nextRequest);
+  #nextPendingRequest(): string | undefined {
+    const json = this.#pendingRequests.get(this.#nextRequest);
     if (json === undefined) return undefined;
-    this.#early.delete(this.#nextRequest);
+    this.#pendingRequests.delete(this.#nextRequest);
     this.#nextRequest += 1;
     return json;
   }
@@ -217,12 +221,12 @@ export class Session implements StreamSink<object>, ChunkSource {
   #push(text: string): void {
     this.#lastId += 1;
     this.#outgoing.push({ id: this.#lastId, text });
-    this.#outstanding += text.length;
+    this.#unacknowledged += text.length;
     this.#unsent += text.length;
     this.#backChannel?.wake();
   }
 
-  #startIdling(): NodeJS.Timeout {
+  #startIdleTimer(): NodeJS.Timeout {
     return setTimeout(() => {
       this.close();
     }, IDLE_MS).unref();

@@ -12,7 +12,7 @@ import { createWebChannel, type WebChannel } from '#firestore/wire/webchannel/we
 const PATH = '/google.firestore.v1.Firestore/Listen/channel';
 const messages = loadMessages();
 
-/** The service's end of the one stream that a test opens. */
+/** The server side of the stream that a test opens. */
 let stream: { sink: StreamSink<object>; caller: Caller; received: object[]; resumed: number; closed: number };
 let channel: WebChannel;
 let ids = 0;
@@ -84,7 +84,7 @@ function textOf({ body }: HttpAnswer): string {
   return body;
 }
 
-/** What a chunk holds, when its length is what it says. */
+/** The content of a chunk, after a check of its length. */
 function unframed(chunk: string): string {
   const end = chunk.indexOf('\n');
   expect(Number(chunk.slice(0, end))).toBe(chunk.length - end - 1);
@@ -140,7 +140,7 @@ test('lengths count UTF-16 units, not bytes', async () => {
   ]);
 });
 
-test('requests are taken in their order, once, however they come', async () => {
+test('requests are processed once and in order, in any order of arrival', async () => {
   const sid = await openSession();
   const post = (ofs: number, ...targets: number[]): Promise<HttpAnswer> =>
     ask(
@@ -159,7 +159,7 @@ test('requests are taken in their order, once, however they come', async () => {
   expect(stream.received).toMatchObject([10, 11, 12, 13].map((targetId) => ({ addTarget: { targetId } })));
 });
 
-test('a POST is answered with what of the back channel the client needs to know', async () => {
+test('a POST is answered with the state of the back channel', async () => {
   const sid = await openSession();
   const status = async (aid: number): Promise<unknown> =>
     JSON.parse(unframed(textOf(await ask('POST', { SID: sid, AID: String(aid) }))));
@@ -170,7 +170,7 @@ test('a POST is answered with what of the back channel the client needs to know'
   expect(await status(1)).toEqual([1, 1, 0]);
 });
 
-test('what is not acknowledged comes again on the next back channel, which ends the one before', async () => {
+test('a new back channel ends the previous one and resends unacknowledged messages', async () => {
   const sid = await openSession();
   for (const id of [1, 2, 3]) stream.sink.send(answerOf(id));
   const first = await backChannel(sid, 0);
@@ -184,7 +184,7 @@ test('what is not acknowledged comes again on the next back channel, which ends 
   ]);
 });
 
-test('an acknowledgement of what was never sent does no harm', async () => {
+test('an acknowledgement of an id that was never sent does no harm', async () => {
   const sid = await openSession();
   const chunks = await backChannel(sid, 0);
   expect(await next(chunks)).toEqual([[1, ['noop']]]);
@@ -194,14 +194,14 @@ test('an acknowledgement of what was never sent does no harm', async () => {
   expect(await next(chunks)).toEqual([[3, [jsonOf(3)]]]);
 });
 
-test('a long poll ends after the first answer', async () => {
+test('a long poll ends after the first chunk', async () => {
   const sid = await openSession();
   const chunks = await backChannel(sid, 0, { CI: '1' });
   expect(await next(chunks)).toEqual([[1, ['noop']]]);
   expect(await next(chunks)).toBe('end');
 });
 
-test('a quiet back channel says something every thirty seconds', async () => {
+test('an idle back channel sends a noop every thirty seconds', async () => {
   const sid = await openSession();
   const chunks = await backChannel(sid, 0);
   await next(chunks);
@@ -210,7 +210,7 @@ test('a quiet back channel says something every thirty seconds', async () => {
   expect(await noop).toEqual([[2, ['noop']]]);
 });
 
-test('a session without a back channel is dropped after a minute, one with a back channel is not', async () => {
+test('a session without a back channel is removed after a minute, one with a back channel is not', async () => {
   const sid = await openSession();
   const chunks = await backChannel(sid, 0);
   await next(chunks);
@@ -228,14 +228,14 @@ test('a session without a back channel is dropped after a minute, one with a bac
   });
 });
 
-test('a terminate closes the stream', async () => {
+test('a terminate request closes the stream', async () => {
   const sid = await openSession();
   expect(await ask('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 200, body: '' });
   expect(stream.closed).toBe(1);
   expect(await ask('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 400 });
 });
 
-test('the end of a stream is told with its error', async () => {
+test('if a stream ends with an error, the client receives the error', async () => {
   const sid = await openSession();
   stream.sink.end(new StatusError('ABORTED', 'Try again.'));
   const chunks = await backChannel(sid, 0);
@@ -246,7 +246,7 @@ test('the end of a stream is told with its error', async () => {
   expect(await next(chunks)).toBe('end');
 });
 
-test('a defect in a stream is for the log, and its client hears of it without the details', async () => {
+test('an internal error in a stream is logged, and the client receives no details', async () => {
   const sid = await openSession();
   const defect = new Error('of ours');
   stream.sink.end(defect);
@@ -257,7 +257,7 @@ test('a defect in a stream is for the log, and its client hears of it without th
   expect(logged).toEqual([['Internal error.', defect]]);
 });
 
-test('a request that is none ends the stream', async () => {
+test('an invalid request ends the stream', async () => {
   const sid = await openSession({ ofs: '0', req0___data__: '{"addTarget": 7}' });
   expect(await next(await backChannel(sid, 0))).toMatchObject([
     [1, [{ error: { status: 'INVALID_ARGUMENT' } }]],
@@ -266,7 +266,7 @@ test('a request that is none ends the stream', async () => {
   expect(stream.closed).toBe(1);
 });
 
-test('headers come in the form or in the query', async () => {
+test('headers are read from the form or from the query', async () => {
   const claims = Buffer.from('{"sub":"ann"}').toString('base64url');
   await openSession({ headers: `X-Other:1\r\nAuthorization:Bearer e30.${claims}.\r\n` });
   expect(stream.caller).toMatchObject({ auth: { uid: 'ann' } });
@@ -274,21 +274,21 @@ test('headers come in the form or in the query', async () => {
   expect(stream.caller).toEqual({ kind: 'admin' });
 });
 
-test('the session id goes into a header for the client that asks for one', async () => {
+test('the session id is in a header if the client asks for it', async () => {
   const { headers } = await ask('POST', { 'X-HTTP-Session-Id': 'gsessionid' });
   expect(headers).toHaveProperty('X-HTTP-Session-Id');
 });
 
 const long = (characters: number): object => ({ documentDelete: { document: 'x'.repeat(characters) } });
 
-test('no more is made ahead than what a client takes at a time', async () => {
+test('the stream creates at most one chunk ahead of the client', async () => {
   const chunks = await backChannel(await openSession(), 0);
   expect([1, 2, 3].map(() => stream.sink.send(long(100_000)))).toEqual([true, true, false]);
   await next(chunks);
   expect(stream.resumed).toBe(1);
 });
 
-test('a client that acknowledges nothing makes the stream pause, and go on when it does', async () => {
+test('a stream pauses when the client acknowledges nothing, and resumes when it does', async () => {
   const sid = await openSession();
   const large = long(3 * 1024 * 1024);
   const first = await backChannel(sid, 0);
@@ -306,7 +306,7 @@ test('a client that acknowledges nothing makes the stream pause, and go on when 
   expect(stream.resumed).toBe(3);
 });
 
-test('a client that never listens makes the stream pause soon, and go on when it does', async () => {
+test('a stream pauses early without a back channel, and resumes when one opens', async () => {
   const sid = await openSession();
   expect(stream.sink.send(long(300_000))).toBe(false);
   await next(await backChannel(sid, 0));

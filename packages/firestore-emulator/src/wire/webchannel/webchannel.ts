@@ -4,7 +4,7 @@ import { callerOf } from '#firestore/wire/callers/caller.ts';
 import type { Call } from '#firestore/api/calls.ts';
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
-import { remembering, type Messages } from '#firestore/protobuf/messages.ts';
+import { cacheEncodings, type Messages } from '#firestore/protobuf/messages.ts';
 import { parseForwardForm, parseHeaderLines } from '#firestore/wire/webchannel/forward-form.ts';
 import { Session, type SessionDependencies } from '#firestore/wire/webchannel/session.ts';
 
@@ -13,20 +13,20 @@ export interface WebChannelDependencies {
   readonly calls: ReadonlyMap<string, Call>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Not to be guessed: who knows a session's id is taken for its client. */
+  /** A session id must be unguessable, because every client that sends it controls the session. */
   readonly newSessionId: () => string;
   readonly log: Log;
 }
 
 export interface WebChannel {
-  /** Null for what is no WebChannel request. */
+  /** Returns null if the request is not for a WebChannel. */
   readonly route: (request: HttpRequest) => Promise<HttpAnswer | null>;
   readonly stop: () => void;
 }
 
-/** The version of the protocol that clients since 2016 speak. */
+/** The protocol version of all clients since 2016. */
 const VERSION = 8;
-/** Something is sent this often; the client gives a back channel up that has been quiet for half as long again. */
+/** A back channel sends something this often. A client gives up a back channel after 1.5 times this silence. */
 const KEEPALIVE_MS = 30_000;
 
 interface Stream {
@@ -34,7 +34,7 @@ interface Stream {
   readonly types: Pick<SessionDependencies, 'request' | 'response'>;
 }
 
-/** The two-way streams for browsers, at `{method path}/channel`. */
+/** Two-way streams for browsers, at `{method path}/channel`. */
 export function createWebChannel(dependencies: WebChannelDependencies): WebChannel {
   const streams = streamsByPath(dependencies);
   const sessions = new Map<string, Session>();
@@ -58,7 +58,10 @@ function streamsByPath({ messages, calls }: WebChannelDependencies): ReadonlyMap
   for (const { name, path, request, response } of messages.methods) {
     const call = calls.get(name);
     if (call?.kind !== 'duplex') continue;
-    streams.set(`${path}/channel`, { open: call.open, types: { request, response: remembering(response) } });
+    streams.set(`${path}/channel`, {
+      open: call.open,
+      types: { request, response: cacheEncodings(response) },
+    });
   }
   return streams;
 }
@@ -69,10 +72,10 @@ function openSession(
   sessions: Map<string, Session>,
   { now, newSessionId, log }: WebChannelDependencies,
 ): HttpAnswer {
-  if (request.method !== 'POST') throw new StatusError('INVALID_ARGUMENT', 'A channel is opened by a POST.');
+  if (request.method !== 'POST') throw new StatusError('INVALID_ARGUMENT', 'Open a channel with a POST.');
   const { headers, messages } = parseForwardForm(request.body);
   const id = newSessionId();
-  const session = new Session({ ...types, log, onOver: () => sessions.delete(id) });
+  const session = new Session({ ...types, log, onClosed: () => sessions.delete(id) });
   sessions.set(id, session);
   session.connect(open, () => callerOf(authorization(request, headers), now()));
   session.receive(messages);
@@ -83,7 +86,7 @@ function openSession(
   );
 }
 
-/** In the form, in the query or where other requests have it: it depends on the SDK's version. */
+/** Depending on its version, the SDK sends the token in the form, in the query or in the HTTP header. */
 function authorization(request: HttpRequest, headers: ReadonlyMap<string, string>): string | undefined {
   const inQuery = parseHeaderLines(request.query.get('$httpHeaders') ?? '');
   return headers.get('authorization') ?? inQuery.get('authorization') ?? request.headers.authorization;
@@ -97,15 +100,15 @@ function answerSession({ query, method, body }: HttpRequest, session: Session): 
   }
   if (method === 'GET') {
     const longPoll = query.get('CI') === '1';
-    const quietMs = wholeNumber(query.get('TO')) || KEEPALIVE_MS;
-    return text(session.attach(acknowledged, { longPoll, quietMs }));
+    const keepaliveMs = wholeNumber(query.get('TO')) || KEEPALIVE_MS;
+    return text(session.attach(acknowledged, { longPoll, keepaliveMs }));
   }
   session.acknowledge(acknowledged);
   session.receive(parseForwardForm(body).messages);
   return text(framed(session.status()));
 }
 
-/** The client finds the words only where something stands before them. */
+/** The client looks for "Unknown SID", but only after the first character of the body. */
 function unknownSession(): HttpAnswer {
   return { ...text('Error: Unknown SID'), status: 400 };
 }

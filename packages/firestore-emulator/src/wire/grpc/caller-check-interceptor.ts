@@ -2,8 +2,8 @@ import { Metadata, ServerInterceptingCall, status, type ServerInterceptor } from
 
 import type { CallerCheck } from '#firestore/wire/callers/local-callers.ts';
 
-/** Ends each call that the check refuses, before anything of it is read. */
-export function checked(check: CallerCheck): ServerInterceptor {
+/** Ends each call that the check rejects, before gRPC reads its first message. */
+export function callerCheckInterceptor(check: CallerCheck): ServerInterceptor {
   return (_method, call) =>
     new ServerInterceptingCall(call, {
       start(next) {
