@@ -1,5 +1,5 @@
 // Shows what was to be seen here when the page was left, until the app runs and renders over it: nobody waits for scripts to
-// look at their links. src/app/first-screen.ts keeps it, for this person, place, width and build.
+// look at their links. src/app/first-paint-snapshot.ts keeps it, for this person, place, width and build.
 try {
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
   const screen = JSON.parse(localStorage.getItem('foldmark.first-screen')) ?? {};

@@ -6,7 +6,7 @@ import { useSession } from '#web/hooks/services.ts';
 
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { keepFirstScreen } from './first-screen.ts';
+import { saveFirstPaintSnapshot } from './first-paint-snapshot.ts';
 import { Frame } from './layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
 import { Messages } from './messages.tsx';
@@ -21,7 +21,7 @@ export interface MemberRoutesProps {
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
   const { pathname } = useLocation();
-  useEffect(() => (uid === undefined ? undefined : keepFirstScreen(uid)), [uid]);
+  useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
   if (uid === undefined) return null;
   return (
     <MemberLibrary uid={uid}>

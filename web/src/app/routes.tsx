@@ -4,12 +4,12 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { returnToIn } from '#web/state/return-to.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
-import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
 
 import { Header } from './layout/header.tsx';
 import styles from './layout/layout.module.css';
-import { LoginScreen } from './login-screen.ts';
-import { memberActions, memberRoutes } from './member-parts.ts';
+import { LoginScreen } from './lazy-login-screen.ts';
+import { memberActions, memberRoutes } from './member-components.ts';
 import type { MemberRoutesProps } from './member-routes.tsx';
 import { PopupGate } from './popup-gate.tsx';
 import { VisitorRoutes } from './visitor-routes.tsx';
@@ -67,7 +67,7 @@ export function AppRoutes() {
 function Pages(rail: MemberRoutesProps) {
   const { pathname } = useLocation();
   const session = useSession();
-  useFocusKept(session.known ? `${pathname} ${isMember(session)}` : null);
+  useFocusOnPageChange(session.known ? `${pathname} ${isMember(session)}` : null);
   return (
     <Routes>
       <Route path="/login" element={<Login />} />

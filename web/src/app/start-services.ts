@@ -12,7 +12,7 @@ import { createUploads } from '#web/uploads/uploads.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 
 import { type Environment, localUploads } from './environment.ts';
-import { loadMemberParts } from './member-parts.ts';
+import { loadMemberComponents } from './member-components.ts';
 
 /** What an open library needs of the services. */
 type Shared = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator'>;
@@ -27,7 +27,7 @@ export async function startServices(environment: Environment): Promise<Services>
     open: async (uid, isWanted) => {
       const [{ openInBrowser }] = await Promise.all([
         import('#web/sync/live/open-in-browser.ts'),
-        loadMemberParts(),
+        loadMemberComponents(),
       ]);
       return openInBrowser({ uid, services: started.promise, isWanted, report });
     },

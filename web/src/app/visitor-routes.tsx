@@ -6,7 +6,7 @@ import { useServices, useSession } from '#web/hooks/services.ts';
 import { hasLoginStep, mustSeeLogin } from '#web/account/session-state.ts';
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
-import { LoginScreen } from './login-screen.ts';
+import { LoginScreen } from './lazy-login-screen.ts';
 
 /** What somebody sees who is not signed in: the landing page, or the login in place of what they asked for. */
 export function VisitorRoutes() {

@@ -7,13 +7,13 @@ import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorList } from '#web/ui/error-list.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 
 import { OFFERED_TYPES } from './image-plan.ts';
 import styles from './image-section.module.css';
 import { SelectedFile } from './selected-file.tsx';
 import type { UploadState } from './upload-state.ts';
-import { useGivenFile } from './use-given-file.ts';
+import { useDroppedOrPastedFile } from './use-dropped-or-pasted-file.ts';
 import type { ImageUpload } from './use-image-upload.ts';
 
 interface ImageSectionProps {
@@ -28,7 +28,7 @@ const TITLES = { link: 'Link Image', folder: 'Folder Image' } as const satisfies
 /** Shows the image of a link or a folder, and changes it. What it does counts at once. */
 export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProps) {
   const { state, isBusy, select, upload, cancel, remove } = image;
-  const isOver = useGivenFile(select);
+  const isOver = useDroppedOrPastedFile(select);
   const section = useFocusKept(state.step);
   const titleId = useId();
   const errorsId = useId();
@@ -85,7 +85,7 @@ function CurrentImage({ imageKey }: { readonly imageKey: string }) {
   const url = useUploadUrl(imageKey);
   return (
     <div className={styles.frame}>
-      <Picture
+      <ImageWithFallback
         sources={[url]}
         size={72}
         className={styles.picture}

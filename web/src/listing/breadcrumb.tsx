@@ -6,12 +6,12 @@ import type { Key } from '#web/sync/library/keys.ts';
 import styles from './breadcrumb.module.css';
 import { useFolder, useFolderTree } from '#web/hooks/library-hooks.ts';
 
-/** From all items through the folders above to the place itself. */
+/** The path from All Items through the parent folders to the current page. */
 export function Breadcrumb({ folder, children }: { readonly folder?: Key; readonly children?: ReactNode }) {
   const tree = useFolderTree();
   const path = folder === undefined ? [] : tree.path(folder);
   const listRef = useRef<HTMLOListElement>(null);
-  // Where the path has to scroll, what is nearest comes first.
+  // A path that is too long scrolls to its end, where the nearest folders are.
   useLayoutEffect(() => {
     const list = listRef.current;
     if (list !== null && path.length > 0) list.scrollLeft = list.scrollWidth;

@@ -8,18 +8,18 @@ import { counted, countedItems } from './items/counted.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 interface DeleteForeverProps {
-  /** From the trash. */
-  readonly doomed: Items | 'everything';
+  /** Items in the trash. */
+  readonly items: Items | 'everything';
   readonly onClose: () => void;
 }
 
-/** Asks, with the numbers, before anything goes for ever. */
-export function DeleteForever({ doomed, onClose }: DeleteForeverProps) {
+/** Asks for confirmation, with the counts, before items are deleted forever. */
+export function DeleteForever({ items, onClose }: DeleteForeverProps) {
   const actions = useActions();
   const library = useLibrary();
-  // Said once: what is asked must not change while somebody reads it.
-  const [text] = useState(() => questionOf(doomed, library));
-  const isEverything = doomed === 'everything';
+  // Computed once: the question must not change while the user reads it.
+  const [text] = useState(() => questionOf(items, library));
+  const isEverything = items === 'everything';
   return (
     <ConfirmDialog
       title={isEverything ? 'Empty the trash?' : 'Delete forever?'}
@@ -27,36 +27,34 @@ export function DeleteForever({ doomed, onClose }: DeleteForeverProps) {
       confirm={isEverything ? 'Empty trash' : 'Delete forever'}
       onClose={onClose}
       onConfirm={() => {
-        void (isEverything ? actions.emptyTrash() : actions.deleteItems(doomed));
+        void (isEverything ? actions.emptyTrash() : actions.deleteItems(items));
       }}
     />
   );
 }
 
-function questionOf(doomed: Items | 'everything', library: Library): string {
+function questionOf(items: Items | 'everything', library: Library): string {
   const { tree } = library;
-  const items =
-    doomed === 'everything'
-      ? { folders: tree.trashed, links: library.links({ kind: 'trash' }).get() }
-      : doomed;
-  const folders = [...new Set(items.folders.flatMap((key) => [key, ...tree.descendants(key)]))];
-  const what =
-    doomed !== 'everything' && countOf(items) === 1
+  const deleted =
+    items === 'everything' ? { folders: tree.trashed, links: library.links({ kind: 'trash' }).get() } : items;
+  const folders = [...new Set(deleted.folders.flatMap((key) => [key, ...tree.descendants(key)]))];
+  const subject =
+    items !== 'everything' && countOf(items) === 1
       ? oneItem(items, folders.length - 1, library)
-      : countedItems({ folders, links: items.links });
-  const kept = folders.length > 0 ? keptLinks(folders.length, items.links.length > 0) : '';
-  return `${what} will be deleted forever.${kept} You can't undo this.`;
+      : countedItems({ folders, links: deleted.links });
+  const kept = folders.length > 0 ? keptLinks(folders.length, deleted.links.length > 0) : '';
+  return `${subject} will be deleted forever.${kept} You can't undo this.`;
 }
 
-function keptLinks(folders: number, besideLinks: boolean): string {
-  if (besideLinks) return ` Other links in ${folders === 1 ? 'this folder' : 'these folders'} are kept.`;
+function keptLinks(folders: number, deletesLinks: boolean): string {
+  if (deletesLinks) return ` Other links in ${folders === 1 ? 'this folder' : 'these folders'} are kept.`;
   return ` Links in ${folders === 1 ? 'it' : 'them'} are kept.`;
 }
 
-function oneItem({ folders, links }: Items, below: number, library: Library): string {
+function oneItem({ folders, links }: Items, subFolders: number, library: Library): string {
   const [folder] = folders;
   const [link] = links;
   if (folder === undefined) return `"${link === undefined ? '' : (library.link(link)?.name ?? '')}"`;
-  const along = below === 0 ? '' : ` and its ${counted(below, 'sub-folder')}`;
-  return `"${library.folder(folder)?.name ?? ''}"${along}`;
+  const suffix = subFolders === 0 ? '' : ` and its ${counted(subFolders, 'sub-folder')}`;
+  return `"${library.folder(folder)?.name ?? ''}"${suffix}`;
 }

@@ -15,7 +15,7 @@ interface ChoiceProps {
   readonly onPick: () => void;
 }
 
-/** A place to pick, in a FolderList. */
+/** An entry of a FolderList. */
 export function Choice({ icon, name, depth = 0, isDisabled = false, onPick }: ChoiceProps) {
   return (
     <button

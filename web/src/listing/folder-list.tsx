@@ -8,24 +8,24 @@ import styles from './folder-list.module.css';
 import { folderOutline, type OutlineEntry } from './folder-outline.ts';
 
 interface FolderListProps {
-  /** The field is why the list was opened. */
+  /** Focuses the search field when the list opens. */
   readonly isFieldFocused?: boolean;
-  /** Leaves folders out. */
+  /** Filters the folders. */
   readonly accepts?: (folder: Key) => boolean;
-  /** What stands above the folders. */
+  /** Shown above the folders. */
   readonly first?: ReactNode;
-  /** What to say where there is no folder at all. */
+  /** Shown if there are no folders at all. */
   readonly empty?: string;
   readonly children: (entry: OutlineEntry) => ReactNode;
 }
 
-/** The folders to choose from, with a field that searches them. */
+/** The folders to choose from, with a search field. */
 export function FolderList({ isFieldFocused = false, accepts, first, empty, children }: FolderListProps) {
   const tree = useFolderTree();
   const [text, setText] = useState('');
   const outline = useMemo(() => folderOutline(tree, text), [tree, text]);
   const entries = accepts === undefined ? outline : outline.filter(({ folder }) => accepts(folder));
-  const nothing = text.trim() === '' ? empty : 'No match';
+  const emptyText = text.trim() === '' ? empty : 'No match';
   return (
     <>
       <input
@@ -44,7 +44,9 @@ export function FolderList({ isFieldFocused = false, accepts, first, empty, chil
         {entries.map((entry) => (
           <li key={entry.folder}>{children(entry)}</li>
         ))}
-        {entries.length === 0 && nothing !== undefined ? <li className={styles.nothing}>{nothing}</li> : null}
+        {entries.length === 0 && emptyText !== undefined ? (
+          <li className={styles.nothing}>{emptyText}</li>
+        ) : null}
       </ul>
     </>
   );

@@ -19,7 +19,7 @@ const TREE = new FolderTree(
   ]),
 );
 
-test('folders stand below their parents, by name, without those in the trash', () => {
+test('folders follow their parents, sorted by name, without folders in the trash', () => {
   expect(folderOutline(TREE, '')).toEqual([
     { folder: 2, depth: 0 },
     { folder: 1, depth: 0 },
@@ -28,6 +28,6 @@ test('folders stand below their parents, by name, without those in the trash', (
   ]);
 });
 
-test('a text leaves what matches and what leads there', () => {
+test('a search keeps the matching folders and their parents', () => {
   expect(folderOutline(TREE, ' OLD ').map(({ folder: key }) => key)).toEqual([1, 3, 4]);
 });

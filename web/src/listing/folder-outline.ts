@@ -6,11 +6,11 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 export interface OutlineEntry {
   readonly folder: Key;
-  /** 0 at the top. */
+  /** 0 for a folder in the root. */
   readonly depth: number;
 }
 
-/** The visible folders as a list that reads like a tree; with a text, those that match it and what leads to them. */
+/** The visible folders, depth first. With a search text, only the matching folders and their parents. */
 export function folderOutline(tree: FolderTree, text: string): readonly OutlineEntry[] {
   const { children } = filterTree(tree, text);
   const entries: OutlineEntry[] = [];

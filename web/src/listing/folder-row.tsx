@@ -1,35 +1,31 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 
+import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { FolderRecord } from '#web/sync/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { counted } from './items/counted.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
+import { counted } from './items/counted.ts';
 import { FolderIcon } from './items/folder-icon.tsx';
-import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { MoreButton } from './items/more-button.tsx';
+import { StarButton } from './items/star-button.tsx';
 import type { RowProps } from './row-tools.ts';
 import styles from './row.module.css';
-import { StarButton } from './items/star-button.tsx';
 
 interface FolderRowProps extends RowProps {
-  /** A folder in the trash can't be opened. */
+  /** A folder in the trash can't be opened or dragged. */
   readonly isTrashed: boolean;
 }
 
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
   const { id, index, top, isCurrent, isSelected, isTrashed, tools } = props;
   const folder = useFolder(id);
-  const count = useFolderCount(id);
   if (folder === undefined) return null;
   const tabIndex = isCurrent ? 0 : -1;
-  const text = (
-    <span className={styles.name} dir="auto">
-      {folder.name}
-    </span>
-  );
   return (
     <div
       role="row"
@@ -57,24 +53,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           }}
         />
       </div>
-      <div role="gridcell" className={styles.main}>
-        <FolderIcon folder={folder} />
-        <span className={styles.texts}>
-          {isTrashed ? (
-            <span className={styles.link}>{text}</span>
-          ) : (
-            <Link
-              to={`/folders/${folder.folder_id}`}
-              className={styles.link}
-              tabIndex={tabIndex}
-              draggable={false}
-            >
-              {text}
-            </Link>
-          )}
-          <span className={styles.domain}>{counted(count, 'link')}</span>
-        </span>
-      </div>
+      <FolderNameCell id={id} folder={folder} isTrashed={isTrashed} tabIndex={tabIndex} />
       <div role="gridcell">
         <MoreButton
           name={folder.name}
@@ -88,3 +67,39 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
     </div>
   );
 });
+
+interface FolderNameCellProps {
+  readonly id: Key;
+  readonly folder: FolderRecord;
+  readonly isTrashed: boolean;
+  readonly tabIndex: number;
+}
+
+function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps) {
+  const count = useFolderCount(id);
+  const name = (
+    <span className={styles.name} dir="auto">
+      {folder.name}
+    </span>
+  );
+  return (
+    <div role="gridcell" className={styles.main}>
+      <FolderIcon folder={folder} />
+      <span className={styles.texts}>
+        {isTrashed ? (
+          <span className={styles.link}>{name}</span>
+        ) : (
+          <Link
+            to={`/folders/${folder.folder_id}`}
+            className={styles.link}
+            tabIndex={tabIndex}
+            draggable={false}
+          >
+            {name}
+          </Link>
+        )}
+        <span className={styles.domain}>{counted(count, 'link')}</span>
+      </span>
+    </div>
+  );
+}

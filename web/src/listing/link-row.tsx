@@ -15,11 +15,11 @@ import { StarButton } from './items/star-button.tsx';
 
 interface LinkRowProps extends RowProps {
   readonly isNew: boolean;
-  /** What is in the trash can't be put anywhere. */
+  /** A link in the trash can't be dragged. */
   readonly isTrashed: boolean;
 }
 
-/** Its place, which changes for every row below one that comes or goes, around what does not. */
+/** Holds only the row's position: an insertion above moves every row below it, but renders none of their cells. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { id, index, top, isCurrent, isSelected, isNew, isTrashed, tools } = props;
   const tabIndex = isCurrent ? 0 : -1;
@@ -43,7 +43,7 @@ interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'isTra
   readonly tabIndex: number;
 }
 
-/** Follows its own link and nothing else, so that a change of one link renders one row. */
+/** Subscribes only to its own link, so that a change of one link renders one row. */
 const LinkCells = memo(function LinkCells({ id, isSelected, isTrashed, tabIndex, tools }: LinkCellsProps) {
   const link = useLink(id);
   if (link === undefined) return null;

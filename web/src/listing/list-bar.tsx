@@ -19,10 +19,10 @@ interface ListBarProps {
   readonly selected: Items;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
-  readonly onDelete: (doomed: Items | 'everything') => void;
+  readonly onDelete: (items: Items | 'everything') => void;
 }
 
-/** Above the list: how much there is, or what to do with what is selected. */
+/** The bar above the list: the counts, or the actions for the selected items. */
 export function ListBar(props: ListBarProps) {
   const { place, shown, selected, onSelectAll, onClear, onDelete } = props;
   const isAnySelected = countOf(selected) > 0;
@@ -88,7 +88,7 @@ function SelectionActions({ place, selected, onClear, onDelete }: SelectionActio
         </>
       ) : (
         <>
-          {/* A folder goes into another by moving it, one at a time. */}
+          {/* Folders have a single parent: they are moved one at a time instead. */}
           {selected.folders.length === 0 ? <AddToFolder links={selected.links} onDone={onClear} /> : null}
           {place.kind === 'favorites' ? (
             <BarButton icon={StarOff} label="Remove from favorites" onPress={act(unstar)} />

@@ -4,12 +4,11 @@ import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } fr
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
-import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
+import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-import { DeleteForever } from './delete-forever.tsx';
 import { ItemList } from './item-list.tsx';
 import {
   useIsBehind,
@@ -22,35 +21,35 @@ import {
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import type { Place } from './place.ts';
-import { RowMenu } from './row-menu.tsx';
+import { RowOverlays } from './row-overlays.tsx';
 import type { MenuTarget, RowTools } from './row-tools.ts';
 import { SkeletonList } from './skeleton-list.tsx';
-import { NOTHING_SELECTED, rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 interface ListingProps {
   readonly place: Place;
   readonly label: string;
-  /** Folders that stand before the links. */
+  /** The folders to show above the links. */
   readonly folders?: readonly Key[];
   readonly empty: { readonly icon: LucideIcon; readonly text: string };
 }
 
 const NO_FOLDERS: readonly Key[] = [];
 
-/** The list of a place with everything one can do in it. Give it a key of its own for each place. */
+/** The list of a place, with its actions. Give each place its own React key. */
 export function Listing(props: ListingProps) {
   const loading = useLoading();
   const isOnline = useIsOnline();
   const isBehind = useIsBehind();
   const text = useDeferredValue(useStore(useClientState().search)).trim();
-  if (!NEEDED[props.place.kind].some((collection) => loading[collection]))
+  if (!REQUIRED[props.place.kind].some((collection) => loading[collection]))
     return <LoadedListing {...props} text={text} />;
   return isOnline && !isBehind ? <SkeletonList /> : <Unreachable />;
 }
 
-/** What must be there before a place can be shown as it is. */
-const NEEDED = {
+/** The collections that must be loaded before a place can be shown. */
+const REQUIRED = {
   all: ['links'],
   folder: ['links', 'folders', 'folder_links'],
   favorites: ['links', 'folders', 'favorites'],
@@ -72,40 +71,21 @@ function Unreachable() {
   );
 }
 
-/** Renders when there is time for what was typed, and not with each key. */
+/** Its `text` is a deferred value, so it does not render at each key press. */
 const LoadedListing = memo(function LoadedListing(props: ListingProps & { readonly text: string }) {
-  const { place, label, folders: all = NO_FOLDERS, empty, text } = props;
+  const { place, label, folders: allFolders = NO_FOLDERS, empty, text } = props;
   const { search } = useClientState();
   const links = useLinkKeys(place, text);
-  const folders = useMatchingFolders(all, text);
+  const folders = useMatchingFolders(allFolders, text);
   const shown = useMemo(() => ({ folders, links }), [folders, links]);
-  useFound(countOf(shown));
-  const shownRef = useRef<Items>(shown);
-  useLayoutEffect(() => {
-    shownRef.current = shown;
-  }, [shown]);
-
-  const [selection, setSelection] = useState(NOTHING_SELECTED);
+  usePublishedCount(countOf(shown));
+  const { selection, selected, toggle, selectAll, clear } = useSelection(shown);
   const [menu, setMenu] = useState<MenuTarget | null>(null);
-  const [doomed, setDoomed] = useState<Items | 'everything' | null>(null);
-  const tools = useMemo<RowTools>(
-    () => ({
-      toggle: (item, withShift) => {
-        // Read when it is needed: the tools stay the same, and rows that a search leaves in place don't render again.
-        const { current } = shownRef;
-        setSelection((before) => (withShift ? rangeToggled(before, item, current) : toggled(before, item)));
-      },
-      openMenu: setMenu,
-    }),
-    [],
-  );
-  const selected = useMemo(() => selectedOf(shown, selection), [shown, selection]);
-  const clear = () => {
-    setSelection(NOTHING_SELECTED);
-  };
+  const [toDelete, setToDelete] = useState<Items | 'everything' | null>(null);
+  const tools = useMemo<RowTools>(() => ({ toggle, openMenu: setMenu }), [toggle]);
   const listRef = useRef<HTMLDivElement>(null);
-  const isAsking = menu !== null || doomed !== null;
-  useFocusAfterSelection(listRef, countOf(selected) > 0, isAsking);
+  const isOverlayOpen = menu !== null || toDelete !== null;
+  useFocusAfterSelection(listRef, countOf(selected) > 0, isOverlayOpen);
 
   return (
     <div ref={listRef} className={styles.listing} tabIndex={-1}>
@@ -115,18 +95,16 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
             place={place}
             shown={shown}
             selected={selected}
-            onSelectAll={() => {
-              setSelection(selectionOf(shown));
-            }}
+            onSelectAll={selectAll}
             onClear={clear}
-            onDelete={setDoomed}
+            onDelete={setToDelete}
           />
           <ItemList
             label={label}
             rows={shown}
             isTrash={place.kind === 'trash'}
             selection={selection}
-            isAsking={isAsking}
+            isOverlayOpen={isOverlayOpen}
             tools={tools}
           />
         </>
@@ -141,26 +119,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
           }}
         />
       )}
-      {menu === null ? null : (
-        <RowMenu
-          place={place}
-          target={menu}
-          onClose={() => {
-            setMenu(null);
-          }}
-          onDeleteForever={({ kind, key }) => {
-            setDoomed(itemsOf(kind, [key]));
-          }}
-        />
-      )}
-      {doomed === null ? null : (
-        <DeleteForever
-          doomed={doomed}
-          onClose={() => {
-            setDoomed(null);
-          }}
-        />
-      )}
+      <RowOverlays place={place} menu={menu} onMenu={setMenu} toDelete={toDelete} onDelete={setToDelete} />
     </div>
   );
 });
@@ -184,8 +143,8 @@ function useMatchingFolders(folders: readonly Key[], text: string): readonly Key
   }, [folders, library, text]);
 }
 
-/** Says in the header how many are shown, as long as they are, and in the same frame. */
-function useFound(count: number): void {
+/** Shows the count in the header while the list is mounted. A layout effect updates both in the same frame. */
+function usePublishedCount(count: number): void {
   const { found } = useClientState();
   useLayoutEffect(() => {
     found.set(count);

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import styles from './place-page.module.css';
 
 interface PlacePageProps {
-  /** What stands above the title. */
+  /** Shown above the title. */
   readonly breadcrumb?: ReactNode;
   readonly title: string;
-  /** At the root the title is all there is of the breadcrumb. */
+  /** At the root, the title itself is the breadcrumb. */
   readonly isRoot?: boolean;
-  /** Before the title: a picture. */
+  /** Shown before the title. */
   readonly icon?: ReactNode;
-  /** After the title: what one can do with the place. */
+  /** Buttons after the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that fills the main area: where one is, and the list below. */
+/** A page that fills the main area: breadcrumb, title and list. */
 export function PlacePage(props: PlacePageProps) {
   const { breadcrumb, title, isRoot = false, icon, actions, children } = props;
   const heading = (

@@ -1,7 +1,7 @@
 import type { Key } from '#web/sync/library/keys.ts';
 import type { LinkScope } from '#web/sync/library/link-views.ts';
 
-/** Which list is shown, as far as its rows differ. */
+/** The list that is shown: all items, a folder, favorites or trash. */
 export type Place = LinkScope;
 
 export function folderOf(place: Place): Key | null {

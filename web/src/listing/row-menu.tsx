@@ -28,7 +28,7 @@ interface RowMenuProps {
   readonly onDeleteForever: (target: MenuTarget) => void;
 }
 
-/** The 'more' menu of the row that opened it. */
+/** The 'more' menu of a row. */
 export function RowMenu({ place, target, onClose, onDeleteForever }: RowMenuProps) {
   const triggerRef = useRef(target.button);
   const linkEntries = useLinkEntries(place);
@@ -91,7 +91,7 @@ function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
         setPopup({ kind: 'edit-folder', folderId: folder });
       },
     },
-    // A folder in the trash shows in no tree, wherever it is moved.
+    // A trashed folder appears in no tree, so moving it would have no visible effect.
     ...(place.kind === 'trash'
       ? []
       : [
@@ -106,7 +106,7 @@ function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
   ];
 }
 
-/** Into the trash, or out of it. */
+/** Moves the item to the trash; or restores or deletes it, if it is in the trash. */
 function useEndEntries(
   place: Place,
   target: MenuTarget,

@@ -1,12 +1,12 @@
 import type { Item } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-/** What a menu of a row is about, and the button it opens at. */
+/** The item of a row menu, and the button that opens it. */
 export interface MenuTarget extends Item {
   readonly button: HTMLElement;
 }
 
-/** What rows share. Stays the same while the list does, so that no row renders for it. */
+/** Callbacks that all rows share. Keep the object stable: a new one renders every row. */
 export interface RowTools {
   readonly toggle: (item: Item, withShift: boolean) => void;
   readonly openMenu: (target: MenuTarget) => void;
@@ -16,9 +16,9 @@ export interface RowProps {
   readonly id: Key;
   readonly isSelected: boolean;
   readonly index: number;
-  /** Pixels from the top of the list. */
+  /** The distance from the top of the list, in pixels. */
   readonly top: number;
-  /** The one row that is in the order of the tab key. */
+  /** Only the current row is in the tab order. */
   readonly isCurrent: boolean;
   readonly tools: RowTools;
 }

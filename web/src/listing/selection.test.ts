@@ -16,16 +16,16 @@ describe('a range', () => {
     expect(selectedOf(SHOWN, up)).toEqual({ folders: [], links: [3, 1, 4, 15] });
   });
 
-  test('goes across folders and links, in either direction', () => {
+  test('spans folders and links, in either direction', () => {
     const down = rangeToggled(toggled(NOTHING_SELECTED, folder(3)), link(1), SHOWN);
     expect(selectedOf(SHOWN, down)).toEqual({ folders: [3], links: [3, 1] });
     const up = rangeToggled(toggled(NOTHING_SELECTED, link(3)), folder(7), SHOWN);
     expect(selectedOf(SHOWN, up)).toEqual({ folders: [7, 3], links: [3] });
-    const among = rangeToggled(toggled(NOTHING_SELECTED, folder(7)), folder(3), SHOWN);
-    expect(selectedOf(SHOWN, among)).toEqual({ folders: [7, 3], links: [] });
+    const foldersOnly = rangeToggled(toggled(NOTHING_SELECTED, folder(7)), folder(3), SHOWN);
+    expect(selectedOf(SHOWN, foldersOnly)).toEqual({ folders: [7, 3], links: [] });
   });
 
-  test('that begins with a deselected row deselects', () => {
+  test('from a deselected anchor deselects', () => {
     const all = selectionOf(SHOWN);
     const links = rangeToggled(toggled(all, link(1)), link(15), SHOWN);
     expect(selectedOf(SHOWN, links)).toEqual({ folders: [7, 3], links: [3, 9] });
@@ -33,7 +33,7 @@ describe('a range', () => {
     expect(selectedOf(SHOWN, both)).toEqual({ folders: [7], links: [1, 4, 15, 9] });
   });
 
-  test('without an anchor that is shown is one row', () => {
+  test('without a visible anchor toggles only one row', () => {
     const one = { folders: [], links: [4] };
     expect(selectedOf(SHOWN, rangeToggled(NOTHING_SELECTED, link(4), SHOWN))).toEqual(one);
     const gone = toggled(NOTHING_SELECTED, link(77));
@@ -46,7 +46,7 @@ test('rows that are not shown do not count as selected', () => {
   expect(selectedOf({ folders: [], links: [1] }, selection)).toEqual({ folders: [], links: [1] });
 });
 
-test('a folder and a link with the same key are selected apart', () => {
+test('a folder and a link with the same key are selected separately', () => {
   expect(selectedOf(SHOWN, toggled(NOTHING_SELECTED, folder(3)))).toEqual({ folders: [3], links: [] });
   expect(selectedOf(SHOWN, toggled(NOTHING_SELECTED, link(3)))).toEqual({ folders: [], links: [3] });
 });

@@ -7,7 +7,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 export interface Selection {
   readonly folder: ReadonlySet<Key>;
   readonly link: ReadonlySet<Key>;
-  /** Where a range begins: the row that was toggled last. */
+  /** The start of a range: the row that was toggled last. */
   readonly anchor: Item | null;
 }
 
@@ -23,7 +23,7 @@ export function toggled(selection: Selection, item: Item): Selection {
   return { ...selection, [kind]: keys, anchor: item };
 }
 
-/** Every row from the anchor to the item becomes what the anchor is: selected or not. */
+/** Selects every row from the anchor to the item, or deselects them if the anchor is deselected. */
 export function rangeToggled(selection: Selection, item: Item, shown: Items): Selection {
   const { anchor } = selection;
   const from = anchor === null ? -1 : rowOf(anchor, shown);

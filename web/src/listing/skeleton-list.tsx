@@ -2,7 +2,7 @@ import styles from './skeleton-list.module.css';
 
 const WIDTHS = [46, 62, 38, 54, 70, 42, 58, 34];
 
-/** Rows to come. Seen only where they take longer than a moment. */
+/** Placeholder rows. CSS shows them only after a short delay. */
 export function SkeletonList() {
   return (
     <div role="status" aria-label="Loading links" className={styles.list}>

@@ -1,19 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * The buttons for a selection go with it, and the focus would with them: whoever pressed one goes on in the list, at its
- * row in the order of the tab key, or where the list was.
+ * Keeps the focus in the list when the selection ends. The selection's buttons disappear then, so the focus would fall back to
+ * the page. Focuses the current row, or the list if it has no rows.
  */
 export function useFocusAfterSelection(
   listRef: RefObject<HTMLElement | null>,
   isSelecting: boolean,
-  isAsking: boolean,
+  isOverlayOpen: boolean,
 ): void {
   const wasSelecting = useRef(false);
   useEffect(() => {
     if (isSelecting) wasSelecting.current = true;
-    if (isSelecting || isAsking || !wasSelecting.current) return undefined;
-    // Whoever gives the focus back does so in the next frame, to a button that is gone.
+    if (isSelecting || isOverlayOpen || !wasSelecting.current) return undefined;
+    // A closing overlay restores the focus in the next frame, to a button that has disappeared. So this waits for two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         wasSelecting.current = false;
@@ -25,5 +25,5 @@ export function useFocusAfterSelection(
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [listRef, isSelecting, isAsking]);
+  }, [listRef, isSelecting, isOverlayOpen]);
 }

@@ -4,7 +4,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 
-/** The folder whose list is shown; null anywhere else. */
+/** The folder whose list is shown; null on any other page. */
 export function useFolderShown(): Key | null {
   const id = idOf(useMatch('/folders/:id')?.params['id']);
   const library = useLibrary();
@@ -13,7 +13,7 @@ export function useFolderShown(): Key | null {
   return library.tree.isVisible(key) ? key : null;
 }
 
-/** The number in an address; null for anything that is no id. */
+/** Parses an id from a route; null if it is not a valid id. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

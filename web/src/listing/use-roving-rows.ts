@@ -7,78 +7,64 @@ import {
   type RefObject,
 } from 'react';
 
+import { rowOf } from './row-of.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
+
 interface RovingRowsOptions {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly count: number;
   readonly rowHeight: number;
-  /** Changes when other rows stand there. */
+  /** Its identity changes when the rows change. */
   readonly items: unknown;
-  /** A menu or question of a row is open, and gives the focus back when it closes. */
-  readonly isAsking?: boolean;
+  /** A row menu or a question is open. It restores the focus itself when it closes. */
+  readonly isOverlayOpen?: boolean;
   readonly show: (index: number) => void;
-  /** Space on a row. */
+  /** Space was pressed on a row. */
   readonly onSelect: (index: number, withShift: boolean) => void;
 }
 
 interface RovingRows {
   readonly current: number;
-  /** Gives a row the focus. */
+  /** Focuses a row. */
   readonly goTo: (index: number) => void;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
-
 /**
- * The keyboard in a list of any length, as grids have it: the tab key comes to one row and what is in it; up, down, page
- * and end keys go to other rows, left and right through the row; enter opens, space selects.
+ * Keyboard support for a grid of any length, with a roving tabindex: Tab stops at one row and its controls. Up, Down, Page and
+ * Home/End move between rows, Left and Right move within a row. Enter opens a row, Space selects it.
  */
 export function useRovingRows(options: RovingRowsOptions): RovingRows {
-  const { scrollerRef, count, rowHeight, items, isAsking = false, show, onSelect } = options;
+  const { scrollerRef, count, rowHeight, items, isOverlayOpen = false, show, onSelect } = options;
   const [current, setCurrent] = useState(0);
   const mustFocus = useRef(false);
-  /** What had the focus last, until it went elsewhere. */
-  const focused = useRef<HTMLElement | null>(null);
   const last = Math.max(0, count - 1);
 
-  const focusCurrent = (index: number) => {
+  const focusRow = (index: number) => {
     scrollerRef.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
   };
 
   useLayoutEffect(() => {
     if (!mustFocus.current) return;
     mustFocus.current = false;
-    focusCurrent(current);
+    focusRow(current);
   });
 
-  // When the row that has the focus goes, the one that takes its place gets it.
+  // Rows were added or removed above the focused row: its index has changed.
   useLayoutEffect(() => {
     const row = rowOf(document.activeElement, scrollerRef.current);
     if (row !== null) setCurrent(row);
-    if (row !== null || isAsking) return;
-    // Whoever gives the focus back does so in the next frame, to a row that may be gone.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        const before = focused.current;
-        if (document.activeElement !== document.body || before === null) return;
-        const next = before.isConnected
-          ? before
-          : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
-        next?.focus({ preventScroll: true });
-      });
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
-  }, [items, last, isAsking, scrollerRef]);
+  }, [items, last, isOverlayOpen, scrollerRef]);
+
+  const onFocusInList = useFocusAfterRemoval({ scrollerRef, items, last, isOverlayOpen });
 
   const goTo = (index: number) => {
     const next = Math.min(last, Math.max(0, index));
     mustFocus.current = true;
     setCurrent(next);
     show(next);
-    if (next === current) focusCurrent(next);
+    if (next === current) focusRow(next);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,15 +72,7 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     const row = rowOf(target, scrollerRef.current);
     if (row === null || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return;
     const page = Math.max(1, Math.floor((scrollerRef.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -row,
-      End: last - row,
-    };
-    const step = steps[key];
+    const step = stepOf(key, { row, last, page });
     const onRow = target.matches('[data-row]');
     if (step !== undefined) goTo(row + step);
     else if (key === 'ArrowRight') focusBeside(target, 1);
@@ -107,35 +85,34 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
 
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOf(target, scrollerRef.current);
-    focused.current = target instanceof HTMLElement ? target : null;
+    onFocusInList(target);
     if (row !== null) setCurrent(row);
   };
-
-  // Whoever goes elsewhere does not wait for the focus here any more; the menu of a row is not elsewhere.
-  useLayoutEffect(() => {
-    const onElsewhere = ({ target }: Event) => {
-      const isHere = rowOf(target, scrollerRef.current) !== null;
-      const isOver = target instanceof Element && target.closest(OVERLAYS) !== null;
-      if (!isHere && !isOver) focused.current = null;
-    };
-    document.addEventListener('focusin', onElsewhere);
-    document.addEventListener('pointerdown', onElsewhere);
-    return () => {
-      document.removeEventListener('focusin', onElsewhere);
-      document.removeEventListener('pointerdown', onElsewhere);
-    };
-  }, [scrollerRef]);
 
   return { current: Math.min(current, last), goTo, onFocus, onKeyDown };
 }
 
-function rowOf(target: unknown, scroller: HTMLElement | null): number | null {
-  if (!(target instanceof Element) || scroller?.contains(target) !== true) return null;
-  const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  return row === undefined ? null : Number(row);
+interface RowPosition {
+  readonly row: number;
+  readonly last: number;
+  /** The number of rows in a page. */
+  readonly page: number;
 }
 
-/** The row itself, then what is in it, and round again at the ends. */
+/** How many rows a key moves the focus; undefined for a key that doesn't move it to another row. */
+function stepOf(key: string, { row, last, page }: RowPosition): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -row,
+    End: last - row,
+  };
+  return steps[key];
+}
+
+/** Cycles through the row itself and its controls. */
 function focusBeside(target: HTMLElement, step: number): void {
   const row = target.closest<HTMLElement>('[data-row]');
   if (row === null) return;

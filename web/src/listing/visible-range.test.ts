@@ -10,7 +10,7 @@ const position = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-test('the range has every row that can be seen, and few beyond', () => {
+test('the range has every visible row, and few beyond', () => {
   fc.assert(
     fc.property(position, ({ rowHeight, height, count, at }) => {
       const scrollTop = at * Math.max(0, count * rowHeight - height);
@@ -22,13 +22,13 @@ test('the range has every row that can be seen, and few beyond', () => {
   );
 });
 
-test('a list that got shorter under the scroll position has a range within it', () => {
+test('if the list has become shorter than the scroll position, the range stays within the list', () => {
   const { start, end } = visibleRange(100_000, 600, 44, 10);
   expect(start).toBeLessThan(10);
   expect(end).toBe(10);
 });
 
-test('scrolling to a row shows it whole, and leaves a row alone that is', () => {
+test('scrolling to a row makes it fully visible, and does nothing if it already is', () => {
   fc.assert(
     fc.property(position, fc.nat(), ({ rowHeight, height, count, at }, pick) => {
       fc.pre(height >= rowHeight);

@@ -1,12 +1,12 @@
 export interface Range {
   readonly start: number;
-  /** One behind the last. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** Rows beyond each edge that are there before they are seen. */
+/** The number of rows to render beyond each edge. */
 const MARGIN = 8;
-/** The range moves in steps of so many rows, so that most scroll events change nothing. */
+/** The range moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4;
 
 export function visibleRange(scrollTop: number, height: number, rowHeight: number, count: number): Range {
@@ -17,7 +17,7 @@ export function visibleRange(scrollTop: number, height: number, rowHeight: numbe
   return { start, end: Math.min(count, end) };
 }
 
-/** How far to scroll so that a row is seen whole; null when it is. */
+/** The `scrollTop` that makes a row fully visible; null if it already is. */
 export function scrollToShow(
   index: number,
   rowHeight: number,
@@ -30,7 +30,7 @@ export function scrollToShow(
   return bottom > scrollTop + height ? bottom - height : null;
 }
 
-/** The rows of a range, and the current one wherever it is: what has the focus must not go away while one scrolls. */
+/** The rows of the range plus the current row: scrolling must not remove the focused row. */
 export function indexesIn({ start, end }: Range, current: number): readonly number[] {
   const shown = Array.from({ length: end - start }, (_, offset) => start + offset);
   if (current < start) return [current, ...shown];

@@ -5,7 +5,7 @@ import { Form } from '#web/ui/form.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
-import { finishRegistration } from './attempts.ts';
+import { finishRegistration } from './login-methods.ts';
 import { BotCheckField } from './bot-check-field.tsx';
 import { useAttempts } from './use-attempts.ts';
 import { useBotCheck } from './use-bot-check.ts';

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
 import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
@@ -17,7 +17,7 @@ import { validateForgot } from './validate.ts';
 export function ForgotScreen() {
   const [isSent, setSent] = useState(false);
   const title = isSent ? 'Success!' : 'Forgot?';
-  useFocusKept(title);
+  useFocusOnPageChange(title);
   return (
     <Card title={title}>
       <PageMeta

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { type Attempts, useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
-import { loginWithEmail } from './attempts.ts';
+import { loginWithEmail } from './login-methods.ts';
 import { validateLogin } from './validate.ts';
 
 export function LoginForm({ attempts }: { readonly attempts: Attempts }) {

@@ -7,10 +7,10 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
 
 import styles from './account.module.css';
-import { loginWithGoogle } from './attempts.ts';
+import { loginWithGoogle } from './login-methods.ts';
 import { FinishForm } from './finish-form.tsx';
 import { GoogleMark } from './google-mark.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -27,7 +27,7 @@ export function LoginScreen() {
   const { justRegistered, profile } = useSession();
   const isHalfWay = profile === 'missing';
   const isDisputed = profile === 'disputed';
-  useFocusKept(`${justRegistered} ${isHalfWay} ${isDisputed}`);
+  useFocusOnPageChange(`${justRegistered} ${isHalfWay} ${isDisputed}`);
   const meta = (
     <PageMeta
       title="Sign Up/Login"

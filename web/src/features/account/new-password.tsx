@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
 import { useForm } from '#web/ui/use-form.ts';
 
 import styles from './account.module.css';
@@ -22,7 +22,7 @@ import { validateNewPassword } from './validate.ts';
 export function NewPassword({ code }: { readonly code: string }) {
   const { gateway } = useServices();
   const [stage, setStage] = useState<'form' | 'stale' | 'saved'>('form');
-  useFocusKept(stage);
+  useFocusOnPageChange(stage);
   useEffect(() => {
     gateway.checkResetCode(code).catch((error: unknown) => {
       // An answer that took long may be about a link that was used by this very form.

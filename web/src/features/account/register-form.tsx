@@ -5,7 +5,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type Attempts, useForm } from '#web/ui/use-form.ts';
 
-import { registerWithEmail } from './attempts.ts';
+import { registerWithEmail } from './login-methods.ts';
 import { BotCheckField } from './bot-check-field.tsx';
 import { useBotCheck } from './use-bot-check.ts';
 import { validateRegistration } from './validate.ts';

@@ -9,7 +9,7 @@ import { useActions, useFolder, useLoading } from '#web/hooks/library-hooks.ts';
 import { ImageSection } from '#web/images/image-section.tsx';
 import { useImageUpload } from '#web/images/use-image-upload.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DialogFiller } from '#web/ui/dialog-filler.tsx';
+import { DialogPlaceholder } from '#web/ui/dialog-placeholder.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -24,7 +24,7 @@ export function EditFolderDialog({ folderId }: { readonly folderId: Key }) {
   return (
     <Dialog title="Folder Edit" onClose={close}>
       {folder === undefined ? (
-        <DialogFiller isLoading={isLoading} text={FAILURES.noSuchFolder.primary_error} />
+        <DialogPlaceholder isLoading={isLoading} text={FAILURES.noSuchFolder.primary_error} />
       ) : (
         <EditFolderForm folderId={folderId} folder={folder} onClose={close} />
       )}

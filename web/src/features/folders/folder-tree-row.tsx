@@ -2,6 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Key } from '#web/sync/library/keys.ts';
+import type { FolderRecord } from '#web/sync/model/records.ts';
 import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
@@ -14,7 +15,7 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import styles from './folder-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
 
-/** What rows share. Stays the same, so that no row renders for it. */
+/** Callbacks that all rows share. Keep the object stable: a new one renders every row. */
 export interface TreeTools {
   readonly setExpanded: (folders: readonly Key[], isExpanded: boolean) => void;
   readonly openMenu: (folder: Key, button: HTMLElement) => void;
@@ -24,24 +25,26 @@ export interface TreeTools {
 interface FolderTreeRowProps extends TreeRow {
   readonly index: number;
   readonly top: number;
-  /** The one row that is in the order of the tab key. */
+  /** Only the current row is in the tab order. */
   readonly isCurrent: boolean;
-  /** Its list is shown. */
+  /** The main area shows this folder. */
   readonly isShown: boolean;
   readonly tools: TreeTools;
 }
 
-/** Beyond this level there is no room for everything in a narrow rail. */
+/** Rows below this level hide some controls, because a narrow rail has no room for them. */
 const DEEP = 4;
 
-/** Follows its own folder and nothing else, so that a change of one folder renders one row. */
+/** Subscribes only to its own folder, so that a change of one folder renders one row. */
 export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowProps) {
   const { folder: key, level, position, siblings, isExpanded, index, top, isCurrent, isShown, tools } = props;
   const folder = useFolder(key);
-  const count = useFolderCount(key);
   if (folder === undefined) return null;
-  const { name, folder_id } = folder;
+  const { name } = folder;
   const tabIndex = isCurrent ? 0 : -1;
+  const setExpanded = (expanded: boolean) => {
+    tools.setExpanded([key], expanded);
+  };
   return (
     <div
       role="row"
@@ -62,36 +65,9 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
       <div role="gridcell" className={styles.cell}>
         <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />
         <span className={styles.guides} />
-        {isExpanded === null ? (
-          <span className={styles.twisty} />
-        ) : (
-          <button
-            type="button"
-            className={classNames(styles.twisty, isExpanded && styles.expanded)}
-            aria-label={isExpanded ? `Collapse ${name}` : `Expand ${name}`}
-            tabIndex={-1}
-            onClick={() => {
-              tools.setExpanded([key], !isExpanded);
-            }}
-          >
-            <RowIcon name="chevron" />
-          </button>
-        )}
-        <Link
-          to={`/folders/${folder_id}`}
-          className={styles.link}
-          title={name}
-          tabIndex={tabIndex}
-          draggable={false}
-          aria-current={isShown ? 'page' : undefined}
-          onClick={tools.onNavigate}
-        >
-          <FolderIcon folder={folder} size={18} />
-          <span className={styles.name} dir="auto">
-            {name}
-          </span>
-        </Link>
-        <span className={styles.count}>{count}</span>
+        <Twisty name={name} isExpanded={isExpanded} onToggle={setExpanded} />
+        <FolderLink folder={folder} isShown={isShown} tabIndex={tabIndex} onNavigate={tools.onNavigate} />
+        <FolderCount folder={key} />
         <StarButton kind="folder" of={key} name={name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton
           name={name}
@@ -104,10 +80,10 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
         <FolderDrop
           folder={key}
           name={name}
-          onLinger={
+          onHover={
             isExpanded === false
               ? () => {
-                  tools.setExpanded([key], true);
+                  setExpanded(true);
                 }
               : undefined
           }
@@ -116,6 +92,61 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
     </div>
   );
 });
+
+interface TwistyProps {
+  readonly name: string;
+  /** Null for a folder without sub-folders. */
+  readonly isExpanded: boolean | null;
+  readonly onToggle: (isExpanded: boolean) => void;
+}
+
+/** Expands or collapses the folder. */
+function Twisty({ name, isExpanded, onToggle }: TwistyProps) {
+  if (isExpanded === null) return <span className={styles.twisty} />;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.twisty, isExpanded && styles.expanded)}
+      aria-label={isExpanded ? `Collapse ${name}` : `Expand ${name}`}
+      tabIndex={-1}
+      onClick={() => {
+        onToggle(!isExpanded);
+      }}
+    >
+      <RowIcon name="chevron" />
+    </button>
+  );
+}
+
+interface FolderLinkProps {
+  readonly folder: FolderRecord;
+  readonly isShown: boolean;
+  readonly tabIndex: number;
+  readonly onNavigate: () => void;
+}
+
+function FolderLink({ folder, isShown, tabIndex, onNavigate }: FolderLinkProps) {
+  return (
+    <Link
+      to={`/folders/${folder.folder_id}`}
+      className={styles.link}
+      title={folder.name}
+      tabIndex={tabIndex}
+      draggable={false}
+      aria-current={isShown ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <FolderIcon folder={folder} size={18} />
+      <span className={styles.name} dir="auto">
+        {folder.name}
+      </span>
+    </Link>
+  );
+}
+
+function FolderCount({ folder }: { readonly folder: Key }) {
+  return <span className={styles.count}>{useFolderCount(folder)}</span>;
+}
 
 interface RowStyle extends CSSProperties {
   '--depth': number;

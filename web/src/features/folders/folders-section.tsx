@@ -11,19 +11,19 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 
 import { FolderTree } from './folder-tree.tsx';
 import styles from './folders-section.module.css';
-import { useTreeMemory } from './use-tree-memory.ts';
+import { useTreeState } from './use-tree-state.ts';
 
 interface FoldersSectionProps {
-  /** Somebody has chosen where to go. */
+  /** Called when the user follows a link. */
   readonly onNavigate?: (() => void) | undefined;
 }
 
 export function FoldersSection({ onNavigate }: FoldersSectionProps) {
-  const { isOpen, setOpen, isExpanded, setExpanded } = useTreeMemory();
+  const { isOpen, setOpen, isExpanded, setExpanded } = useTreeState();
   const [text, setText] = useState('');
   const filter = useDeferredValue(text);
   const isDragging = useStore(useClientState().dragged) !== null;
-  // What is dragged needs somewhere to go.
+  // During a drag the tree opens, because its rows are the drop targets.
   const isShown = isOpen || isDragging;
   const panelId = useId();
   return (
@@ -89,7 +89,7 @@ function FolderTools({ text, onText }: FolderToolsProps) {
           setPopup({ kind: 'new-folder' });
         }}
       />
-      {/* In place of the tools, so that the tree does not move under the pointer. */}
+      {/* Replaces the tools during a drag, so that the tree does not move under the pointer. */}
       <RootZone />
     </div>
   );

@@ -11,12 +11,12 @@ import { Button } from '#web/ui/button.tsx';
 import styles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Does what dragging a folder does, for those who can't drag. */
+/** An alternative to dragging a folder. */
 export function MoveFolderDialog({ folderId }: { readonly folderId: Key }) {
   const close = useClosePopup();
   const tree = useFolderTree();
   const moveFolder = useMoveFolder();
-  const now = tree.parent(folderId);
+  const currentParent = tree.parent(folderId);
   const moveTo = (parent: Key) => {
     close();
     void moveFolder(folderId, parent);
@@ -25,7 +25,7 @@ export function MoveFolderDialog({ folderId }: { readonly folderId: Key }) {
     <Choice
       icon={<House aria-hidden="true" />}
       name="Move to root"
-      isDisabled={now === ROOT_FOLDER_ID}
+      isDisabled={currentParent === ROOT_FOLDER_ID}
       onPick={() => {
         moveTo(ROOT_FOLDER_ID);
       }}
@@ -34,7 +34,9 @@ export function MoveFolderDialog({ folderId }: { readonly folderId: Key }) {
   return (
     <Dialog title={`Move ${tree.name(folderId)}`} onClose={close}>
       <FolderList first={root} accepts={(folder) => tree.canMove(folderId, folder)}>
-        {(entry) => <FolderChoice entry={entry} isDisabled={entry.folder === now} onPick={moveTo} />}
+        {(entry) => (
+          <FolderChoice entry={entry} isDisabled={entry.folder === currentParent} onPick={moveTo} />
+        )}
       </FolderList>
       <div className={styles.actions}>
         <Button kind="outlined" onPress={close}>

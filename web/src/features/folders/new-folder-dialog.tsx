@@ -13,7 +13,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { nameProblems } from './name-problems.ts';
 
 interface NewFolderDialogProps {
-  /** The folder it will stand in; 0 for the top. */
+  /** The parent of the new folder; 0 for the root. */
   readonly parent?: Key | undefined;
 }
 

@@ -4,9 +4,9 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 export interface TreeRow {
   readonly folder: Key;
-  /** 1 at the top. */
+  /** 1 for a folder in the root. */
   readonly level: number;
-  /** Its place among those with the same parent, from 1, and how many they are. */
+  /** The position among its siblings, from 1, and the number of siblings including itself. */
   readonly position: number;
   readonly siblings: number;
   /** Null for a folder without sub-folders. */
@@ -15,7 +15,7 @@ export interface TreeRow {
 
 type Children = (parent: Key) => readonly Key[];
 
-/** The rows to show, from top to bottom: a folder's children follow it where it is expanded. */
+/** The rows to show, from top to bottom. The children of an expanded folder follow it. */
 export function treeRows(children: Children, isExpanded: (folder: Key) => boolean): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (parent: Key, level: number): void => {
@@ -30,7 +30,7 @@ export function treeRows(children: Children, isExpanded: (folder: Key) => boolea
   return rows;
 }
 
-/** Where the row of the folder above is; null for a row at the top. */
+/** The index of the parent folder's row; null for a folder in the root. */
 export function parentRow(rows: readonly TreeRow[], index: number): number | null {
   const level = rows[index]?.level ?? 1;
   for (let above = index - 1; above >= 0; above -= 1) {

@@ -5,7 +5,7 @@ import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
-import { AppPicture } from './app-picture.tsx';
+import { AppMockup } from './app-mockup.tsx';
 import styles from './landing-screen.module.css';
 
 interface LandingScreenProps {
@@ -41,7 +41,7 @@ export function LandingScreen({ loginState, isDeleted }: LandingScreenProps) {
           Join Now!
         </Link>
       </section>
-      <AppPicture />
+      <AppMockup />
       <ul className={styles.reasons}>
         <Reason icon={FolderTree} title="Nested folders">
           One link can be in several folders. Drag it there, or tick folders in a list.

@@ -9,7 +9,7 @@ import { useActions, useLink, useLoading } from '#web/hooks/library-hooks.ts';
 import { ImageSection } from '#web/images/image-section.tsx';
 import { useImageUpload } from '#web/images/use-image-upload.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DialogFiller } from '#web/ui/dialog-filler.tsx';
+import { DialogPlaceholder } from '#web/ui/dialog-placeholder.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -24,7 +24,7 @@ export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
   return (
     <Dialog title="Link Edit" onClose={close}>
       {link === undefined ? (
-        <DialogFiller isLoading={isLoading} text={FAILURES.noSuchLink.primary_error} />
+        <DialogPlaceholder isLoading={isLoading} text={FAILURES.noSuchLink.primary_error} />
       ) : (
         <EditLinkForm linkId={linkId} link={link} onClose={close} />
       )}

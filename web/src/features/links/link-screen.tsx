@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
-import { Picture } from '#web/ui/picture.tsx';
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 
 import styles from './link-screen.module.css';
 
@@ -65,7 +65,9 @@ function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageK
   const url = useUploadUrl(imageKey);
   return (
     <div className={styles.picture}>
-      {url === null ? null : <Picture sources={[url]} fallback={null} className={styles.image} size={240} />}
+      {url === null ? null : (
+        <ImageWithFallback sources={[url]} fallback={null} className={styles.image} size={240} />
+      )}
       <Button
         kind="outlined"
         onPress={() => {

@@ -7,7 +7,7 @@ import { LinkIcon } from '../items/link-icon.tsx';
 import { shownName } from '../items/link-text.ts';
 import styles from './drag.module.css';
 
-/** Follows the pointer. */
+/** The card that follows the pointer during a drag. */
 export function DragCard({ dragged: { kind, keys } }: { readonly dragged: Dragged }) {
   const library = useLibrary();
   const [first = 0] = keys;

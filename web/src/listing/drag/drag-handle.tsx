@@ -9,7 +9,7 @@ interface DragHandleProps {
   readonly className?: string | undefined;
 }
 
-/** Where a drag by the keyboard begins. A mouse goes through the button to the row: Firefox drags no buttons. */
+/** Starts a keyboard drag. The mouse ignores the button and drags the row, because Firefox can't drag buttons. */
 export function DragHandle({ name, tabIndex, className }: DragHandleProps) {
   return (
     <span className={classNames(styles.handle, className)}>

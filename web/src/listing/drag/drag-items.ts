@@ -6,7 +6,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 type IdOf = (kind: ObjectKind, key: Key) => number | null;
 
-/** What a drag says of itself: its kind as text, and the id as JSON once there is one. One item for each thing. */
+/** The drag data, one item for each link or folder: the kind as text, and the id as JSON once the server has assigned it. */
 export function dragItems({ kind, keys }: Dragged, idOf: IdOf): DragItem[] {
   return keys.map((key): DragItem => {
     const id = idOf(kind, key);

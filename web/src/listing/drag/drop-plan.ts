@@ -6,14 +6,14 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 export type DropPlan =
   | { readonly kind: 'nothing' }
-  /** The folder would stand in itself. */
+  /** The target is a descendant of the folder. */
   | { readonly kind: 'cycle'; readonly folder: Key }
   | { readonly kind: 'add'; readonly links: readonly Key[] }
   | { readonly kind: 'move'; readonly folder: Key };
 
 const NOTHING: DropPlan = { kind: 'nothing' };
 
-/** What it means to drop this on a folder, or on the top where `target` is 0. */
+/** Decides the effect of a drop. A `target` of 0 is the root. */
 export function planDrop(tree: FolderTree, { kind, keys }: Dragged, target: Key): DropPlan {
   if (kind === 'link') return target === ROOT_FOLDER_ID ? NOTHING : { kind: 'add', links: keys };
   const [folder] = keys;

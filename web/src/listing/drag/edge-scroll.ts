@@ -1,7 +1,7 @@
 const EDGE_PX = 48;
 const FASTEST_PX_PER_MS = 0.9;
 
-/** Scrolls what this element is in when something is held at its upper or lower edge. */
+/** Scrolls the nearest scrollable ancestor if `y` is near its upper or lower edge. */
 export function scrollAtEdge(element: Element, y: number, ms: number): void {
   const scroller = scrollerOf(element);
   if (scroller === null) return;
@@ -9,9 +9,9 @@ export function scrollAtEdge(element: Element, y: number, ms: number): void {
   scroller.scrollTop += edgeSpeed(y, top, bottom) * ms;
 }
 
-/** In pixels per millisecond: faster nearer to the edge, negative at the upper one, 0 away from both. */
+/** The scroll speed in pixels per millisecond: faster near an edge, negative at the upper edge, 0 away from both. */
 export function edgeSpeed(y: number, top: number, bottom: number): number {
-  // In a low list there is a middle, too, where it stays.
+  // A low list keeps a middle third that does not scroll.
   const edge = Math.min(EDGE_PX, (bottom - top) / 3);
   const above = Math.max(0, top + edge - y);
   const below = Math.max(0, y - (bottom - edge));
@@ -19,8 +19,9 @@ export function edgeSpeed(y: number, top: number, bottom: number): number {
 }
 
 function scrollerOf(element: Element): Element | null {
-  for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  for (let next: Element | null = element; next !== null; next = next.parentElement) {
+    if (next.scrollHeight > next.clientHeight && /auto|scroll/.test(getComputedStyle(next).overflowY))
+      return next;
   }
   return null;
 }

@@ -14,20 +14,20 @@ import { planDrop } from './drop-plan.ts';
 const OPEN_AFTER_MS = 600;
 
 interface FolderDropProps {
-  /** 0 for the top. */
+  /** 0 for the root. */
   readonly folder: Key;
   readonly name: string;
-  /** Something has been held over it for a while. */
-  readonly onLinger?: (() => void) | undefined;
+  /** Runs once a drag has hovered over the folder for OPEN_AFTER_MS. */
+  readonly onHover?: (() => void) | undefined;
 }
 
-/** Covers its row while something is dragged, and takes it. */
+/** A drop target that covers its row during a drag. */
 export function FolderDrop(props: FolderDropProps) {
   const dragged = useStore(useClientState().dragged);
   return dragged === null ? null : <DropArea {...props} dragged={dragged} />;
 }
 
-function DropArea({ folder, name, onLinger, dragged }: FolderDropProps & { readonly dragged: Dragged }) {
+function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readonly dragged: Dragged }) {
   const ref = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { droppedOn } = useClientState();
@@ -37,7 +37,7 @@ function DropArea({ folder, name, onLinger, dragged }: FolderDropProps & { reado
     getDropOperation: (_types, [first = 'cancel']) => (plan.kind === 'nothing' ? 'cancel' : first),
     onDropEnter: () => {
       clearTimeout(timer.current);
-      if (onLinger !== undefined) timer.current = setTimeout(onLinger, OPEN_AFTER_MS);
+      if (onHover !== undefined) timer.current = setTimeout(onHover, OPEN_AFTER_MS);
     },
     onDropExit: () => {
       clearTimeout(timer.current);

@@ -19,81 +19,41 @@ import { usePerformDrop } from './use-perform-drop.ts';
 import { watchTouches } from './watch-touches.ts';
 
 interface DragSource {
-  /** For the element around the rows. */
+  /** Props for the element around the rows. */
   readonly sourceProps: HTMLAttributes<HTMLElement>;
-  /** To be rendered in that element. */
+  /** Render these inside that element. */
   readonly dragParts: ReactNode;
 }
 
 /**
- * Lets every row of a list be dragged that is `draggable`: by the mouse, by a finger, and by the keyboard with the DragHandle
- * in it. One for the whole list, since React Aria's hook for each row would be felt when scrolling.
+ * Makes every `draggable` row of a list a drag source: for the mouse, for a finger, and for the keyboard through the row's
+ * DragHandle. The whole list shares one useDrag(), because one for each row would slow down scrolling.
  */
 export function useDragSource(
   listRef: RefObject<HTMLElement | null>,
   draggedAt: (row: number) => Dragged | null,
 ): DragSource {
   const library = useLibrary();
-  const client = useClientState();
-  const perform = usePerformDrop();
   const preview = useRef<DragPreviewRenderer>(null);
-  const started = useRef<Dragged | null>(null);
-  const handle = useRef<HTMLElement | null>(null);
-  const watching = useRef<AbortController>(null);
-
-  const finish = () => {
-    watching.current?.abort();
-    const dragged = started.current;
-    const target = client.droppedOn.get();
-    started.current = null;
-    client.dragged.set(null);
-    client.droppedOn.set(null);
-    if (dragged !== null && target !== null) perform(dragged, target);
-    if (handle.current?.isConnected === true) handle.current.focus();
-    handle.current = null;
-  };
+  const { current, setCurrent, startByPointer, startByKeyboard, finish } = useCurrentDrag();
 
   const { dragProps, dragButtonProps } = useDrag({
     preview,
     hasDragButton: true,
-    getItems: () =>
-      started.current === null
-        ? []
-        : dragItems(started.current, (kind, key) => library.tables.keys.idOf(kind, key)),
-    getAllowedDropOperations: () => [started.current?.kind === 'link' ? 'copy' : 'move'],
+    getItems: () => {
+      const dragged = current();
+      return dragged === null ? [] : dragItems(dragged, (kind, key) => library.tables.keys.idOf(kind, key));
+    },
+    getAllowedDropOperations: () => [current()?.kind === 'link' ? 'copy' : 'move'],
     onDragEnd: finish,
   });
 
-  const startByPointer = ({ isTrusted }: Event) => {
-    // Chromium gives up a drag whose surroundings change while it starts.
-    setTimeout(() => {
-      client.dragged.set(started.current);
-    });
-    if (!isTrusted) return;
-    // The element that is dragged may leave the page during the drag, and `dragend` with it: its row was removed, or the folder
-    // that is hovered has opened. Then the drag ends with the drop, or when the pointer moves with no button down. Chromium
-    // sends no `pointermove` during a drag; Firefox and WebKit send some, with the button down.
-    watching.current = new AbortController();
-    const { signal } = watching.current;
-    addEventListener('drop', () => setTimeout(finish), { capture: true, signal });
-    addEventListener(
-      'pointermove',
-      ({ buttons }) => {
-        if (buttons === 0) finish();
-      },
-      { signal },
-    );
-  };
-
-  const startByKeyboard = (target: HTMLElement | null) => {
-    started.current = target === null ? null : draggedAt(rowOf(target));
-    if (target === null || started.current === null) return;
-    handle.current = target;
-    // What it can be dropped on has to be there before React Aria looks for it.
-    flushSync(() => {
-      client.dragged.set(started.current);
-    });
-    dragButtonProps.onPress?.(keyboardPress(target));
+  const pressHandle = (handle: HTMLElement | null) => {
+    const dragged = handle === null ? null : draggedAt(rowOf(handle));
+    setCurrent(dragged);
+    if (handle === null || dragged === null) return;
+    startByKeyboard(handle);
+    dragButtonProps.onPress?.(keyboardPress(handle));
   };
 
   // The element around the rows isn't draggable itself.
@@ -102,61 +62,129 @@ export function useDragSource(
     sourceProps: {
       ...others,
       onDragStart: (event) => {
-        started.current = draggedAt(rowOf(event.target));
-        if (started.current === null) return;
+        const dragged = draggedAt(rowOf(event.target));
+        setCurrent(dragged);
+        if (dragged === null) return;
         onDragStart?.(event);
         startByPointer(event.nativeEvent);
       },
-      // A button is pressed when the key goes down. A drag that began then would end when it comes up again.
+      // Enter clicks a button on keydown. A drag that starts on keydown would end on the following keyup.
       onKeyDownCapture: (event) => {
         if (event.key === 'Enter' && handleOf(event.target) !== null) event.preventDefault();
       },
       onKeyUp: (event) => {
-        if (event.key === 'Enter') startByKeyboard(handleOf(event.target));
+        if (event.key === 'Enter') pressHandle(handleOf(event.target));
       },
-      // By the space key or a screen reader: a mouse can't reach the handle.
+      // These clicks come from the space key or a screen reader: a mouse can't reach the handle.
       onClick: ({ target }) => {
-        startByKeyboard(handleOf(target));
+        pressHandle(handleOf(target));
       },
     },
-    dragParts: (
-      <>
-        <DragPreview ref={preview}>
-          {() =>
-            started.current === null
-              ? null
-              : { element: <DragCard dragged={started.current} />, x: 16, y: 18 }
-          }
-        </DragPreview>
-        <TouchSource
-          listRef={listRef}
-          onGone={() => {
-            if (started.current !== null) finish();
-          }}
-        />
-      </>
-    ),
+    dragParts: <DragParts preview={preview} current={current} listRef={listRef} onFinish={finish} />,
   };
 }
 
-interface TouchSourceProps {
-  readonly listRef: RefObject<HTMLElement | null>;
-  /** The list has left the page, and nothing of it can end a drag. */
-  readonly onGone: () => void;
+interface CurrentDrag {
+  /** The dragged items; null while nothing is dragged. */
+  readonly current: () => Dragged | null;
+  readonly setCurrent: (dragged: Dragged | null) => void;
+  readonly startByPointer: (event: Event) => void;
+  readonly startByKeyboard: (handle: HTMLElement) => void;
+  /** Performs the drop, if there was one, and ends the drag. */
+  readonly finish: () => void;
 }
 
-/** There for as long as the list is. */
-function TouchSource({ listRef, onGone }: TouchSourceProps) {
-  const gone = useEffectEvent(onGone);
+/** The state of the drag from its start to its end. It also shows the drop targets in the meantime. */
+function useCurrentDrag(): CurrentDrag {
+  const client = useClientState();
+  const perform = usePerformDrop();
+  const dragged = useRef<Dragged | null>(null);
+  const handleRef = useRef<HTMLElement | null>(null);
+  const lostEnd = useRef<AbortController>(null);
+
+  const finish = () => {
+    lostEnd.current?.abort();
+    const finished = dragged.current;
+    const target = client.droppedOn.get();
+    dragged.current = null;
+    client.dragged.set(null);
+    client.droppedOn.set(null);
+    if (finished !== null && target !== null) perform(finished, target);
+    if (handleRef.current?.isConnected === true) handleRef.current.focus();
+    handleRef.current = null;
+  };
+
+  return {
+    current: () => dragged.current,
+    setCurrent: (next) => {
+      dragged.current = next;
+    },
+    startByPointer: ({ isTrusted }) => {
+      // Chromium cancels a drag if the DOM around its source changes during `dragstart`.
+      setTimeout(() => {
+        client.dragged.set(dragged.current);
+      });
+      if (isTrusted) lostEnd.current = watchLostEnd(finish);
+    },
+    startByKeyboard: (handle) => {
+      handleRef.current = handle;
+      // React Aria collects the drop targets right after this, so they must be in the DOM already.
+      flushSync(() => {
+        client.dragged.set(dragged.current);
+      });
+    },
+    finish,
+  };
+}
+
+/**
+ * Ends a pointer drag whose `dragend` is lost: the dragged element may leave the page during the drag, for example if its row
+ * was removed or a hovered folder opened. Then the drag ends with the drop, or with a pointer move without a pressed button.
+ * During a drag Chromium sends no `pointermove`; Firefox and WebKit send some, with the button pressed.
+ */
+function watchLostEnd(finish: () => void): AbortController {
+  const watching = new AbortController();
+  const { signal } = watching;
+  addEventListener('drop', () => setTimeout(finish), { capture: true, signal });
+  addEventListener(
+    'pointermove',
+    ({ buttons }) => {
+      if (buttons === 0) finish();
+    },
+    { signal },
+  );
+  return watching;
+}
+
+interface DragPartsProps {
+  readonly preview: RefObject<DragPreviewRenderer | null>;
+  readonly current: () => Dragged | null;
+  readonly listRef: RefObject<HTMLElement | null>;
+  readonly onFinish: () => void;
+}
+
+/** The drag preview, and the touch listeners of the list. */
+function DragParts({ preview, current, listRef, onFinish }: DragPartsProps) {
+  const finishOnUnmount = useEffectEvent(() => {
+    if (current() !== null) onFinish();
+  });
   useEffect(() => {
     if (listRef.current === null) return undefined;
     const unwatch = watchTouches(listRef.current);
     return () => {
       unwatch();
-      gone();
+      // Without the list, no event can end the drag.
+      finishOnUnmount();
     };
   }, [listRef]);
-  return null;
+  return (
+    <DragPreview ref={preview}>
+      {() => {
+        const dragged = current();
+        return dragged === null ? null : { element: <DragCard dragged={dragged} />, x: 16, y: 18 };
+      }}
+    </DragPreview>
+  );
 }
 
 function rowOf(target: EventTarget): number {

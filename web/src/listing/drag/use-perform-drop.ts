@@ -9,6 +9,7 @@ import { useItemActions } from '../items/use-item-actions.ts';
 import { planDrop } from './drop-plan.ts';
 import { useMoveFolder } from '../items/use-move-folder.ts';
 
+/** Performs a drop, or explains in a toast why it is impossible. */
 export function usePerformDrop(): (dragged: Dragged, target: Key) => void {
   const library = useLibrary();
   const { toasts } = useClientState();

@@ -1,12 +1,12 @@
-import { ActedDrag, type Point } from './acted-drag.ts';
+import { SimulatedDrag, type Point } from './simulated-drag.ts';
 
 const LIFT_AFTER_MS = 400;
-/** A finger that rests is never quite still. */
+/** A resting finger still moves a little. */
 const STILL_PX = 10;
 
 /**
- * Lets a finger drag the rows of a list. One that moves at once scrolls, as ever; one that rests on a row lifts it, then
- * drags it, or opens its menu when it goes without having moved.
+ * Lets a finger drag the rows of a list. A finger that moves at once scrolls the list. A finger that rests on a row lifts it.
+ * Moving the lifted row drags it; releasing it without a move opens its menu.
  */
 export function watchTouches(list: HTMLElement): () => void {
   let touch: RowTouch | null = null;
@@ -19,7 +19,7 @@ export function watchTouches(list: HTMLElement): () => void {
     touch = new RowTouch(row, list, target, pointOf(finger));
   };
   list.addEventListener('touchstart', begin, { passive: true, signal });
-  // WebKit lets a touch keep a list from scrolling only where such a listener was there before it.
+  // WebKit ignores preventDefault() on touchmove if the list had no non-passive listener before the touch began.
   list.addEventListener('touchmove', () => undefined, { passive: false, signal });
   return () => {
     watching.abort();
@@ -35,25 +35,25 @@ class RowTouch {
   readonly #listening = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout>;
   #isLifted = false;
-  #drag: ActedDrag | null = null;
+  #drag: SimulatedDrag | null = null;
 
   constructor(row: HTMLElement, list: HTMLElement, target: EventTarget, start: Point) {
     this.#row = row;
     this.#list = list;
     this.#start = start;
     this.#timer = setTimeout(this.#lift, LIFT_AFTER_MS);
-    // Or a browser that drags by touch, too, would begin.
+    // Prevents a second, native drag in browsers that support touch drags.
     row.draggable = false;
     const { signal } = this.#listening;
-    // Once the row has left the page, only the element that was touched hears of the finger.
+    // If the row leaves the page, only the touched element still gets touch events.
     target.addEventListener('touchmove', this.#move, { passive: false, signal });
     target.addEventListener('touchend', this.#release, { passive: false, signal });
     target.addEventListener('touchcancel', this.end, { signal });
     addEventListener('touchstart', this.end, { capture: true, signal });
-    list.addEventListener('contextmenu', this.#rest, { capture: true, signal });
+    list.addEventListener('contextmenu', this.#onLongPress, { capture: true, signal });
   }
 
-  /** Nothing is dropped any more. */
+  /** Ends the touch without a drop. */
   readonly end = () => {
     clearTimeout(this.#timer);
     this.#listening.abort();
@@ -68,8 +68,8 @@ class RowTouch {
     this.#row.dataset['lifted'] = '';
   };
 
-  /** Some browsers tell of a finger that rests in this way. */
-  readonly #rest = (event: Event) => {
+  /** Some browsers report a long press as `contextmenu`. */
+  readonly #onLongPress = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
     this.#lift();
@@ -83,12 +83,12 @@ class RowTouch {
     if (this.#isLifted) event.preventDefault();
     if (isStill && this.#drag === null) return;
     if (!this.#isLifted) this.end();
-    else if (this.#drag === null) this.#drag = ActedDrag.start(this.#row, this.#list, point);
+    else if (this.#drag === null) this.#drag = SimulatedDrag.start(this.#row, this.#list, point);
     else this.#drag.moveTo(point);
   };
 
   readonly #release = (event: Event) => {
-    // A click would follow.
+    // Prevents the click that would follow.
     if (this.#isLifted) event.preventDefault();
     const drag = this.#drag;
     this.#drag = null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { counted, countedItems } from './counted.ts';
 
-test('counts are said as a person would', () => {
+test('a count has a thousands separator and the singular or plural', () => {
   expect([counted(0, 'link'), counted(1, 'folder'), counted(1204, 'link')]).toEqual([
     '0 links',
     '1 folder',
@@ -10,7 +10,7 @@ test('counts are said as a person would', () => {
   ]);
 });
 
-test('what there is none of is not named, unless there is nothing', () => {
+test('a count of zero is left out, unless both are zero', () => {
   const items = [
     { folders: [1, 2], links: [1] },
     { folders: [1], links: [] },

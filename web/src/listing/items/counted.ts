@@ -2,12 +2,12 @@ import type { Items } from '#web/sync/library/items.ts';
 
 const NUMBER = new Intl.NumberFormat('en');
 
-/** '1 link', '1,204 links' */
+/** '1 link' or '1,204 links'. */
 export function counted(count: number, thing: 'link' | 'folder' | 'sub-folder' | 'change'): string {
   return `${NUMBER.format(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** '2 folders and 1 link'; what there is none of is not named. */
+/** '2 folders and 1 link'. Leaves out a count of zero. */
 export function countedItems({ folders, links }: Items): string {
   const parts = [
     ...(folders.length > 0 ? [counted(folders.length, 'folder')] : []),

@@ -1,6 +1,6 @@
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import type { FolderRecord } from '#web/sync/model/records.ts';
-import { Picture } from '#web/ui/picture.tsx';
+import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './icons.module.css';
@@ -13,7 +13,7 @@ interface FolderIconProps {
 export function FolderIcon({ folder, size = 20 }: FolderIconProps) {
   const image = useUploadUrl(folder.image_s3_key);
   return (
-    <Picture
+    <ImageWithFallback
       sources={[image]}
       size={size}
       className={styles.picture}

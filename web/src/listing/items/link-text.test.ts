@@ -17,7 +17,7 @@ describe('clickableUrl', () => {
     'httpsx:a',
     'file:///etc',
     'x',
-  ])('leaves %s as text', (url) => {
+  ])('does not make %s a link', (url) => {
     expect(clickableUrl(url)).toBeNull();
   });
 });
@@ -29,12 +29,12 @@ describe('a name that is still only the url', () => {
     expect(shownName('https://', 'https://')).toBe('https://');
   });
 
-  test('stands without the domain beside it', () => {
+  test('is shown without the domain beside it', () => {
     expect(shownDomain('https://a.example', 'https://a.example', 'a.example')).toBe('');
     expect(shownDomain('News', 'https://www.a.example', 'www.a.example')).toBe('a.example');
   });
 });
 
-test('a name of its own is shown as it is', () => {
+test('a name that is not the url is shown unchanged', () => {
   expect(shownName('https://other.example', 'https://a.example')).toBe('https://other.example');
 });

@@ -4,7 +4,7 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import styles from './row-button.module.css';
 
 interface MoreButtonProps {
-  /** Of what it shows more. */
+  /** The name of the link or folder. */
   readonly name: string;
   readonly tabIndex: number;
   readonly className?: string | undefined;
@@ -24,7 +24,7 @@ export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProp
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
-        // A click that the browser makes of a key looks to the menu like one of a screen reader, and gets no focus.
+        // The browser's synthetic click would look like a screen reader's, and the menu would not take the focus.
         event.preventDefault();
         onOpen(event.currentTarget);
       }}

@@ -6,7 +6,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
-/** Moves a folder, and tells so with a way back. Why it could not be moved, the failures tell. */
+/** Moves a folder and shows a toast with Undo. If the move fails, the failure message replaces the toast. */
 export function useMoveFolder(): (folder: Key, parent: Key) => Promise<void> {
   const actions = useActions();
   const library = useLibrary();
@@ -14,11 +14,11 @@ export function useMoveFolder(): (folder: Key, parent: Key) => Promise<void> {
   return useCallback(
     async (folder, parent) => {
       const { tree } = library;
-      const before = tree.parent(folder);
-      const place = parent === ROOT_FOLDER_ID ? 'the root' : tree.name(parent);
+      const previous = tree.parent(folder);
+      const destination = parent === ROOT_FOLDER_ID ? 'the root' : tree.name(parent);
       const toast = toasts.show({
-        title: `${tree.name(folder)} moved to ${place}.`,
-        action: { label: 'Undo', run: () => void actions.moveFolder(folder, before) },
+        title: `${tree.name(folder)} moved to ${destination}.`,
+        action: { label: 'Undo', run: () => void actions.moveFolder(folder, previous) },
       });
       if (!(await actions.moveFolder(folder, parent)).ok) toasts.remove(toast);
     },

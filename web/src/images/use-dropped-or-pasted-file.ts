@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * Takes a file that is dropped or pasted anywhere on the page, which without this would be opened in its place. True
  * while one is held over the page.
  */
-export function useGivenFile(onFile: (file: File) => void): boolean {
+export function useDroppedOrPastedFile(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
 
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {

@@ -7,18 +7,18 @@ export interface Point {
 }
 
 /**
- * A drag that the page acts out itself, since browsers begin one for a finger late, differently or never. The page is told
- * of it by the events that a mouse's drag has, so that what is dragged and where it is dropped need not know the difference.
+ * Simulates a native drag for a finger, because browsers start a touch drag late, differently or never. Dispatches the
+ * same DragEvents as a mouse drag, so that drag sources and drop targets need no code for touch.
  */
-export class ActedDrag {
+export class SimulatedDrag {
   readonly #source: HTMLElement;
   readonly #transfer: DataTransfer;
   readonly #card = document.createElement('div');
   #point: Point;
   #over: Element | null = null;
-  #isWelcome = false;
+  #isDropAllowed = false;
   #frame = 0;
-  #before = performance.now();
+  #lastFrameAt = performance.now();
 
   private constructor(source: HTMLElement, point: Point) {
     this.#source = source;
@@ -29,11 +29,14 @@ export class ActedDrag {
     });
   }
 
-  /** Null when nobody has anything to be dragged there. The source hears of the end, whatever becomes of the row. */
-  static start(row: HTMLElement, source: HTMLElement, point: Point): ActedDrag | null {
-    const drag = new ActedDrag(source, point);
-    const isRefused = drag.#tell('dragstart', row);
-    if (isRefused || drag.#transfer.types.length === 0) return null;
+  /**
+   * Null if no dragstart handler sets any data. `source` gets the `dragend` event, because the row may leave the page during
+   * the drag.
+   */
+  static start(row: HTMLElement, source: HTMLElement, point: Point): SimulatedDrag | null {
+    const drag = new SimulatedDrag(source, point);
+    const isPrevented = drag.#dispatch('dragstart', row);
+    if (isPrevented || drag.#transfer.types.length === 0) return null;
     document.body.append(drag.#card);
     drag.#step();
     return drag;
@@ -44,8 +47,8 @@ export class ActedDrag {
   }
 
   drop(): void {
-    this.#look();
-    if (this.#over !== null && this.#isWelcome) this.#tell('drop', this.#over);
+    this.#updateTarget();
+    if (this.#over !== null && this.#isDropAllowed) this.#dispatch('drop', this.#over);
     else this.#leave();
     this.#end();
   }
@@ -56,47 +59,48 @@ export class ActedDrag {
     this.#end();
   }
 
-  /** What lies under a finger changes without a move of it, too: lists scroll and folders open. */
+  /** Runs each frame: scrolling lists and opening folders change the element under a finger that doesn't move. */
   readonly #step = (now = performance.now()) => {
     this.#frame = requestAnimationFrame(this.#step);
     const { x, y } = this.#point;
     this.#card.style.translate = `${x}px ${y}px`;
-    this.#look();
-    if (this.#over !== null) scrollAtEdge(this.#over, y, now - this.#before);
-    this.#before = now;
+    this.#updateTarget();
+    if (this.#over !== null) scrollAtEdge(this.#over, y, now - this.#lastFrameAt);
+    this.#lastFrameAt = now;
   };
 
-  #look(): void {
+  #updateTarget(): void {
     const under = document.elementFromPoint(this.#point.x, this.#point.y);
     if (under !== this.#over) {
       const left = this.#over;
       this.#over = under;
-      if (under !== null) this.#tell('dragenter', under);
-      if (left !== null) this.#tell('dragleave', left);
+      if (under !== null) this.#dispatch('dragenter', under);
+      if (left !== null) this.#dispatch('dragleave', left);
     }
     this.#transfer.dropEffect = 'none';
-    this.#isWelcome = under !== null && this.#tell('dragover', under) && this.#transfer.dropEffect !== 'none';
+    const isPrevented = under !== null && this.#dispatch('dragover', under);
+    this.#isDropAllowed = isPrevented && this.#transfer.dropEffect !== 'none';
   }
 
   #leave(): void {
-    if (this.#over !== null) this.#tell('dragleave', this.#over);
+    if (this.#over !== null) this.#dispatch('dragleave', this.#over);
   }
 
   #end(): void {
     cancelAnimationFrame(this.#frame);
     this.#card.remove();
-    this.#tell('dragend', this.#source);
+    this.#dispatch('dragend', this.#source);
   }
 
-  /** Whether somebody has seen to it and prevented what a browser would do. */
-  #tell(type: string, target: Element): boolean {
+  /** Returns whether a listener called `preventDefault()`. */
+  #dispatch(type: string, target: Element): boolean {
     const { x: clientX, y: clientY } = this.#point;
     const options = { bubbles: true, cancelable: true, composed: true, clientX, clientY };
     return !target.dispatchEvent(new DragEvent(type, { ...options, dataTransfer: this.#transfer }));
   }
 }
 
-/** Browsers take a word on effects and an image for drags of their own only. */
+/** In a scripted DataTransfer, browsers ignore the effects and the drag image. These overrides make both work. */
 function transferFor(onImage: (image: Element) => void): DataTransfer {
   return Object.defineProperties(new DataTransfer(), {
     effectAllowed: { value: 'uninitialized', writable: true },

@@ -6,6 +6,6 @@ export const memberActions = loadable(
   async () => (await import('./layout/member-actions.tsx')).MemberActions,
 );
 
-export async function loadMemberParts(): Promise<void> {
+export async function loadMemberComponents(): Promise<void> {
   await Promise.all([memberRoutes.load(), memberActions.load()]);
 }

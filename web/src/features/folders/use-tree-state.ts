@@ -4,26 +4,26 @@ import type { Key } from '#web/sync/library/keys.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useSession } from '#web/hooks/services.ts';
 
-import { readTreeMemory, writeTreeMemory, type TreeMemory } from './tree-memory.ts';
+import { readTreeState, writeTreeState, type TreeState } from './tree-state.ts';
 
-interface RememberedTree {
+interface StoredTreeState {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   readonly isExpanded: (folder: Key) => boolean;
   readonly setExpanded: (folders: readonly Key[], isExpanded: boolean) => void;
 }
 
-/** What of the tree is open, now and at the next visit. */
-export function useTreeMemory(): RememberedTree {
+/** Which parts of the tree are open. The next visit restores this state. */
+export function useTreeState(): StoredTreeState {
   const library = useLibrary();
   const uid = useSession().firebaseUser?.uid ?? '';
-  const [memory, setMemory] = useState(() => readTreeMemory(() => localStorage, uid));
+  const [state, setState] = useState(() => readTreeState(() => localStorage, uid));
 
   const change = useCallback(
-    (next: (before: TreeMemory) => TreeMemory) => {
-      setMemory((before) => {
+    (next: (before: TreeState) => TreeState) => {
+      setState((before) => {
         const after = next(before);
-        writeTreeMemory(() => localStorage, uid, after);
+        writeTreeState(() => localStorage, uid, after);
         return after;
       });
     },
@@ -33,11 +33,11 @@ export function useTreeMemory(): RememberedTree {
   const idOf = useCallback((folder: Key) => library.tables.keys.idOf('folder', folder) ?? folder, [library]);
 
   return {
-    isOpen: memory.isOpen,
+    isOpen: state.isOpen,
     setOpen: (isOpen) => {
       change((before) => ({ ...before, isOpen }));
     },
-    isExpanded: useCallback((folder) => memory.expanded.has(idOf(folder)), [memory.expanded, idOf]),
+    isExpanded: useCallback((folder) => state.expanded.has(idOf(folder)), [state.expanded, idOf]),
     setExpanded: useCallback(
       (folders, isExpanded) => {
         change((before) => {

@@ -7,7 +7,7 @@ const MAX_LENGTH = 500_000;
  * Keeps what is to be seen whenever the page is left, so that the next start shows it before the app runs: see
  * public/first-screen.js.
  */
-export function keepFirstScreen(uid: string): () => void {
+export function saveFirstPaintSnapshot(uid: string): () => void {
   const keep = (): void => {
     const root = document.querySelector('#root');
     if (document.visibilityState !== 'hidden' || root === null || !isAsAtStart(root)) return;

@@ -6,7 +6,7 @@ import { focusMain } from './focus-main.ts';
  * Whoever comes to a page by something that is gone with the page before goes on from this one, not from the top. The page
  * is null until it is clear which one is the first.
  */
-export function useFocusKept(page: string | null): void {
+export function useFocusOnPageChange(page: string | null): void {
   const last = useRef(page);
   useEffect(() => {
     const before = last.current;

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { RowSlots } from './row-slots.ts';
+import { RowRecycler } from './row-recycler.ts';
 
 const row = fc.integer({ min: 1, max: 30 });
 const rows = fc.uniqueArray(row, { maxLength: 12 }).map((list) => list.toSorted((a, b) => a - b));
 
-test('a scroll to elsewhere makes no new elements', () => {
-  const slots = new RowSlots();
+test('a scroll to a distant position creates no new elements', () => {
+  const slots = new RowRecycler();
   slots.assign([1, 2, 3], null);
   expect([...slots.assign([10, 11, 12], null)]).toEqual([
     [10, 1],
@@ -16,21 +16,21 @@ test('a scroll to elsewhere makes no new elements', () => {
   ]);
 });
 
-test('the elements above go below when one scrolls down, and nothing moves when one scrolls up', () => {
-  const slots = new RowSlots();
+test('scrolling down reuses the elements from above, and scrolling up moves no element', () => {
+  const slots = new RowRecycler();
   slots.assign([1, 2, 3], null);
   expect([...slots.assign([2, 3, 4], null).values()]).toEqual([2, 3, 1]);
   expect([...slots.assign([1, 2, 3], null).values()]).toEqual([4, 2, 3]);
 });
 
-test('the elements of the row that has the focus are nobody else’s when it goes', () => {
-  const slots = new RowSlots();
+test('no other row reuses the elements of the focused row', () => {
+  const slots = new RowRecycler();
   slots.assign([1, 2, 3], 1);
   expect([...slots.assign([4, 5, 6], null).values()]).toEqual([2, 3, 4]);
 });
 
-test('where most go, each place keeps its elements, and nothing moves', () => {
-  const slots = new RowSlots();
+test('if most rows change, elements keep their positions and none moves', () => {
+  const slots = new RowRecycler();
   slots.assign([1, 2, 3, 4, 5], null);
   expect([...slots.assign([2, 5, 6, 7, 8], null)]).toEqual([
     [2, 1],
@@ -41,8 +41,8 @@ test('where most go, each place keeps its elements, and nothing moves', () => {
   ]);
 });
 
-test('the row that has the focus keeps its elements among many that go', () => {
-  const slots = new RowSlots();
+test('the focused row keeps its elements even if most rows change', () => {
+  const slots = new RowRecycler();
   slots.assign([1, 2, 3, 4, 5], 2);
   expect([...slots.assign([2, 5, 6, 7, 8], 2)]).toEqual([
     [2, 2],
@@ -53,11 +53,11 @@ test('the row that has the focus keeps its elements among many that go', () => {
   ]);
 });
 
-test('no two rows share elements, and what stays among many keeps its own and is not moved', () => {
+test('no two rows share elements; if most rows stay, they keep their elements, and none of those moves', () => {
   const steps = fc.array(fc.record({ rows, kept: fc.option(row) }));
   fc.assert(
     fc.property(steps, (lists) => {
-      const slots = new RowSlots();
+      const slots = new RowRecycler();
       let before: ReadonlyMap<number, number> = new Map();
       let focused: number | null = null;
       for (const { rows: list, kept } of lists) {
@@ -76,7 +76,7 @@ test('no two rows share elements, and what stays among many keeps its own and is
   );
 });
 
-/** Of the keys that were there: those before which React has already placed one that stood behind them. */
+/** The keys whose DOM nodes React moves: it has already placed a key that came after them before. */
 function movedByReact(before: readonly number[], after: readonly number[]): readonly number[] {
   let last = 0;
   return after.filter((key) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
-interface PictureProps {
+interface ImageWithFallbackProps {
   /** Where the picture may be found, best first. */
   readonly sources: readonly (string | null)[];
   /** Shown where no picture can be. */
@@ -12,7 +12,7 @@ interface PictureProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A decorative picture that is never a broken one: what fails to load gives way to the next. */
-export function Picture({ sources, fallback, className, size }: PictureProps) {
+export function ImageWithFallback({ sources, fallback, className, size }: ImageWithFallbackProps) {
   const [failed, setFailed] = useState(NONE);
   useSecondChance(failed !== NONE, () => {
     setFailed(NONE);

@@ -2,10 +2,10 @@ import { ChevronRight, Ellipsis, Folder, FolderOpen, Inbox, Plus, Search, Star, 
 
 import { classNames } from '#web/ui/class-names.ts';
 
-import styles from './app-picture.module.css';
+import styles from './app-mockup.module.css';
 
 /** A picture of the app, drawn with the app's own means so that it is sharp, light and in the right theme. */
-export function AppPicture() {
+export function AppMockup() {
   return (
     <div
       className={styles.window}

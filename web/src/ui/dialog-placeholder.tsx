@@ -8,6 +8,6 @@ interface DialogFillerProps {
 }
 
 /** What a dialog has in it while its thing is not there. */
-export function DialogFiller({ isLoading, text }: DialogFillerProps) {
+export function DialogPlaceholder({ isLoading, text }: DialogFillerProps) {
   return <div className={styles.loading}>{isLoading ? <Spinner label="Loading" /> : text}</div>;
 }

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 import { scrollToShow, visibleRange, type Range } from './visible-range.ts';
 
-interface Window {
+interface VirtualRows {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly range: Range;
-  /** Scrolls as little as it takes to see a row. */
+  /** Scrolls just far enough to make a row visible. */
   readonly show: (index: number) => void;
 }
 
-/** Which rows of a long list to render: those that are seen, and a few around them. */
-export function useWindow(count: number, rowHeight: number): Window {
+/** The rows of a long list to render: the visible rows and a few beyond each edge. */
+export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
   const scrollerRef = useRef<HTMLDivElement>(null);
-  // Before it is measured, what fits into the window: nobody waits for rows beyond it.
+  // Before the list is measured, assumes that it is as high as the window.
   const [{ start, end }, setRange] = useState<Range>(() => ({
     start: 0,
     end: Math.ceil(innerHeight / rowHeight),
@@ -26,7 +26,7 @@ export function useWindow(count: number, rowHeight: number): Window {
       setRange((range) => (range.start === next.start && range.end === next.end ? range : next));
     };
     scroller.addEventListener('scroll', measure, { passive: true });
-    // Also calls when it begins, after the layout that has to be made anyway.
+    // Also calls `measure` when it starts observing, after the layout that happens anyway.
     const observer = new ResizeObserver(measure);
     observer.observe(scroller);
     return () => {
@@ -39,8 +39,8 @@ export function useWindow(count: number, rowHeight: number): Window {
     (index: number) => {
       const scroller = scrollerRef.current;
       if (scroller === null) return;
-      const to = scrollToShow(index, rowHeight, scroller.scrollTop, scroller.clientHeight);
-      if (to !== null) scroller.scrollTop = to;
+      const scrollTop = scrollToShow(index, rowHeight, scroller.scrollTop, scroller.clientHeight);
+      if (scrollTop !== null) scroller.scrollTop = scrollTop;
     },
     [rowHeight],
   );

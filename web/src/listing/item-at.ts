@@ -1,0 +1,26 @@
+import type { Dragged } from '#web/state/dragged.ts';
+import type { Item, Items } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+import { selectedOf, type Selection } from './selection.ts';
+
+/** The link in a row of the list; the folders come first. */
+export function linkAt({ folders, links }: Items, index: number): Key | undefined {
+  return links[index - folders.length];
+}
+
+export function itemAt(rows: Items, index: number): Item | null {
+  const folder = rows.folders[index];
+  if (folder !== undefined) return { kind: 'folder', key: folder };
+  const link = linkAt(rows, index);
+  return link === undefined ? null : { kind: 'link', key: link };
+}
+
+/** The items that a drag of this row carries: dragging a selected link drags all selected links. */
+export function draggedItems(rows: Items, selection: Selection, index: number): Dragged | null {
+  const item = itemAt(rows, index);
+  if (item === null) return null;
+  const { kind, key } = item;
+  const keys = kind === 'link' && selection.link.has(key) ? selectedOf(rows, selection).links : [key];
+  return { kind, keys };
+}

@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+import { rowOf } from './row-of.ts';
+
+interface FocusAfterRemovalOptions {
+  readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  /** Its identity changes when the rows change. */
+  readonly items: unknown;
+  readonly last: number;
+  readonly isOverlayOpen: boolean;
+}
+
+const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
+
+/**
+ * When the focused row is removed, focuses the row that takes its place. Returns a function that must be called with each
+ * element of the list that gets the focus.
+ */
+export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target: EventTarget) => void {
+  const { scrollerRef, items, last, isOverlayOpen } = options;
+  /** The last focused element of the list; null once the focus has moved elsewhere. */
+  const focused = useRef<HTMLElement | null>(null);
+
+  useLayoutEffect(() => {
+    if (rowOf(document.activeElement, scrollerRef.current) !== null || isOverlayOpen) return undefined;
+    // A closing overlay restores the focus in the next frame, perhaps to a removed row. So this waits for two frames.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        const before = focused.current;
+        if (document.activeElement !== document.body || before === null) return;
+        const next = before.isConnected
+          ? before
+          : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+        next?.focus({ preventScroll: true });
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [items, last, isOverlayOpen, scrollerRef]);
+
+  // If the user focuses or presses anything else, the list stops restoring the focus. A row's overlay is part of the list.
+  useLayoutEffect(() => {
+    const onElsewhere = ({ target }: Event) => {
+      const isInList = rowOf(target, scrollerRef.current) !== null;
+      const isInOverlay = target instanceof Element && target.closest(OVERLAYS) !== null;
+      if (!isInList && !isInOverlay) focused.current = null;
+    };
+    document.addEventListener('focusin', onElsewhere);
+    document.addEventListener('pointerdown', onElsewhere);
+    return () => {
+      document.removeEventListener('focusin', onElsewhere);
+      document.removeEventListener('pointerdown', onElsewhere);
+    };
+  }, [scrollerRef]);
+
+  return (target) => {
+    focused.current = target instanceof HTMLElement ? target : null;
+  };
+}
