@@ -29,7 +29,7 @@ function averageOf(...numbers: Value[]): Value | undefined {
   ).get('a');
 }
 
-test('a sum is an integer as long as only integers take part and int64 holds it', () => {
+test('a sum is an integer if all numbers are integers and it fits int64', () => {
   expect(sumOf(1n, 2n, 'x', null)).toBe(3n);
   expect(sumOf(1n, 2)).toBe(3);
   expect(sumOf(MAX, 1n)).toBe(2 ** 63);
@@ -38,13 +38,13 @@ test('a sum is an integer as long as only integers take part and int64 holds it'
   expect(sumOf('x')).toBe(0n);
 });
 
-test('an average is a double, and null of nothing', () => {
+test('an average is a double, or null without numbers', () => {
   expect(averageOf(1n, 2n)).toBe(1.5);
   expect(averageOf(4n)).toBe(4);
   expect(averageOf('x')).toBeNull();
 });
 
-test('with several aggregations only documents count that have every aggregated field', () => {
+test('several aggregations use only the documents that have every aggregated field', () => {
   const rows = documents({ a: 1n, b: 10n }, { a: 2n }, { b: 20n }, { a: 4n, b: 'x' });
   const result = aggregate(
     [

@@ -8,17 +8,19 @@ export type Aggregation = { readonly alias: string } & (
   | { readonly kind: 'sum' | 'average'; readonly path: FieldPath }
 );
 
-/** Aggregates over documents; with several aggregations only those count that have every aggregated field. */
+/** Aggregates documents. Several aggregations use only the documents that have every aggregated field. */
 export function aggregate(
   aggregations: readonly Aggregation[],
   documents: readonly Document[],
 ): ReadonlyMap<string, Value> {
-  const paths = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [each.path]));
+  const paths = aggregations.flatMap((aggregation) =>
+    aggregation.kind === 'count' ? [] : [aggregation.path],
+  );
   const counted =
     paths.length === 0
       ? documents
       : documents.filter(({ fields }) => paths.every((path) => fieldAt(fields, path) !== undefined));
-  return new Map(aggregations.map((each) => [each.alias, evaluate(each, counted)]));
+  return new Map(aggregations.map((aggregation) => [aggregation.alias, evaluate(aggregation, counted)]));
 }
 
 function evaluate(aggregation: Aggregation, documents: readonly Document[]): Value {
@@ -31,7 +33,7 @@ function evaluate(aggregation: Aggregation, documents: readonly Document[]): Val
   return numbers.length === 0 ? null : Number(total) / numbers.length;
 }
 
-/** Integers add up exactly; the sum is a double where a double takes part or int64 is too small. */
+/** Adds integers exactly. The sum is a double if any number is a double or if the sum exceeds int64. */
 function sum(numbers: readonly (number | bigint)[]): number | bigint {
   let integers = 0n;
   let doubles = 0;

@@ -8,13 +8,13 @@ import type { Position } from '#firestore/store/sorted-list.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';
 
-/** A sorted list's own way to say where a value stands in it. */
+/** Compares the items of a sorted list with a value. */
 export interface Axis<Item> {
   compare(item: Item, value: Value): number;
   typeOf(item: Item): ValueType;
 }
 
-/** The stretch of a list that may hold results: after every `from` and before every `to`. */
+/** The range of a sorted list that contains all results: after every `from` and before every `to`. */
 export interface Bounds<Item> {
   readonly from: Position<Item>[];
   readonly to: Position<Item>[];
@@ -30,7 +30,7 @@ export const nameAxis: Axis<Entry> = {
   typeOf: () => TYPE.reference,
 };
 
-/** Narrows the bounds by a filter on the axis; an operator that says nothing of order leaves them. */
+/** Narrows the bounds by a filter. An operator without an order, such as `in`, does not change them. */
 export function boundByFilter<Item>(bounds: Bounds<Item>, axis: Axis<Item>, filter: FieldFilter): void {
   const { operator, value } = filter;
   const type = typeOf(value);
@@ -65,7 +65,7 @@ export function boundByFilter<Item>(bounds: Bounds<Item>, axis: Axis<Item>, filt
   }
 }
 
-/** Narrows the bounds by the first value of a cursor, when the axis is what the query is ordered by first. */
+/** Narrows the bounds by the first value of a cursor. The list must be sorted by the first order of the query. */
 export function boundByCursor<Item>(
   bounds: Bounds<Item>,
   axis: Axis<Item>,
@@ -75,10 +75,10 @@ export function boundByCursor<Item>(
 ): void {
   const [value] = values;
   if (value === undefined) return;
-  // More values decide among those that are equal in the first, so that all of these stay in.
-  const tight = excludesEqual && values.length === 1;
-  const wantsBefore = (side === 'from') !== tight;
-  bounds[side].push(wantsBefore ? before(axis, value) : after(axis, value));
+  // If the cursor has more values, they decide among items with an equal first value, so all of these stay.
+  const excludesFirst = excludesEqual && values.length === 1;
+  const isBefore = (side === 'from') !== excludesFirst;
+  bounds[side].push(isBefore ? before(axis, value) : after(axis, value));
 }
 
 export function before<Item>(axis: Axis<Item>, value: Value): Position<Item> {

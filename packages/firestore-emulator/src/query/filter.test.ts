@@ -31,11 +31,11 @@ test.each<[FilterOperator, Value, Value[]]>([
   ['in', [Number.NaN, null, 1n], [1n]],
   ['not-in', [2n], [Number.NaN, 1n, 2.5, 'text']],
   ['not-in', [Number.NaN, 'text'], [1n, 2, 2.5]],
-  // As the real service: no value is known to differ from null.
+  // As in the real service, no value is not-in a list with null.
   ['not-in', [null], []],
   ['not-in', [1n, null], []],
 ])(
-  'a filter by %s %o holds values of its type, and NaN only where it is asked for',
+  'the filter %s %o matches values of its type, and NaN only if the filter names it',
   (operator, operand, expected) => {
     expect(matching(operator, operand, [null, Number.NaN, 1n, 2, 2.5, 'text'])).toEqual(expected);
   },

@@ -62,20 +62,20 @@ function matchesField(filter: FieldFilter, document: Document): boolean {
     case 'array-contains':
       return isFindable(operand) && includes(value, operand);
     case 'array-contains-any':
-      return isArray(operand) && operand.some((one) => isFindable(one) && includes(value, one));
+      return isArray(operand) && operand.some((item) => isFindable(item) && includes(value, item));
   }
 }
 
-/** A range holds values of one type, and NaN is in none, though it sorts before every number. */
+/** A range contains values of one type. It never contains NaN, although NaN sorts before all numbers. */
 function inRange(value: Value, operand: Value): boolean {
   return typeOf(value) === typeOf(operand) && !Number.isNaN(value) && !Number.isNaN(operand);
 }
 
 function includes(list: Value, value: Value): boolean {
-  return isArray(list) && list.some((one) => valuesEqual(one, value));
+  return isArray(list) && list.some((item) => valuesEqual(item, value));
 }
 
-/** The real service finds neither null nor NaN by `in`, `array-contains` and `array-contains-any`. */
+/** As in the real service, `in`, `array-contains` and `array-contains-any` never match null or NaN. */
 export function isFindable(value: Value): boolean {
   return value !== null && !Number.isNaN(value);
 }

@@ -49,7 +49,7 @@ const OPERATORS: ReadonlyMap<string, FilterOperator> = new Map<string, FilterOpe
   ['ARRAY_CONTAINS_ANY', 'array-contains-any'],
   ['NOT_IN', 'not-in'],
 ]);
-const LISTS: ReadonlySet<FilterOperator> = new Set(['in', 'not-in', 'array-contains-any']);
+const LIST_OPERATORS: ReadonlySet<FilterOperator> = new Set(['in', 'not-in', 'array-contains-any']);
 
 export function parseFilter(proto: ProtoFilter): Filter {
   const filter = parseTree(proto, 0);
@@ -106,7 +106,7 @@ function parseFieldFilter({
   const operator = OPERATORS.get(name);
   if (operator === undefined) throw invalid('A field filter has no operator.');
   if (!value) throw invalid(`The ${name} filter has no value.`);
-  const operand = LISTS.has(operator) ? parseList(name, operator, value) : decodeValue(value);
+  const operand = LIST_OPERATORS.has(operator) ? parseList(name, operator, value) : decodeValue(value);
   if (isNamePath(path)) checkNameOperand(operator, operand);
   return { kind: 'field', path, operator, value: operand };
 }
@@ -115,8 +115,8 @@ function parseList(name: string, operator: FilterOperator, value: google.firesto
   if (!value.arrayValue) throw invalid(`'${name}' requires an array value.`);
   const elements = decodeElements(value.arrayValue);
   if (elements.length === 0) throw invalid(`'${name}' requires a non-empty array value.`);
-  const most = operator === 'not-in' ? MAX_NOT_IN : MAX_DISJUNCTIONS;
-  if (elements.length > most) throw invalid(`'${name}' supports up to ${most} comparison values.`);
+  const maximum = operator === 'not-in' ? MAX_NOT_IN : MAX_DISJUNCTIONS;
+  if (elements.length > maximum) throw invalid(`'${name}' supports up to ${maximum} comparison values.`);
   return elements;
 }
 
@@ -125,45 +125,45 @@ function checkNameOperand(operator: FilterOperator, operand: Value): void {
     throw invalid('A document name is not an array.');
   }
   const references: readonly Value[] = Array.isArray(operand) ? operand : [operand];
-  if (!references.every((one) => one instanceof Reference)) {
+  if (!references.every((reference) => reference instanceof Reference)) {
     throw invalid('__key__ filter value must be a Key: a filter on __name__ compares with references.');
   }
 }
 
 function checkDisjunctions(filter: Filter, fields: readonly FieldFilter[]): void {
-  if (disjunctions(filter) > MAX_DISJUNCTIONS) {
+  if (countDisjunctions(filter) > MAX_DISJUNCTIONS) {
     throw invalid(
       `A query can have at most ${MAX_DISJUNCTIONS} disjunctions in its disjunctive normal form.`,
     );
   }
-  if (arrayFilters(filter) > 1) {
+  if (maxArrayFilters(filter) > 1) {
     throw invalid("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
   }
   const notIn = fields.filter(({ operator }) => operator === 'not-in').length;
-  const clashes = fields.some(({ operator }) => ['in', 'array-contains-any', '!='].includes(operator));
-  if (notIn > 1 || (notIn === 1 && (clashes || hasOr(filter)))) {
+  const hasConflict = fields.some(({ operator }) => ['in', 'array-contains-any', '!='].includes(operator));
+  if (notIn > 1 || (notIn === 1 && (hasConflict || hasOr(filter)))) {
     throw invalid(
       "'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY', 'NOT_EQUAL' or 'OR'.",
     );
   }
 }
 
-/** How many conjunctions the disjunctive normal form has. */
-function disjunctions(filter: Filter): number {
+/** Counts the conjunctions in the disjunctive normal form. */
+function countDisjunctions(filter: Filter): number {
   if (filter.kind === 'field') {
     const multiplies = filter.operator === 'in' || filter.operator === 'array-contains-any';
     return multiplies && Array.isArray(filter.value) ? filter.value.length : 1;
   }
-  const parts = filter.filters.map(disjunctions);
+  const parts = filter.filters.map(countDisjunctions);
   return filter.kind === 'or'
     ? parts.reduce((total, part) => total + part, 0)
     : parts.reduce((total, part) => total * part, 1);
 }
 
-/** The most array filters that any one conjunction of the normal form has. */
-function arrayFilters(filter: Filter): number {
+/** The largest number of array filters in one conjunction of the disjunctive normal form. */
+function maxArrayFilters(filter: Filter): number {
   if (filter.kind === 'field') return filter.operator.startsWith('array-') ? 1 : 0;
-  const parts = filter.filters.map(arrayFilters);
+  const parts = filter.filters.map(maxArrayFilters);
   return filter.kind === 'or' ? Math.max(...parts) : parts.reduce((total, part) => total + part, 0);
 }
 

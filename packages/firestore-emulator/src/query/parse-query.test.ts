@@ -49,7 +49,7 @@ test.each<[ProtoQuery, string[]]>([
     ['z desc', 'a desc', '__name__ desc'],
   ],
   [{ where: field('__name__', 'GREATER_THAN', reference) }, ['__name__ asc']],
-])('the order of %j is completed', (query, expected) => {
+])('%j gets the implicit orders', (query, expected) => {
   expect(ordersOf(query)).toEqual(expected);
 });
 
@@ -96,13 +96,13 @@ test.each<[string, ProtoQuery]>([
   );
 });
 
-test('vector search is said to be missing', () => {
+test('vector search is UNIMPLEMENTED', () => {
   expect(() => parseQuery(ROOT, { from, findNearest: {} })).toThrow(
     expect.objectContaining({ status: 'UNIMPLEMENTED' }),
   );
 });
 
-test('enums are taken as numbers too, as gRPC brings them', () => {
+test('enums may be numbers, as in gRPC requests', () => {
   const where: object = { fieldFilter: { field: { fieldPath: 'a' }, op: 8, value: list(2) } };
   expect(parseQuery(ROOT, { from, where }).where).toEqual({
     kind: 'field',
@@ -118,13 +118,13 @@ test.each<[string, string[]]>([
   ['`a.b`.c', ['a.b', 'c']],
   ['`\\``.`\\\\`', ['`', '\\']],
   ['`💣 x`', ['💣 x']],
-])('the field path %s has its segments, and is written the same again', (text, path) => {
+])('the field path %s parses into segments and formats back', (text, path) => {
   expect(parseFieldPath(text)).toEqual(path);
   expect(formatFieldPath(path)).toBe(text);
 });
 
 test.each(['', '.', 'a.', '.a', 'a..b', '`', '``', '`a', 'a`b`', '1a', 'a-b', '`a`b'])(
-  '%j is no field path',
+  '%j is not a valid field path',
   (text) => {
     expect(() => parseFieldPath(text)).toThrow(/Invalid property path/u);
   },

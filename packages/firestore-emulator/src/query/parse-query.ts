@@ -16,7 +16,7 @@ type ProtoQuery = google.firestore.v1.IStructuredQuery;
 const DIRECTIONS = ['DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
 const INEQUALITIES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '!=', 'not-in']);
 
-/** Reads a structured query as a client sent it; one that Firestore would refuse is INVALID_ARGUMENT. */
+/** Parses a client's structured query. Throws INVALID_ARGUMENT for a query that Firestore would refuse. */
 export function parseQuery(parent: string | null | undefined, proto: ProtoQuery | null | undefined): Query {
   if (!proto) throw invalid('The request has no structured query.');
   if (proto.findNearest) {
@@ -58,16 +58,16 @@ function parseOrder({ field, direction }: google.firestore.v1.StructuredQuery.IO
   return { path: parseFieldPath(field?.fieldPath ?? ''), direction: name === 'DESCENDING' ? 'desc' : 'asc' };
 }
 
-/** Adds the orders that Firestore implies: the fields of inequalities, sorted, and the name at last. */
+/** Adds the implicit orders: the fields of inequalities, sorted by path, and the document name at the end. */
 function completeOrder(explicit: readonly Order[], where: Filter | null): Order[] {
-  const unequal = new Map<string, FieldPath>();
-  if (where !== null) collectInequalities(where, unequal);
-  checkNameEquality(where, unequal);
+  const inequalities = new Map<string, FieldPath>();
+  if (where !== null) collectInequalities(where, inequalities);
+  checkNameEquality(where, inequalities);
   const orders = [...explicit];
   const direction = explicit.at(-1)?.direction ?? 'asc';
   const ordered = new Set(orders.map(({ path }) => formatFieldPath(path)));
   if (ordered.size < orders.length) throw invalid('The order by clause names a field twice.');
-  for (const path of [...unequal.values()].sort(comparePaths)) {
+  for (const path of [...inequalities.values()].sort(comparePaths)) {
     if (!isNamePath(path) && !ordered.has(formatFieldPath(path))) orders.push({ path, direction });
   }
   const name = orders.findIndex(({ path }) => isNamePath(path));
@@ -83,11 +83,11 @@ function collectInequalities(filter: Filter, into: Map<string, FieldPath>): void
   else if (INEQUALITIES.has(filter.operator)) into.set(formatFieldPath(filter.path), filter.path);
 }
 
-function checkNameEquality(where: Filter | null, unequal: ReadonlyMap<string, FieldPath>): void {
-  if (where === null || unequal.size === 0 || unequal.has('__name__')) return;
-  const equal = where.kind === 'and' ? where.filters : [where];
+function checkNameEquality(where: Filter | null, inequalities: ReadonlyMap<string, FieldPath>): void {
+  if (where === null || inequalities.size === 0 || inequalities.has('__name__')) return;
+  const conjuncts = where.kind === 'and' ? where.filters : [where];
   if (
-    equal.some((filter) => filter.kind === 'field' && filter.operator === '==' && isNamePath(filter.path))
+    conjuncts.some((filter) => filter.kind === 'field' && filter.operator === '==' && isNamePath(filter.path))
   ) {
     throw invalid(
       'Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.',
@@ -125,9 +125,9 @@ function parseLimit(limit: google.protobuf.IInt32Value | null | undefined): numb
   return limit ? parseCount(limit.value ?? 0, 'limit') : null;
 }
 
-function parseCount(count: number, what: string): number {
+function parseCount(count: number, name: string): number {
   if (Number.isInteger(count) && count >= 0) return count;
-  throw invalid(`The ${what} of a query must not be negative.`);
+  throw invalid(`The ${name} of a query must not be negative.`);
 }
 
 function parseProjection(

@@ -14,17 +14,17 @@ import { endBelow, startBelow } from '#firestore/model/name-order.ts';
 import { rootOf } from '#firestore/model/names.ts';
 import type { Value } from '#firestore/model/value.ts';
 
-/** Where looking for something better stops being worth while. */
+/** Stop the search for a cheaper source. */
 export interface Thresholds {
-  /** A set of fewer entries is scanned rather than indexed. */
+  /** Smaller sets are scanned without an index. */
   readonly indexFrom: number;
-  /** With so few candidates no other source is looked for, nor an index built for it. */
+  /** A source with at most this many candidates is used at once, before building another index. */
   readonly few: number;
 }
 
 /**
- * The cheapest way to a query's results: by names, by the equality or range of a field, or in the order of a field.
- * `present` is false for the past, of which indexes know nothing.
+ * Chooses the cheapest source of candidates: document names, the equality or range of a field, or the order of a field.
+ * `present` is false for a read in the past, since indexes have only the current values.
  */
 export function planQuery(
   query: Query,
@@ -36,8 +36,8 @@ export function planQuery(
   if (!present || set.entries.size < indexFrom || byName.count <= few) return byName;
   const conjuncts = conjunctsOf(query.where);
   const sources = [byName];
-  for (const make of sourceMakers(query, set, conjuncts)) {
-    const source = make();
+  for (const createSource of sourceFactories(query, set, conjuncts)) {
+    const source = createSource();
     if (source === null) continue;
     sources.push(source);
     if (source.count <= few) return source;
@@ -45,8 +45,8 @@ export function planQuery(
   return cheapest(query, sources);
 }
 
-/** Equality first: it is most often selective, and then no other index needs to be built. */
-function* sourceMakers(
+/** Yields equality filters first. They are often selective, and then the query needs no other index. */
+function* sourceFactories(
   query: Query,
   set: DocumentSet,
   conjuncts: readonly Filter[],
@@ -69,7 +69,7 @@ function isListed({ operator }: FieldFilter): boolean {
   return operator === 'in' || operator === 'array-contains' || operator === 'array-contains-any';
 }
 
-/** Where the order is an index's own, a limit stops early: after so many as it takes to meet enough results. */
+/** A source in query order can stop at the limit. The estimate assumes that results are spread evenly over it. */
 function cheapest(query: Query, sources: readonly Source[]): Source {
   const fewest = Math.max(1, Math.min(...sources.map(({ count }) => count)));
   const wanted = query.limit === null ? Infinity : query.limit + query.offset;
@@ -83,7 +83,7 @@ function conjunctsOf(where: Filter | null): readonly Filter[] {
   return where.kind === 'and' ? where.filters.flatMap(conjunctsOf) : [where];
 }
 
-/** By name: all of the set that is below the query's parent, and within what filters and cursors say of names. */
+/** The entries below the query's parent, narrowed by filters and cursors on the document name. */
 function nameSource(query: Query, set: DocumentSet): Source {
   const bounds: Bounds<Entry> = { from: [], to: [] };
   if (query.allDescendants && query.parent !== rootOf(query.database)) {
@@ -112,7 +112,7 @@ function boundByCursors<Item>(
   if (endAt !== null) boundByCursor(bounds, axis, endAt.values, ascending ? 'to' : 'from', endAt.before);
 }
 
-/** By one field: what all filters on it leave, and cursors too where the query is ordered by it first. */
+/** The index of one field, narrowed by all filters on the field, and by cursors if it is the first order. */
 function pathSource(query: Query, set: DocumentSet, conjuncts: readonly Filter[], path: FieldPath): Source {
   const bounds: Bounds<IndexItem> = { from: [], to: [] };
   const key = formatFieldPath(path);
@@ -127,7 +127,7 @@ function pathSource(query: Query, set: DocumentSet, conjuncts: readonly Filter[]
   return indexRange(set, path, 'value', bounds, ordered, first?.direction === 'desc');
 }
 
-/** By one filter alone; null where no index serves it. */
+/** The entries that one filter matches, or null if no index supports the filter. */
 function filterSource(query: Query, set: DocumentSet, filter: Filter): Source | null {
   return filter.kind === 'field'
     ? fieldSource(query, set, filter)
@@ -172,7 +172,7 @@ function operandsOf({ value }: FieldFilter): readonly Value[] {
   return Array.isArray(value) ? value.filter(isFindable) : [];
 }
 
-/** Within one value an index is in the order of names. */
+/** The entries with one value. An index sorts equal values by document name. */
 function equalSource(query: Query, set: DocumentSet, path: FieldPath, kind: IndexKind, value: Value): Source {
   const filter: FieldFilter = { kind: 'field', path, operator: '==', value };
   const descending = query.orderBy[0]?.direction === 'desc';

@@ -8,41 +8,40 @@ import { lastSegment, parentOf } from '#firestore/model/names.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';
 
-/** IS_NULL and IS_NAN are `==` with null and NaN, their opposites `!=`. The name is compared with a Reference. */
 export interface Order {
   readonly path: FieldPath;
   readonly direction: 'asc' | 'desc';
 }
 
-/** A position in the query's order, given by the values of its first fields. */
+/** A position in the query's order. The values belong to the first orders. */
 export interface Cursor {
   readonly values: readonly Value[];
-  /** Just before what compares equal to the values, or just after it. */
+  /** Whether the position is before or after the documents that equal the values. */
   readonly before: boolean;
 }
 
-/** Where a query looks. */
+/** The collections that a query searches. */
 export interface Scope {
   /** projects/{p}/databases/{d} */
   readonly database: string;
-  /** The document, or the root (`{database}/documents`), below which it looks. */
+  /** A document or the root (`{database}/documents`). The query searches below it. */
   readonly parent: string;
-  /** Null for documents of every collection. */
+  /** Null for every collection. */
   readonly collectionId: string | null;
-  /** At any depth below the parent, and not only in its own collections. */
+  /** Whether the query searches at any depth below the parent, not only in its direct collections. */
   readonly allDescendants: boolean;
 }
 
-/** A checked query; made by parseQuery and never changed. */
+/** A valid query, created by parseQuery. IS_NULL and IS_NAN filters have become `==` and `!=`. */
 export interface Query extends Scope {
   readonly where: Filter | null;
-  /** With the implicit orders, so that `__name__` is always last. */
+  /** Includes the implicit orders, so `__name__` is always last. */
   readonly orderBy: readonly Order[];
   readonly startAt: Cursor | null;
   readonly endAt: Cursor | null;
   readonly limit: number | null;
   readonly offset: number;
-  /** The fields to answer with; null for all of them. `[['__name__']]` answers with no field. */
+  /** The fields of the results. Null selects all fields, and `[['__name__']]` selects none. */
   readonly select: readonly FieldPath[] | null;
 }
 
@@ -54,12 +53,12 @@ export function inScope(scope: Scope, name: string): boolean {
   return scope.collectionId === null || lastSegment(collection) === scope.collectionId;
 }
 
-/** Whether a document is among the query's results, limit and offset aside. */
+/** Whether a document is a result of the query, without limit and offset. */
 export function matches(query: Query, document: Document): boolean {
   return inScope(query, document.name) && matchesFields(query, document);
 }
 
-/** The same for a document that is known to be where the query looks. */
+/** Like `matches`, for a document that is known to be in the scope of the query. */
 export function matchesFields(query: Query, document: Document): boolean {
   for (const { path } of query.orderBy) if (orderValue(document, path) === undefined) return false;
   if (query.where !== null && !matchesFilter(query.where, document)) return false;
@@ -69,7 +68,7 @@ export function matchesFields(query: Query, document: Document): boolean {
   );
 }
 
-/** The query's total order. Two documents are equal only where they have the same name. */
+/** Compares by the query's total order. Returns 0 only for the same document name. */
 export function compare(query: Query, a: Document, b: Document): number {
   for (const { path, direction } of query.orderBy) {
     const order = isNamePath(path)
@@ -85,7 +84,7 @@ function compareOptional(a: Value | undefined, b: Value | undefined): number {
   return compareValues(a, b);
 }
 
-/** Negative for a document before the cursor's position, positive for one after it: it is never on it. */
+/** Negative for a document before the cursor's position, positive after it. Never 0. */
 function compareToCursor(query: Query, document: Document, cursor: Cursor): number {
   for (const [index, value] of cursor.values.entries()) {
     const order = query.orderBy[index];

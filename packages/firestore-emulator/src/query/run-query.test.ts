@@ -18,7 +18,7 @@ import type { Write } from '#firestore/model/write.ts';
 
 const ROOT = `${DATABASE}/documents`;
 
-/** Indexes whatever it costs, so that a few documents try them. */
+/** Always uses indexes, so that a few documents test them. */
 const EAGER = { indexFrom: 0, few: -1 };
 
 const COLLECTIONS = ['c', 'c/d0/c', 'c/d0/e', 'b/x/c', 'b-/x/c'];
@@ -35,7 +35,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   { weight: 1, arbitrary: documentName.map((name): Write => ({ kind: 'delete', name, precondition: null })) },
 );
 
-const query: fc.Arbitrary<Query> = fc
+const arbitraryQuery: fc.Arbitrary<Query> = fc
   .tuple(
     fc.constantFrom(
       { parent: ROOT, collectionId: 'c', allDescendants: false },
@@ -68,35 +68,35 @@ function set(name: string, fields: MapValue): Write {
   return { kind: 'update', name, fields, mask: null, transforms: [], precondition: null };
 }
 
-/** What the query means: look at everything, keep what matches, sort it, cut it. */
-function scan(store: Store, asked: Query): string[] {
-  const found = [...store.documents()].filter((document) => matches(asked, document));
-  const end = asked.limit === null ? Infinity : asked.offset + asked.limit;
+/** The reference implementation: filters all documents, sorts and slices. */
+function scan(store: Store, query: Query): string[] {
+  const found = [...store.documents()].filter((document) => matches(query, document));
+  const end = query.limit === null ? Infinity : query.offset + query.limit;
   return found
-    .sort((a, b) => compare(asked, a, b))
-    .slice(asked.offset, end)
+    .sort((a, b) => compare(query, a, b))
+    .slice(query.offset, end)
     .map(({ name }) => name);
 }
 
-test('any query by names or by indexes finds what a scan of everything finds, in the same order', async () => {
+test('a query by names or by indexes finds the same documents as a full scan, in the same order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(write, { maxLength: 40 }),
       fc.array(write, { maxLength: 10 }),
-      fc.array(query, { minLength: 1, maxLength: 12 }),
+      fc.array(arbitraryQuery, { minLength: 1, maxLength: 12 }),
       async (first, later, queries) => {
         const store = createStore();
         await store.commit(DATABASE, first);
-        for (const asked of queries) runQuery(store, asked, undefined, EAGER);
+        for (const query of queries) runQuery(store, query, undefined, EAGER);
         const before = store.readTime();
-        const then = queries.map((asked) => scan(store, asked));
+        const namesBefore = queries.map((query) => scan(store, query));
         await store.commit(DATABASE, later);
-        for (const [index, asked] of queries.entries()) {
-          expect(runQuery(store, asked, undefined, EAGER).map(({ name }) => name)).toEqual(
-            scan(store, asked),
+        for (const [index, query] of queries.entries()) {
+          expect(runQuery(store, query, undefined, EAGER).map(({ name }) => name)).toEqual(
+            scan(store, query),
           );
-          expect(runQuery(store, asked).map(({ name }) => name)).toEqual(scan(store, asked));
-          expect(runQuery(store, asked, before).map(({ name }) => name)).toEqual(then[index]);
+          expect(runQuery(store, query).map(({ name }) => name)).toEqual(scan(store, query));
+          expect(runQuery(store, query, before).map(({ name }) => name)).toEqual(namesBefore[index]);
         }
       },
     ),
@@ -104,7 +104,7 @@ test('any query by names or by indexes finds what a scan of everything finds, in
   );
 });
 
-test('a limit in the order of an index looks at few of many documents', async () => {
+test('a query with a limit in index order reads few of many documents', async () => {
   const store = createStore();
   const writes = Array.from({ length: 2000 }, (_, index) =>
     set(
@@ -116,7 +116,7 @@ test('a limit in the order of an index looks at few of many documents', async ()
     ),
   );
   await store.commit(DATABASE, writes);
-  const asked: Query = {
+  const query: Query = {
     database: DATABASE,
     parent: ROOT,
     collectionId: 'c',
@@ -132,7 +132,7 @@ test('a limit in the order of an index looks at few of many documents', async ()
     offset: 0,
     select: null,
   };
-  let looked = 0;
+  let reads = 0;
   const sets = {
     ...store.sets,
     isPresent: () => true,
@@ -143,7 +143,7 @@ test('a limit in the order of an index looks at few of many documents', async ()
         const { document } = entry;
         Object.defineProperty(entry, 'document', {
           get() {
-            looked += 1;
+            reads += 1;
             return document;
           },
         });
@@ -151,8 +151,8 @@ test('a limit in the order of an index looks at few of many documents', async ()
       return found;
     },
   };
-  runQuery(store, asked);
-  const found = runQuery({ sets }, asked);
+  runQuery(store, query);
+  const found = runQuery({ sets }, query);
   expect(found.map(({ fields }) => fields.get('n'))).toEqual([1998n, 1996n, 1994n]);
-  expect(looked).toBeLessThan(20);
+  expect(reads).toBeLessThan(20);
 });

@@ -9,7 +9,7 @@ import type { Timestamp } from '#firestore/model/value.ts';
 
 const THRESHOLDS: Thresholds = { indexFrom: 64, few: 32 };
 
-/** The results in the query's order, whole whatever the query selects; at the present unless a time is given. */
+/** Returns the results in query order, with all fields. Reads the past if `at` is given. */
 export function runQuery(
   store: Pick<Store, 'sets'>,
   query: Query,
@@ -34,7 +34,7 @@ export function runQuery(
   return query.offset === 0 && found.length <= wanted ? found : found.slice(query.offset, wanted);
 }
 
-/** Whether the set holds nothing but what the query looks at. */
+/** Whether every document of the set is in the scope of the query. */
 function isExact({ collectionId, allDescendants }: Scope): boolean {
   return collectionId !== null && !allDescendants;
 }

@@ -2,10 +2,10 @@ import type { Bounds } from '#firestore/query/axis.ts';
 import type { Entry } from '#firestore/store/entry.ts';
 import type { Position, SortedList } from '#firestore/store/sorted-list.ts';
 
-/** Some entries among which all results of a query are. */
+/** Candidates for the results of a query. They include all results. */
 export interface Source {
   readonly count: number;
-  /** Whether they come in the query's order. */
+  /** Whether the entries are in query order. */
   readonly ordered: boolean;
   entries(): Iterable<Entry>;
 }
@@ -15,7 +15,7 @@ export interface RangeOptions {
   readonly descending: boolean;
 }
 
-/** A stretch of a sorted list. */
+/** A range of a sorted list. */
 export function rangeOf<Item>(
   list: SortedList<Item>,
   bounds: Bounds<Item>,
@@ -37,7 +37,7 @@ export function rangeOf<Item>(
   };
 }
 
-/** All of several sources, each entry once. */
+/** The union of several sources, without duplicates. */
 export function unionOf(sources: readonly Source[]): Source {
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;

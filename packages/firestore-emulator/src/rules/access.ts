@@ -49,7 +49,7 @@ function elementOfUnknown(target: Unknown, key: RuleValue): Slot {
   return item === undefined ? new Unknown(what) : pinned(item, what);
 }
 
-/** `target[from:to]`, without `to` itself. */
+/** `target[from:to]`, where `to` is exclusive. */
 export function slice(target: Slot, from: Slot, to: Slot, meter: Meter): Slot {
   for (const slot of [target, from, to]) if (slot instanceof Failure) return slot;
   for (const slot of [target, from, to]) if (slot instanceof Unknown) return new Unknown(slot.what);
@@ -58,7 +58,7 @@ export function slice(target: Slot, from: Slot, to: Slot, meter: Meter): Slot {
   if (typeof target !== 'string' && !isList(target)) return typeError([describe(target)], 'list,string');
   meter.work(target.length);
   if (typeof target !== 'string') return part(target, from, to);
-  // By characters, not by UTF-16 units.
+  // The indexes count characters, not UTF-16 units.
   const characters = part(Array.from(target), from, to);
   return characters instanceof Failure ? characters : characters.join('');
 }
@@ -102,7 +102,7 @@ function callOn(
   return method.call([target, ...args], meter);
 }
 
-/** `name(...)` of a builtin. */
+/** `name(...)`, where `name` is a builtin. */
 export function callBuiltin(builtin: Builtin, args: readonly Slot[], meter: Meter): Slot {
   const known = knownValues(args);
   return known instanceof Failure || known instanceof Unknown ? known : builtin.call(known, meter);

@@ -2,7 +2,7 @@ import type { Expression } from '#firestore/rules/ast.ts';
 
 type Shape<T> = T extends unknown ? Omit<T, 'height'> : never;
 
-/** An expression whose height nobody has counted yet. */
+/** An expression without its height, which depends on its children. */
 export type ExpressionShape = Shape<Expression>;
 
 export function children(node: ExpressionShape): readonly Expression[] {

@@ -12,7 +12,7 @@ export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' 
 
 interface Node {
   readonly position: Position;
-  /** How deep the tree below is, so that nothing that walks it can overflow the stack. */
+  /** The height of this subtree. The parser limits it, so that a recursive walk can't overflow the stack. */
   readonly height: number;
 }
 
@@ -81,7 +81,7 @@ export type PatternSegment =
 
 export interface AllowStatement {
   readonly methods: ReadonlySet<RuleMethod>;
-  /** Null where the rule has no condition: it always grants. */
+  /** Null if the rule has no condition. Then it always grants. */
   readonly condition: Expression | null;
   readonly position: Position;
 }
@@ -96,9 +96,9 @@ export interface MatchBlock {
 
 export interface RulesFile {
   readonly version: 1 | 2;
-  /** Null where the file doesn't say, which means version 1. */
+  /** Null if the file has no `rules_version`. Then the version is 1. */
   readonly versionPosition: Position | null;
-  /** Functions outside any match: of the file and of the service. */
+  /** The functions outside of any match, at the level of the file or of the service. */
   readonly functions: readonly FunctionDeclaration[];
   readonly matches: readonly MatchBlock[];
 }

@@ -14,49 +14,63 @@ interface Node {
   readonly line: number;
 }
 
-/** An expression whose names have been found. */
-export type Bound = Node &
+/** An expression with resolved names. */
+export type BoundExpression = Node &
   (
     | { readonly kind: 'literal'; readonly value: LiteralValue }
-    /** A parameter or a `let` of the function around. */
+    /** A parameter or a `let` of the enclosing function. */
     | { readonly kind: 'local'; readonly slot: number }
-    /** A wildcard, by its place among those of the whole path. */
+    /** A wildcard. The index counts the wildcards of the whole path. */
     | { readonly kind: 'wildcard'; readonly index: number }
     | { readonly kind: 'request' | 'resource' }
-    | { readonly kind: 'member'; readonly target: Bound; readonly name: string }
-    | { readonly kind: 'index'; readonly target: Bound; readonly index: Bound }
-    | { readonly kind: 'slice'; readonly target: Bound; readonly from: Bound; readonly to: Bound }
-    | { readonly kind: 'invoke'; readonly callee: BoundFunction; readonly args: readonly Bound[] }
-    | { readonly kind: 'builtin'; readonly builtin: Builtin; readonly args: readonly Bound[] }
-    | { readonly kind: 'document'; readonly call: DocumentFunction; readonly path: Bound }
+    | { readonly kind: 'member'; readonly target: BoundExpression; readonly name: string }
+    | { readonly kind: 'index'; readonly target: BoundExpression; readonly index: BoundExpression }
+    | {
+        readonly kind: 'slice';
+        readonly target: BoundExpression;
+        readonly from: BoundExpression;
+        readonly to: BoundExpression;
+      }
+    | { readonly kind: 'invoke'; readonly callee: BoundFunction; readonly args: readonly BoundExpression[] }
+    | { readonly kind: 'builtin'; readonly builtin: Builtin; readonly args: readonly BoundExpression[] }
+    | { readonly kind: 'document'; readonly call: DocumentFunction; readonly path: BoundExpression }
     | {
         readonly kind: 'method';
-        readonly target: Bound;
+        readonly target: BoundExpression;
         readonly name: string;
         readonly byType: ReadonlyMap<TypeName, Builtin>;
-        readonly args: readonly Bound[];
+        readonly args: readonly BoundExpression[];
       }
-    | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Bound }
+    | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: BoundExpression }
     | {
         readonly kind: 'binary';
         readonly operator: BinaryOperator;
-        readonly left: Bound;
-        readonly right: Bound;
+        readonly left: BoundExpression;
+        readonly right: BoundExpression;
       }
-    | { readonly kind: 'logical'; readonly operator: '&&' | '||'; readonly operands: readonly Bound[] }
-    | { readonly kind: 'conditional'; readonly condition: Bound; readonly yes: Bound; readonly no: Bound }
-    | { readonly kind: 'is'; readonly operand: Bound; readonly types: readonly TypeName[] }
-    | { readonly kind: 'list'; readonly items: readonly Bound[] }
-    | { readonly kind: 'map'; readonly entries: readonly (readonly [Bound, Bound])[] }
-    | { readonly kind: 'path'; readonly segments: readonly (string | OpenSegment | Bound)[] }
+    | {
+        readonly kind: 'logical';
+        readonly operator: '&&' | '||';
+        readonly operands: readonly BoundExpression[];
+      }
+    | {
+        readonly kind: 'conditional';
+        readonly condition: BoundExpression;
+        readonly yes: BoundExpression;
+        readonly no: BoundExpression;
+      }
+    | { readonly kind: 'is'; readonly operand: BoundExpression; readonly types: readonly TypeName[] }
+    | { readonly kind: 'list'; readonly items: readonly BoundExpression[] }
+    | { readonly kind: 'map'; readonly entries: readonly (readonly [BoundExpression, BoundExpression])[] }
+    | { readonly kind: 'path'; readonly segments: readonly (string | OpenSegment | BoundExpression)[] }
   );
 
 export interface BoundFunction {
   readonly name: string;
-  /** Put into the slots behind the arguments, in this order. */
-  readonly lets: readonly Bound[];
-  readonly result: Bound;
-  /** How deep the calls nest, itself included. */
+  /** Their values take the slots after the arguments, in this order. */
+  readonly lets: readonly BoundExpression[];
+  readonly result: BoundExpression;
+  /** The depth of nested calls, including this function. */
   readonly depth: number;
 }
 
@@ -66,14 +80,14 @@ export type BoundSegment =
 
 export interface BoundAllow {
   readonly methods: ReadonlySet<RuleMethod>;
-  readonly condition: Bound | null;
+  readonly condition: BoundExpression | null;
   readonly line: number;
 }
 
-/** A match with the whole path from the root, whatever it was nested in. */
+/** A match with its whole path from the root: the patterns of all enclosing matches are prepended. */
 export interface BoundMatch {
   readonly pattern: readonly BoundSegment[];
-  /** A recursive wildcard may stand for no segment at all: version 2. */
+  /** In version 2, a recursive wildcard also matches zero segments. */
   readonly emptyWildcards: boolean;
   readonly allows: readonly BoundAllow[];
 }

@@ -7,7 +7,7 @@ import type {
 } from '#firestore/rules/ast.ts';
 import { children } from '#firestore/rules/ast-children.ts';
 import type { BoundAllow, BoundFunction, BoundMatch } from '#firestore/rules/bound.ts';
-import { ExpressionChecker, callsItself } from '#firestore/rules/expression-checker.ts';
+import { ExpressionChecker, recursionError } from '#firestore/rules/expression-checker.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 import { Locals, Scope } from '#firestore/rules/scope.ts';
 import type { FunctionSymbol } from '#firestore/rules/scope.ts';
@@ -21,12 +21,12 @@ const MAX_CALL_DEPTH = 20;
 
 export interface CheckedFile {
   readonly matches: readonly BoundMatch[];
-  /** Each behind those that it calls. */
+  /** In call order: a function comes after the functions that it calls. */
   readonly functions: readonly BoundFunction[];
   readonly warnings: readonly string[];
 }
 
-/** Finds every name, or says where it can't: what loads can only fail by its values. */
+/** Resolves every name or throws a RulesError. After this, an evaluation can fail only because of values. */
 export function checkRulesFile(file: RulesFile): CheckedFile {
   return new Checker(file).check();
 }
@@ -53,9 +53,9 @@ class Checker {
     return { matches: this.#matches, functions: this.#functions, warnings };
   }
 
-  #match(block: MatchBlock, outer: readonly PatternSegment[], around: Scope): void {
+  #match(block: MatchBlock, outer: readonly PatternSegment[], parent: Scope): void {
     const pattern = [...outer, ...block.pattern];
-    const scope = new Scope(around, this.#wildcards(block, around));
+    const scope = new Scope(parent, this.#wildcards(block, parent));
     this.#checkPattern(block, outer, pattern);
     this.#declare(block.functions, scope);
     if (block.allows.length > 0) {
@@ -71,8 +71,8 @@ class Checker {
     for (const inner of block.matches) this.#match(inner, pattern, scope);
   }
 
-  #wildcards(block: MatchBlock, around: Scope): ReadonlyMap<string, number> {
-    const wildcards = new Map(around.wildcards);
+  #wildcards(block: MatchBlock, parent: Scope): ReadonlyMap<string, number> {
+    const wildcards = new Map(parent.wildcards);
     for (const segment of block.pattern) {
       if (segment.kind === 'literal') continue;
       if (wildcards.has(segment.name)) {
@@ -101,7 +101,7 @@ class Checker {
     const early = pattern.slice(0, -1).some((segment) => segment.kind === 'many');
     if (this.#file.version === 1 && early) {
       const where = outer.some((segment) => segment.kind === 'many')
-        ? 'nothing may nest in it'
+        ? 'no match may be nested in it'
         : 'it must end the path';
       throw new RulesError(
         `A recursive wildcard of rules_version '1' ends its path: ${where}.`,
@@ -115,21 +115,21 @@ class Checker {
     for (const symbol of symbols) this.#bindInOrder(symbol);
   }
 
-  /** What a function calls is bound before it; on a stack of its own, which no chain of calls can overflow. */
+  /** Binds the callees of a function before the function. An explicit stack avoids overflow by a long chain of calls. */
   #bindInOrder(first: FunctionSymbol): void {
-    const waiting = [first];
-    for (let symbol = waiting.at(-1); symbol !== undefined; symbol = waiting.at(-1)) {
+    const stack = [first];
+    for (let symbol = stack.at(-1); symbol !== undefined; symbol = stack.at(-1)) {
       symbol.state = symbol.state === 'declared' ? 'waiting' : symbol.state;
-      const needed = symbol.state === 'waiting' ? unboundCall(symbol) : null;
-      if (needed !== null) {
-        waiting.push(needed);
+      const callee = symbol.state === 'waiting' ? findUnboundCallee(symbol) : null;
+      if (callee !== null) {
+        stack.push(callee);
         continue;
       }
       if (symbol.state === 'waiting') {
         symbol.state = this.#bindFunction(symbol);
         this.#functions.push(symbol.state);
       }
-      waiting.pop();
+      stack.pop();
     }
   }
 
@@ -146,7 +146,7 @@ class Checker {
     const checker = new ExpressionChecker(scope, locals);
     const boundLets = lets.map((binding) => {
       const value = checker.bind(binding.value);
-      // Added behind its value: a variable can't be made of itself.
+      // Declare the variable after binding its value, which can't refer to the variable.
       locals.add(binding.name, binding.position);
       return value;
     });
@@ -158,14 +158,14 @@ class Checker {
   }
 }
 
-/** A function that this one calls and that is not bound yet; null where there is none. */
-function unboundCall({ declaration, scope }: FunctionSymbol): FunctionSymbol | null {
-  const open: Expression[] = [declaration.result, ...declaration.lets.map(({ value }) => value)];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+/** Finds a function that this function calls and that is not bound yet. */
+function findUnboundCallee({ declaration, scope }: FunctionSymbol): FunctionSymbol | null {
+  const pending: Expression[] = [declaration.result, ...declaration.lets.map(({ value }) => value)];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const callee = node.kind === 'call' ? scope.findFunction(node.name) : null;
-    if (callee?.state === 'waiting') throw callsItself(callee.declaration.name, node.position);
+    if (callee?.state === 'waiting') throw recursionError(callee.declaration.name, node.position);
     if (callee?.state === 'declared') return callee;
-    open.push(...children(node));
+    pending.push(...children(node));
   }
   return null;
 }

@@ -10,22 +10,22 @@ import { typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
 import type { Document } from '#firestore/model/document.ts';
 
-/** What a condition sees while it is evaluated. */
+/** The variables and services that the evaluation of a condition uses. */
 export interface Environment {
   readonly request: RuleMap;
   readonly resource: Slot;
-  /** The values of the wildcards, in the order of the path. */
+  /** The values of the wildcards, in path order. */
   readonly wildcards: readonly Slot[];
   readonly documents: DocumentReader;
   readonly meter: Meter;
 }
 
-/** Looks documents up for get() and its siblings: within the budget, and each of them once. */
+/** Reads documents for get(), exists(), getAfter() and existsAfter(). Charges the budget and caches each document. */
 export class DocumentReader {
   readonly #database: string;
   readonly #access: DocumentAccess;
   readonly #budget: AccessBudget;
-  readonly #found = new Map<string, RuleMap | null>();
+  readonly #cache = new Map<string, RuleMap | null>();
   readonly #reads = new Set<string>();
 
   constructor(database: string, access: DocumentAccess, budget: AccessBudget) {
@@ -56,18 +56,18 @@ export class DocumentReader {
   #document(segments: readonly string[], after: boolean): RuleMap | null {
     const name = segments.join('/');
     const key = after ? `${name}//after` : name;
-    const known = this.#found.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     this.#reads.add(name);
-    if (!this.#budget.admit(key)) throw new LimitError('Too many documents looked at for one request.');
+    if (!this.#budget.admit(key)) throw new LimitError('The rules read too many documents for one request.');
     const document = after ? this.#access.getAfter(segments) : this.#access.get(segments);
     const resource = document === null ? null : resourceOf(document);
-    this.#found.set(key, resource);
+    this.#cache.set(key, resource);
     return resource;
   }
 }
 
-/** A document as the rules see it. */
+/** Converts a document to the value of `resource`. */
 export function resourceOf(document: Document): RuleMap {
   const segments = document.name.split('/').slice(2);
   return new Map<string, RuleValue>([

@@ -69,16 +69,16 @@ test.each([
   ["'abc'[2:1] == ''", 'The index is out of range.'],
   ["[1]['a'] == 1", 'Type error. Received: [string] Expected: [int].'],
   ['1 ? true : false', 'Type error. Received: [int] Expected: [bool].'],
-  ["'yes'", 'The condition is no bool'],
-  ["/a/$('b/c') == /a/b/c", "'b/c' is no segment of a path."],
-  ["/a/$('') == /a", "'' is no segment of a path."],
+  ["'yes'", 'The condition is not a bool'],
+  ["/a/$('b/c') == /a/b/c", "'b/c' is not a valid path segment."],
+  ["/a/$('') == /a", "'' is not a valid path segment."],
   ['/a/$(1) == /a/1', 'Type error. Received: [int] Expected: [string].'],
   ["{'a': 1, 2: 3} == {}", 'Type error. Received: [int] Expected: [string].'],
-])('%s is an error, which grants nothing', (condition, message) => {
+])('%s is an error and grants no access', (condition, message) => {
   expect(evaluate(condition)).toBe(message);
 });
 
-test('an error on one side of || or && is forgiven where the other side decides alone', () => {
+test('an operand that decides || or && overrides an error in the other operand', () => {
   const error = 'resource.data.x';
   expect(evaluate(`${error} || true`)).toBe('true');
   expect(evaluate(`true || ${error}`)).toBe('true');
@@ -91,7 +91,7 @@ test('an error on one side of || or && is forgiven where the other side decides 
   expect(evaluate(`'text' || false`)).toBe('Type error. Received: [string] Expected: [bool].');
 });
 
-test('an argument or a variable that fails is an error only where it is used', () => {
+test('a failed argument or variable is an error only where an expression uses it', () => {
   const rules = `match /a/{id} {
   function either(x, y) { let z = resource.data.z; return y || x || z; }
   allow get: if either(resource.data.x, true);
@@ -103,7 +103,7 @@ test('an argument or a variable that fails is an error only where it is used', (
   });
 });
 
-test('an error names the line on which it happened', () => {
+test('an error names the line of the failed expression', () => {
   const rules = `match /a/{id} {
   allow get: if
     request.auth == null &&
@@ -115,7 +115,7 @@ test('an error names the line on which it happened', () => {
   });
 });
 
-test('every type of a document has its type in the language', () => {
+test('every type of stored value has a type in the rules language', () => {
   const before = {
     null: null,
     bool: true,
@@ -170,7 +170,7 @@ test('every type of a document has its type in the language', () => {
   ).toBe('true');
 });
 
-test('names of fields are only names', () => {
+test('field names that JavaScript or the rules language reserve work like other names', () => {
   const before = { __proto__x: 1n, constructor: 2n, match: 3n, in: 4n };
   expect(
     evaluate('resource.data.constructor == 2 && resource.data.match == 3 && resource.data.in == 4', {
@@ -182,20 +182,20 @@ test('names of fields are only names', () => {
   );
 });
 
-test('NaN equals and orders with nothing', () => {
+test('NaN is neither equal to, less than nor greater than any value', () => {
   const before = { nan: Number.NaN };
   expect(evaluate('resource.data.nan == resource.data.nan', { before })).toBe('false');
   expect(evaluate('resource.data.nan < 1 || resource.data.nan >= 1', { before })).toBe('false');
 });
 
-test('claims keep whole numbers whole, and hold nothing but JSON', () => {
+test('whole numbers in claims are ints, and claims can nest lists and maps', () => {
   const attempt = { uid: 'ann', claims: { whole: 3, half: 0.5, list: [1, { a: null }], deep: { er: 'x' } } };
   const condition = `request.auth.token.whole is int && request.auth.token.half is float
     && request.auth.token.list[1].a == null && request.auth.token.deep.er == 'x' && request.auth.token.sub == 'ann'`;
   expect(evaluate(condition, attempt)).toBe('true');
 });
 
-test('texts and lists cannot be blown up', () => {
+test('a rule cannot build a huge text', () => {
   const lets = 'let a = x + x + x + x; let b = a + a + a + a; let c = b + b + b + b; let d = c + c + c + c;';
   const rules = `function grow(x) { ${lets} return d; }
 match /a/{id} { allow get: if grow(grow(grow(grow('0123456789')))) != ''; }`;
@@ -204,7 +204,7 @@ match /a/{id} { allow get: if grow(grow(grow(grow('0123456789')))) != ''; }`;
   });
 });
 
-test('large texts end a decision at a limit, however they are compared', () => {
+test('comparing large texts denies the request at the work limit', () => {
   const text = 'x'.repeat(1_000_000);
   const before = { a: `${text}a`, b: `${text}b` };
   const compared = Array.from({ length: 60 }, () => 'resource.data.a < resource.data.b').join(' && ');

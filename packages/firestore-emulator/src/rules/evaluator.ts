@@ -1,32 +1,32 @@
 import { callBuiltin, callMethod, element, member, slice } from '#firestore/rules/access.ts';
-import type { Bound, BoundFunction } from '#firestore/rules/bound.ts';
+import type { BoundExpression, BoundFunction } from '#firestore/rules/bound.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { binary, negate } from '#firestore/rules/operators.ts';
 import { Failure, Unknown, isValue, typeError } from '#firestore/rules/values/slot.ts';
 import type { Facts, Slot } from '#firestore/rules/values/slot.ts';
-import { isThere, isUnknownOf } from '#firestore/rules/unknowns.ts';
+import { isPresent, isUnknownOf } from '#firestore/rules/unknowns.ts';
 import { OpenSegment, RulePath } from '#firestore/rules/values/rule-path.ts';
 import { typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue } from '#firestore/rules/values/rule-value.ts';
 
-/** An expression made ready to run; the locals are those of the function around it. */
+/** A compiled expression. The locals belong to the enclosing function. */
 export type Evaluate = (environment: Environment, locals: readonly Slot[]) => Slot;
 
-type Named<K extends Bound['kind']> = Extract<Bound, { kind: K }>;
+type Named<K extends BoundExpression['kind']> = Extract<BoundExpression, { kind: K }>;
 
-/** A function made ready to run; the arguments become its first locals. */
+/** A compiled function. The arguments become its first locals. */
 type Invoke = (environment: Environment, args: Slot[]) => Slot;
 
 /** Compiles the bound expressions of one ruleset to closures. */
 export class Compiler {
   readonly #functions = new Map<BoundFunction, Invoke>();
 
-  /** The functions come in the order in which they need each other. */
+  /** A function must come after the functions that it calls. */
   constructor(functions: readonly BoundFunction[]) {
     for (const declared of functions) this.#functions.set(declared, this.#function(declared));
   }
 
-  compile(node: Bound): Evaluate {
+  compile(node: BoundExpression): Evaluate {
     switch (node.kind) {
       case 'literal': {
         const { value } = node;
@@ -50,7 +50,7 @@ export class Compiler {
   }
 
   #operation(
-    node: Exclude<Bound, Named<'literal' | 'local' | 'wildcard' | 'request' | 'resource'>>,
+    node: Exclude<BoundExpression, Named<'literal' | 'local' | 'wildcard' | 'request' | 'resource'>>,
   ): Evaluate {
     switch (node.kind) {
       case 'member': {
@@ -104,7 +104,7 @@ export class Compiler {
     }
   }
 
-  #all(nodes: readonly Bound[]): (environment: Environment, locals: readonly Slot[]) => Slot[] {
+  #all(nodes: readonly BoundExpression[]): (environment: Environment, locals: readonly Slot[]) => Slot[] {
     const compiled = nodes.map((node) => this.compile(node));
     return (environment, locals) => compiled.map((evaluate) => evaluate(environment, locals));
   }
@@ -129,7 +129,7 @@ export class Compiler {
     return (environment, locals) => callee(environment, args(environment, locals));
   }
 
-  /** An argument or a variable that failed is an error only where it is used, as with any other operand of `||`. */
+  /** A failed argument or variable is an error only if an expression uses it, so `||` can still ignore it. */
   #function(declared: BoundFunction): Invoke {
     const lets = declared.lets.map((binding) => this.compile(binding));
     const result = this.compile(declared.result);
@@ -143,9 +143,9 @@ export class Compiler {
     const path = this.compile(node.path);
     const { call } = node;
     return (environment, locals) => {
-      const where = path(environment, locals);
-      if (where instanceof Failure) return where;
-      return where instanceof Unknown ? new Unknown(where.what) : environment.documents.read(where, call);
+      const slot = path(environment, locals);
+      if (slot instanceof Failure) return slot;
+      return slot instanceof Unknown ? new Unknown(slot.what) : environment.documents.read(slot, call);
     };
   }
 
@@ -157,7 +157,7 @@ export class Compiler {
       callMethod(target(environment, locals), name, byType, args(environment, locals), environment.meter);
   }
 
-  /** An error on one side is forgiven where the other decides alone. */
+  /** An operand that decides the result (true for `||`, false for `&&`) overrides errors in the other operands. */
   #logical(node: Named<'logical'>): Evaluate {
     const operands = node.operands.map((operand) => this.compile(operand));
     const deciding = node.operator === '||';
@@ -204,10 +204,10 @@ export class Compiler {
       if (values.length === slots.length) return values;
       const failure = slots.find((slot) => slot instanceof Failure);
       if (failure !== undefined) return failure;
-      const open = slots.filter((slot) => slot instanceof Unknown);
-      const [first] = open;
-      // Where an item may be missing there may be no list.
-      const facts: Facts = open.every(isThere) ? { type: 'list', contains: values } : {};
+      const unknowns = slots.filter((slot) => slot instanceof Unknown);
+      const [first] = unknowns;
+      // If an item may be missing, evaluating the list may end in an error.
+      const facts: Facts = unknowns.every(isPresent) ? { type: 'list', contains: values } : {};
       return new Unknown(first?.what ?? '', facts);
     };
   }
@@ -245,7 +245,8 @@ export class Compiler {
         else if (slot instanceof Failure) return slot;
         else if (slot instanceof Unknown) return withoutFacts(slot);
         else if (typeof slot !== 'string') return typeError([typeOf(slot)], 'string');
-        else if (slot === '' || slot.includes('/')) return new Failure(`'${slot}' is no segment of a path.`);
+        else if (slot === '' || slot.includes('/'))
+          return new Failure(`'${slot}' is not a valid path segment.`);
         else segments.push(slot);
       }
       return new RulePath(segments);
@@ -253,12 +254,12 @@ export class Compiler {
   }
 }
 
-/** Nothing is known of what was computed from it. */
+/** The facts about an operand don't apply to the result of an operation. */
 function withoutFacts(slot: Failure | Unknown): Failure | Unknown {
   return slot instanceof Unknown ? new Unknown(slot.what) : slot;
 }
 
-/** Counts the expression, and gives an error or an unknown the line where it came up. */
+/** Counts the expression, and adds its line to an error or an unknown that has none yet. */
 function metered(line: number, evaluate: Evaluate): Evaluate {
   return (environment, locals) => {
     environment.meter.expression();

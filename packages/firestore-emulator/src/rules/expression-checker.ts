@@ -1,5 +1,5 @@
 import type { Expression, Position } from '#firestore/rules/ast.ts';
-import type { Bound, DocumentFunction } from '#firestore/rules/bound.ts';
+import type { BoundExpression, DocumentFunction } from '#firestore/rules/bound.ts';
 import type { Builtin } from '#firestore/rules/builtins/builtin.ts';
 import { CONVERSIONS } from '#firestore/rules/builtins/numbers.ts';
 import { NAMESPACES, TYPE_TESTS, methodsNamed } from '#firestore/rules/builtins/tables.ts';
@@ -23,7 +23,7 @@ const REGEX_METHODS: ReadonlySet<string> = new Set(['matches', 'replace', 'split
 
 type Named<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
-/** Binds expressions within one scope: finds their names, counts their arguments, knows their methods. */
+/** Binds expressions within one scope: resolves names, checks argument counts and looks up methods. */
 export class ExpressionChecker {
   readonly #scope: Scope;
   readonly #locals: Locals;
@@ -35,7 +35,7 @@ export class ExpressionChecker {
     this.#locals = locals;
   }
 
-  bind(node: Expression): Bound {
+  bind(node: Expression): BoundExpression {
     const { line } = node.position;
     switch (node.kind) {
       case 'literal':
@@ -87,19 +87,19 @@ export class ExpressionChecker {
     }
   }
 
-  #all(nodes: readonly Expression[]): Bound[] {
+  #all(nodes: readonly Expression[]): BoundExpression[] {
     return nodes.map((node) => this.bind(node));
   }
 
-  #name({ name, position }: Named<'name'>): Bound {
+  #name({ name, position }: Named<'name'>): BoundExpression {
     const bound = this.#variable(name, position.line);
     if (bound !== null) return bound;
-    if (NAMESPACES.has(name)) throw new RulesError(`'${name}' is a namespace and no value.`, position);
+    if (NAMESPACES.has(name)) throw new RulesError(`'${name}' is a namespace, not a value.`, position);
     if (this.#isFunction(name)) throw new RulesError(`'${name}' is a function; call it with '()'.`, position);
     throw new RulesError(`Unknown variable '${name}'.`, position);
   }
 
-  #variable(name: string, line: number): Bound | null {
+  #variable(name: string, line: number): BoundExpression | null {
     const slot = this.#locals.find(name);
     if (slot !== null) return { kind: 'local', slot, line };
     const index = this.#scope.findWildcard(name);
@@ -111,7 +111,7 @@ export class ExpressionChecker {
     return this.#scope.findFunction(name) !== null || DOCUMENT_FUNCTIONS.has(name) || CONVERSIONS.has(name);
   }
 
-  #member({ target, name, position }: Named<'member'>): Bound {
+  #member({ target, name, position }: Named<'member'>): BoundExpression {
     const bound = this.#target(target);
     if (bound === null) throw new RulesError(`Unknown member '${name}' of a namespace.`, position);
     const type = staticType(bound);
@@ -121,14 +121,14 @@ export class ExpressionChecker {
     return { kind: 'member', target: bound, name, line: position.line };
   }
 
-  /** Null for the name of a namespace that nothing shadows. */
-  #target(node: Expression): Bound | null {
+  /** Returns null for the name of a namespace, unless a variable shadows it. */
+  #target(node: Expression): BoundExpression | null {
     const isNamespace =
       node.kind === 'name' && NAMESPACES.has(node.name) && this.#variable(node.name, 0) === null;
     return isNamespace ? null : this.bind(node);
   }
 
-  #call({ name, args, position }: Named<'call'>): Bound {
+  #call({ name, args, position }: Named<'call'>): BoundExpression {
     const { line } = position;
     const symbol = this.#scope.findFunction(name);
     if (symbol !== null) return this.#invoke(symbol, args, position);
@@ -144,16 +144,16 @@ export class ExpressionChecker {
     return { kind: 'builtin', builtin, args: this.#all(args), line };
   }
 
-  #invoke(symbol: FunctionSymbol, args: readonly Expression[], position: Position): Bound {
+  #invoke(symbol: FunctionSymbol, args: readonly Expression[], position: Position): BoundExpression {
     const { name, parameters } = symbol.declaration;
     checkCount(name, args.length, parameters.length, position);
     const callee = symbol.state;
-    if (callee === 'declared' || callee === 'waiting') throw callsItself(name, position);
+    if (callee === 'declared' || callee === 'waiting') throw recursionError(name, position);
     this.deepestCall = Math.max(this.deepestCall, callee.depth);
     return { kind: 'invoke', callee, args: this.#all(args), line: position.line };
   }
 
-  #method(node: Named<'method'>): Bound {
+  #method(node: Named<'method'>): BoundExpression {
     const { target, name, args, position } = node;
     const { line } = position;
     const receiver =
@@ -181,7 +181,7 @@ export class ExpressionChecker {
     return [method];
   }
 
-  #namespaceCall({ target, name, args, position }: Named<'method'>): Bound {
+  #namespaceCall({ target, name, args, position }: Named<'method'>): BoundExpression {
     const namespace = target.kind === 'name' ? target.name : '';
     const builtin = NAMESPACES.get(namespace)?.get(name);
     if (builtin === undefined) throw new RulesError(`Unknown function '${namespace}.${name}'.`, position);
@@ -189,14 +189,14 @@ export class ExpressionChecker {
     return { kind: 'builtin', builtin, args: this.#all(args), line: position.line };
   }
 
-  #is({ operand, type, position }: Named<'is'>): Bound {
+  #is({ operand, type, position }: Named<'is'>): BoundExpression {
     const types = TYPE_TESTS.get(type);
     if (types === undefined) throw new RulesError(`Unknown type '${type}'.`, position);
     return { kind: 'is', operand: this.bind(operand), types, line: position.line };
   }
 
-  /** With `open`, a name that nothing declares is left for bind() to fill in. */
-  #path({ segments, position }: Named<'path'>, open: boolean): Bound {
+  /** If `open` is set, an undeclared name becomes an open segment, which `bind()` fills in. */
+  #path({ segments, position }: Named<'path'>, open: boolean): BoundExpression {
     return {
       kind: 'path',
       line: position.line,
@@ -209,14 +209,14 @@ export class ExpressionChecker {
   }
 }
 
-export function callsItself(name: string, position: Position): RulesError {
+export function recursionError(name: string, position: Position): RulesError {
   return new RulesError(`The function '${name}' calls itself.`, position);
 }
 
-function checkCount(name: string, given: number, wanted: number, position: Position): void {
-  if (given === wanted) return;
-  const noun = wanted === 1 ? 'argument' : 'arguments';
-  throw new RulesError(`'${name}' takes ${String(wanted)} ${noun}, not ${String(given)}.`, position);
+function checkCount(name: string, given: number, expected: number, position: Position): void {
+  if (given === expected) return;
+  const noun = expected === 1 ? 'argument' : 'arguments';
+  throw new RulesError(`'${name}' takes ${String(expected)} ${noun}, not ${String(given)}.`, position);
 }
 
 function checkRegex(pattern: Expression | undefined): void {

@@ -4,11 +4,11 @@ import type { ExpressionShape } from '#firestore/rules/ast-children.ts';
 import type { Lexer } from '#firestore/rules/lexer.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 
-/** Deeper than anybody writes, and shallow enough for every walk of the tree. */
+/** Real rules are less deep. Recursive walks of a tree this deep fit the stack. */
 const MAX_DEPTH = 150;
 const MAX_INT = 2n ** 63n - 1n;
 
-/** Loosest first, after `||` and `&&`; https://firebase.google.com/docs/rules/rules-language#operators */
+/** The operators below `||` and `&&`, lowest precedence first. https://firebase.google.com/docs/rules/rules-language#operators */
 const LEVELS: readonly (readonly (BinaryOperator | 'is')[])[] = [
   ['==', '!='],
   ['in', 'is'],
@@ -34,7 +34,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'allow',
 ]);
 
-/** Conditions, from the ternary down to names and literals, by precedence climbing. */
+/** Parses conditions by precedence climbing, from the ternary operator down to names and literals. */
 export class ExpressionParser {
   readonly #lexer: Lexer;
   #depth = 0;
@@ -50,7 +50,7 @@ export class ExpressionParser {
       const { position } = this.#lexer.take();
       const yes = this.parse();
       this.#lexer.expect(':');
-      return grow({ kind: 'conditional', condition, yes, no: this.parse(), position });
+      return withHeight({ kind: 'conditional', condition, yes, no: this.parse(), position });
     });
   }
 
@@ -61,7 +61,7 @@ export class ExpressionParser {
     const { position } = this.#lexer.peek();
     const operands = [first];
     while (this.#lexer.takeIf(operator)) operands.push(next());
-    return grow({ kind: 'logical', operator, operands, position });
+    return withHeight({ kind: 'logical', operator, operands, position });
   }
 
   #binary(level: number): Expression {
@@ -73,9 +73,9 @@ export class ExpressionParser {
       if (operator === undefined) return left;
       const { position } = this.#lexer.take();
       if (operator === 'is') {
-        left = grow({ kind: 'is', operand: left, type: this.name('a type'), position });
+        left = withHeight({ kind: 'is', operand: left, type: this.name('a type'), position });
       } else {
-        left = grow({ kind: 'binary', operator, left, right: this.#binary(level + 1), position });
+        left = withHeight({ kind: 'binary', operator, left, right: this.#binary(level + 1), position });
       }
     }
   }
@@ -83,16 +83,18 @@ export class ExpressionParser {
   #unary(): Expression {
     const { position } = this.#lexer.peek();
     if (this.#lexer.takeIf('!')) {
-      return this.#nested(() => grow({ kind: 'unary', operator: '!', operand: this.#unary(), position }));
+      return this.#nested(() =>
+        withHeight({ kind: 'unary', operator: '!', operand: this.#unary(), position }),
+      );
     }
     if (!this.#lexer.takeIf('-')) return this.#postfix(this.#primary());
     const token = this.#lexer.peek();
     if (token.kind === 'int') {
       this.#lexer.take();
       // The smallest integer has no positive counterpart, so the sign belongs to the literal.
-      return this.#postfix(grow({ kind: 'literal', value: int(-token.value, position), position }));
+      return this.#postfix(withHeight({ kind: 'literal', value: int(-token.value, position), position }));
     }
-    return this.#nested(() => grow({ kind: 'unary', operator: '-', operand: this.#unary(), position }));
+    return this.#nested(() => withHeight({ kind: 'unary', operator: '-', operand: this.#unary(), position }));
   }
 
   #postfix(start: Expression): Expression {
@@ -109,8 +111,8 @@ export class ExpressionParser {
     if (token.kind !== 'name') throw this.#lexer.unexpected('the name of a member');
     this.#lexer.take();
     const { text: name, position } = token;
-    if (!this.#lexer.at('(')) return grow({ kind: 'member', target, name, position });
-    return grow({ kind: 'method', target, name, args: this.#arguments(), position });
+    if (!this.#lexer.at('(')) return withHeight({ kind: 'member', target, name, position });
+    return withHeight({ kind: 'method', target, name, args: this.#arguments(), position });
   }
 
   #index(target: Expression): Expression {
@@ -118,11 +120,11 @@ export class ExpressionParser {
     const index = this.parse();
     if (!this.#lexer.takeIf(':')) {
       this.#lexer.expect(']');
-      return grow({ kind: 'index', target, index, position });
+      return withHeight({ kind: 'index', target, index, position });
     }
     const to = this.parse();
     this.#lexer.expect(']');
-    return grow({ kind: 'slice', target, from: index, to, position });
+    return withHeight({ kind: 'slice', target, from: index, to, position });
   }
 
   #primary(): Expression {
@@ -131,12 +133,12 @@ export class ExpressionParser {
     switch (token.kind) {
       case 'int':
         this.#lexer.take();
-        return grow({ kind: 'literal', value: int(token.value, position), position });
+        return withHeight({ kind: 'literal', value: int(token.value, position), position });
       case 'float':
       case 'string':
       case 'bytes':
         this.#lexer.take();
-        return grow({ kind: 'literal', value: token.value, position });
+        return withHeight({ kind: 'literal', value: token.value, position });
       case 'name':
         return this.#named(token.text, position);
       case 'symbol':
@@ -150,12 +152,12 @@ export class ExpressionParser {
     const value = CONSTANTS.get(name);
     if (value !== undefined) {
       this.#lexer.take();
-      return grow({ kind: 'literal', value, position });
+      return withHeight({ kind: 'literal', value, position });
     }
     if (RESERVED.has(name)) throw this.#lexer.unexpected('an expression');
     this.#lexer.take();
-    if (!this.#lexer.at('(')) return grow({ kind: 'name', name, position });
-    return grow({ kind: 'call', name, args: this.#arguments(), position });
+    if (!this.#lexer.at('(')) return withHeight({ kind: 'name', name, position });
+    return withHeight({ kind: 'call', name, args: this.#arguments(), position });
   }
 
   #bracketed(symbol: string, position: Position): Expression {
@@ -167,9 +169,9 @@ export class ExpressionParser {
         return inner;
       }
       case '[':
-        return grow({ kind: 'list', items: this.#items('[', ']', () => this.parse()), position });
+        return withHeight({ kind: 'list', items: this.#items('[', ']', () => this.parse()), position });
       case '{':
-        return grow({ kind: 'map', entries: this.#items('{', '}', () => this.#entry()), position });
+        return withHeight({ kind: 'map', entries: this.#items('{', '}', () => this.#entry()), position });
       case '/':
         return this.#path(position);
       default:
@@ -192,10 +194,10 @@ export class ExpressionParser {
         continue;
       }
       const segment = this.#lexer.takePathSegment('expression');
-      if (segment === null) throw this.#lexer.unexpected("a path's segment");
+      if (segment === null) throw this.#lexer.unexpected('a path segment');
       segments.push(segment);
     }
-    return grow({ kind: 'path', segments, position });
+    return withHeight({ kind: 'path', segments, position });
   }
 
   #arguments(): Expression[] {
@@ -213,10 +215,10 @@ export class ExpressionParser {
     return items;
   }
 
-  /** A name that may be declared; `what` says of what. */
-  name(what: string): string {
+  /** Takes a name that is not reserved. `expected` describes it for the error message. */
+  name(expected: string): string {
     const token = this.#lexer.peek();
-    if (token.kind !== 'name') throw this.#lexer.unexpected(what);
+    if (token.kind !== 'name') throw this.#lexer.unexpected(expected);
     if (RESERVED.has(token.text)) {
       throw new RulesError(`'${token.text}' is a reserved word.`, token.position);
     }
@@ -240,7 +242,7 @@ function int(value: bigint, position: Position): bigint {
   return value;
 }
 
-function grow(node: ExpressionShape): Expression {
+function withHeight(node: ExpressionShape): Expression {
   let below = 0;
   for (const child of children(node)) below = Math.max(below, child.height);
   const height = below + 1;

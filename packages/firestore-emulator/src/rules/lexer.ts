@@ -15,13 +15,13 @@ const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /0[xX][0-9a-fA-F]+|[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const SYMBOL = /==|!=|<=|>=|&&|\|\||[{}()[\],;:.?!<>+\-*/%=]/y;
-/** In a match no operator can follow, so a dot belongs to the segment; in an expression it is a member of the path. */
+/** In a match, a dot belongs to the segment, since no operator can follow. In an expression it starts a member access. */
 const PATTERN_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
 const EXPRESSION_SEGMENT = /[\p{L}\p{N}_\-~%@+]+|\([A-Za-z0-9_-]+\)/uy;
 
 /**
- * Reads tokens as the parser asks for them, because what a slash starts (a path or a division) only the parser knows.
- * It looks one token ahead at most, so that a path's segments can be read raw right after the slash.
+ * Reads tokens on demand, because only the parser knows whether a slash starts a path or is a division. The lookahead is one
+ * token, so the parser can read a path segment as raw text right after the slash.
  */
 export class Lexer {
   readonly #source: string;
@@ -53,7 +53,7 @@ export class Lexer {
     return true;
   }
 
-  /** Whether a name or symbol of this text comes next. */
+  /** Whether the next token is a name or symbol with this text. */
   at(text: string): boolean {
     const token = this.peek();
     return token.text === text && (token.kind === 'name' || token.kind === 'symbol');
@@ -64,22 +64,22 @@ export class Lexer {
     return this.take();
   }
 
-  /** A literal segment right after the slash just taken; null where something else follows. */
+  /** Takes a literal segment right after a slash. Returns null if no segment follows. */
   takePathSegment(where: 'pattern' | 'expression'): string | null {
     return this.#match(where === 'pattern' ? PATTERN_SEGMENT : EXPRESSION_SEGMENT);
   }
 
-  /** Whether `$(`, which only a path's segment may be, comes right here; taken if so. */
+  /** Takes `$(`, which starts an inserted path segment. Returns false if something else follows. */
   takeInsertion(): boolean {
     if (!this.#source.startsWith('$(', this.#offset)) return false;
     this.#offset += 2;
     return true;
   }
 
-  unexpected(wanted: string): RulesError {
+  unexpected(expected: string): RulesError {
     const token = this.peek();
     const found = token.kind === 'end' ? 'the end of the file' : `'${token.text}'`;
-    return new RulesError(`Unexpected ${found}; expected ${wanted}.`, token.position);
+    return new RulesError(`Unexpected ${found}; expected ${expected}.`, token.position);
   }
 
   here(): Position {
@@ -119,7 +119,7 @@ export class Lexer {
   #number(position: Position): Token {
     const text = this.#match(NUMBER) ?? '';
     if (/[A-Za-z0-9_]/.test(this.#source[this.#offset] ?? '')) {
-      throw new RulesError(`A number may not run into a name: '${text}'.`, position);
+      throw new RulesError(`A letter may not follow a number directly: '${text}'.`, position);
     }
     if (/[.eE]/.test(text) && !/^0[xX]/.test(text)) {
       return { kind: 'float', text, value: Number(text), position };

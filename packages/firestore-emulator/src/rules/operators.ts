@@ -8,7 +8,7 @@ import type { Slot } from '#firestore/rules/values/slot.ts';
 import {
   compareUnknown,
   equalsUnknown,
-  holdsInOrder,
+  satisfies,
   isIn,
   isInUnknown,
   isRelation,
@@ -25,16 +25,16 @@ export function binary(operator: BinaryOperator, left: Slot, right: Slot, meter:
   if (right instanceof Failure) return right;
   if (isValue(left) && isValue(right)) return known(operator, left, right, meter);
   return (
-    outcome(operator, left, right, meter) ??
-    (left instanceof Unknown ? new Unknown(left.what) : whatOf(right))
+    outcomeByFacts(operator, left, right, meter) ??
+    (left instanceof Unknown ? new Unknown(left.what) : unknownLike(right))
   );
 }
 
-function whatOf(slot: Slot): Unknown {
+function unknownLike(slot: Slot): Unknown {
   return new Unknown(slot instanceof Unknown ? slot.what : '');
 }
 
-function outcome(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter): boolean | null {
+function outcomeByFacts(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter): boolean | null {
   if (operator === 'in') return isInUnknown(left, right, meter);
   if (isRelation(operator)) return compareUnknown(operator, left, right);
   if (operator !== '==' && operator !== '!=') return null;
@@ -47,7 +47,7 @@ function outcome(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter
   return equal === null ? null : equal === (operator === '==');
 }
 
-/** Comparing texts goes by words of the machine at best and by characters at worst. */
+/** The engine compares texts by machine word at best, and by character at worst. */
 const CHARACTERS_PER_STEP = 8;
 
 function known(
@@ -71,7 +71,7 @@ function known(
     case '>':
     case '>=': {
       const difference = order(left, right);
-      return difference === null ? unsupported(operator, left, right) : holdsInOrder(operator, difference);
+      return difference === null ? unsupported(operator, left, right) : satisfies(operator, difference);
     }
     default:
       return arithmetic(operator, left, right, meter) ?? unsupported(operator, left, right);
@@ -83,7 +83,7 @@ function unsupported(operator: BinaryOperator, left: RuleValue, right: RuleValue
   return new Failure(`Unsupported operation error. Received: ${typeOf(left)} ${operator} ${typeOf(right)}.`);
 }
 
-/** Null where the operator knows no such operands. */
+/** Returns null if the operator doesn't support these operand types. */
 function arithmetic(
   operator: Arithmetic,
   left: RuleValue,

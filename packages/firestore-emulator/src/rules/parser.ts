@@ -28,7 +28,7 @@ const METHODS: ReadonlyMap<string, readonly RuleMethod[]> = new Map<string, read
   ['delete', ['delete']],
 ]);
 
-/** Reads a whole rules file; what it doesn't know is a RulesError with its place. */
+/** Parses a rules file. Throws a RulesError with a position for a syntax error. */
 export function parseRulesFile(source: string): RulesFile {
   if (Buffer.byteLength(source) > MAX_SOURCE_BYTES) {
     throw new RulesError('The ruleset is larger than 256 KB.', { line: 1, column: 1 });
@@ -124,7 +124,7 @@ class Parser {
   }
 
   #wildcard(): PatternSegment {
-    if (!this.#lexer.at('{')) throw this.#lexer.unexpected("a path's segment");
+    if (!this.#lexer.at('{')) throw this.#lexer.unexpected('a path segment');
     this.#lexer.take();
     const { position } = this.#lexer.peek();
     const name = this.#expressions.name('the name of a wildcard');
@@ -193,12 +193,12 @@ class Parser {
     return { ...binding, value };
   }
 
-  #binding(what: string): Binding {
+  #binding(expected: string): Binding {
     const position: Position = this.#lexer.peek().position;
-    return { position, name: this.#expressions.name(what) };
+    return { position, name: this.#expressions.name(expected) };
   }
 
-  /** The semicolon may be missing where the next statement or the end of the block is plain to see. */
+  /** The semicolon is optional before a keyword that starts a statement, and at the end of the block. */
   #endStatement(): void {
     if (this.#lexer.takeIf(';')) return;
     const ends = ['}', 'allow', 'match', 'function', 'let', 'return'];

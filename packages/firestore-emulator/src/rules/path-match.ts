@@ -3,23 +3,23 @@ import { Unknown } from '#firestore/rules/values/slot.ts';
 import type { Slot } from '#firestore/rules/values/slot.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 
-/** Of a query's documents: one segment that differs between them. */
+/** One segment that differs between the documents of a query. */
 export const ANY_SEGMENT = Symbol('any segment');
-/** Any number of segments, none included. */
+/** Zero or more segments that differ between the documents of a query. */
 export const ANY_SEGMENTS = Symbol('any segments');
 
-/** A document's path, or what the paths of a query's documents have in common. */
+/** The path of a document, or the common form of the paths of all documents that a query can find. */
 export type MatchedPath = readonly (string | typeof ANY_SEGMENT | typeof ANY_SEGMENTS)[];
 
-/** The values of the wildcards where the match covers the path whatever is open in it; null otherwise. */
+/** Returns the values of the wildcards if the match covers every document that has this form of path, and null otherwise. */
 export function matchPath(
   { pattern, emptyWildcards }: BoundMatch,
   path: MatchedPath,
 ): readonly Slot[] | null {
-  // Collection groups came with version 2, whose recursive wildcards may stand for nothing.
+  // Only version 2 supports collection groups.
   if (!emptyWildcards && path.includes(ANY_SEGMENTS)) return null;
   const wildcards: Slot[] = [];
-  /** Where a recursive wildcard was tried in vain, so that several of them don't multiply the work. */
+  /** The positions where a recursive wildcard failed. Without this cache, several of them would multiply the work. */
   const failed = new Set<number>();
   return matchFrom(0, 0) ? wildcards : null;
 
@@ -37,12 +37,12 @@ export function matchPath(
     return false;
   }
 
-  /** The shortest stretch that lets the rest match. */
+  /** Takes the fewest segments that let the rest of the pattern match. */
   function matchMany(name: string, segmentAt: number, pathAt: number): boolean {
     const place = segmentAt * (path.length + 1) + pathAt;
     if (failed.has(place)) return false;
     for (let end = emptyWildcards ? pathAt : pathAt + 1; end <= path.length; end += 1) {
-      wildcards.push(stretch(name, path.slice(pathAt, end)));
+      wildcards.push(recursiveWildcardValue(name, path.slice(pathAt, end)));
       if (matchFrom(segmentAt + 1, end)) return true;
       wildcards.pop();
     }
@@ -58,7 +58,7 @@ function matchOne(segment: BoundSegment, item: MatchedPath[number]): Slot {
     : null;
 }
 
-function stretch(name: string, items: MatchedPath): Slot {
+function recursiveWildcardValue(name: string, items: MatchedPath): Slot {
   const segments: string[] = [];
   for (const item of items) {
     if (typeof item !== 'string') return new Unknown(name, { type: 'path', segments });

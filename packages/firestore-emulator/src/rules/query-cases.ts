@@ -8,19 +8,19 @@ import { isList, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 import { Reference } from '#firestore/model/value.ts';
 
-/** The real service takes 30 alternatives; more than this are not worth proving one by one. */
+/** The real service accepts 30 alternatives. A larger number would make the proof too slow. */
 const MAX_CASES = 100;
 
-/** One alternative of a query: what holds of all the documents that it finds. */
+/** One alternative of a query, with the facts that are true for every document it can find. */
 export interface QueryCase {
   readonly data: Unknown;
-  /** projects/{p}/databases/{d}/documents/{path} where the query asks for one document by name. */
+  /** projects/{p}/databases/{d}/documents/{path} if the query selects one document by name. */
   readonly name: string | null;
 }
 
 /**
- * A query as the alternatives (of `or`, `in` and `array-contains-any`) whose union it finds. A rule that holds in each
- * of them holds of every document that the query can return. Null where there are too many.
+ * Splits a query into its alternatives (of `or`, `in` and `array-contains-any`). The query finds their union. A rule that
+ * grants each alternative grants every document that the query can return. Returns null if there are too many.
  */
 export function casesOf({ where, orderBy }: RuleQuery): readonly QueryCase[] | null {
   const alternatives = where === null ? [[]] : expand(where);
@@ -28,7 +28,7 @@ export function casesOf({ where, orderBy }: RuleQuery): readonly QueryCase[] | n
   return alternatives.map((filters) => {
     const data = new FactNode();
     data.type = 'map';
-    // Ordering by a field leaves out the documents that don't have it.
+    // Ordering by a field excludes the documents without that field.
     for (const { path } of orderBy) if (!isNamePath(path)) data.at(path);
     let name: string | null = null;
     for (const { path, operator, value } of filters) {
@@ -70,10 +70,10 @@ function expandField(filter: FieldFilter): readonly Conjunction[] | null {
   const single = operator === 'in' ? '==' : operator === 'array-contains-any' ? 'array-contains' : null;
   if (single === null || !isList(value)) return [[filter]];
   if (value.length > MAX_CASES) return null;
-  return value.map((one) => [{ kind: 'field', path, operator: single, value: one }]);
+  return value.map((item) => [{ kind: 'field', path, operator: single, value: item }]);
 }
 
-/** Collects what filters say of a field and of the fields below it. */
+/** Collects the facts that filters state about a field and about the fields nested in it. */
 class FactNode {
   readonly #fields = new Map<string, FactNode>();
   readonly #excluded: RuleValue[] = [];
@@ -86,7 +86,7 @@ class FactNode {
   at(path: readonly string[]): FactNode {
     const [name, ...rest] = path;
     if (name === undefined) return this;
-    // A field below it was found, so it is a map.
+    // Every document found has a field nested in this field, so this field is a map.
     this.type = 'map';
     const known = this.#fields.get(name);
     const node = known ?? new FactNode();
@@ -122,7 +122,7 @@ class FactNode {
         return;
       case 'in':
       case 'array-contains-any':
-        // Expanded into alternatives, unless their value is no list, and then they find nothing.
+        // These are already expanded into alternatives. If the value is not a list, they find no document.
         return;
     }
   }
@@ -145,7 +145,7 @@ class FactNode {
   }
 }
 
-/** A range finds values of its own type only; all numbers are of one. */
+/** A range finds only values of the type of its bound. Ints and floats count as one type. */
 function rangeType(value: RuleValue): TypeName | 'number' {
   return isNumber(value) ? 'number' : typeOf(value);
 }

@@ -4,7 +4,7 @@ import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import { allows, decide, referenceTo, requestOf, where } from '#firestore/rules/test-support.ts';
 import { Timestamp } from '#firestore/model/value.ts';
 
-/** Whether `allow list: if condition` lets a query with these filters through. */
+/** Whether `allow list: if condition` grants a query with these filters. */
 function proves(condition: string, ...filters: Filter[]): boolean {
   return allows(`match /docs/{id} { allow list: if ${condition}; }`, {
     method: 'list',
@@ -20,7 +20,7 @@ function either(...filters: Filter[]): Filter {
 
 const mine = where('owner', '==', 'ann');
 
-test('an equality makes a field known, whatever the rule does with it', () => {
+test('an equality filter makes the field known to every operation', () => {
   expect(proves('resource.data.owner == request.auth.uid', mine)).toBe(true);
   expect(proves("resource.data['owner'] == 'ann'", mine)).toBe(true);
   expect(proves("resource.data.owner.matches('a.*') && resource.data.owner.size() == 3", mine)).toBe(true);
@@ -33,7 +33,7 @@ test('an equality makes a field known, whatever the rule does with it', () => {
   expect(proves("resource.data.other == 'ann'", mine)).toBe(false);
 });
 
-test('what no filter says stays open: not even its presence or its opposite is granted', () => {
+test('a field without a filter is unknown: neither its presence nor its absence is proven', () => {
   for (const condition of [
     'resource.data.open',
     "resource.data.open == 'x'",
@@ -65,7 +65,7 @@ test('what no filter says stays open: not even its presence or its opposite is g
   }
 });
 
-test('an alternative that is proven needs no other, and one that is refuted costs none', () => {
+test('a proven operand of || suffices, and a refuted operand of && suffices', () => {
   expect(proves("resource.data.open == 'x' || resource.data.owner == request.auth.uid", mine)).toBe(true);
   expect(
     proves("resource.data.visibility == 'public' || resource.data.owner == request.auth.uid", mine),
@@ -74,7 +74,7 @@ test('an alternative that is proven needs no other, and one that is refuted cost
   expect(proves("resource.data.owner == 'bob' ? resource.data.open : true", mine)).toBe(true);
 });
 
-test('what a query finds is there, and is a map of fields', () => {
+test('a document that a query finds exists and its data is a map', () => {
   expect(proves('resource != null && resource.data is map')).toBe(true);
   expect(proves('resource == null')).toBe(false);
   expect(
@@ -82,14 +82,14 @@ test('what a query finds is there, and is a map of fields', () => {
   ).toBe(true);
 });
 
-test('in is a union of equalities', () => {
+test('an in filter is a union of equalities', () => {
   const status = where('status', 'in', ['draft', 'public']);
   expect(proves("resource.data.status in ['draft', 'public', 'old']", status)).toBe(true);
   expect(proves("resource.data.status == 'draft' || resource.data.status == 'public'", status)).toBe(true);
   expect(proves("resource.data.status == 'public'", status)).toBe(false);
 });
 
-test('each alternative of an or-query must be granted, by whichever rule', () => {
+test('each alternative of an or-query needs a rule that grants it', () => {
   const rules = `match /docs/{id} {
   allow list: if resource.data.owner == request.auth.uid;
   allow list: if resource.data.public == true;
@@ -104,7 +104,7 @@ test('each alternative of an or-query must be granted, by whichever rule', () =>
   );
 });
 
-test('array-contains proves membership, and array-contains-any one of several', () => {
+test('array-contains proves membership, and array-contains-any proves one of several', () => {
   const member = where('members', 'array-contains', 'ann');
   expect(proves('request.auth.uid in resource.data.members', member)).toBe(true);
   expect(
@@ -122,7 +122,7 @@ test('array-contains proves membership, and array-contains-any one of several', 
   expect(proves("resource.data.tags.hasAny(['a'])", tags)).toBe(false);
 });
 
-test('ranges prove ranges, and the type of what they find', () => {
+test('a range filter proves ranges and the type of the value', () => {
   const range = [where('score', '>=', 5n), where('score', '<', 10n)];
   expect(
     proves('resource.data.score >= 5 && resource.data.score > 4 && 4.5 < resource.data.score', ...range),
@@ -149,7 +149,7 @@ test('ranges prove ranges, and the type of what they find', () => {
   expect(proves('resource.data.at > request.time', before)).toBe(false);
 });
 
-test('one bound is enough: no range of numbers finds NaN', () => {
+test('one bound is enough, since no range of numbers finds NaN', () => {
   expect(proves('resource.data.score < 10', where('score', '<', 10n))).toBe(true);
   expect(proves('!(resource.data.score > 10)', where('score', '<', 10n))).toBe(true);
   expect(proves('resource.data.score > -1', where('score', '>', -1n))).toBe(true);
@@ -158,7 +158,7 @@ test('one bound is enough: no range of numbers finds NaN', () => {
   expect(proves('resource.data.score < 10', where('score', '!=', 10n))).toBe(false);
 });
 
-test('inequality proves the difference and no more', () => {
+test('an inequality filter proves only the inequality and the presence', () => {
   expect(proves("resource.data.state != 'gone'", where('state', '!=', 'gone'))).toBe(true);
   expect(proves("resource.data.state != 'gone'", where('state', 'not-in', ['gone', 'x']))).toBe(true);
   expect(proves("'state' in resource.data", where('state', '!=', 'gone'))).toBe(true);
@@ -166,7 +166,7 @@ test('inequality proves the difference and no more', () => {
   expect(proves('resource.data.state is string', where('state', '!=', 'gone'))).toBe(false);
 });
 
-test('a number that is pinned may be stored as either kind', () => {
+test('a number in an equality filter may be stored as int or float', () => {
   const one = where('n', '==', 1n);
   expect(
     proves(
@@ -184,7 +184,7 @@ test('a number that is pinned may be stored as either kind', () => {
   expect(proves('resource.data.list[0] is int', list)).toBe(false);
 });
 
-test('null and NaN are as known as any other value', () => {
+test('filters prove null and NaN like any other value', () => {
   expect(proves('resource.data.x == null', where('x', '==', null))).toBe(true);
   expect(proves('resource.data.x != null', where('x', '!=', null))).toBe(true);
   expect(
@@ -192,7 +192,7 @@ test('null and NaN are as known as any other value', () => {
   ).toBe(true);
 });
 
-test('fields of maps are pinned by their paths', () => {
+test('filters on nested fields prove their values', () => {
   const role = where('roles.ann', '==', 'editor');
   expect(proves("resource.data.roles[request.auth.uid] in ['editor', 'owner']", role)).toBe(true);
   expect(proves('request.auth.uid in resource.data.roles && resource.data.roles is map', role)).toBe(true);
@@ -202,14 +202,14 @@ test('fields of maps are pinned by their paths', () => {
   expect(proves("resource.data.roles.ann == 'editor' && resource.data.roles.size() == 1", whole)).toBe(true);
 });
 
-test('ordering by a field proves that it is there', () => {
+test('ordering by a field proves its presence', () => {
   const rules = `match /docs/{id} { allow list: if 'at' in resource.data; }`;
   const list = { method: 'list', path: 'docs' } as const;
   expect(allows(rules, { ...list, query: { orderBy: [{ path: ['at'], direction: 'asc' }] } })).toBe(true);
   expect(allows(rules, list)).toBe(false);
 });
 
-test('the name pins the id and the wildcards', () => {
+test('a filter on the document name proves the ID and the wildcards', () => {
   const named = where('__name__', '==', referenceTo('docs/ann'));
   expect(proves('id == request.auth.uid && resource.id == id', named)).toBe(true);
   expect(proves("resource['__name__'] == /databases/(default)/documents/docs/ann", named)).toBe(true);
@@ -223,14 +223,14 @@ test('the name pins the id and the wildcards', () => {
   expect(proves("id == 'ann'", where('__name__', '>=', referenceTo('docs/ann')))).toBe(false);
 });
 
-test('a query reaches no document of a match that names one', () => {
+test('a match for one document does not grant a query on its collection', () => {
   const rules = `match /docs/open { allow list; }`;
   expect(allows(rules, { method: 'list', path: 'docs' })).toBe(false);
   const named = where('__name__', '==', referenceTo('docs/open'));
   expect(allows(rules, { method: 'list', path: 'docs', query: { where: named } })).toBe(true);
 });
 
-test('a collection group needs a rule that covers every collection of that id', () => {
+test('a collection group query needs a rule that covers every collection with that ID', () => {
   const group = { method: 'list', path: 'posts', allDescendants: true } as const;
   expect(allows('match /posts/{id} { allow list; }', group)).toBe(false);
   expect(allows('match /users/{u}/posts/{id} { allow list; }', group)).toBe(false);
@@ -247,7 +247,7 @@ test('a collection group needs a rule that covers every collection of that id', 
   ).toBe(true);
 });
 
-test("version '1' knows no collection groups", () => {
+test("version '1' never grants a collection group query", () => {
   const source =
     'service cloud.firestore { match /databases/{db}/documents { match /{all=**} { allow list; } } }';
   const access = { get: () => null, getAfter: () => null };
@@ -256,7 +256,7 @@ test("version '1' knows no collection groups", () => {
   expect([list(false), list(true)]).toEqual([true, false]);
 });
 
-test('a collection group below a document needs a rule for what lies below it', () => {
+test('a collection group query below a document needs a recursive rule below it', () => {
   const group = { method: 'list', path: 'users/ann/posts', allDescendants: true, uid: 'ann' } as const;
   expect(
     allows('match /users/{u}/{path=**}/posts/{id} { allow list: if u == request.auth.uid; }', group),
@@ -267,7 +267,7 @@ test('a collection group below a document needs a rule for what lies below it', 
   expect(allows('match /users/{u}/{path=**}/posts/{id} { allow list; }', everything)).toBe(false);
 });
 
-test('a query with more alternatives than anybody proves is refused', () => {
+test('a query with too many alternatives is denied', () => {
   const eleven = Array.from({ length: 11 }, (_, at) => BigInt(at));
   const many = [where('a', 'in', eleven), where('b', 'in', eleven)];
   const query = { where: { kind: 'and', filters: many } as const };

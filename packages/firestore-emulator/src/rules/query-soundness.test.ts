@@ -155,7 +155,7 @@ const fields = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever a granted query can return, its rule grants one by one', () => {
+test('if a rule grants a query, it grants each document that the query can return', () => {
   let granted = 0;
   fc.assert(
     fc.property(

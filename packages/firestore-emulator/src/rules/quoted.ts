@@ -1,7 +1,7 @@
 import type { Position } from '#firestore/rules/ast.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 
-const SIMPLE: ReadonlyMap<string, string> = new Map([
+const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\'],
   ["'", "'"],
   ['"', '"'],
@@ -17,7 +17,7 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
   ['v', '\v'],
 ]);
 
-/** `\x41`, `\101`, `\u0041` and `\U00000041`; of these a bytes literal has the first two. */
+/** `\x41`, `\101`, `\u0041` and `\U00000041`. A bytes literal supports only the first two. */
 const HEX = /x([0-9a-fA-F]{2})/y;
 const OCTAL = /([0-3][0-7]{2})/y;
 const UNICODE = /u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y;
@@ -25,18 +25,18 @@ const UNICODE = /u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y;
 interface Escape {
   readonly end: number;
   readonly text: string;
-  /** The one byte that the escape stands for in a bytes literal. */
+  /** The byte that a hex or octal escape adds to a bytes literal. Other escapes add the UTF-8 bytes of `text`. */
   readonly byte: number | null;
 }
 
 export interface Quoted {
-  /** The offset behind the closing quote. */
+  /** The offset after the closing quote. */
   readonly end: number;
   readonly text: string;
   readonly bytes: Uint8Array;
 }
 
-/** Reads a literal whose opening quote is at `start`. */
+/** Reads a literal. Its opening quote is at `start`. */
 export function readQuoted(
   source: string,
   start: number,
@@ -70,7 +70,7 @@ export function readQuoted(
 }
 
 function readEscape(source: string, at: number, kind: 'string' | 'bytes'): Escape | null {
-  const simple = SIMPLE.get(source[at] ?? '');
+  const simple = SIMPLE_ESCAPES.get(source[at] ?? '');
   if (simple !== undefined) return { end: at + 1, text: simple, byte: null };
   const hex = numberAt(HEX, source, at, 16) ?? numberAt(OCTAL, source, at, 8);
   if (hex !== null) return { end: hex.end, text: String.fromCodePoint(hex.value), byte: hex.value };

@@ -9,10 +9,10 @@ import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
 import type { Auth } from '#firestore/api/service.ts';
 
-/** No token nests deeper, and a made-up one may not exhaust the stack. */
+/** Real tokens are less deep. A crafted token must not overflow the stack. */
 const MAX_CLAIM_DEPTH = 32;
 
-/** `request`. https://firebase.google.com/docs/reference/rules/rules.firestore.Request */
+/** The value of `request`. https://firebase.google.com/docs/reference/rules/rules.firestore.Request */
 export function requestMap(request: RuleRequest, auth: RuleMap | null): RuleMap {
   const { method, time, requestResource, query } = request;
   const map = new Map<string, RuleValue>([
@@ -60,11 +60,11 @@ export function fullPath({ database }: RuleRequest, path: readonly string[]): re
   return ['databases', database, 'documents', ...path];
 }
 
-/** Where the documents of a query's case are: known but for what differs between them. */
+/** The common path of the documents that an alternative of a query can find. Segments that differ are placeholders. */
 export function pathOfCase(request: RuleRequest, { name }: QueryCase): MatchedPath {
   if (name !== null) return name.split('/').slice(2);
   const collection = fullPath(request, request.path);
-  // A path that ends with a document stands for all collections below it.
+  // A path that ends with a document selects all collections below it.
   const anyCollection = request.path.length % 2 === 0;
   const parent = anyCollection ? collection : collection.slice(0, -1);
   const id = anyCollection ? ANY_SEGMENT : (collection.at(-1) ?? ANY_SEGMENT);
@@ -73,7 +73,7 @@ export function pathOfCase(request: RuleRequest, { name }: QueryCase): MatchedPa
     : [...parent, id, ANY_SEGMENT];
 }
 
-/** `resource` for a query: what its filters say of the documents that it can return. */
+/** The value of `resource` for a query: only the facts that its filters state are known. */
 export function resourceOfCase({ data, name }: QueryCase, path: MatchedPath): Slot {
   const known: string[] = [];
   for (const segment of path) {

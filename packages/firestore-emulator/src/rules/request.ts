@@ -6,26 +6,29 @@ import type { Timestamp } from '#firestore/model/value.ts';
 
 export type RuleMethod = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** One operation on one document, or one query, for the rules to judge. */
+/** One operation on one document, or one query, that the rules allow or deny. */
 export interface RuleRequest {
   readonly method: RuleMethod;
-  /** The database's id: `(default)`. */
+  /** The database ID, such as `(default)`. */
   readonly database: string;
-  /** The document's path in segments; for `list` the collection's, or the document's whose collections are all meant. */
+  /**
+   * The segments of the document's path. For `list`, the path of the collection, or of a document if the query selects all
+   * collections below it.
+   */
   readonly path: readonly string[];
-  /** `list` only: every collection with the last segment's id, at any depth below the segments before it. */
+  /** Only for `list`: selects every collection with the ID in the last segment, at any depth below the other segments. */
   readonly allDescendants?: boolean;
   readonly auth: Auth | null;
   readonly time: Timestamp;
-  /** The document as it is; null where there is none, and for `list`. */
+  /** The stored document. Null if it doesn't exist, and for `list`. */
   readonly resource: Document | null;
-  /** The document as it would be; null for reads and deletes. */
+  /** The document after the write. Null for reads and deletes. */
   readonly requestResource: Document | null;
-  /** `list` only. */
+  /** Only for `list`. */
   readonly query?: RuleQuery;
 }
 
-/** What a query says of the documents that it can return; as query/query.ts checked it. */
+/** The parts of a parsed query that `request.query` and the proofs use. */
 export interface RuleQuery {
   readonly limit: number | null;
   readonly offset: number | null;
@@ -33,14 +36,14 @@ export interface RuleQuery {
   readonly where: Filter | null;
 }
 
-/** The documents that get(), exists(), getAfter() and existsAfter() look at, by path in segments. */
+/** Provides the documents for get(), exists(), getAfter() and existsAfter(). A path is a list of segments. */
 export interface DocumentAccess {
   get(path: readonly string[]): Document | null;
-  /** The document as the whole commit would leave it; the same as get for reads. */
+  /** The document after the whole commit. For reads, the same as `get`. */
   getAfter(path: readonly string[]): Document | null;
 }
 
-/** `reads` are the paths of the documents that the rules looked at, joined by slashes. */
+/** `reads` has the paths of the documents that the rules read, joined by slashes. */
 export type Decision =
   | { readonly allowed: true; readonly reads: readonly string[] }
   | { readonly allowed: false; readonly reason: string; readonly reads: readonly string[] };

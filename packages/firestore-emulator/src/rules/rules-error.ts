@@ -1,4 +1,4 @@
-/** A ruleset that does not load, and where. */
+/** The rules source is invalid. Line and column locate the error. */
 export class RulesError extends Error {
   readonly line: number;
   readonly column: number;

@@ -34,16 +34,16 @@ export type {
 export { RulesError } from '#firestore/rules/rules-error.ts';
 
 export interface Ruleset {
-  /** What the source leaves doubtful, each with its line; for the log. */
+  /** Problems that don't prevent loading, each with its line. The server logs them. */
   readonly warnings: readonly string[];
   /**
-   * Whether any rule grants the request. The writes of one commit share one AccessBudget, as do the documents of one
-   * batched read; a request on its own needs none.
+   * Allows the request if any rule grants it. The writes of one commit share one AccessBudget, and so do the documents of
+   * one batched read. A single request gets its own budget.
    */
   decide(request: RuleRequest, access: DocumentAccess, budget?: AccessBudget): Decision;
 }
 
-/** Throws RulesError for a source that doesn't load. */
+/** Throws a RulesError for an invalid source. */
 export function parseRuleset(source: string): Ruleset {
   return new CompiledRuleset(checkRulesFile(parseRulesFile(source)));
 }
@@ -59,7 +59,7 @@ interface CompiledMatch {
   readonly allows: readonly CompiledAllow[];
 }
 
-/** What the rules have said so far, for the reason of a denial. */
+/** A denial lists at most this many reasons. */
 const MAX_REASONS = 8;
 
 class CompiledRuleset implements Ruleset {
@@ -88,7 +88,7 @@ class CompiledRuleset implements Ruleset {
     return reason === null ? { allowed: true, reads } : { allowed: false, reason, reads };
   }
 
-  /** Null where the request is granted. */
+  /** Returns the reason of a denial, or null if the request is granted. */
   #refusal(request: RuleRequest, documents: DocumentReader): string | null {
     const environment = {
       request: requestMap(request, this.#auth(request.auth)),
@@ -100,22 +100,22 @@ class CompiledRuleset implements Ruleset {
       const resource = request.resource === null ? null : resourceOf(request.resource);
       return this.#refusalOn(request, fullPath(request, request.path), { ...environment, resource });
     } catch (error) {
-      // Nested calls and limits end the whole decision: no other rule may grant it.
+      // Exceeding a limit denies the request. No other rule may grant it.
       if (error instanceof LimitError) return `${error.message} for '${request.method}'`;
       throw error;
     }
   }
 
-  /** Rules are not filters: each alternative of the query must be granted for whatever it could find. */
+  /** Rules are not filters: they must grant each alternative of the query for every document that it could find. */
   #refusalOfQuery(
     request: RuleRequest,
     environment: Omit<Environment, 'resource' | 'wildcards'>,
   ): string | null {
     const cases = casesOf(request.query ?? { limit: null, offset: null, orderBy: [], where: null });
     if (cases === null) return "The query has too many alternatives to prove for 'list'";
-    for (const one of cases) {
-      const path = pathOfCase(request, one);
-      const resource = resourceOfCase(one, path);
+    for (const queryCase of cases) {
+      const path = pathOfCase(request, queryCase);
+      const resource = resourceOfCase(queryCase, path);
       const refusal = this.#refusalOn(request, path, { ...environment, resource });
       if (refusal !== null) return refusal;
     }
@@ -156,13 +156,13 @@ class CompiledRuleset implements Ruleset {
   }
 }
 
-/** In the words of the official emulator, so that what is written about its messages helps here too. */
+/** Uses the official emulator's wording, so that a web search for the message finds help. */
 function describe(slot: Slot, allowLine: number, method: RuleMethod): string {
   if (slot instanceof Failure) return at(slot.message, slot.line);
   if (slot instanceof Unknown) {
-    return at(`The query's filters do not prove the rule (${slot.what} is open)`, slot.line);
+    return at(`The query's filters do not prove the rule (${slot.what} is unknown)`, slot.line);
   }
-  return at(slot === false ? 'false' : 'The condition is no bool', 0);
+  return at(slot === false ? 'false' : 'The condition is not a bool', 0);
 
   function at(text: string, line: number): string {
     return `${text} for '${method}' @ L${String(line === 0 ? allowLine : line)}`;

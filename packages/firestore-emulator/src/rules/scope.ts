@@ -2,14 +2,14 @@ import type { FunctionDeclaration, Position } from '#firestore/rules/ast.ts';
 import type { BoundFunction } from '#firestore/rules/bound.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 
-/** A function as declared, and what binding it has made of it so far. */
+/** A declared function and the state of its binding. */
 export interface FunctionSymbol {
   readonly declaration: FunctionDeclaration;
   readonly scope: Scope;
   state: 'declared' | 'waiting' | BoundFunction;
 }
 
-/** The names that a block of the file can see: its own and those of the blocks around it. */
+/** The names that are visible in a block: its own and those of the enclosing blocks. */
 export class Scope {
   readonly #parent: Scope | null;
   readonly #functions = new Map<string, FunctionSymbol>();
@@ -33,7 +33,7 @@ export class Scope {
     return this.#functions.get(name) ?? this.#parent?.findFunction(name) ?? null;
   }
 
-  /** The place of a wildcard among those of the whole path; null where there is none of this name. */
+  /** Returns the index of a wildcard among the wildcards of the whole path, or null for an unknown name. */
   findWildcard(name: string): number | null {
     return this.#wildcards.get(name) ?? null;
   }

@@ -1,9 +1,9 @@
-import type { Bound } from '#firestore/rules/bound.ts';
+import type { BoundExpression } from '#firestore/rules/bound.ts';
 import { typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { TypeName } from '#firestore/rules/values/rule-value.ts';
 
-/** The type that an expression has whatever the request; null where that depends. */
-export function staticType(node: Bound): TypeName | null {
+/** The type that an expression has for every request, or null if the type depends on the request. */
+export function staticType(node: BoundExpression): TypeName | null {
   switch (node.kind) {
     case 'literal':
       return typeOf(node.value);

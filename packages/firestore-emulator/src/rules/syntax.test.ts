@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RulesError, parseRuleset } from '#firestore/rules/ruleset.ts';
 import { decide, evaluate, inDatabase } from '#firestore/rules/test-support.ts';
 
-/** The place and the words of the error that a source ends with. */
+/** Returns the position and message of the error in a source. */
 function problem(source: string): string {
   try {
     parseRuleset(source);
@@ -14,7 +14,7 @@ function problem(source: string): string {
   return 'loads';
 }
 
-/** The same for rules inside the database's match, whose first line is line 4. */
+/** Wraps rules in a match for the database. The rules start on line 4. */
 function problemIn(rules: string): string {
   return problem(inDatabase(rules));
 }
@@ -71,7 +71,7 @@ test.each([
   ['isOwner()', "5:1 Unknown function 'isOwner'."],
   ['exists()', "5:1 'exists' takes 1 argument, not 0."],
   ['get', "5:1 'get' is a function; call it with '()'."],
-  ['math', "5:1 'math' is a namespace and no value."],
+  ['math', "5:1 'math' is a namespace, not a value."],
   ['math.pi', "5:6 Unknown member 'pi' of a namespace."],
   ['math.sin(1)', "5:6 Unknown function 'math.sin'."],
   ['math.pow(1)', "5:6 'pow' takes 2 arguments, not 1."],
@@ -85,7 +85,7 @@ test.each([
   ['"a".matches("a(?=b)")', '5:13 Invalid regular expression: RE2 has no lookaround.'],
   ['"a".matches("(a)\\\\1")', '5:13 Invalid regular expression: RE2 has no backreferences.'],
   ['9223372036854775808 > 0', '5:1 The integer does not fit into 64 bits.'],
-  ['1a == 1', "5:1 A number may not run into a name: '1'."],
+  ['1a == 1', "5:1 A letter may not follow a number directly: '1'."],
   ["'a", '5:1 The string does not end on its line.'],
   ["'a\\q'", '5:3 Unknown escape in a string.'],
   ["'\\uD800' == ''", '5:2 Unknown escape in a string.'],
@@ -97,7 +97,7 @@ test.each([
   ['get(/a//b)', "6:1 Unexpected ';'; expected ')'."],
   ['/a/$(b) == null', "5:6 Unknown variable 'b'."],
   ['resource.data.=', "5:15 Unexpected '='; expected the name of a member."],
-])('the condition %j is refused at its place', (condition, message) => {
+])('the condition %j is an error with its position', (condition, message) => {
   expect(problemOf(condition)).toBe(message);
 });
 
@@ -105,7 +105,7 @@ function letters(count: number): string[] {
   return Array.from({ length: count }, (_, at) => `v${String(at)}`);
 }
 
-test('what the real service limits is refused', () => {
+test('a source over a limit of the real service is an error', () => {
   expect(problemIn(`function f(${letters(8).join()}) { return 1; }`)).toContain('7 parameters at most');
   const lets = letters(11)
     .map((name) => `let ${name} = 1;`)
@@ -141,7 +141,7 @@ test("a recursive wildcard of version '1' must end its path", () => {
   expect(problem(inVersion1('match /{all=**} { allow get; }'))).toBe('loads');
 });
 
-test('what people write loads: comments, functions at every level, missing semicolons, trailing commas', () => {
+test('common style loads: comments, functions at every level, missing semicolons, trailing commas', () => {
   expect(
     problem(`// a file
 rules_version = "2"
@@ -162,7 +162,7 @@ service cloud.firestore {
   ).toBe('loads');
 });
 
-test('a name inside hides the same name further out, and a function sees where it stands', () => {
+test('an inner name shadows an outer name, and a function sees the names of its own scope', () => {
   const rules = `function who() { return 'outer'; }
 match /a/{id} {
   function who() { return 'inner'; }
@@ -172,7 +172,7 @@ match /a/{id} {
   expect(problemIn(rules)).toBe('loads');
 });
 
-test('deep nesting ends in an error, not in a full stack', () => {
+test('deep nesting is an error, not a stack overflow', () => {
   const deep = [
     '('.repeat(100_000),
     '!'.repeat(100_000),
@@ -187,7 +187,7 @@ test('deep nesting ends in an error, not in a full stack', () => {
   expect(problemIn('match /a {'.repeat(20_000))).toContain('10 deep at most');
 });
 
-test('deep nesting in each of twenty nested calls ends in an error, not in a full stack', () => {
+test('deep nesting in each of twenty nested calls is an error, not a stack overflow', () => {
   const declarations = Array.from({ length: 20 }, (_, at) => {
     const inner = at === 19 ? '1' : `f${String(at + 1)}()`;
     return `function f${String(at)}() { return ${'['.repeat(148)}${inner}${']'.repeat(148)}; }`;
@@ -198,7 +198,7 @@ test('deep nesting in each of twenty nested calls ends in an error, not in a ful
   });
 });
 
-test('a chain of alternatives may be long: it is not deep', () => {
+test('a long chain of || is not deep nesting', () => {
   expect(evaluate(`${'false || '.repeat(5_000)}true`)).toBe('true');
 });
 
@@ -206,8 +206,8 @@ const words = `match allow read if true service cloud.firestore function let ret
   ' " \\ / { } ( ) [ ] $( =** == && || ! - . , ; : ? 1 1.5 /* // b' \\u00 🙂 \u0000 \n`.split(' ');
 const fragments = fc.constantFrom(...words);
 
-/** Where a text fails to load; null where it loads. */
-function placeOf(source: string): { line: number; column: number } | null {
+/** Returns the position of the error, or null if the source loads. */
+function errorPositionOf(source: string): { line: number; column: number } | null {
   try {
     parseRuleset(source);
     return null;
@@ -217,7 +217,7 @@ function placeOf(source: string): { line: number; column: number } | null {
   }
 }
 
-test('any text loads or ends in a RulesError with a place in it', () => {
+test('any text loads or throws a RulesError with a position inside the text', () => {
   const source = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.array(fragments, { maxLength: 40 }).map((parts) => parts.join(' ')),
@@ -228,7 +228,7 @@ test('any text loads or ends in a RulesError with a place in it', () => {
   fc.assert(
     fc.property(source, (text) => {
       const lines = text.split('\n');
-      const { line, column } = placeOf(text) ?? { line: 1, column: 1 };
+      const { line, column } = errorPositionOf(text) ?? { line: 1, column: 1 };
       expect(lines.slice(line - 1, line).join('').length).toBeGreaterThanOrEqual(column - 1);
     }),
     { numRuns: 1_500 },

@@ -34,9 +34,9 @@ export interface Attempt {
   readonly after?: Readonly<Record<string, Value>>;
   readonly query?: Partial<RuleQuery>;
   readonly allDescendants?: boolean;
-  /** Other documents, as they are. */
+  /** Other documents before the commit. */
   readonly others?: Readonly<Record<string, Readonly<Record<string, Value>>>>;
-  /** Other documents, as the commit leaves them. */
+  /** Other documents after the commit. */
   readonly othersAfter?: Readonly<Record<string, Readonly<Record<string, Value>>>>;
 }
 
@@ -57,7 +57,7 @@ export function requestOf(attempt: Attempt): RuleRequest {
   };
 }
 
-/** Decides an attempt by rules that stand inside `match /databases/{database}/documents`, from line 4 on. */
+/** Decides an attempt. `rules` go inside of `match /databases/{database}/documents` and start on line 4. */
 export function decide(rules: string, attempt: Attempt): Decision {
   const ruleset = parseRuleset(inDatabase(rules));
   const { others = {}, othersAfter = others } = attempt;
@@ -80,7 +80,7 @@ ${rules}
 }}`;
 }
 
-/** `true`, `false`, or the error that a condition ends with. */
+/** Evaluates a condition to `true`, `false` or its error message. */
 export function evaluate(condition: string, attempt: Partial<Attempt> = {}): string {
   const decision = decide(`match /docs/{id} { allow get: if\n${condition}\n; }`, {
     method: 'get',

@@ -70,7 +70,7 @@ async function listFiltered(path: string, filter: QueryCompositeFilterConstraint
   return getDocs(query(collection(client(), path), filter));
 }
 
-test('queries are granted by what their filters prove', async () => {
+test('a query is granted if its filters prove the rule', async () => {
   await assertSucceeds(list('stories', where('owner', '==', 'ann')));
   await assertSucceeds(list('stories', where('owner', '==', 'ann'), where('rank', '>', 1), orderBy('rank')));
   await assertSucceeds(list('stories', where('visibility', 'in', ['public', 'listed'])));
@@ -85,7 +85,7 @@ test('queries are granted by what their filters prove', async () => {
   await assertFails(getCountFromServer(collection(client(), 'stories')));
 });
 
-test('each alternative of an or-query needs a grant', async () => {
+test('each alternative of an or-query needs a rule that grants it', async () => {
   const mine = where('owner', '==', 'ann');
   await assertSucceeds(listFiltered('stories', or(mine, where('visibility', '==', 'public'))));
   await assertSucceeds(listFiltered('stories', or(mine, where('editors', 'array-contains', 'ann'))));
@@ -93,7 +93,7 @@ test('each alternative of an or-query needs a grant', async () => {
   await assertFails(listFiltered('stories', or(mine, where('visibility', '==', 'secret'))));
 });
 
-test('ranges, limits, orders and names count', async () => {
+test('ranges, limits, orders and document names can prove a rule', async () => {
   await assertSucceeds(list('scores', where('points', '>=', 10), where('points', '<', 50)));
   await assertFails(list('scores', where('points', '>=', 10)));
   await assertFails(list('scores', where('points', '>=', 9), where('points', '<', 50)));
@@ -107,7 +107,7 @@ test('ranges, limits, orders and names count', async () => {
   await assertFails(list('people'));
 });
 
-test('a collection group is granted by the rule for all collections of the id alone', async () => {
+test('only a rule for all collections with the ID grants a collection group query', async () => {
   const group = collectionGroup(client(), 'posts');
   await assertSucceeds(getDocs(query(group, where('owner', '==', 'ann'))));
   await assertFails(getDocs(group));
@@ -115,7 +115,7 @@ test('a collection group is granted by the rule for all collections of the id al
   await assertFails(list('users/u/posts'));
 });
 
-test('a commit is judged by what all its writes leave', async () => {
+test('getAfter sees all writes of a commit', async () => {
   const db = client();
   const together = writeBatch(db);
   together.set(doc(db, 'countries/FR'), { changed: serverTimestamp() });
@@ -125,7 +125,7 @@ test('a commit is judged by what all its writes leave', async () => {
   await assertFails(setDoc(doc(db, 'cities/Oslo'), { country: 'NO' }));
 });
 
-test('sets and patterns judge an update', async () => {
+test('a rule can check an update with sets and regular expressions', async () => {
   await environment.withSecurityRulesDisabled(async (context) => {
     await setDoc(doc(context.firestore(), 'files/f'), { name: 'a.png', tags: ['x'] });
   });
@@ -137,7 +137,7 @@ test('sets and patterns judge an update', async () => {
   await assertFails(getDoc(file));
 });
 
-test('rules that do not load are refused with their place, and the old ones stay', async () => {
+test('invalid rules are refused with a position, and the old rules stay active', async () => {
   const refused = initializeTestEnvironment({
     projectId: 'demo-rules-sdk',
     firestore: {

@@ -8,25 +8,25 @@ import { asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 
 /*
- * What follows from facts. Each function answers null where the facts leave more than one outcome: a condition that
- * depends on it is not proven, and a query that needs it proven is refused.
+ * Evaluates operations on unknown values by their facts. Each function returns null if the facts allow more than one
+ * outcome. A condition that depends on it is not proven, and a query that needs the proof is denied.
  */
 
-/** What a filter with `==` says: the very value, unless it holds numbers, which may be stored as int or as float. */
+/** The value of a field after a filter with `==`. If it contains a number, the stored number may be an int or a float. */
 export function pinned(given: RuleValue, what: string): RuleValue | Unknown {
   const value = asRuleValue(given);
-  if (!holdsNumber(value)) return value;
+  if (!containsNumber(value)) return value;
   return new Unknown(what, { equal: value, type: isNumber(value) ? 'number' : typeOf(value) });
 }
 
-function holdsNumber(value: RuleValue): boolean {
+function containsNumber(value: RuleValue): boolean {
   if (isNumber(value)) return !Number.isNaN(value);
-  if (isList(value)) return value.some(holdsNumber);
-  return isMap(value) && [...value.values()].some(holdsNumber);
+  if (isList(value)) return value.some(containsNumber);
+  return isMap(value) && [...value.values()].some(containsNumber);
 }
 
-/** Whether it is there in every document that the query can return: only then anything is known of it. */
-export function isThere({ facts }: Unknown): boolean {
+/** Whether every document that the query can return has this value. Only then does it have facts. */
+export function isPresent({ facts }: Unknown): boolean {
   return Object.keys(facts).length > 0;
 }
 
@@ -52,7 +52,7 @@ export function equalsUnknown({ facts }: Unknown, other: Slot, meter: Meter): bo
   if (facts.equal !== undefined) return equals(facts.equal, other, meter);
   if (facts.type !== undefined && !isOfType(facts.type, typeOf(other))) return false;
   if (facts.excluded?.some((excluded) => equals(excluded, other, meter)) === true) return false;
-  const outside = isOutside(facts.lower, other, 1) || isOutside(facts.upper, other, -1);
+  const outside = isExcludedBy(facts.lower, other, 1) || isExcludedBy(facts.upper, other, -1);
   return outside ? false : null;
 }
 
@@ -60,8 +60,8 @@ function isOfType(known: TypeName | 'number', type: TypeName): boolean {
   return known === 'number' ? type === 'int' || type === 'float' : known === type;
 }
 
-/** Whether a bound keeps every value away from this one; `side` is 1 for a lower bound and -1 for an upper. */
-function isOutside(bound: Bound | undefined, value: RuleValue, side: 1 | -1): boolean {
+/** Whether a bound excludes this value. `side` is 1 for a lower bound and -1 for an upper bound. */
+function isExcludedBy(bound: Bound | undefined, value: RuleValue, side: 1 | -1): boolean {
   if (bound === undefined) return false;
   const difference = order(bound.value, value);
   if (difference === null) return false;
@@ -77,7 +77,7 @@ export function isRelation(operator: BinaryOperator): operator is Relation {
   return operator in MIRRORED;
 }
 
-export function holdsInOrder(operator: Relation, difference: number): boolean {
+export function satisfies(operator: Relation, difference: number): boolean {
   if (operator === '<') return difference < 0;
   if (operator === '<=') return difference <= 0;
   return operator === '>' ? difference > 0 : difference >= 0;
@@ -92,13 +92,13 @@ export function compareUnknown(operator: Relation, left: Slot, right: Slot): boo
 function compareFacts(operator: Relation, facts: Facts, value: RuleValue): boolean | null {
   if (facts.equal !== undefined) {
     const difference = order(facts.equal, value);
-    return difference === null ? null : holdsInOrder(operator, difference);
+    return difference === null ? null : satisfies(operator, difference);
   }
   if (impliedBy(facts, operator, value)) return true;
   return impliedBy(facts, OPPOSITE[operator], value) ? false : null;
 }
 
-/** Whether the bounds leave nothing but what compares so. */
+/** Whether every value within the bounds satisfies the comparison. */
 function impliedBy(facts: Facts, operator: Relation, value: RuleValue): boolean {
   const below = operator === '<' || operator === '<=';
   const bound = below ? facts.upper : facts.lower;
@@ -120,8 +120,8 @@ export function isInUnknown(element: Slot, container: Slot, meter: Meter): boole
   if (items === null) return null;
   const outcomes = items.map((item) => equalsUnknown(element, item, meter));
   if (outcomes.includes(true)) return true;
-  // Nothing is in an empty list, but to look for a field that is missing is an error all the same.
-  return isThere(element) && outcomes.every((outcome) => outcome === false) ? false : null;
+  // An empty list contains no element. But evaluating a missing field is an error, so the outcome is not false.
+  return isPresent(element) && outcomes.every((outcome) => outcome === false) ? false : null;
 }
 
 function isInFacts(element: RuleValue, facts: Facts, meter: Meter): boolean | null {
@@ -131,7 +131,7 @@ function isInFacts(element: RuleValue, facts: Facts, meter: Meter): boolean | nu
   return facts.closed === true && typeof element === 'string' ? false : null;
 }
 
-/** Null where the container can hold nothing. */
+/** Returns null if the container is not a collection. */
 export function isIn(element: RuleValue, container: RuleValue, meter: Meter): boolean | null {
   if (container instanceof RuleSet) return container.items.has(valueKey(element, meter));
   if (isMap(container)) return typeof element === 'string' ? container.has(element) : null;
@@ -148,14 +148,14 @@ export function isUnknownOf({ facts }: Unknown, types: readonly TypeName[]): boo
   return int === float ? int : null;
 }
 
-/** Methods that cannot tell 1 from 1.0, so that a pinned receiver is as good as a known one. */
-const BLIND_TO_NUMBERS: ReadonlySet<string> = new Set(['size', 'keys', 'hasAll', 'hasAny', 'hasOnly']);
+/** Methods with the same result for 1 and 1.0, so they accept a pinned receiver in place of a known value. */
+const NUMBER_AGNOSTIC: ReadonlySet<string> = new Set(['size', 'keys', 'hasAll', 'hasAny', 'hasOnly']);
 
 export function pinnedReceiver({ facts }: Unknown, method: string): RuleValue | null {
-  return BLIND_TO_NUMBERS.has(method) ? (facts.equal ?? null) : null;
+  return NUMBER_AGNOSTIC.has(method) ? (facts.equal ?? null) : null;
 }
 
-/** A method called on what is unknown. */
+/** Calls a method of an unknown value. */
 export function methodOfUnknown(
   receiver: Unknown,
   name: string,
@@ -167,17 +167,17 @@ export function methodOfUnknown(
   const result = `${what}.${name}()`;
   const has = (item: RuleValue) => facts.contains?.some((known) => equals(known, item, meter)) === true;
   if (name === 'get' && args.length === 2) return getOfUnknown(receiver, first, otherwise);
-  // Only where the type is known, too: called on another, the method would be an error.
+  // The type must be known too, since calling the method on another type is an error.
   if (name === 'keys' && args.length === 0 && facts.type === 'map' && facts.fields !== undefined) {
     return new Unknown(result, { type: 'list', contains: [...facts.fields.keys()] });
   }
   if (name === 'toSet' && args.length === 0 && facts.type === 'list' && facts.contains !== undefined) {
     return new Unknown(result, { type: 'set', contains: facts.contains });
   }
-  const wanted = first instanceof RuleSet ? first.values() : isList(first) ? first : null;
-  if (wanted !== null && (facts.type === 'list' || facts.type === 'set')) {
-    if (name === 'hasAny' && wanted.some(has)) return true;
-    if (name === 'hasAll' && wanted.every(has)) return true;
+  const candidates = first instanceof RuleSet ? first.values() : isList(first) ? first : null;
+  if (candidates !== null && (facts.type === 'list' || facts.type === 'set')) {
+    if (name === 'hasAny' && candidates.some(has)) return true;
+    if (name === 'hasAll' && candidates.every(has)) return true;
   }
   return new Unknown(result);
 }

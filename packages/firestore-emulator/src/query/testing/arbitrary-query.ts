@@ -6,8 +6,9 @@ import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 
-/** Few values of every type, so that random documents and random filters meet often. */
 export const DATABASE = 'projects/p/databases/(default)';
+
+/* There are few values of each type, so that random filters often match random documents. */
 
 const numbers: readonly Value[] = [
   Number.NaN,

@@ -8,7 +8,7 @@ import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { MapDiff, asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleList, RuleMap, RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 
-/** What a parameter may be. */
+/** The value types of parameters, by kind. */
 interface Kinds {
   any: RuleValue;
   bool: boolean;
@@ -51,10 +51,10 @@ const GUARDS: { readonly [K in Kind]: (value: RuleValue) => value is Kinds[K] } 
 
 type Result = RuleValue | Failure;
 
-/** A function of the language; a method has its receiver as the first argument. */
+/** A function of the rules language. The first argument of a method is its receiver. */
 export interface Builtin {
   readonly kinds: readonly Kind[];
-  /** What it answers with; null where that depends on the arguments. */
+  /** The type of the result, or null if it depends on the arguments. */
   readonly returns: TypeName | null;
   readonly call: (args: readonly RuleValue[], meter: Meter) => Result;
 }
@@ -110,7 +110,7 @@ export function of4Ints(
   );
 }
 
-/** Runs a builtin; null where the arguments are not what it takes, which becomes the error. */
+/** Adds checks of the arguments and of the work limit. `run` returns null if an argument has the wrong type. */
 function checked(
   kinds: readonly Kind[],
   returns: TypeName | null,
@@ -137,7 +137,7 @@ function sizeOf(value: RuleValue): number {
   return value instanceof RuleSet ? value.items.size : 1;
 }
 
-/** The largest text or list that an operator or a builtin makes: a few times the largest document. */
+/** The size limit of a text or list that an operator or a builtin creates: four times the largest document. */
 const MAX_SIZE = 4 * 1024 * 1024;
 
 export function bounded(size: number): Failure | null {

@@ -3,7 +3,7 @@ import { CONVERSIONS } from '#firestore/rules/builtins/numbers.ts';
 import { METHODS_BY_TYPE, NAMESPACES } from '#firestore/rules/builtins/tables.ts';
 import { evaluate } from '#firestore/rules/test-support.ts';
 
-/** Conditions that hold, by the builtin that they are about. */
+/** True conditions, by the builtin that they test. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'bytes.size': ["b'\\xFF\\xFF'.size() == 2 && b'€'.size() == 3"],
   'bytes.toBase64': ["b'\\xFB\\xEF\\xBE'.toBase64() == '----' && b'a'.toBase64() == 'YQ=='"],
@@ -130,12 +130,12 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test.each(Object.entries(EXAMPLES))('%s does what the reference says', (_name, conditions) => {
+test.each(Object.entries(EXAMPLES))('%s works as in the reference', (_name, conditions) => {
   for (const condition of conditions)
     expect(`${condition}: ${evaluate(condition)}`).toBe(`${condition}: true`);
 });
 
-test('every builtin has its example', () => {
+test('every builtin has an example', () => {
   const names = [
     ...[...METHODS_BY_TYPE].flatMap(([type, methods]) =>
       [...methods.keys()].map((name) => `${type}.${name}`),
@@ -147,14 +147,14 @@ test('every builtin has its example', () => {
 });
 
 test.each([
-  ["int('1.5') == 1", 'The string is no int.'],
+  ["int('1.5') == 1", 'The string is not a valid int.'],
   ["int('9223372036854775808') == 1", 'Integer overflow.'],
   ['int(1e19) == 1', 'Integer overflow.'],
   ['math.floor(0.0 / 0) == 0', 'Not a finite number.'],
-  ["float('a') == 1", 'The string is no float.'],
-  ["bool('yes')", 'The string is no bool.'],
+  ["float('a') == 1", 'The string is not a valid float.'],
+  ["bool('yes')", 'The string is not a valid bool.'],
   ['string([]) == ""', 'Type error. Received: [list] Expected: [bool, int, float, null, string].'],
-  ["path('a//b') == /a/b", 'The string is no path.'],
+  ["path('a//b') == /a/b", 'The string is not a valid path.'],
   ["duration.value(1, 'y') == 1", "Unknown unit of time 'y'."],
   ["duration.value(9223372036854775807, 'w') == 1", 'The time is out of range.'],
   ['timestamp.value(9223372036854775807) == 1', 'The time is out of range.'],

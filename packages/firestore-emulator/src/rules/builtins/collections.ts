@@ -24,14 +24,14 @@ function keysOf(collection: Collection, meter: Meter): ReadonlyMap<string, RuleV
   return collection instanceof RuleSet ? collection.items : toSet(collection, meter).items;
 }
 
-function hasAll(having: Collection, wanted: Collection, meter: Meter): boolean {
-  const keys = keysOf(having, meter);
-  return [...keysOf(wanted, meter).keys()].every((key) => keys.has(key));
+function hasAll(collection: Collection, required: Collection, meter: Meter): boolean {
+  const keys = keysOf(collection, meter);
+  return [...keysOf(required, meter).keys()].every((key) => keys.has(key));
 }
 
-function hasAny(having: Collection, wanted: Collection, meter: Meter): boolean {
-  const keys = keysOf(having, meter);
-  return [...keysOf(wanted, meter).keys()].some((key) => keys.has(key));
+function hasAny(collection: Collection, candidates: Collection, meter: Meter): boolean {
+  const keys = keysOf(collection, meter);
+  return [...keysOf(candidates, meter).keys()].some((key) => keys.has(key));
 }
 
 /** https://firebase.google.com/docs/reference/rules/rules.List */
@@ -127,7 +127,7 @@ function join(list: RuleList, separator: string): string | Failure {
   return bounded(size) ?? texts.join(separator);
 }
 
-/** What string() makes of a value; null of those that it refuses. */
+/** The result of `string(value)`, or null if the type has no string form. */
 export function textOf(value: RuleValue): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number')
@@ -136,7 +136,7 @@ export function textOf(value: RuleValue): string | null {
   return null;
 }
 
-/** A nested key comes as a list: {'a': {'b': 1}}.get(['a', 'b'], 0). */
+/** A list is a nested key: `{'a': {'b': 1}}.get(['a', 'b'], 0)`. */
 function getOr(map: RuleMap, key: RuleValue, otherwise: RuleValue): RuleValue | Failure {
   if (typeof key === 'string') return asRuleValue(map.get(key) ?? (map.has(key) ? null : otherwise));
   if (!Array.isArray(key))
@@ -152,11 +152,11 @@ function getOr(map: RuleMap, key: RuleValue, otherwise: RuleValue): RuleValue | 
 
 type Side = RuleValue | undefined;
 
-function diffKeys(wanted: (before: Side, after: Side, meter: Meter) => boolean) {
+function diffKeys(isIncluded: (before: Side, after: Side, meter: Meter) => boolean) {
   return of1('map_diff', 'set', ({ before, after }, meter) => {
     meter.work(before.size + after.size);
     const keys = new Set([...after.keys(), ...before.keys()]);
-    const found = [...keys].filter((key) => wanted(before.get(key), after.get(key), meter));
+    const found = [...keys].filter((key) => isIncluded(before.get(key), after.get(key), meter));
     return RuleSet.ofKeys(found, (key) => valueKey(key, meter));
   });
 }

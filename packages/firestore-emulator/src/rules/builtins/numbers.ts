@@ -61,8 +61,8 @@ function bigEndian(value: number): Buffer {
   return bytes;
 }
 
-/** Castagnoli's polynomial, reversed, for each byte. */
-const CRC32C: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
+/** The CRC32C table: the reversed Castagnoli polynomial for each byte. */
+const CRC32C_TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
   return value;
@@ -70,7 +70,7 @@ const CRC32C: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (CRC32C[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  for (const byte of bytes) crc = (CRC32C_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
   return ~crc >>> 0;
 }
 
@@ -124,6 +124,6 @@ function toPath(value: RuleValue): RulePath | Failure {
 
 function notConvertible(value: RuleValue, type: string): Failure {
   return typeof value === 'string'
-    ? new Failure(`The string is no ${type}.`)
+    ? new Failure(`The string is not a valid ${type}.`)
     : typeError([typeOf(value)], type);
 }

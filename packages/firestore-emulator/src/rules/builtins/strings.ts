@@ -46,7 +46,7 @@ function padded(base64: string): string {
   return base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
 }
 
-/** In characters: a code point is one, whatever it takes to store. */
+/** Counts code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -68,8 +68,11 @@ function withRegex<T>(pattern: string, meter: Meter, use: (regex: Regex) => T): 
   return regex instanceof Regex ? use(regex) : new Failure(regex.message);
 }
 
-/** What lies between the matches; an empty match splits between characters, and `atEnds` at both ends as well. */
-function split(text: string, regex: Regex, meter: Meter, atEnds = false): string[] {
+/**
+ * Returns the parts between the matches. An empty match splits between characters. `splitAtEnds` lets it also split at
+ * both ends of the text.
+ */
+function split(text: string, regex: Regex, meter: Meter, splitAtEnds = false): string[] {
   const parts: string[] = [];
   let from = 0;
   let at = 0;
@@ -78,9 +81,11 @@ function split(text: string, regex: Regex, meter: Meter, atEnds = false): string
     if (found === null) break;
     const { start, end } = found;
     const empty = start === end;
-    // An empty match right behind the last match is no match of its own.
+    // An empty match right after the previous match does not count.
     const counts =
-      !empty || atEnds ? !(empty && start === from && parts.length > 0) : start > from && end < text.length;
+      !empty || splitAtEnds
+        ? !(empty && start === from && parts.length > 0)
+        : start > from && end < text.length;
     if (counts) {
       parts.push(text.slice(from, start));
       from = end;

@@ -31,7 +31,7 @@ export const METHODS_BY_TYPE: ReadonlyMap<TypeName, Methods> = new Map<TypeName,
   ['latlng', LATLNG_METHODS],
 ]);
 
-/** Functions behind a prefix: `math.abs(x)`. */
+/** Functions with a prefix, such as `math.abs(x)`. */
 export const NAMESPACES: ReadonlyMap<string, Methods> = new Map([
   ['math', MATH_FUNCTIONS],
   ['hashing', HASHING_FUNCTIONS],
@@ -40,7 +40,7 @@ export const NAMESPACES: ReadonlyMap<string, Methods> = new Map([
   ['latlng', LATLNG_FUNCTIONS],
 ]);
 
-/** The methods of this name, by the type that has them. */
+/** The methods with this name, by the type of their receiver. */
 export function methodsNamed(name: string): ReadonlyMap<TypeName, Builtin> {
   const found = new Map<TypeName, Builtin>();
   for (const [type, methods] of METHODS_BY_TYPE) {
@@ -50,7 +50,7 @@ export function methodsNamed(name: string): ReadonlyMap<TypeName, Builtin> {
   return found;
 }
 
-/** What may stand behind `is`, and the types that it holds of. */
+/** The type names that `is` accepts, and the types that each of them includes. */
 export const TYPE_TESTS: ReadonlyMap<string, readonly TypeName[]> = new Map<string, readonly TypeName[]>([
   ['bool', ['bool']],
   ['bytes', ['bytes']],
@@ -66,6 +66,6 @@ export const TYPE_TESTS: ReadonlyMap<string, readonly TypeName[]> = new Map<stri
   ['set', ['set']],
   ['string', ['string']],
   ['timestamp', ['timestamp']],
-  // A type inside the real service that no value of a rule has.
+  // An internal type of the real service. No value in a rule has it.
   ['constraint', []],
 ]);

@@ -31,7 +31,7 @@ function timestamp(nanos: bigint): Timestamp | Failure {
   return timestampOf(nanos) ?? new Failure(OUT_OF_RANGE);
 }
 
-/** https://firebase.google.com/docs/reference/rules/rules.Timestamp; all of it in UTC. */
+/** https://firebase.google.com/docs/reference/rules/rules.Timestamp (everything is in UTC) */
 export const TIMESTAMP_METHODS: Methods = new Map([
   ['date', of1('timestamp', 'timestamp', (time) => timestamp(nanosOf(time) - sinceMidnight(time)))],
   ['time', of1('timestamp', 'duration', (time) => duration(sinceMidnight(time)))],
@@ -78,7 +78,7 @@ export const LATLNG_METHODS: Methods = new Map([
   ['distance', of2(['latlng', 'latlng'], 'float', distance)],
 ]);
 
-/** In metres, along the great circle of a sphere. */
+/** The great-circle distance in metres. */
 function distance(from: GeoPoint, to: GeoPoint): number {
   const radians = Math.PI / 180;
   const latitudes = Math.sin(((to.latitude - from.latitude) * radians) / 2) ** 2;

@@ -2,8 +2,8 @@ const PER_OPERATION = 10;
 const PER_MULTIPLE = 20;
 
 /**
- * How many distinct documents the rules may look at: 10 for one operation, and 20 for all operations of a commit, a
- * transaction or a batched read. A document looked at before costs nothing.
+ * Limits how many distinct documents the rules may read: 10 for one operation, and 20 for all operations of a commit, a
+ * transaction or a batched read. Reading a document again is free.
  * https://firebase.google.com/docs/firestore/security/rules-conditions#access_call_limits
  */
 export class AccessBudget {
@@ -27,7 +27,7 @@ export class AccessBudget {
     this.#operation = new Set();
   }
 
-  /** False when the document, at this state, is one too many. */
+  /** Counts a document in one state (before or after the commit). Returns false if it exceeds the budget. */
   admit(document: string): boolean {
     this.#seen.add(document);
     this.#operation.add(document);

@@ -1,9 +1,9 @@
 /** https://firebase.google.com/docs/firestore/security/rules-structure#limits */
 const MAX_EXPRESSIONS = 1_000;
-/** Work inside the builtins (characters, elements, steps of a regular expression), which the real service bounds by time. */
+/** Limits the work inside builtins: characters, elements, steps of a regular expression. The real service limits time. */
 const MAX_WORK = 5_000_000;
 
-/** A limit that no `||` forgives: the whole request is refused. */
+/** The evaluation exceeded a limit. The request is denied, even if another operand of `||` would grant it. */
 export class LimitError extends Error {
   constructor(message: string) {
     super(message);
@@ -11,7 +11,7 @@ export class LimitError extends Error {
   }
 }
 
-/** Bounds what one decision may cost, so that no rule and no document can hang the server. */
+/** Limits the cost of one decision, so that no rule and no document can hang the server. */
 export class Meter {
   #expressions = 0;
   #work = 0;

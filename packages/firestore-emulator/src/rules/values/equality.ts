@@ -6,7 +6,7 @@ import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { MapDiff, asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
 
-/** `==`: 1 equals 1.0, values of different types differ, NaN equals nothing. */
+/** Implements `==`: 1 equals 1.0, values of different types differ, and NaN equals no value. */
 export function equals(left: RuleValue, right: RuleValue, meter: Meter): boolean {
   if (typeof left === 'string' || typeof left === 'boolean' || left === null) return left === right;
   // oxlint-disable-next-line eslint/eqeqeq -- `==` compares a bigint with a number by value, exactly
@@ -57,8 +57,8 @@ function objectsEqual(left: RuleValue, right: RuleValue): boolean {
 }
 
 /**
- * A text that two values share exactly when `equals` says so, for sets and for looking many values up at once. (NaN,
- * which equals nothing, shares one: a set holds it once.)
+ * Two values have the same key if and only if they are equal. Sets and lookups of many values use the key. The exception is
+ * NaN: it equals no value, but has one key, so a set contains it once.
  */
 export function valueKey(given: RuleValue, meter: Meter): string {
   const value = asRuleValue(given);
@@ -82,7 +82,7 @@ function framed(value: RuleValue, meter: Meter): string {
   return text;
 }
 
-/** With its length in front, so that no content can imitate a border. */
+/** Adds a length prefix, so that no content can imitate a separator. */
 function frame(text: string): string {
   return `${String(text.length)}:${text}`;
 }
@@ -97,7 +97,7 @@ function plainText(value: RuleValue): string {
   return '';
 }
 
-/** Order by `<` and its siblings; null where the two have none, NaN (as a number) where neither is less nor equal. */
+/** The order for `<`, `<=`, `>` and `>=`. Null if the types have no order. NaN if an operand is NaN. */
 export function order(left: RuleValue, right: RuleValue): number | null {
   if (isNumber(left) && isNumber(right)) {
     if (left < right) return -1;
@@ -115,7 +115,7 @@ export function order(left: RuleValue, right: RuleValue): number | null {
   return null;
 }
 
-/** By code points, as UTF-8 bytes order: surrogates come after the rest of the first plane. */
+/** Orders by code point, like UTF-8 bytes. A surrogate unit sorts after all other units. */
 function orderOfStrings(left: string, right: string): number {
   const shared = Math.min(left.length, right.length);
   for (let at = 0; at < shared; at += 1) {

@@ -1,6 +1,6 @@
 import type { Reference } from '#firestore/model/value.ts';
 
-/** A segment of a path whose value bind() is still to give. */
+/** A path segment that `bind()` has not filled in yet. */
 export class OpenSegment {
   readonly name: string;
 
@@ -12,7 +12,7 @@ export class OpenSegment {
 /** `/databases/(default)/documents/...`, or any other path. */
 export class RulePath {
   readonly segments: readonly (string | OpenSegment)[];
-  /** The names that bind() has given values to, so that `path.name` finds them. */
+  /** The values that `bind()` set, by name. `path.name` reads them. */
   readonly bindings: ReadonlyMap<string, string>;
 
   constructor(
@@ -23,12 +23,12 @@ export class RulePath {
     this.bindings = bindings;
   }
 
-  /** projects/{p}/databases/{d}/documents/... without its project, as the language writes paths. */
+  /** Removes the project from projects/{p}/databases/{d}/documents/..., as paths in rules don't have it. */
   static ofReference(reference: Reference): RulePath {
     return new RulePath(reference.name.split('/').slice(2));
   }
 
-  /** The segments; null where some are open. */
+  /** The segments, or null if any is open. */
   get closed(): readonly string[] | null {
     const closed = this.segments.filter((segment) => typeof segment === 'string');
     return closed.length === this.segments.length ? closed : null;

@@ -2,7 +2,7 @@ import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 import { Duration } from '#firestore/rules/values/duration.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 
-/** The values of the language: a document's, as they are stored, and those that only rules make. */
+/** The values of the rules language: the values of stored documents, and types that only rules have. */
 export type RuleValue =
   | null
   | boolean
@@ -23,7 +23,7 @@ export type RuleValue =
 export type RuleList = readonly RuleValue[];
 export type RuleMap = ReadonlyMap<string, RuleValue>;
 
-/** Values without repeats, found by their key (see valueKey), in the order in which they came. */
+/** Unique values by their key (see valueKey), in insertion order. */
 export class RuleSet {
   readonly items: ReadonlyMap<string, RuleValue>;
 
@@ -31,7 +31,7 @@ export class RuleSet {
     this.items = items;
   }
 
-  /** Of strings, whose key needs no walk. */
+  /** Creates a set of strings. */
   static ofKeys(keys: Iterable<string>, keyOf: (value: string) => string): RuleSet {
     return new RuleSet(new Map(Array.from(keys, (key) => [keyOf(key), key])));
   }
@@ -41,7 +41,7 @@ export class RuleSet {
   }
 }
 
-/** What Map.diff() answers: the map it was called on and the one it was given. */
+/** The result of Map.diff(): `after` is the receiver and `before` the argument. */
 export class MapDiff {
   readonly after: RuleMap;
   readonly before: RuleMap;
@@ -103,7 +103,7 @@ export function isList(value: unknown): value is RuleList {
   return Array.isArray(value);
 }
 
-/** Reads a value out of a document: a reference is a path to the rules. */
+/** Converts a stored value: a reference becomes a path. */
 export function asRuleValue(value: RuleValue): RuleValue {
   return value instanceof Reference ? RulePath.ofReference(value) : value;
 }

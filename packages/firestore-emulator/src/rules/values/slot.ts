@@ -1,12 +1,12 @@
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 
-/** What evaluating an expression leaves: a value, an error, or something that only a query's filters say something of. */
+/** The result of evaluating an expression: a value, an error, or an unknown value of a document that a query may find. */
 export type Slot = RuleValue | Failure | Unknown;
 
-/** An evaluation error. It makes a condition false unless `||` or `&&` forgives it. */
+/** An evaluation error. It makes a condition false, unless the other operand of `||` or `&&` decides the result. */
 export class Failure {
   readonly message: string;
-  /** Where it happened; 0 until the expression that ran into it says so. */
+  /** The line of the failed expression. It is 0 until `at` sets it. */
   readonly line: number;
 
   constructor(message: string, line = 0) {
@@ -20,11 +20,11 @@ export class Failure {
 }
 
 /**
- * A value that differs between the documents of a query, and may be missing from some. Evaluating it could end in any
- * value that its facts leave open, or in an error, so nothing follows from it unless the facts say so.
+ * A value that differs between the documents of a query, and that some documents may not have. Evaluating it could result
+ * in an error or in any value that the facts allow. Only the facts prove anything about it.
  */
 export class Unknown {
-  /** How the rule wrote it: `resource.data.author`. */
+  /** The expression in the rule, such as `resource.data.author`. Denials show it. */
   readonly what: string;
   readonly facts: Facts;
   readonly line: number;
@@ -45,22 +45,22 @@ export interface Bound {
   readonly inclusive: boolean;
 }
 
-/** What holds of a value in every document that the query can return. Having facts at all means that it is there. */
+/** Facts about a value, true in every document that the query can return. A value with any fact is never missing. */
 export interface Facts {
-  /** Equal to this under `==`, though 1 may be stored as 1.0. */
+  /** The value equals this under `==`. A stored 1 may be 1.0. */
   readonly equal?: RuleValue;
   readonly type?: TypeName | 'number';
   readonly lower?: Bound;
   readonly upper?: Bound;
-  /** Equal to none of these. */
+  /** The value equals none of these. */
   readonly excluded?: readonly RuleValue[];
-  /** Elements that the list or set has among others. */
+  /** The list or set contains at least these elements. */
   readonly contains?: readonly RuleValue[];
-  /** Fields that the map has among others. A plain value is known exactly. */
+  /** The map contains at least these fields. A field without Unknown has exactly this value. */
   readonly fields?: ReadonlyMap<string, RuleValue | Unknown>;
   /** The map has the fields above and no others. */
   readonly closed?: boolean;
-  /** The path begins with these segments. */
+  /** The path starts with these segments. */
   readonly segments?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function nullValue(): Failure {
   return new Failure('Null value error.');
 }
 
-/** The message of the official emulator. */
+/** Uses the official emulator's wording. */
 export function typeError(received: readonly string[], expected: string): Failure {
   return new Failure(`Type error. Received: [${received.join(', ')}] Expected: [${expected}].`);
 }
