@@ -8,8 +8,8 @@ import { encodeTimestamp } from '#firestore/protobuf/values.ts';
 
 const TARGET_CHANGE = { NO_CHANGE: 0, ADD: 1, REMOVE: 2, CURRENT: 3, RESET: 4 } as const;
 
-/** A moment, as answers carry it. */
-export interface Moment {
+/** A point in time, and the token with which a client resumes from it. */
+export interface Checkpoint {
   readonly time: Timestamp;
   readonly resumeToken: Uint8Array;
 }
@@ -27,15 +27,18 @@ export function targetRemoved(targetId: number, cause?: StatusError): ListenAnsw
   return { targetChange: { targetChangeType: TARGET_CHANGE.REMOVE, targetIds: [targetId], ...status } };
 }
 
-export function targetCurrent(targetId: number, { time, resumeToken }: Moment): ListenAnswer {
+export function targetCurrent(targetId: number, { time, resumeToken }: Checkpoint): ListenAnswer {
   const readTime = encodeTimestamp(time);
   return {
     targetChange: { targetChangeType: TARGET_CHANGE.CURRENT, targetIds: [targetId], readTime, resumeToken },
   };
 }
 
-/** Without target ids it is about all of them, and only that makes the SDKs raise a snapshot. */
-export function allConsistent({ time, resumeToken }: Moment): ListenAnswer {
+/**
+ * Tells the client that all targets are up to date. A change without target ids applies to all of them. Only this answer
+ * makes the SDKs raise a snapshot.
+ */
+export function consistentSnapshot({ time, resumeToken }: Checkpoint): ListenAnswer {
   const readTime = encodeTimestamp(time);
   return {
     targetChange: { targetChangeType: TARGET_CHANGE.NO_CHANGE, targetIds: [], readTime, resumeToken },
@@ -55,7 +58,7 @@ export function documentDeleted(document: string, removedTargetIds: number[], ti
   return { documentDelete: { document, removedTargetIds, readTime: encodeTimestamp(time) } };
 }
 
-/** It is there, but out of the targets' sight, and its content is not told. */
+/** The document exists but no longer matches the targets. The answer omits its content. */
 export function documentRemoved(document: string, removedTargetIds: number[], time: Timestamp): ListenAnswer {
   return { documentRemove: { document, removedTargetIds, readTime: encodeTimestamp(time) } };
 }

@@ -1,60 +1,67 @@
 import {
-  allConsistent,
+  consistentSnapshot,
   documentChanged,
   documentDeleted,
   documentRemoved,
-  type Moment,
+  type Checkpoint,
 } from '#firestore/listen/answers.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
 import type { ListenAnswer } from '#firestore/api/service.ts';
 import type { Document } from '#firestore/model/document.ts';
 
-/** One document as a commit leaves it for the targets of one stream. */
-export interface DocumentNews {
+/** The state of one document after a commit, for the targets of one stream. */
+export interface DocumentUpdate {
   readonly name: string;
-  /** Null where it was deleted. */
+  /** Null if the commit deleted it. */
   readonly document: Document | null;
   readonly mask: readonly FieldPath[] | null;
   readonly targetIds: number[];
   readonly removedTargetIds: number[];
-  /** Whether the client may see the content, where no target shows it any more. */
-  readonly mayTell: boolean;
+  /** If no target shows the document any more: whether the rules let the client read its new content. */
+  readonly mayReadContent: boolean;
 }
 
 /**
- * The answers of one moment. Streams whose targets have the same numbers, as those of many clients do, get the very same
- * message, so that an adapter which remembers encodes it once.
+ * Creates the answers of one commit. Many clients use the same target ids. Their streams share one message object, so an
+ * adapter that caches encodings encodes it once.
  */
 export class CommitAnswers {
-  readonly #moment: Moment;
+  readonly #checkpoint: Checkpoint;
   readonly #consistent: ListenAnswer;
-  readonly #made = new Map<string, ListenAnswer>();
+  readonly #cache = new Map<string, ListenAnswer>();
 
-  constructor(moment: Moment) {
-    this.#moment = moment;
-    this.#consistent = allConsistent(moment);
+  constructor(checkpoint: Checkpoint) {
+    this.#checkpoint = checkpoint;
+    this.#consistent = consistentSnapshot(checkpoint);
   }
 
   get consistent(): ListenAnswer {
     return this.#consistent;
   }
 
-  about(news: DocumentNews): ListenAnswer {
-    if (news.mask !== null) return this.#make(news);
-    const { name, mayTell, targetIds, removedTargetIds } = news;
-    const key = `${name} ${String(mayTell)} ${targetIds.join()} ${removedTargetIds.join()}`;
-    let answer = this.#made.get(key);
+  answerFor(update: DocumentUpdate): ListenAnswer {
+    if (update.mask !== null) return this.#create(update);
+    const { name, mayReadContent, targetIds, removedTargetIds } = update;
+    const key = `${name} ${String(mayReadContent)} ${targetIds.join()} ${removedTargetIds.join()}`;
+    let answer = this.#cache.get(key);
     if (answer === undefined) {
-      answer = this.#make(news);
-      this.#made.set(key, answer);
+      answer = this.#create(update);
+      this.#cache.set(key, answer);
     }
     return answer;
   }
 
-  #make({ name, document, mask, targetIds, removedTargetIds, mayTell }: DocumentNews): ListenAnswer {
-    const { time } = this.#moment;
+  #create({
+    name,
+    document,
+    mask,
+    targetIds,
+    removedTargetIds,
+    mayReadContent,
+  }: DocumentUpdate): ListenAnswer {
+    const { time } = this.#checkpoint;
     if (document === null) return documentDeleted(name, removedTargetIds, time);
-    if (targetIds.length === 0 && !mayTell) return documentRemoved(name, removedTargetIds, time);
+    if (targetIds.length === 0 && !mayReadContent) return documentRemoved(name, removedTargetIds, time);
     return documentChanged(document, targetIds, removedTargetIds, mask);
   }
 }

@@ -1,4 +1,4 @@
-import type { Moment } from '#firestore/listen/answers.ts';
+import type { Checkpoint } from '#firestore/listen/answers.ts';
 import { CommitAnswers } from '#firestore/listen/commit-answers.ts';
 import type { ResumeTokens } from '#firestore/listen/resume-token.ts';
 import { TargetIndex } from '#firestore/listen/target-index.ts';
@@ -21,11 +21,11 @@ export interface TargetStream {
   readonly database: string | null;
   readonly isIdle: boolean;
   /** Drops the targets that the rules no longer allow. */
-  decideAgain(targets?: Iterable<Target>): void;
+  reauthorize(targets?: Iterable<Target>): void;
   /** Sends what a commit changed for the targets. */
-  commit(touched: ReadonlyMap<Target, readonly Change[]>, answers: CommitAnswers): void;
-  /** Sends that nothing has changed until now. */
-  proceed(answers: CommitAnswers): void;
+  commit(affected: ReadonlyMap<Target, readonly Change[]>, answers: CommitAnswers): void;
+  /** Sends a new resume token, without changes. */
+  renewResumeToken(answers: CommitAnswers): void;
   /** Ends the stream, so that the client connects again and resumes. */
   end(error: StatusError): void;
 }
@@ -34,7 +34,7 @@ export interface Target {
   readonly id: number;
   readonly stream: TargetStream;
   readonly view: View;
-  /** The documents that the rules looked at when they allowed it. */
+  /** The documents that the rules read when they allowed the target. */
   dependencies: ReadonlySet<string>;
 }
 
@@ -46,7 +46,7 @@ export interface HubDependencies {
   readonly log: Log;
 }
 
-/** Brings each commit to the streams it concerns. */
+/** Sends each commit to the streams that it affects. */
 export class ListenHub {
   readonly store: Store;
   readonly usage: UsageMeter;
@@ -54,8 +54,8 @@ export class ListenHub {
   readonly #authorizer: Authorizer;
   readonly #log: Log;
   readonly #streams = new Set<TargetStream>();
-  readonly #watched = new TargetIndex<Target>();
-  readonly #dependent = new TargetIndex<Target>();
+  readonly #byPath = new TargetIndex<Target>();
+  readonly #byDependency = new TargetIndex<Target>();
   readonly #startedAt: Timestamp;
 
   constructor({ store, authorizer, usage, tokens, log }: HubDependencies) {
@@ -71,23 +71,26 @@ export class ListenHub {
     this.#streams.add(stream);
   }
 
-  forget(stream: TargetStream): void {
+  leave(stream: TargetStream): void {
     this.#streams.delete(stream);
   }
 
   watch(target: Target): void {
-    for (const place of target.view.places) this.#watched.add(place, target);
+    for (const path of target.view.watchedPaths) this.#byPath.add(path, target);
   }
 
   unwatch(target: Target): void {
-    for (const place of target.view.places) this.#watched.remove(place, target);
-    this.#depend(target, new Set());
+    for (const path of target.view.watchedPaths) this.#byPath.remove(path, target);
+    this.#setDependencies(target, new Set());
   }
 
-  /** Asks the rules; throws where they refuse. */
-  permit(target: Target): void {
+  /** Throws if the rules deny the target. */
+  authorize(target: Target): void {
     const time = truncatedToMillis(this.store.readTime());
-    this.#depend(target, new Set(target.view.permit(this.#authorizer, target.stream.caller, time)));
+    this.#setDependencies(
+      target,
+      new Set(target.view.authorize(this.#authorizer, target.stream.caller, time)),
+    );
   }
 
   mayRead(caller: Caller, name: string, document: Document): boolean {
@@ -100,11 +103,11 @@ export class ListenHub {
     }
   }
 
-  moment(time = this.store.readTime()): Moment {
+  checkpoint(time = this.store.readTime()): Checkpoint {
     return { time, resumeToken: this.tokens.of(time) };
   }
 
-  /** Null where it is not known: any more, or because the time is one of another server, as a bundle brings it. */
+  /** Null if the store no longer has the changes, or if the time comes from another server, as in a bundle. */
   changesSince(database: string, time: Timestamp): Iterable<Change> | null {
     const isOurs =
       compareTimestamps(time, this.#startedAt) >= 0 && compareTimestamps(time, this.store.readTime()) <= 0;
@@ -112,39 +115,39 @@ export class ListenHub {
   }
 
   commit({ commitTime, changes }: CommitEvent): void {
-    const touched = new Map<TargetStream, Map<Target, Change[]>>();
-    const doubtful = new Map<TargetStream, Set<Target>>();
+    const affected = new Map<TargetStream, Map<Target, Change[]>>();
+    const toReauthorize = new Map<TargetStream, Set<Target>>();
     for (const change of changes) {
-      for (const target of this.#watched.touchedBy(change.name)) {
-        const targets = entryOf(touched, target.stream, () => new Map<Target, Change[]>());
+      for (const target of this.#byPath.affectedBy(change.name)) {
+        const targets = entryOf(affected, target.stream, () => new Map<Target, Change[]>());
         entryOf(targets, target, () => []).push(change);
         if (target.view.dependsOnContent && target.stream.caller.kind === 'user') {
-          entryOf(doubtful, target.stream, () => new Set()).add(target);
+          entryOf(toReauthorize, target.stream, () => new Set()).add(target);
         }
       }
-      for (const target of this.#dependent.at(change.name)) {
-        entryOf(doubtful, target.stream, () => new Set()).add(target);
+      for (const target of this.#byDependency.at(change.name)) {
+        entryOf(toReauthorize, target.stream, () => new Set()).add(target);
       }
     }
-    for (const [stream, targets] of doubtful) stream.decideAgain(targets);
-    if (touched.size === 0) return;
-    const answers = new CommitAnswers(this.moment(commitTime));
-    for (const [stream, targets] of touched) stream.commit(targets, answers);
+    for (const [stream, targets] of toReauthorize) stream.reauthorize(targets);
+    if (affected.size === 0) return;
+    const answers = new CommitAnswers(this.checkpoint(commitTime));
+    for (const [stream, targets] of affected) stream.commit(targets, answers);
   }
 
-  /** The rules of a project have changed; of any project where it is null. */
+  /** Call this when the rules of a project have changed. Null means the default rules, which affect any project. */
   rulesChanged(project: string | null): void {
     for (const stream of this.#streams) {
       const { caller, database } = stream;
       if (caller.kind === 'admin' || database === null) continue;
-      if (project === null || projectOf(database) === project) stream.decideAgain();
+      if (project === null || projectOf(database) === project) stream.reauthorize();
     }
   }
 
-  /** Renews the resume tokens of clients for which nothing happens, before what they would resume from is forgotten. */
-  proceed(): void {
-    const answers = new CommitAnswers(this.moment());
-    for (const stream of this.#streams) if (!stream.isIdle) stream.proceed(answers);
+  /** Renews the resume tokens of idle clients, before the store drops the history that the old tokens need. */
+  renewResumeToken(): void {
+    const answers = new CommitAnswers(this.checkpoint());
+    for (const stream of this.#streams) if (!stream.isIdle) stream.renewResumeToken(answers);
   }
 
   stop(): void {
@@ -156,17 +159,17 @@ export class ListenHub {
     return toClientError(error, this.#log);
   }
 
-  #depend(target: Target, names: ReadonlySet<string>): void {
-    for (const name of target.dependencies) this.#dependent.remove(name, target);
+  #setDependencies(target: Target, names: ReadonlySet<string>): void {
+    for (const name of target.dependencies) this.#byDependency.remove(name, target);
     target.dependencies = names;
-    for (const name of names) this.#dependent.add(name, target);
+    for (const name of names) this.#byDependency.add(name, target);
   }
 }
 
-function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) {
-    value = make();
+    value = create();
     map.set(key, value);
   }
   return value;

@@ -6,13 +6,13 @@ import {
   targetCurrent,
   targetRemoved,
   targetReset,
-  type Moment,
+  type Checkpoint,
 } from '#firestore/listen/answers.ts';
-import { CommitAnswers, type DocumentNews } from '#firestore/listen/commit-answers.ts';
+import { CommitAnswers, type DocumentUpdate } from '#firestore/listen/commit-answers.ts';
 import type { ListenHub, Target, TargetStream } from '#firestore/listen/listen-hub.ts';
-import { makeView } from '#firestore/listen/make-view.ts';
+import { createView } from '#firestore/listen/create-view.ts';
 import { Outbox } from '#firestore/listen/outbox.ts';
-import type { Delta, Gone, Sight, View } from '#firestore/listen/view.ts';
+import type { Delta, RemovedDocument, ViewSnapshot, View } from '#firestore/listen/view.ts';
 import type { Caller, ListenAnswer, StreamSink, StreamSource } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { checkDatabase } from '#firestore/model/names.ts';
@@ -25,7 +25,7 @@ import { decodeBytes, decodeTimestamp } from '#firestore/protobuf/values.ts';
 type ListenRequest = google.firestore.v1.IListenRequest;
 type ProtoTarget = google.firestore.v1.ITarget;
 
-/** One client's stream of targets. All of them move from moment to moment together. */
+/** One client's stream of targets. Each snapshot advances all targets of the stream together. */
 export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
   readonly caller: Caller;
   readonly #hub: ListenHub;
@@ -66,7 +66,7 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
   close(): void {
     for (const target of this.#targets.values()) this.#hub.unwatch(target);
     this.#targets.clear();
-    this.#hub.forget(this);
+    this.#hub.leave(this);
     this.#outbox.end();
   }
 
@@ -75,10 +75,10 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
     this.close();
   }
 
-  decideAgain(targets: Iterable<Target> = [...this.#targets.values()]): void {
+  reauthorize(targets: Iterable<Target> = [...this.#targets.values()]): void {
     for (const target of targets) {
       try {
-        this.#hub.permit(target);
+        this.#hub.authorize(target);
       } catch (error) {
         this.#drop(target);
         this.#outbox.push([targetRemoved(target.id, this.#hub.toClientError(error))]);
@@ -86,71 +86,71 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
     }
   }
 
-  commit(touched: ReadonlyMap<Target, readonly Change[]>, answers: CommitAnswers): void {
-    const news = new Map<string, DocumentNews>();
-    for (const [target, changes] of touched) {
+  commit(affected: ReadonlyMap<Target, readonly Change[]>, answers: CommitAnswers): void {
+    const updates = new Map<string, DocumentUpdate>();
+    for (const [target, changes] of affected) {
       if (this.#targets.get(target.id) !== target) continue;
       const delta = target.view.apply(changes);
-      this.#bill(target, readsOf(delta));
-      this.#gather(target, delta, news);
+      this.#bill(target, billedReads(delta));
+      this.#collect(target, delta, updates);
     }
-    if (news.size === 0) return;
-    const made = [...news.values()].map((each) => answers.about(each));
-    this.#outbox.push([...made, answers.consistent], made.length);
+    if (updates.size === 0) return;
+    const changed = [...updates.values()].map((update) => answers.answerFor(update));
+    this.#outbox.push([...changed, answers.consistent], changed.length);
     if (this.#outbox.isOverfull) {
-      this.end(new StatusError('RESOURCE_EXHAUSTED', 'The client takes its changes too slowly.'));
+      this.end(new StatusError('RESOURCE_EXHAUSTED', 'The client reads its changes too slowly.'));
     }
   }
 
-  proceed(answers: CommitAnswers): void {
+  renewResumeToken(answers: CommitAnswers): void {
     this.#outbox.push([answers.consistent]);
   }
 
-  /** The stream lives on when a target is refused: the SDKs would try again for ever if it ended. */
+  /** If a target fails, the stream stays open. If it ended, the SDKs would retry forever. */
   #add(database: string, request: ProtoTarget): void {
-    const id = request.targetId || this.#freeTargetId();
-    const refuse = (error: unknown): void => {
+    const id = request.targetId || this.#unusedTargetId();
+    const sendRemoved = (error: unknown): void => {
       this.#outbox.push([targetRemoved(id, this.#hub.toClientError(error))]);
     };
     if (id < 0 || this.#targets.has(id)) {
-      refuse(invalid(`Target id ${id} is ${id < 0 ? 'negative' : 'already in use'}.`));
+      sendRemoved(invalid(`Target id ${id} is ${id < 0 ? 'negative' : 'already in use'}.`));
       return;
     }
     try {
-      const view = makeView(this.#hub.store, database, request);
+      const view = createView(this.#hub.store, database, request);
       const target: Target = { id, stream: this, view, dependencies: new Set() };
       this.#targets.set(id, target);
-      this.#hub.permit(target);
+      this.#hub.authorize(target);
       this.#hub.watch(target);
-      this.#begin(target, database, request);
+      this.#start(target, database, request);
       if (request.once === true) this.#remove(id);
     } catch (error) {
       const target = this.#targets.get(id);
       if (target !== undefined) this.#drop(target);
-      refuse(error);
+      sendRemoved(error);
     }
   }
 
-  #begin(target: Target, database: string, request: ProtoTarget): void {
-    const moment = this.#hub.moment();
+  #start(target: Target, database: string, request: ProtoTarget): void {
+    const checkpoint = this.#hub.checkpoint();
     const since = this.#resumePoint(request);
     const changes = since === null ? null : this.#hub.changesSince(database, since);
     if (since === null || changes === null) {
-      const sight = target.view.start();
-      this.#bill(target, queryReads(sight.documents.length + sight.missing.length));
+      const snapshot = target.view.start();
+      this.#bill(target, queryReads(snapshot.documents.length + snapshot.missing.length));
       const isResumed = Boolean(request.resumeToken?.length) || Boolean(request.readTime);
-      this.#outbox.push(initialAnswers(target, sight, moment, isResumed));
+      this.#outbox.push(initialAnswers(target, snapshot, checkpoint, isResumed));
       return;
     }
     const delta = target.view.resume(since, changes);
-    this.#bill(target, readsOf(delta));
-    const news = new Map<string, DocumentNews>();
-    this.#gather(target, delta, news);
-    const filter = filterFor(target, delta, request);
-    this.#outbox.push(resumedAnswers(target, [...news.values()], filter, moment));
+    this.#bill(target, billedReads(delta));
+    const updates = new Map<string, DocumentUpdate>();
+    this.#collect(target, delta, updates);
+    const filter = existenceFilterFor(target, delta, request);
+    this.#outbox.push(resumeAnswers(target, [...updates.values()], filter, checkpoint));
   }
 
-  /** Null to begin from nothing. */
+  /** Null if the target starts without a resume point. */
   #resumePoint({ resumeToken, readTime }: ProtoTarget): Timestamp | null {
     const token = decodeBytes(resumeToken);
     if (token.length > 0) return this.#hub.tokens.read(token);
@@ -168,88 +168,98 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
     this.#hub.unwatch(target);
   }
 
-  #gather(target: Target, delta: Delta, news: Map<string, DocumentNews>): void {
+  #collect(target: Target, delta: Delta, updates: Map<string, DocumentUpdate>): void {
     const { id, view } = target;
-    for (const document of delta.shown) {
-      newsOf(news, view, document.name, () => ({ document, mayTell: true })).targetIds.push(id);
+    for (const document of delta.updated) {
+      updateFor(updates, view, document.name, () => ({ document, mayReadContent: true })).targetIds.push(id);
     }
-    for (const gone of delta.gone) {
-      const { name, document } = gone;
-      newsOf(news, view, name, () => ({ document, mayTell: this.#mayTell(gone) })).removedTargetIds.push(id);
+    for (const removed of delta.removed) {
+      const { name, document } = removed;
+      updateFor(updates, view, name, () => ({
+        document,
+        mayReadContent: this.#mayReadContent(removed),
+      })).removedTargetIds.push(id);
     }
   }
 
-  /** What a document has become after it left a query is told only to whom may read it. */
-  #mayTell({ name, document, changed }: Gone): boolean {
+  /** If a document left a query, the client receives its new content only if the rules allow it. */
+  #mayReadContent({ name, document, changed }: RemovedDocument): boolean {
     return changed && document !== null && this.#hub.mayRead(this.caller, name, document);
   }
 
   #bill(target: Target, reads: number): void {
-    const [place] = target.view.places;
-    if (place !== undefined) this.#hub.usage.add(place, { reads });
+    const [path] = target.view.watchedPaths;
+    if (path !== undefined) this.#hub.usage.add(path, { reads });
   }
 
-  #freeTargetId(): number {
+  #unusedTargetId(): number {
     while (this.#targets.has(this.#nextTargetId)) this.#nextTargetId += 1;
     return this.#nextTargetId;
   }
 }
 
-function newsOf(
-  news: Map<string, DocumentNews>,
+function updateFor(
+  updates: Map<string, DocumentUpdate>,
   view: View,
   name: string,
-  first: () => Pick<DocumentNews, 'document' | 'mayTell'>,
-): DocumentNews {
-  // A view of some fields shares no message with a view of others.
+  first: () => Pick<DocumentUpdate, 'document' | 'mayReadContent'>,
+): DocumentUpdate {
+  // Views with different field masks need separate messages.
   const key = view.mask === null ? name : `${name} ${view.mask.join()}`;
-  let known = news.get(key);
-  if (known === undefined) {
-    known = { name, mask: view.mask, targetIds: [], removedTargetIds: [], ...first() };
-    news.set(key, known);
+  let update = updates.get(key);
+  if (update === undefined) {
+    update = { name, mask: view.mask, targetIds: [], removedTargetIds: [], ...first() };
+    updates.set(key, update);
   }
-  return known;
+  return update;
 }
 
-/** Who is deleted costs nothing, nor who only made room. */
-function readsOf({ shown, gone }: Delta): number {
-  return shown.length + gone.filter(({ document, changed }) => changed && document !== null).length;
+/** Deleted documents are free. So are unchanged documents that only left the limit of a query. */
+function billedReads({ updated, removed }: Delta): number {
+  return updated.length + removed.filter(({ document, changed }) => changed && document !== null).length;
 }
 
 function* initialAnswers(
   target: Target,
-  sight: Sight,
-  moment: Moment,
+  snapshot: ViewSnapshot,
+  checkpoint: Checkpoint,
   reset: boolean,
 ): Generator<ListenAnswer> {
   const { id, view } = target;
   yield targetAdded(id);
   if (reset) yield targetReset(id);
-  for (const document of sight.documents) yield documentChanged(document, [id], [], view.mask);
-  for (const name of sight.missing) yield documentDeleted(name, [id], moment.time);
-  yield targetCurrent(id, moment);
-  yield new CommitAnswers(moment).consistent;
+  for (const document of snapshot.documents) yield documentChanged(document, [id], [], view.mask);
+  for (const name of snapshot.missing) yield documentDeleted(name, [id], checkpoint.time);
+  yield targetCurrent(id, checkpoint);
+  yield new CommitAnswers(checkpoint).consistent;
 }
 
-function* resumedAnswers(
+function* resumeAnswers(
   { id }: Target,
-  news: readonly DocumentNews[],
+  updates: readonly DocumentUpdate[],
   filter: ListenAnswer | null,
-  moment: Moment,
+  checkpoint: Checkpoint,
 ): Generator<ListenAnswer> {
-  const answers = new CommitAnswers(moment);
+  const answers = new CommitAnswers(checkpoint);
   yield targetAdded(id);
-  for (const each of news) yield answers.about(each);
+  for (const update of updates) yield answers.answerFor(update);
   if (filter !== null) yield filter;
-  yield targetCurrent(id, moment);
+  yield targetCurrent(id, checkpoint);
   yield answers.consistent;
 }
 
-/** A client that did not hold what it should at its resume point learns how many documents there are, and asks again. */
-function filterFor({ id, view }: Target, delta: Delta, { expectedCount }: ProtoTarget): ListenAnswer | null {
+/**
+ * If the client's number of documents at its resume point is wrong, sends the current number. The client then requests
+ * the target again.
+ */
+function existenceFilterFor(
+  { id, view }: Target,
+  delta: Delta,
+  { expectedCount }: ProtoTarget,
+): ListenAnswer | null {
   if (!expectedCount) return null;
   const count = view.count();
-  const before = count - delta.added + delta.gone.length;
+  const before = count - delta.added + delta.removed.length;
   return before === (expectedCount.value ?? 0) ? null : existenceFilter(id, count);
 }
 

@@ -51,75 +51,80 @@ function useRules(conditions: string): void {
 
 const reads = (): number => assembly.admin.usage('p').reads;
 
-test('a target is added, filled and current before the moment that shows it', async () => {
+test('a target is added, filled and current before its first snapshot', async () => {
   await commit({ 'notes/b': {}, 'notes/a': {}, 'others/c': {} });
   const listener = new Listener(assembly.service);
   listener.query(2, notes);
-  expect(listener.heard()).toEqual(['add 2', 'notes/a +2', 'notes/b +2', 'current 2', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 2', 'notes/a +2', 'notes/b +2', 'current 2', 'consistent']);
   expect(reads()).toBe(2);
 });
 
-test('a commit reaches all targets of a stream in one moment, each document once', async () => {
+test('a commit reaches all targets of a stream in one snapshot, with each document once', async () => {
   const listener = new Listener(assembly.service);
   listener.query(1, notes);
   listener.query(2, { from: [{ collectionId: 'notes', allDescendants: true }] });
   listener.document(3, 'notes/a');
   listener.document(4, 'others/x');
-  listener.heard();
+  listener.takeAnswers();
   await commit({ 'notes/a': {}, 'others/x': {}, 'others/y/notes/n': {}, 'others/y': {} });
-  expect(listener.heard()).toEqual(['notes/a +3 +1 +2', 'others/y/notes/n +2', 'others/x +4', 'consistent']);
+  expect(listener.takeAnswers()).toEqual([
+    'notes/a +3 +1 +2',
+    'others/y/notes/n +2',
+    'others/x +4',
+    'consistent',
+  ]);
   await commit({ 'others/y': null });
-  expect(listener.heard()).toEqual([]);
+  expect(listener.takeAnswers()).toEqual([]);
 });
 
-test('a document that is not there is told as deleted, and costs a read', () => {
+test('a missing document is sent as deleted, and costs a read', () => {
   const listener = new Listener(assembly.service);
   listener.document(1, 'notes/none');
-  expect(listener.heard()).toEqual(['add 1', 'deleted notes/none -1', 'current 1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'deleted notes/none -1', 'current 1', 'consistent']);
   expect(reads()).toBe(1);
 });
 
-test('a query over all collections hears of everything', async () => {
+test('a query over all collections receives every change', async () => {
   const listener = new Listener(assembly.service);
   listener.query(1, { from: [{ allDescendants: true }] });
-  listener.heard();
+  listener.takeAnswers();
   await commit({ 'a/b/c/d': {} });
-  expect(listener.heard()).toEqual(['a/b/c/d +1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['a/b/c/d +1', 'consistent']);
 });
 
-test('a document that stops matching leaves with its new content', async () => {
+test('a document that no longer matches is removed with its new content', async () => {
   await commit({ 'notes/a': owned('ann') });
   const listener = new Listener(assembly.service);
   listener.query(1, { ...notes, where: compared('owner', 'EQUAL', { stringValue: 'ann' }) });
-  listener.heard();
+  listener.takeAnswers();
   await commit({ 'notes/a': owned('bob') });
-  expect(listener.heard()).toEqual(['notes/a -1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['notes/a -1', 'consistent']);
 });
 
-test('a document that its reader may no longer see leaves without its content', async () => {
+test('a document that the user may no longer read is removed without its content', async () => {
   useRules('match /notes/{n} { allow read: if resource.data.owner == request.auth.uid; }');
   await commit({ 'notes/a': owned('ann') });
   const listener = new Listener(assembly.service, ann);
   listener.query(1, { ...notes, where: compared('owner', 'EQUAL', { stringValue: 'ann' }) });
-  listener.heard();
+  listener.takeAnswers();
   await commit({ 'notes/a': owned('bob') });
-  expect(listener.heard()).toEqual(['removed notes/a -1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['removed notes/a -1', 'consistent']);
 });
 
-test('a limit fills up again when a document leaves, and gives way when one comes before', async () => {
+test('a query with a limit refills when a document leaves, and drops its last one when an earlier one appears', async () => {
   await commit({ 'notes/a': rank(1), 'notes/b': rank(2), 'notes/c': rank(3) });
   const listener = new Listener(assembly.service);
   listener.query(1, { ...byRank, limit: { value: 2 } });
-  expect(listener.heard()).toEqual(['add 1', 'notes/a +1', 'notes/b +1', 'current 1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'notes/a +1', 'notes/b +1', 'current 1', 'consistent']);
   await commit({ 'notes/a': null });
-  expect(listener.heard()).toEqual(['notes/c +1', 'deleted notes/a -1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['notes/c +1', 'deleted notes/a -1', 'consistent']);
   await commit({ 'notes/z': rank(0) });
-  expect(listener.heard()).toEqual(['notes/z +1', 'removed notes/c -1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['notes/z +1', 'removed notes/c -1', 'consistent']);
   await commit({ 'notes/y': rank(9) });
-  expect(listener.heard()).toEqual([]);
+  expect(listener.takeAnswers()).toEqual([]);
 });
 
-test('a listener that resumes hears, and pays, only what has changed', async () => {
+test('a listener that resumes receives, and is billed for, only the changes', async () => {
   await commit({ 'notes/a': rank(1), 'notes/b': rank(2), 'notes/c': rank(3), 'notes/d': rank(4) });
   const query = { ...notes, where: compared('rank', 'LESS_THAN', { integerValue: 9 }) };
   const before = new Listener(assembly.service);
@@ -129,7 +134,7 @@ test('a listener that resumes hears, and pays, only what has changed', async () 
   assembly.admin.resetUsage('p');
   const listener = new Listener(assembly.service);
   listener.query(1, query, { resumeToken: before.resumeToken, expectedCount: { value: 4 } });
-  expect(listener.heard()).toEqual([
+  expect(listener.takeAnswers()).toEqual([
     'add 1',
     'notes/a +1',
     'notes/b -1',
@@ -139,13 +144,13 @@ test('a listener that resumes hears, and pays, only what has changed', async () 
   ]);
   expect(reads()).toBe(2);
   listener.remove(1);
-  listener.heard();
+  listener.takeAnswers();
   listener.query(1, query, { resumeToken: listener.resumeToken });
-  expect(listener.heard()).toEqual(['add 1', 'current 1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'current 1', 'consistent']);
   expect(reads()).toBe(2);
 });
 
-test('a limit resumes from what it showed then', async () => {
+test('a query with a limit resumes from its earlier results', async () => {
   await commit({ 'notes/a': rank(1), 'notes/b': rank(2), 'notes/c': rank(3) });
   const query = { ...byRank, limit: { value: 2 } };
   const before = new Listener(assembly.service);
@@ -154,38 +159,38 @@ test('a limit resumes from what it showed then', async () => {
   await commit({ 'notes/a': rank(5) });
   const listener = new Listener(assembly.service);
   listener.query(1, query, { resumeToken: before.resumeToken });
-  expect(listener.heard()).toEqual(['add 1', 'notes/c +1', 'notes/a -1', 'current 1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'notes/c +1', 'notes/a -1', 'current 1', 'consistent']);
 });
 
-test('a client that resumes with less than it should have is told how many there are', async () => {
+test('a client that resumes with a wrong count receives the right one', async () => {
   await commit({ 'notes/a': {}, 'notes/b': {} });
   const before = new Listener(assembly.service);
   before.query(1, notes);
   const listener = new Listener(assembly.service);
   listener.query(1, notes, { resumeToken: before.resumeToken, expectedCount: { value: 1 } });
-  expect(listener.heard()).toEqual(['add 1', 'filter 1: 2', 'current 1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'filter 1: 2', 'current 1', 'consistent']);
 });
 
-test('a token of another life begins anew', async () => {
+test('a token of an earlier server run starts from the beginning', async () => {
   await commit({ 'notes/a': {} });
   const listener = new Listener(assembly.service);
   listener.query(1, notes, { resumeToken: Buffer.alloc(16, 7) });
-  expect(listener.heard()).toEqual(['add 1', 'reset 1', 'notes/a +1', 'current 1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'reset 1', 'notes/a +1', 'current 1', 'consistent']);
   listener.query(2, notes, { resumeToken: Buffer.from('rubbish') });
-  expect(listener.heard()).toEqual(['add 2', 'reset 2', 'notes/a +2', 'current 2', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 2', 'reset 2', 'notes/a +2', 'current 2', 'consistent']);
 });
 
 test.each([
   ['long before this server', 1],
   ['that has not come yet', 253_402_300_000],
-])('a listener that resumes from a time %s begins anew', async (_, seconds) => {
+])('a listener that resumes from a time %s starts from the beginning', async (_, seconds) => {
   await commit({ 'notes/a': {} });
   const listener = new Listener(assembly.service);
   listener.query(1, notes, { readTime: { seconds } });
-  expect(listener.heard()).toEqual(['add 1', 'reset 1', 'notes/a +1', 'current 1', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'reset 1', 'notes/a +1', 'current 1', 'consistent']);
 });
 
-test('a refused target ends alone', async () => {
+test('a target that fails ends, the others continue', async () => {
   useRules('match /notes/{n} { allow read: if true; }');
   await commit({ 'notes/a': {} });
   const listener = new Listener(assembly.service, ann);
@@ -194,12 +199,12 @@ test('a refused target ends alone', async () => {
   listener.add({ targetId: 3 });
   listener.add({ targetId: -4, documents: { documents: [`${ROOT}/notes/a`] } });
   listener.document(5, 'notes');
-  expect(listener.heard().map((words) => words.split(' because')[0])).toEqual(
+  expect(listener.takeAnswers().map((words) => words.split(' because')[0])).toEqual(
     [1, 2, 3, -4, 5].map((id) => `remove ${id}`),
   );
   listener.query(6, notes);
   listener.query(6, notes);
-  expect(listener.heard()).toEqual([
+  expect(listener.takeAnswers()).toEqual([
     'add 6',
     'notes/a +6',
     'current 6',
@@ -207,10 +212,10 @@ test('a refused target ends alone', async () => {
     'remove 6 because Target id 6 is already in use.',
   ]);
   await commit({ 'notes/a': rank(1) });
-  expect(listener.heard()).toEqual(['notes/a +6', 'consistent']);
+  expect(listener.takeAnswers()).toEqual(['notes/a +6', 'consistent']);
 });
 
-test('a listener loses what its rules no longer allow, before it sees more', async () => {
+test('a listener loses a target that the rules no longer allow, before it receives more', async () => {
   useRules(`
     match /notes/{n} { allow read: if get(/databases/$(db)/documents/members/$(request.auth.uid)).data.ok; }
     match /own/{n} { allow get: if resource.data.owner == request.auth.uid; }`);
@@ -218,39 +223,39 @@ test('a listener loses what its rules no longer allow, before it sees more', asy
   const listener = new Listener(assembly.service, ann);
   listener.query(1, notes);
   listener.document(2, 'own/o');
-  listener.heard();
+  listener.takeAnswers();
   const denied = 'because Missing or insufficient permissions.';
   await commit({ 'members/ann': ok(false), 'notes/b': {} });
-  expect(listener.heard()).toEqual([`remove 1 ${denied}`]);
+  expect(listener.takeAnswers()).toEqual([`remove 1 ${denied}`]);
   await commit({ 'own/o': owned('bob') });
-  expect(listener.heard()).toEqual([`remove 2 ${denied}`]);
+  expect(listener.takeAnswers()).toEqual([`remove 2 ${denied}`]);
 });
 
-test('new rules are asked about every listener of the project', () => {
+test('new rules apply to every listener of the project', () => {
   useRules('match /notes/{n} { allow read: if true; }');
   const [listener, administrator] = [new Listener(assembly.service, ann), new Listener(assembly.service)];
   for (const each of [listener, administrator]) {
     each.query(1, notes);
-    each.heard();
+    each.takeAnswers();
   }
   useRules('match /notes/{n} { allow read: if request.auth.uid == "bob"; }');
-  expect(listener.heard()).toEqual(['remove 1 because Missing or insufficient permissions.']);
-  expect(administrator.heard()).toEqual([]);
+  expect(listener.takeAnswers()).toEqual(['remove 1 because Missing or insufficient permissions.']);
+  expect(administrator.takeAnswers()).toEqual([]);
 });
 
-test('a slow client gets everything in order, when it takes it', async () => {
+test('a slow client receives everything, in order', async () => {
   await commit({ 'notes/a': {}, 'notes/b': {} });
   const listener = new Listener(assembly.service);
   listener.appetite = 2;
   listener.query(1, notes);
-  expect(listener.heard()).toEqual(['add 1', 'notes/a +1']);
+  expect(listener.takeAnswers()).toEqual(['add 1', 'notes/a +1']);
   await commit({ 'notes/c': {} });
   listener.document(2, 'notes/c');
-  expect(listener.heard()).toEqual([]);
+  expect(listener.takeAnswers()).toEqual([]);
   listener.resume(2);
-  expect(listener.heard()).toEqual(['notes/b +1', 'current 1']);
+  expect(listener.takeAnswers()).toEqual(['notes/b +1', 'current 1']);
   listener.resume(Infinity);
-  expect(listener.heard()).toEqual([
+  expect(listener.takeAnswers()).toEqual([
     'consistent',
     'notes/c +1',
     'consistent',
@@ -261,19 +266,22 @@ test('a slow client gets everything in order, when it takes it', async () => {
   ]);
 });
 
-test('a target that is removed is quiet, and once means once', async () => {
+test('a removed target sends nothing more, and a target with `once` is removed at once', async () => {
   const listener = new Listener(assembly.service);
   listener.query(1, notes);
   listener.query(2, notes, { once: true });
   listener.remove(1);
-  expect(listener.heard().filter((words) => words.startsWith('remove'))).toEqual(['remove 2', 'remove 1']);
+  expect(listener.takeAnswers().filter((words) => words.startsWith('remove'))).toEqual([
+    'remove 2',
+    'remove 1',
+  ]);
   await commit({ 'notes/a': {} });
-  expect(listener.heard()).toEqual([]);
+  expect(listener.takeAnswers()).toEqual([]);
   listener.close();
   expect(listener.ended).toEqual({ error: undefined });
 });
 
-test('a projection shows its fields only', async () => {
+test('a projection contains only its fields', async () => {
   await commit({ 'notes/a': { ...rank(1), ...owned('ann') } });
   const listener = new Listener(assembly.service);
   listener.query(1, { ...notes, select: { fields: [{ fieldPath: 'rank' }] } });

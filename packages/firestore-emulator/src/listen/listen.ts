@@ -8,7 +8,7 @@ import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import type { Store } from '#firestore/store/store.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
-const PROCEED_EVERY_MS = 60_000;
+const TOKEN_RENEWAL_MS = 60_000;
 
 export interface ListenDependencies {
   readonly store: Store;
@@ -16,7 +16,7 @@ export interface ListenDependencies {
   readonly usage: UsageMeter;
   readonly rules: ProjectRules;
   readonly log: Log;
-  /** Eight bytes that no other life of the server has. */
+  /** Eight random bytes that identify this run of the server. */
   readonly instance: Uint8Array;
 }
 
@@ -34,8 +34,8 @@ export function createListen({ store, authorizer, usage, rules, log, instance }:
     hub.rulesChanged(project);
   });
   const timer = setInterval(() => {
-    hub.proceed();
-  }, PROCEED_EVERY_MS);
+    hub.renewResumeToken();
+  }, TOKEN_RENEWAL_MS);
   timer.unref();
   return {
     open(sink, caller) {

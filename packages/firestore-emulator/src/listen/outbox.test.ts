@@ -37,25 +37,25 @@ function outboxFor(appetite: number): {
   };
 }
 
-test('answers are made only when the client takes them', () => {
+test('the outbox creates an answer only when the client can receive it', () => {
   const { outbox, sent, feed } = outboxFor(1);
-  let made = 0;
+  let created = 0;
   function* lazily(): Generator<ListenAnswer> {
     for (const answer of answers(1, 2, 3)) {
-      made += 1;
+      created += 1;
       yield answer;
     }
   }
   outbox.push(lazily());
   outbox.push(answers(4));
-  expect([made, sent]).toEqual([1, [1]]);
+  expect([created, sent]).toEqual([1, [1]]);
   feed(2);
-  expect([made, sent]).toEqual([3, [1, 2, 3]]);
+  expect([created, sent]).toEqual([3, [1, 2, 3]]);
   feed(9);
   expect(sent).toEqual([1, 2, 3, 4]);
 });
 
-test('it is overfull while too much waits, and not when that is taken', () => {
+test('the outbox is overfull while too many changes wait', () => {
   const { outbox, feed } = outboxFor(1);
   outbox.push(answers(1));
   outbox.push(answers(2), 100_000);
@@ -66,7 +66,7 @@ test('it is overfull while too much waits, and not when that is taken', () => {
   expect(outbox.isOverfull).toBe(false);
 });
 
-test('after the end nothing is sent, and it ends once', () => {
+test('after its end the outbox sends nothing, and does not end twice', () => {
   const box = outboxFor(9);
   box.outbox.end();
   box.outbox.end(new Error('late'));

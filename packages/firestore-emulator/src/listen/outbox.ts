@@ -1,15 +1,15 @@
 import type { ListenAnswer, StreamSink } from '#firestore/api/service.ts';
 
-/** Changes that a client which takes nothing may leave waiting; a client that comes back resumes where it was. */
+/** The number of changes that may wait for a slow client. Beyond it the stream ends, and the client can resume. */
 const MAX_WAITING = 100_000;
 
-/** Answers in their order, made and sent as the client takes them. */
+/** Queues answers in order. It creates and sends each answer only when the client can receive it. */
 export class Outbox {
   readonly #sink: StreamSink<ListenAnswer>;
   readonly #queue: { readonly answers: Iterator<ListenAnswer>; readonly weight: number }[] = [];
   #waiting = 0;
   #blocked = false;
-  #over = false;
+  #ended = false;
 
   constructor(sink: StreamSink<ListenAnswer>) {
     this.#sink = sink;
@@ -19,28 +19,28 @@ export class Outbox {
     return this.#waiting > MAX_WAITING;
   }
 
-  /** `weight` is how many of them hold something that would otherwise be free to go. */
+  /** `weight` is the number of answers that keep a document in memory while they wait. */
   push(answers: Iterable<ListenAnswer>, weight = 0): void {
-    if (this.#over) return;
+    if (this.#ended) return;
     this.#queue.push({ answers: answers[Symbol.iterator](), weight });
     this.#waiting += weight;
-    this.#pump();
+    this.#sendQueued();
   }
 
   resume(): void {
     this.#blocked = false;
-    this.#pump();
+    this.#sendQueued();
   }
 
   end(error?: Error): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#ended) return;
+    this.#ended = true;
     this.#queue.length = 0;
     this.#sink.end(error);
   }
 
-  #pump(): void {
-    while (!this.#blocked && !this.#over) {
+  #sendQueued(): void {
+    while (!this.#blocked && !this.#ended) {
       const [first] = this.#queue;
       if (first === undefined) return;
       const next = first.answers.next();

@@ -5,13 +5,13 @@ const INSTANCE_BYTES = 8;
 const TOKEN_BYTES = INSTANCE_BYTES + 8;
 
 /**
- * Resume tokens are a point in time of one life of the server: what another life knew of its past may be gone, so its
- * tokens mean nothing here.
+ * A resume token is a point in time within one run of the server. After a restart the server has lost the history that
+ * older tokens refer to, so it ignores tokens of other runs.
  */
 export class ResumeTokens {
   readonly #instance: Buffer;
 
-  /** Eight bytes that no other life has. */
+  /** `instance` is eight random bytes that identify this run of the server. */
   constructor(instance: Uint8Array) {
     this.#instance = Buffer.from(instance.subarray(0, INSTANCE_BYTES));
   }
@@ -23,7 +23,7 @@ export class ResumeTokens {
     return token;
   }
 
-  /** Null for a token that is not one of these. */
+  /** Null if the token is invalid or belongs to another run. */
   read(bytes: Uint8Array): Timestamp | null {
     const token = Buffer.from(bytes);
     if (token.length !== TOKEN_BYTES || !token.subarray(0, INSTANCE_BYTES).equals(this.#instance))

@@ -2,30 +2,30 @@ import { groupOf } from '#firestore/listen/query-view.ts';
 import { databaseOf, lastSegment, parentOf, rootOf } from '#firestore/model/names.ts';
 
 /**
- * Finds the targets that a change can touch, whatever else is listened to: by the document's name, its collection, its
- * collection group, or its database (a query over all collections).
+ * Finds the targets that a change can affect, at a cost that doesn't depend on the number of other targets. The key is
+ * the document's name, its collection, its collection group, or its database (for a query over all collections).
  */
 export class TargetIndex<Target> {
-  readonly #places = new Map<string, Set<Target>>();
+  readonly #paths = new Map<string, Set<Target>>();
 
-  add(place: string, target: Target): void {
-    const targets = this.#places.get(place);
-    if (targets === undefined) this.#places.set(place, new Set([target]));
+  add(path: string, target: Target): void {
+    const targets = this.#paths.get(path);
+    if (targets === undefined) this.#paths.set(path, new Set([target]));
     else targets.add(target);
   }
 
-  remove(place: string, target: Target): void {
-    const targets = this.#places.get(place);
+  remove(path: string, target: Target): void {
+    const targets = this.#paths.get(path);
     targets?.delete(target);
-    if (targets?.size === 0) this.#places.delete(place);
+    if (targets?.size === 0) this.#paths.delete(path);
   }
 
-  /** The targets at one place itself. */
-  at(place: string): Iterable<Target> {
-    return this.#places.get(place) ?? [];
+  /** The targets at exactly this path. */
+  at(path: string): Iterable<Target> {
+    return this.#paths.get(path) ?? [];
   }
 
-  *touchedBy(documentName: string): Generator<Target, void> {
+  *affectedBy(documentName: string): Generator<Target, void> {
     const collection = parentOf(documentName);
     const database = databaseOf(documentName);
     yield* this.at(documentName);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { makeView } from '#firestore/listen/make-view.ts';
+import { createView } from '#firestore/listen/create-view.ts';
 import { DATABASE, ROOT } from '#firestore/listen/testing/listener.ts';
 import type { Delta } from '#firestore/listen/view.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
@@ -13,7 +13,7 @@ import type { google } from '#firestore/api/proto.ts';
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 
-/** A document of notes gets a rank, or goes. */
+/** Sets the rank of a note, or deletes the note. */
 const write: fc.Arbitrary<Write> = fc
   .tuple(ids, fc.option(fc.integer({ min: 0, max: 4 })))
   .map(([id, rank]) => {
@@ -54,22 +54,22 @@ const query: fc.Arbitrary<google.firestore.v1.IStructuredQuery> = fc
         }),
   }));
 
-/** What a client holds that has taken the changes in. */
-function taken(held: Map<string, Document>, { shown, gone, added }: Delta): void {
-  expect(shown.filter(({ name }) => !held.has(name)).length).toBe(added);
-  for (const { name } of gone) expect(held.delete(name)).toBe(true);
-  for (const document of shown) held.set(document.name, document);
+/** Applies the changes to the documents that a client has. */
+function applyDelta(held: Map<string, Document>, { updated, removed, added }: Delta): void {
+  expect(updated.filter(({ name }) => !held.has(name)).length).toBe(added);
+  for (const { name } of removed) expect(held.delete(name)).toBe(true);
+  for (const document of updated) held.set(document.name, document);
 }
 
-test('whatever is committed, a client that follows a query holds what the query finds', async () => {
+test('after any commits, a listening client has the results of the query', async () => {
   await fc.assert(
     fc.asyncProperty(query, commits, async (proto, batches) => {
       const store = createStore();
       const parsed = parseQuery(ROOT, proto);
-      const followed = makeView(store, DATABASE, { query: { parent: ROOT, structuredQuery: proto } });
+      const followed = createView(store, DATABASE, { query: { parent: ROOT, structuredQuery: proto } });
       const held = new Map(followed.start().documents.map((document) => [document.name, document]));
       store.onCommit(({ changes }) => {
-        taken(held, followed.apply(changes));
+        applyDelta(held, followed.apply(changes));
       });
       for (const batch of batches) {
         await store.commit(DATABASE, batch);
@@ -83,7 +83,7 @@ test('whatever is committed, a client that follows a query holds what the query 
   );
 });
 
-test('a client that was away for some commits resumes to what the query finds', async () => {
+test('a client that missed some commits has the results of the query after it resumes', async () => {
   await fc.assert(
     fc.asyncProperty(query, commits, commits, async (proto, earlier, later) => {
       const store = createStore();
@@ -92,8 +92,8 @@ test('a client that was away for some commits resumes to what the query finds', 
       const since = store.readTime();
       const held = new Map(runQuery(store, parsed).map((document) => [document.name, document]));
       for (const batch of later) await store.commit(DATABASE, batch);
-      const resumed = makeView(store, DATABASE, { query: { parent: ROOT, structuredQuery: proto } });
-      taken(held, resumed.resume(since, store.changesSince(DATABASE, since) ?? []));
+      const resumed = createView(store, DATABASE, { query: { parent: ROOT, structuredQuery: proto } });
+      applyDelta(held, resumed.resume(since, store.changesSince(DATABASE, since) ?? []));
       expect(held).toEqual(new Map(runQuery(store, parsed).map((document) => [document.name, document])));
       store.close();
     }),

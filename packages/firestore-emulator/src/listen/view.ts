@@ -5,42 +5,42 @@ import type { Document } from '#firestore/model/document.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 import type { Change } from '#firestore/model/write.ts';
 
-/** What a target looks at, and how the commits change what it sees. */
+/** The documents that a target shows, and how commits change them. */
 export interface View {
-  /** Where changes that matter to it can happen: see TargetIndex. */
-  readonly places: readonly string[];
+  /** The paths that TargetIndex finds the target by. */
+  readonly watchedPaths: readonly string[];
   readonly mask: readonly FieldPath[] | null;
-  /** Whether a document's own content decides if it may be read, as it does for single documents. */
+  /** Whether the rules decide by the content of a document, as they do for a get, but not for a list. */
   readonly dependsOnContent: boolean;
-  /** Everything it sees now. */
-  start(): Sight;
-  /** From what it saw at a time to what it sees now, when `changes` are all that happened since. */
+  /** All documents that it shows now. */
+  start(): ViewSnapshot;
+  /** The difference between the documents at `since` and now. `changes` has all changes since then. */
   resume(since: Timestamp, changes: Iterable<Change>): Delta;
-  /** What a commit changes. The store already has it. */
+  /** The difference that a commit makes. The store has already applied the commit. */
   apply(changes: readonly Change[]): Delta;
-  /** How many documents it sees now. */
+  /** The number of documents that it shows now. */
   count(): number;
-  /** Asks the rules; throws where they refuse. Gives the names of the documents that the rules looked at. */
-  permit(authorizer: Authorizer, caller: Caller, time: Timestamp): readonly string[];
+  /** Throws if the rules deny the target. Returns the names of the documents that the rules read. */
+  authorize(authorizer: Authorizer, caller: Caller, time: Timestamp): readonly string[];
 }
 
-export interface Sight {
+export interface ViewSnapshot {
   readonly documents: readonly Document[];
-  /** Documents that were asked for by name and are not there. */
+  /** The names of requested documents that do not exist. */
   readonly missing: readonly string[];
 }
 
 export interface Delta {
-  readonly shown: readonly Document[];
-  readonly gone: readonly Gone[];
-  /** How many of the shown were not seen before. */
+  readonly updated: readonly Document[];
+  readonly removed: readonly RemovedDocument[];
+  /** How many of the updated documents the view did not show before. */
   readonly added: number;
 }
 
-export interface Gone {
+export interface RemovedDocument {
   readonly name: string;
-  /** What it is now; null where it was deleted. */
+  /** The document's new state, null if it was deleted. */
   readonly document: Document | null;
-  /** False where it only had to make room for others. */
+  /** False if the document is unchanged, and another one displaced it from the limit. */
   readonly changed: boolean;
 }

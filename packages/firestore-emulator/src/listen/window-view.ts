@@ -1,16 +1,16 @@
-import { placesOf } from '#firestore/listen/query-view.ts';
-import type { Delta, Gone, View } from '#firestore/listen/view.ts';
+import { watchedPathsOf } from '#firestore/listen/query-view.ts';
+import type { Delta, RemovedDocument, View } from '#firestore/listen/view.ts';
 import { compare, matches, type Query } from '#firestore/query/query.ts';
 import { runQuery } from '#firestore/query/run-query.ts';
 import type { Document } from '#firestore/model/document.ts';
 import type { Store } from '#firestore/store/store.ts';
 import type { Change } from '#firestore/model/write.ts';
 
-/** A query with a limit or an offset: remembers the first documents, and asks the store only to fill a gap. */
+/** A view of a query with a limit or an offset. It keeps the first results, and queries the store only to fill a gap. */
 export function createWindowView(store: Store, query: Query): View {
   const window = new ResultWindow(store, query);
   return {
-    places: placesOf(query),
+    watchedPaths: watchedPathsOf(query),
     mask: query.select,
     dependsOnContent: false,
     start() {
@@ -28,7 +28,7 @@ export function createWindowView(store: Store, query: Query): View {
       return difference(before, window.visible(), changes);
     },
     count: () => window.visible().length,
-    permit: (authorizer, caller, time) => authorizer.list(caller, query, time),
+    authorize: (authorizer, caller, time) => authorizer.list(caller, query, time),
   };
 }
 
@@ -37,10 +37,10 @@ class ResultWindow {
   readonly #query: Query;
   readonly #offset: number;
   readonly #capacity: number;
-  /** In the query's order, from the first result on, those that the offset skips included. */
+  /** The first results in the query's order, including those that the offset skips. */
   #documents: Document[] = [];
-  /** Every result that is not in the window comes after this one; null where there is none. */
-  #edge: Document | null = null;
+  /** All results outside the window follow this document. Null if there are no such results. */
+  #boundary: Document | null = null;
 
   constructor(store: Store, query: Query) {
     this.#store = store;
@@ -56,33 +56,33 @@ class ResultWindow {
   fill(): void {
     const limit = this.#capacity === Infinity ? null : this.#capacity;
     this.#documents = runQuery(this.#store, { ...this.#query, offset: 0, limit });
-    this.#edge = this.#documents.length < this.#capacity ? null : (this.#documents.at(-1) ?? null);
+    this.#boundary = this.#documents.length < this.#capacity ? null : (this.#documents.at(-1) ?? null);
   }
 
   change(changes: readonly Change[]): void {
     if (this.#capacity === 0) return;
     for (const { before, after } of changes) {
       if (before !== null) this.#remove(before);
-      if (after !== null && this.#fits(after)) this.#documents.splice(this.#place(after), 0, after);
+      if (after !== null && this.#belongs(after)) this.#documents.splice(this.#indexOf(after), 0, after);
     }
     if (this.#documents.length > this.#capacity) {
       this.#documents.length = this.#capacity;
-      this.#edge = this.#documents.at(-1) ?? null;
-    } else if (this.#edge !== null && this.#documents.length < this.#capacity) this.fill();
+      this.#boundary = this.#documents.at(-1) ?? null;
+    } else if (this.#boundary !== null && this.#documents.length < this.#capacity) this.fill();
   }
 
-  #fits(document: Document): boolean {
+  #belongs(document: Document): boolean {
     if (!matches(this.#query, document)) return false;
-    return this.#edge === null || compare(this.#query, document, this.#edge) <= 0;
+    return this.#boundary === null || compare(this.#query, document, this.#boundary) <= 0;
   }
 
   #remove(document: Document): void {
-    const at = this.#place(document);
+    const at = this.#indexOf(document);
     if (this.#documents[at]?.name === document.name) this.#documents.splice(at, 1);
   }
 
-  /** Where a document is, or would be. */
-  #place(document: Document): number {
+  /** The index of a document, or the index at which to insert it. */
+  #indexOf(document: Document): number {
     let [low, high] = [0, this.#documents.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -96,21 +96,21 @@ class ResultWindow {
 
 function difference(before: readonly Document[], now: readonly Document[], changes: Iterable<Change>): Delta {
   const old = new Map(before.map((document) => [document.name, document]));
-  const shown: Document[] = [];
+  const updated: Document[] = [];
   let added = 0;
   for (const document of now) {
     const known = old.get(document.name);
     if (known === undefined) added += 1;
-    if (known !== document) shown.push(document);
+    if (known !== document) updated.push(document);
     old.delete(document.name);
   }
   const changed = new Map<string, Document | null>();
   if (old.size > 0) for (const { name, after } of changes) changed.set(name, after);
-  const gone = [...old.values()].map((document): Gone => {
+  const removed = [...old.values()].map((document): RemovedDocument => {
     const after = changed.get(document.name);
     return after === undefined
       ? { name: document.name, document, changed: false }
       : { name: document.name, document: after, changed: true };
   });
-  return { shown, gone, added };
+  return { updated, removed, added };
 }

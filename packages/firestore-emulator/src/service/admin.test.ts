@@ -14,14 +14,14 @@ function start() {
   return { admin, rules, warnings };
 }
 
-test('what rules leave doubtful is told when they are set', () => {
+test('setRules logs the warnings of the rules', () => {
   const { admin, rules, warnings } = start();
   admin.setRules('p', 'service cloud.firestore { match /databases/{d}/documents { } }');
   expect(rules.of('p')).not.toBeNull();
   expect(warnings).toEqual([expect.stringMatching(/^The rules of p: .*rules_version/u)]);
 });
 
-test('rules that do not load leave those before in place', () => {
+test('rules that do not load leave the old rules in force', () => {
   const { admin, rules } = start();
   admin.setRules('p', "rules_version = '2'; service cloud.firestore { }");
   const before = rules.of('p');

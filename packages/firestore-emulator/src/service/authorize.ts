@@ -11,15 +11,15 @@ import type { Timestamp } from '#firestore/model/value.ts';
 import type { IntendedChange } from '#firestore/model/write.ts';
 
 /**
- * Asks the rules for leave, and throws PERMISSION_DENIED where they give none. What it returns are the names of the
- * documents that the rules looked at: the leave holds until one of them changes.
+ * Checks the security rules, and throws PERMISSION_DENIED if they deny the request. Returns the names of the documents
+ * that the rules read. The permission is valid until one of them changes.
  */
 export interface Authorizer {
   get(caller: Caller, reads: readonly DocumentRead[], time: Timestamp): readonly string[];
   list(caller: Caller, query: Query, time: Timestamp): readonly string[];
   commit(caller: Caller, changes: readonly IntendedChange[], time: Timestamp): readonly string[];
-  /** For what only administrators may do, whatever the rules say. */
-  administer(caller: Caller): void;
+  /** For calls that only administrators may make. It does not use the rules. */
+  requireAdmin(caller: Caller): void;
 }
 
 export interface DocumentRead {
@@ -28,10 +28,10 @@ export interface DocumentRead {
 }
 
 export interface AuthorizerOptions {
-  /** The rules of a project; null where it has none, which leaves it open, as in the official emulator. */
+  /** The rules of a project. Null if it has none: then everything is open, as in the official emulator. */
   readonly rulesOf: (project: string) => Ruleset | null;
   readonly read: (name: string) => Document | null;
-  /** Rules' own reads are billed. */
+  /** Called with the number of documents that the rules read, because Firestore bills them. */
   readonly onReads?: (database: string, count: number) => void;
   readonly log: Log;
 }
@@ -39,7 +39,7 @@ export interface AuthorizerOptions {
 const METHODS = { create: 'create', update: 'update', delete: 'delete', verify: 'get' } as const;
 
 export function createAuthorizer(options: AuthorizerOptions): Authorizer {
-  const ask = (auth: Auth | null, database: string): Asking | null => {
+  const checkFor = (auth: Auth | null, database: string): RuleCheck | null => {
     const ruleset = options.rulesOf(projectOf(database));
     return ruleset === null ? null : { options, ruleset, auth, database, budget: AccessBudget.multiple() };
   };
@@ -47,40 +47,40 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     get(caller, reads, time) {
       const [first] = reads;
       if (caller.kind === 'admin' || first === undefined) return [];
-      const asking = ask(caller.auth, databaseOf(first.name));
-      if (asking === null) return [];
+      const check = checkFor(caller.auth, databaseOf(first.name));
+      if (check === null) return [];
       return reads.flatMap(({ name, document }) =>
-        decide(asking, documentRequest(asking, 'get', name, time, document, null), []),
+        decide(check, documentRequest(check, 'get', name, time, document, null), []),
       );
     },
     list(caller, query, time) {
-      const asking = caller.kind === 'admin' ? null : ask(caller.auth, query.database);
-      return asking === null ? [] : decide(asking, listRequest(asking, query, time), []);
+      const check = caller.kind === 'admin' ? null : checkFor(caller.auth, query.database);
+      return check === null ? [] : decide(check, listRequest(check, query, time), []);
     },
     commit(caller, changes, time) {
       const [first] = changes;
       if (caller.kind === 'admin' || first === undefined) return [];
-      const asking = ask(caller.auth, databaseOf(first.name));
-      if (asking === null) return [];
+      const check = checkFor(caller.auth, databaseOf(first.name));
+      if (check === null) return [];
       return changes.flatMap(({ kind, name, before, after }) => {
         const request = documentRequest(
-          asking,
+          check,
           METHODS[kind],
           name,
           time,
           before,
           kind === 'verify' ? null : after,
         );
-        return decide(asking, request, changes);
+        return decide(check, request, changes);
       });
     },
-    administer(caller) {
+    requireAdmin(caller) {
       if (caller.kind !== 'admin') throw denied();
     },
   };
 }
 
-interface Asking {
+interface RuleCheck {
   readonly options: AuthorizerOptions;
   readonly ruleset: Ruleset;
   readonly auth: Auth | null;
@@ -88,9 +88,13 @@ interface Asking {
   readonly budget: AccessBudget;
 }
 
-function decide(asking: Asking, request: RuleRequest, changes: readonly IntendedChange[]): readonly string[] {
-  const { options, ruleset, database, budget } = asking;
-  const decision = ruleset.decide(request, accessTo(asking, changes), budget);
+function decide(
+  check: RuleCheck,
+  request: RuleRequest,
+  changes: readonly IntendedChange[],
+): readonly string[] {
+  const { options, ruleset, database, budget } = check;
+  const decision = ruleset.decide(request, accessTo(check, changes), budget);
   options.onReads?.(database, decision.reads.length);
   if (!decision.allowed) {
     options.log.debug(`${request.method} /${request.path.join('/')} is denied: ${reasonOf(decision)}`);
@@ -103,7 +107,7 @@ function reasonOf(decision: Decision): string {
   return decision.allowed ? '' : decision.reason;
 }
 
-function accessTo({ options, database }: Asking, changes: readonly IntendedChange[]): DocumentAccess {
+function accessTo({ options, database }: RuleCheck, changes: readonly IntendedChange[]): DocumentAccess {
   const nameOf = (path: readonly string[]): string => `${rootOf(database)}/${path.join('/')}`;
   return {
     get: (path) => options.read(nameOf(path)),
@@ -116,7 +120,7 @@ function accessTo({ options, database }: Asking, changes: readonly IntendedChang
 }
 
 function documentRequest(
-  { auth, database }: Asking,
+  { auth, database }: RuleCheck,
   method: RuleMethod,
   name: string,
   time: Timestamp,
@@ -134,7 +138,7 @@ function documentRequest(
   };
 }
 
-function listRequest({ auth, database }: Asking, query: Query, time: Timestamp): RuleRequest {
+function listRequest({ auth, database }: RuleCheck, query: Query, time: Timestamp): RuleRequest {
   const parent = segmentsOf(query.parent);
   return {
     method: 'list',

@@ -1,6 +1,6 @@
 import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
-import { reading } from '#firestore/service/reading.ts';
+import { withReading } from '#firestore/service/reading.ts';
 import { checkDatabase, checkDocumentName } from '#firestore/model/names.ts';
 import { decodeMask, encodeDocument } from '#firestore/protobuf/documents.ts';
 import { encodeTimestamp } from '#firestore/protobuf/values.ts';
@@ -10,8 +10,8 @@ export function batchGetDocuments(context: ServiceContext): FirestoreService['ba
     const database = checkDatabase(request.database);
     const names = [...new Set(request.documents)].map((name) => checkDocumentName(name, database));
     const mask = decodeMask(request.mask);
-    yield* reading(context, database, request, async function* answer(read) {
-      if (read.begun !== null) yield { transaction: read.begun };
+    yield* withReading(context, database, request, async function* answer(read) {
+      if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
       const documents = await read.documents(names);
       const { time } = read;
       const reads = names.map((name, index) => ({ name, document: documents[index] ?? null }));

@@ -8,7 +8,7 @@ import { decodeWrites, encodeWriteResult } from '#firestore/protobuf/writes.ts';
 
 const MAX_WRITES = 500;
 
-/** Writes that succeed or fail each for itself. */
+/** Each write succeeds or fails independently of the others. */
 export function batchWrite(context: ServiceContext): FirestoreService['batchWrite'] {
   return async (request, caller) => {
     const database = checkDatabase(request.database);
@@ -17,7 +17,7 @@ export function batchWrite(context: ServiceContext): FirestoreService['batchWrit
       throw new StatusError('INVALID_ARGUMENT', `A maximum of ${MAX_WRITES} writes is allowed per request.`);
     }
     const seen = new Set<string>();
-    // A write that can't be read refuses them all; only what a write does is its own affair.
+    // If one write can't be decoded, the whole request fails. Later errors affect only their own write.
     const outcomes = await Promise.all(
       decodeWrites(writes, database).map(async (write) => writeOne(context, caller, database, write, seen)),
     );

@@ -26,7 +26,7 @@ export function commit(context: ServiceContext): FirestoreService['commit'] {
   };
 }
 
-/** Commits on behalf of a caller: judged by the rules, and billed. */
+/** Commits writes for a caller: checks the rules, and bills the writes. */
 export async function commitWrites(
   { store, authorizer, usage }: ServiceContext,
   caller: Caller,

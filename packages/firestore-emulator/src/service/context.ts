@@ -2,11 +2,11 @@ import type { Authorizer } from '#firestore/service/authorize.ts';
 import type { Store } from '#firestore/store/store.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
-/** What every operation of the service works with. */
+/** The dependencies of all operations of the service. */
 export interface ServiceContext {
   readonly store: Store;
   readonly authorizer: Authorizer;
   readonly usage: UsageMeter;
-  /** An id for a document whose creator names none. */
+  /** Creates the id of a document if the request has none. */
   readonly newDocumentId: () => string;
 }

@@ -13,7 +13,7 @@ import { runAggregationQuery } from '#firestore/service/run-aggregation-query.ts
 import { runQuery } from '#firestore/service/run-query.ts';
 import { createDocument, deleteDocument, updateDocument } from '#firestore/service/write-document.ts';
 
-/** Everything but the two-way streams, which listen/ and the Write stream add. */
+/** All calls except the two-way streams. assemble.ts adds Listen and Write. */
 export function createService(context: ServiceContext): Omit<FirestoreService, 'listen' | 'write'> {
   return {
     getDocument: getDocument(context),

@@ -9,7 +9,7 @@ export function listCollectionIds({
   authorizer,
 }: ServiceContext): FirestoreService['listCollectionIds'] {
   return async (request, caller) => {
-    authorizer.administer(caller);
+    authorizer.requireAdmin(caller);
     const parent = checkParentName(request.parent);
     const size = pageSizeOf(request.pageSize);
     const after = decodePageToken(request.pageToken);

@@ -2,7 +2,7 @@ import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
-import { listedWithMissing } from '#firestore/service/missing-documents.ts';
+import { mergeMissingDocuments } from '#firestore/service/missing-documents.ts';
 import { decodePageOffset, decodePageToken, encodePageToken, pageSizeOf } from '#firestore/service/page.ts';
 import { Reading } from '#firestore/service/reading.ts';
 import { queryDocuments } from '#firestore/service/run-query.ts';
@@ -27,7 +27,7 @@ export function listDocuments(context: ServiceContext): FirestoreService['listDo
     const found = await queryDocuments(context, caller, query, read);
     const listed =
       request.showMissing === true
-        ? listedWithMissing(context.store.sets, query, found, nameToken(request), size + 1)
+        ? mergeMissingDocuments(context.store.sets, query, found, nameToken(request), size + 1)
         : found.map((document) => ({ name: document.name, document }));
     const shown = listed.slice(0, size);
     context.usage.add(query.database, { reads: queryReads(shown.length) });
@@ -48,7 +48,10 @@ function pagedQuery(request: Request, limit: number): Query {
   const structured = { from: [{ collectionId }], orderBy, limit: { value: limit } };
   if (!isByName(request)) {
     if (request.showMissing === true) {
-      throw new StatusError('INVALID_ARGUMENT', 'Missing documents cannot be shown in an order of fields.');
+      throw new StatusError(
+        'INVALID_ARGUMENT',
+        'Missing documents can only be listed in the order of names.',
+      );
     }
     return parseQuery(parent, { ...structured, offset: decodePageOffset(request.pageToken) });
   }
@@ -61,13 +64,13 @@ function isByName({ orderBy }: Request): boolean {
   return orderBy === null || orderBy === undefined || orderBy.trim() === '';
 }
 
-/** In the order of names a page begins after the last name of the one before it. */
+/** If the list is ordered by name, the page token is the last name of the previous page. */
 function nameToken(request: Request): string | null {
   const name = decodePageToken(request.pageToken);
   return name === null ? null : checkDocumentName(name);
 }
 
-/** `priority desc, __name__ asc` */
+/** Parses an order such as `priority desc, __name__ asc`. */
 function parseOrderBy(text: string): google.firestore.v1.StructuredQuery.IOrder[] {
   if (text.trim() === '') return [];
   return text.split(',').map((part) => {

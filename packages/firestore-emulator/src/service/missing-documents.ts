@@ -5,22 +5,22 @@ import { compareNames } from '#firestore/model/name-order.ts';
 import { lastSegment } from '#firestore/model/names.ts';
 import type { DocumentSets } from '#firestore/store/store.ts';
 
-export interface Listed {
+export interface ListedDocument {
   readonly name: string;
   /** Null for a document that does not exist but has collections with documents below it. */
   readonly document: Document | null;
 }
 
-/** The documents of a collection and, in between, the names of missing ones that have something below them. */
-export function listedWithMissing(
+/** Adds the names of missing documents that have documents below them, in the order of names. */
+export function mergeMissingDocuments(
   sets: DocumentSets,
   { database, parent, collectionId }: Query,
   found: readonly Document[],
   after: string | null,
   limit: number,
-): Listed[] {
+): ListedDocument[] {
   const collection = `${parent}/${collectionId ?? ''}`;
-  const listed: Listed[] = found.map((document) => ({ name: document.name, document }));
+  const listed: ListedDocument[] = found.map((document) => ({ name: document.name, document }));
   const paths = sets.collectionPaths(database);
   if (paths === null) return listed;
   const known = new Set(found.map(({ name }) => name));
@@ -29,7 +29,7 @@ export function listedWithMissing(
   for (const id of childIds(paths, collection, isAlive, after === null ? null : lastSegment(after))) {
     const name = `${collection}/${id}`;
     if (!known.has(name)) {
-      // A document may exist and yet not be known: the list of those found is cut off at the limit.
+      // `found` ends at the limit, so a document beyond its last name may exist.
       const isBeyond = found.length === limit && compareNames(name, found.at(-1)?.name ?? '') > 0;
       if (isBeyond || missing === limit) break;
       listed.push({ name, document: null });

@@ -8,7 +8,7 @@ export function pageSizeOf(size: number | null | undefined): number {
   return size;
 }
 
-/** A page token is whatever tells where the next page begins, so wrapped that nobody takes it for something to build. */
+/** Encodes the position of the next page. The encoding shows that clients must not build tokens themselves. */
 export function encodePageToken(position: string): string {
   return Buffer.from(position).toString('base64url');
 }
@@ -20,7 +20,7 @@ export function decodePageToken(token: string | null | undefined): string | null
   throw invalidPageToken();
 }
 
-/** For lists that are paged by number. */
+/** Decodes the token of a list whose pages start at a number. */
 export function decodePageOffset(token: string | null | undefined): number {
   const position = decodePageToken(token);
   if (position === null) return 0;
@@ -29,5 +29,5 @@ export function decodePageOffset(token: string | null | undefined): number {
 }
 
 function invalidPageToken(): StatusError {
-  return new StatusError('INVALID_ARGUMENT', 'The page token is not one that this list gave out.');
+  return new StatusError('INVALID_ARGUMENT', 'The page token is invalid.');
 }

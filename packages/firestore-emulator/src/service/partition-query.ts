@@ -10,21 +10,21 @@ import { StatusError } from '#firestore/api/status.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { decodeInteger } from '#firestore/protobuf/values.ts';
 
-/** So few documents are not worth another worker. */
+/** A partition of fewer documents is not worth another worker. */
 const MIN_PARTITION = 64;
 
 export function partitionQuery(context: ServiceContext): FirestoreService['partitionQuery'] {
   return async (request, caller) => {
-    context.authorizer.administer(caller);
+    context.authorizer.requireAdmin(caller);
     const query = parseQuery(request.parent, request.structuredQuery);
     checkPartitionable(query);
-    const wanted = Number(decodeInteger(request.partitionCount ?? 0));
-    if (wanted <= 0) throw invalid('The partition count must be above zero.');
+    const partitionCount = Number(decodeInteger(request.partitionCount ?? 0));
+    if (partitionCount <= 0) throw invalid('The partition count must be above zero.');
     const { readTime } = request;
     const read = new Reading(context.store, query.database, readTime ? { readTime } : {});
     const found = await read.query({ run: (at) => runQuery(context.store, query, at), touches: () => false });
     const names = found.map(({ name }) => name);
-    return page(split(names, wanted), request.pageSize ?? 0, decodePageOffset(request.pageToken));
+    return page(split(names, partitionCount), request.pageSize ?? 0, decodePageOffset(request.pageToken));
   };
 }
 
@@ -37,9 +37,9 @@ function checkPartitionable({ collectionId, allDescendants, where, orderBy, limi
   );
 }
 
-/** The names at which to cut a list into as many equal parts as are wanted and worth while. */
-function split(names: readonly string[], wanted: number): string[] {
-  const cuts = Math.min(wanted, Math.floor(names.length / MIN_PARTITION));
+/** The names at which to cut a list into equal parts: at most `partitionCount`, none smaller than MIN_PARTITION. */
+function split(names: readonly string[], partitionCount: number): string[] {
+  const cuts = Math.min(partitionCount, Math.floor(names.length / MIN_PARTITION));
   const at = (index: number): string => names[Math.floor((index * names.length) / (cuts + 1))] ?? '';
   return Array.from({ length: cuts }, (_, index) => at(index + 1));
 }

@@ -1,32 +1,32 @@
 import type { Ruleset } from '#firestore/rules/ruleset.ts';
 
-/** Which rules hold for which project. */
+/** The rules of each project. */
 export class ProjectRules {
   #default: Ruleset | null = null;
-  readonly #own = new Map<string, Ruleset>();
+  readonly #byProject = new Map<string, Ruleset>();
   readonly #listeners = new Set<(project: string | null) => void>();
 
-  /** Null leaves a project open, as in the official emulator. */
+  /** Null if there are no rules. Then everything is open, as in the official emulator. */
   of(project: string): Ruleset | null {
-    return this.#own.get(project) ?? this.#default;
+    return this.#byProject.get(project) ?? this.#default;
   }
 
   replace(project: string, ruleset: Ruleset): void {
-    this.#own.set(project, ruleset);
-    this.#tell(project);
+    this.#byProject.set(project, ruleset);
+    this.#notify(project);
   }
 
   replaceDefault(ruleset: Ruleset): void {
     this.#default = ruleset;
-    this.#tell(null);
+    this.#notify(null);
   }
 
-  /** Called with the project, or with null where it may be any. */
+  /** Calls the listener with the project, or with null if the default rules changed. */
   onChange(listener: (project: string | null) => void): void {
     this.#listeners.add(listener);
   }
 
-  #tell(project: string | null): void {
+  #notify(project: string | null): void {
     for (const listener of this.#listeners) listener(project);
   }
 }

@@ -7,17 +7,17 @@ import type { Timestamp } from '#firestore/model/value.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { decodeBytes, decodeTimestamp } from '#firestore/protobuf/values.ts';
 
-/** How a request says when, and in which transaction, it reads. */
+/** The fields of a request that select its transaction or its read time. */
 export interface ConsistencySelector {
   readonly transaction?: Uint8Array | null;
   readonly newTransaction?: google.firestore.v1.ITransactionOptions | null;
   readonly readTime?: google.protobuf.ITimestamp | null;
 }
 
-/** Reads of one request: of the present, of a time, or within a transaction. */
+/** The reads of one request: of current data, at a read time, or in a transaction. */
 export class Reading {
-  /** The id of a transaction that the request began. */
-  readonly begun: Uint8Array | null;
+  /** The id of the transaction that the request started. Null if it started none. */
+  readonly startedTransaction: Uint8Array | null;
   readonly #store: Store;
   readonly #transaction: Transaction | null;
   readonly #at: Timestamp | undefined;
@@ -30,14 +30,14 @@ export class Reading {
     else if (selector.newTransaction) {
       this.#transaction = store.beginTransaction(database, transactionOptions(selector.newTransaction));
     } else this.#transaction = null;
-    this.begun = id === null ? (this.#transaction?.id ?? null) : null;
+    this.startedTransaction = id === null ? (this.#transaction?.id ?? null) : null;
     this.#at =
       selector.readTime && this.#transaction === null ? decodeTimestamp(selector.readTime) : undefined;
     if (this.#at !== undefined) store.checkReadTime(database, this.#at);
     this.#time = this.#at ?? store.readTime();
   }
 
-  /** When what was read last was so. */
+  /** The read time of the last read. */
   get time(): Timestamp {
     return this.#transaction?.readTime ?? this.#time;
   }
@@ -45,37 +45,37 @@ export class Reading {
   async documents(names: readonly string[]): Promise<readonly (Document | null)[]> {
     const transaction = this.#transaction;
     if (transaction !== null) return this.#locked(transaction.read(names));
-    return this.#inOneTurn((at) => names.map((name) => this.#store.read(name, at)));
+    return this.#readInOneTurn((at) => names.map((name) => this.#store.read(name, at)));
   }
 
   async query(query: WatchedQuery): Promise<readonly Document[]> {
     const transaction = this.#transaction;
     return transaction === null
-      ? this.#inOneTurn((at) => query.run(at))
+      ? this.#readInOneTurn((at) => query.run(at))
       : this.#locked(transaction.query(query));
   }
 
-  /** The time is taken together with what is read: a commit may be applied in the next turn. */
-  #inOneTurn<Found>(find: (at: Timestamp | undefined) => Found): Found {
+  /** Takes the read time in the same turn as the data, because the next turn may apply a commit. */
+  #readInOneTurn<Found>(find: (at: Timestamp | undefined) => Found): Found {
     this.#time = this.#at ?? this.#store.readTime();
     return find(this.#at);
   }
 
-  /** What a transaction has locked stays as it was found. */
+  /** Locked documents can't change, so they are current at the time after the lock. */
   async #locked<Found>(found: Promise<Found>): Promise<Found> {
     const locked = await found;
     this.#time = this.#store.readTime();
     return locked;
   }
 
-  /** Ends what the request began: nobody else knows of the transaction when its id was not delivered. */
-  abandon(): void {
-    if (this.begun !== null) this.#transaction?.rollback();
+  /** Rolls back the transaction that the request started. Without its id no other request can end it. */
+  rollbackStarted(): void {
+    if (this.startedTransaction !== null) this.#transaction?.rollback();
   }
 }
 
-/** Runs a streamed request's reads; when it fails, or its client leaves, a transaction begun for it ends. */
-export async function* reading<Answer>(
+/** Runs the reads of a streamed request. If it fails or the client disconnects, rolls back the transaction it started. */
+export async function* withReading<Answer>(
   { store }: ServiceContext,
   database: string,
   selector: ConsistencySelector,
@@ -87,7 +87,7 @@ export async function* reading<Answer>(
     yield* answer(read);
     complete = true;
   } finally {
-    if (!complete) read.abandon();
+    if (!complete) read.rollbackStarted();
   }
 }
 

@@ -5,7 +5,7 @@ import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
-import { reading } from '#firestore/service/reading.ts';
+import { withReading } from '#firestore/service/reading.ts';
 import { queryDocuments } from '#firestore/service/run-query.ts';
 import { aggregationReads } from '#firestore/usage/prices.ts';
 import { encodeFields, encodeTimestamp } from '#firestore/protobuf/values.ts';
@@ -14,9 +14,9 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
   return async function* run(request, caller) {
     const proto = request.structuredAggregationQuery;
     const aggregations = parseAggregations(proto?.aggregations);
-    const query = upTo(parseQuery(request.parent, proto?.structuredQuery), aggregations);
-    yield* reading(context, query.database, request, async function* answer(read) {
-      if (read.begun !== null) yield { transaction: read.begun };
+    const query = limitToCounts(parseQuery(request.parent, proto?.structuredQuery), aggregations);
+    yield* withReading(context, query.database, request, async function* answer(read) {
+      if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
       const found = await queryDocuments(context, caller, query, read);
       context.usage.add(query.database, { reads: aggregationReads(found.length + query.offset) });
       const aggregateFields = encodeFields(aggregate(aggregations, found));
@@ -25,8 +25,8 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
   };
 }
 
-/** Where everything is only counted up to a number, no more need be found. */
-function upTo(query: Query, aggregations: readonly Aggregation[]): Query {
+/** If all aggregations are counts with an upper bound, limits the query to the highest bound. */
+function limitToCounts(query: Query, aggregations: readonly Aggregation[]): Query {
   const most = Math.max(
     ...aggregations.map((each) => (each.kind === 'count' ? (each.upTo ?? Infinity) : Infinity)),
   );

@@ -5,7 +5,7 @@ import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
 import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import type { Reading } from '#firestore/service/reading.ts';
-import { reading } from '#firestore/service/reading.ts';
+import { withReading } from '#firestore/service/reading.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { queryReads } from '#firestore/usage/prices.ts';
 import { encodeDocument } from '#firestore/protobuf/documents.ts';
@@ -23,8 +23,8 @@ export function runQuery(context: ServiceContext): FirestoreService['runQuery'] 
       yield { explainMetrics: { planSummary: { indexesUsed: [] } } };
       return;
     }
-    yield* reading(context, query.database, request, async function* answer(read) {
-      if (read.begun !== null) yield { transaction: read.begun };
+    yield* withReading(context, query.database, request, async function* answer(read) {
+      if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
       const found = await queryDocuments(context, caller, query, read);
       context.usage.add(query.database, { reads: queryReads(found.length + query.offset) });
       yield* answers(query, found, read);
@@ -33,7 +33,7 @@ export function runQuery(context: ServiceContext): FirestoreService['runQuery'] 
   };
 }
 
-/** What a query finds, for those whom the rules let ask it. */
+/** Checks the rules, and runs the query. */
 export async function queryDocuments(
   { store, authorizer }: ServiceContext,
   caller: Caller,

@@ -62,7 +62,7 @@ function pathsOf(names: readonly (string | null | undefined)[]): string[] {
   return names.map((name) => (name ?? '').slice(root.length + 1));
 }
 
-test('a batch get answers for each document once, in order, missing ones too', async () => {
+test('a batch get answers once per document, in order, for missing ones too', async () => {
   await given(put('c/a', { n: { integerValue: 1 } }));
   const documents = ['c/a', 'c/none', 'c/a'].map((path) => `${root}/${path}`);
   const answers = await all(
@@ -75,7 +75,7 @@ test('a batch get answers for each document once, in order, missing ones too', a
   expect(usage.of('p')).toEqual({ reads: 2, writes: 0, deletes: 0 });
 });
 
-test('a transaction begun by a read ends when its reader leaves before the first answer', async () => {
+test('if the client disconnects before the first answer, the transaction that its read started ends', async () => {
   await given(put('c/a'));
   const answers = service.batchGetDocuments(
     { database, documents: [`${root}/c/a`], newTransaction: { readWrite: {} } },
@@ -90,12 +90,12 @@ test('a transaction begun by a read ends when its reader leaves before the first
   ).rejects.toThrow(/transaction has expired/u);
 });
 
-test('a request without a transaction id, as JSON brings it, names no transaction that is open', async () => {
+test('an empty transaction id from JSON names no open transaction', async () => {
   const rollback = loadMessages().type('google.firestore.v1.RollbackRequest').fromJson({ database });
   await expect(service.rollback(rollback, admin)).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });
 });
 
-test('batch writes succeed and fail each for itself', async () => {
+test('each write of a batch write succeeds or fails by itself', async () => {
   await given(put('c/a'), put('c/z'));
   const writes = [
     put('c/b'),
@@ -109,7 +109,7 @@ test('batch writes succeed and fail each for itself', async () => {
   expect(usage.of('p')).toEqual({ reads: 0, writes: 1, deletes: 1 });
 });
 
-test('a batch write that names no document refuses the ones beside it', async () => {
+test('a batch write fails as a whole if one write names no document', async () => {
   const writes = [put('c/b'), { delete: `${root}/c/__reserved__` }];
   await expect(service.batchWrite({ database, writes }, admin)).rejects.toMatchObject({
     status: 'INVALID_ARGUMENT',
@@ -117,7 +117,7 @@ test('a batch write that names no document refuses the ones beside it', async ()
   expect(usage.of('p')).toEqual({ reads: 0, writes: 0, deletes: 0 });
 });
 
-test('a query answers with its fields and says how much it skipped; finding nothing costs a read', async () => {
+test('a query answers with the selected fields and the number of skipped results; no results cost a read', async () => {
   await given(
     ...['a', 'b', 'c'].map((id) => put(`c/${id}`, { n: { integerValue: 1 }, m: { integerValue: 2 } })),
   );
@@ -139,7 +139,7 @@ test('a query answers with its fields and says how much it skipped; finding noth
   expect(usage.of('p').reads).toBe(3 + 1);
 });
 
-test('a name alone can be selected', async () => {
+test('a query can select only the name', async () => {
   await given(put('c/a', { n: { integerValue: 1 } }));
   const structuredQuery = { from: [{ collectionId: 'c' }], select: { fields: [{ fieldPath: '__name__' }] } };
   const [answer] = await all(service.runQuery({ parent: root, structuredQuery }, admin));
@@ -174,13 +174,13 @@ async function countTimes(count: number): Promise<readonly unknown[]> {
   );
 }
 
-test('more than five aggregations, or none, are refused', async () => {
+test('more than five aggregations, or none, are rejected', async () => {
   await expect(countTimes(6)).rejects.toThrow(/maximum number of aggregations/u);
   await expect(countTimes(0)).rejects.toThrow(/needs an aggregation/u);
   await expect(countTimes(5)).resolves.toHaveLength(1);
 });
 
-test('lists come in pages, and show documents that are missing but have something below them', async () => {
+test('lists have pages, and show missing documents that have documents below them', async () => {
   await given(put('c/a'), put('c/b/d/x'), put('c/b/e/x'), put('c/c'), put('c/d/d/x/y/z'), put('c/e'));
   const pages: string[][] = [];
   let pageToken: string | null = null;
@@ -200,7 +200,7 @@ test('lists come in pages, and show documents that are missing but have somethin
   expect(pathsOf(documents?.map(({ name }) => name) ?? [])).toEqual(['c/e', 'c/c', 'c/a']);
 });
 
-test('collection ids come in pages, and only where there are documents', async () => {
+test('collection ids have pages, without the collections that have no documents', async () => {
   await given(put('b/x'), put('a/x'), put('a/x/s/y'), put('c/x/s/y'), put('d/x'));
   await service.commit({ database, writes: [{ delete: `${root}/d/x` }] }, admin);
   const first = await service.listCollectionIds({ parent: root, pageSize: 2 }, admin);
@@ -213,7 +213,7 @@ test('collection ids come in pages, and only where there are documents', async (
   expect((await service.listCollectionIds({ parent: `${root}/c/x` }, admin)).collectionIds).toEqual(['s']);
 });
 
-test('a collection group is cut into equal parts', async () => {
+test('a collection group is partitioned into equal parts', async () => {
   await given(...Array.from({ length: 300 }, (_, index) => put(`u/${index % 3}/c/${1000 + index}`)));
   const structuredQuery = {
     from: [{ collectionId: 'c', allDescendants: true }],
@@ -227,7 +227,7 @@ test('a collection group is cut into equal parts', async () => {
   expect(pathsOf(cuts ?? [])).toEqual(['u/1/c/1001', 'u/2/c/1002']);
 });
 
-test('a document is created with an id of its own, updated by mask, read and deleted', async () => {
+test('a document is created with a generated id, updated by mask, read and deleted', async () => {
   const created = await service.createDocument(
     {
       parent: root,
@@ -255,7 +255,7 @@ test('a document is created with an id of its own, updated by mask, read and del
   await expect(service.createDocument(again, admin)).rejects.toMatchObject({ status: 'ALREADY_EXISTS' });
 });
 
-test('the rules decide each read, list and write of a user, and see the whole commit', async () => {
+test('the rules check each read, list and write of a user, and see the whole commit', async () => {
   const asked: string[] = [];
   const rules: Ruleset = {
     warnings: [],

@@ -27,17 +27,17 @@ function open(commit: Commit): Opened {
   return { source: createWrite(commit)(sink, ann), answers, ends };
 }
 
-/** A commit that takes as long as the test wants, and remembers what it was asked. */
-function slowCommit(): { commit: Commit; asked: string[]; finish: (error?: StatusError) => void } {
-  const asked: string[] = [];
+/** A commit that finishes when the test calls `finish`. `committed` records its writes. */
+function slowCommit(): { commit: Commit; committed: string[]; finish: (error?: StatusError) => void } {
+  const committed: string[] = [];
   const waiting: ((error?: StatusError) => void)[] = [];
   return {
-    asked,
+    committed,
     commit: (request) => {
-      asked.push(request.writes?.[0]?.delete ?? '');
+      committed.push(request.writes?.[0]?.delete ?? '');
       return new Promise((resolve, reject) => {
         waiting.push((error) => {
-          if (error === undefined) resolve({ commitTime: { seconds: asked.length }, writeResults: [{}] });
+          if (error === undefined) resolve({ commitTime: { seconds: committed.length }, writeResults: [{}] });
           else reject(error);
         });
       });
@@ -46,17 +46,17 @@ function slowCommit(): { commit: Commit; asked: string[]; finish: (error?: Statu
   };
 }
 
-test('a stream greets, then commits one request after the other and answers in order', async () => {
-  const { commit, asked, finish } = slowCommit();
+test('after the handshake the stream commits the requests one by one, and answers in order', async () => {
+  const { commit, committed, finish } = slowCommit();
   const { source, answers, ends } = open(commit);
   source.receive({ database });
   source.receive(deletion('a'));
   source.receive(deletion('b'));
   source.close();
-  await expect.poll(() => asked).toEqual(['a']);
+  await expect.poll(() => committed).toEqual(['a']);
   expect(answers).toMatchObject([{ streamId: expect.any(String), streamToken: expect.any(Uint8Array) }]);
   finish();
-  await expect.poll(() => asked).toEqual(['a', 'b']);
+  await expect.poll(() => committed).toEqual(['a', 'b']);
   finish();
   await expect.poll(() => ends).toEqual([undefined]);
   expect(answers.slice(1)).toMatchObject([{ commitTime: { seconds: 1 } }, { commitTime: { seconds: 2 } }]);
@@ -65,23 +65,23 @@ test('a stream greets, then commits one request after the other and answers in o
   );
 });
 
-test('a refused request ends the stream, and those behind it are not looked at', async () => {
-  const { commit, asked, finish } = slowCommit();
+test('a failed request ends the stream, and later requests are not processed', async () => {
+  const { commit, committed, finish } = slowCommit();
   const { source, answers, ends } = open(commit);
   source.receive({ database });
   source.receive(deletion('a'));
   source.receive(deletion('b'));
-  await expect.poll(() => asked).toEqual(['a']);
-  const refused = new StatusError('PERMISSION_DENIED', 'No.');
-  finish(refused);
-  await expect.poll(() => ends).toEqual([refused]);
+  await expect.poll(() => committed).toEqual(['a']);
+  const denied = new StatusError('PERMISSION_DENIED', 'No.');
+  finish(denied);
+  await expect.poll(() => ends).toEqual([denied]);
   source.close();
   await new Promise(setImmediate);
-  expect([asked, answers.length, ends.length]).toEqual([['a'], 1, 1]);
+  expect([committed, answers.length, ends.length]).toEqual([['a'], 1, 1]);
 });
 
 test.each([[{}], [{ database, ...deletion('a') }]])(
-  'a stream that begins with %j is refused',
+  'a stream that begins with %j is rejected',
   async (first) => {
     const { source, ends } = open(slowCommit().commit);
     source.receive(first);

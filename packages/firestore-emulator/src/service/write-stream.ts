@@ -5,7 +5,7 @@ import type { google } from '#firestore/api/proto.ts';
 type WriteRequest = google.firestore.v1.IWriteRequest;
 type WriteResponse = google.firestore.v1.IWriteResponse;
 
-/** The Write stream: a handshake, then each request is a commit of its own, answered in order. */
+/** The Write stream: after a handshake, each request is a separate commit. The answers are in the same order. */
 export function createWrite(commit: FirestoreService['commit']): FirestoreService['write'] {
   return (sink, caller) => new WriteStream(commit, sink, caller);
 }
@@ -16,8 +16,8 @@ class WriteStream implements StreamSource<WriteRequest> {
   readonly #caller: Caller;
   #database: string | null = null;
   #requests = 0;
-  #over = false;
-  #work: Promise<void> = Promise.resolve();
+  #ended = false;
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(commit: FirestoreService['commit'], sink: StreamSink<WriteResponse>, caller: Caller) {
     this.#commit = commit;
@@ -26,32 +26,32 @@ class WriteStream implements StreamSource<WriteRequest> {
   }
 
   receive(request: WriteRequest): void {
-    this.#work = this.#work.then(async () => this.#answer(request));
+    this.#queue = this.#queue.then(async () => this.#answer(request));
   }
 
   resume(): void {
-    // Each answer stands for a request the client has sent: a client that reads none soon sends none.
+    // There is at most one answer per request, so a client that stops reading can't fill the memory.
   }
 
   close(): void {
-    this.#work = this.#work.then(() => {
+    this.#queue = this.#queue.then(() => {
       this.#end();
     });
   }
 
-  /** A refusal ends the stream: the requests behind it were not looked at, and the client sends them again. */
+  /** An error ends the stream without processing later requests. The client resends them. */
   async #answer(request: WriteRequest): Promise<void> {
-    if (this.#over) return;
+    if (this.#ended) return;
     try {
       this.#sink.send(
-        this.#database === null ? this.#greet(request) : await this.#write(request, this.#database),
+        this.#database === null ? this.#handshake(request) : await this.#write(request, this.#database),
       );
     } catch (error) {
       this.#end(StatusError.from(error));
     }
   }
 
-  #greet({ database, writes }: WriteRequest): WriteResponse {
+  #handshake({ database, writes }: WriteRequest): WriteResponse {
     if (!database) throw invalid('The first request of a Write stream must name the database.');
     if (writes && writes.length > 0)
       throw invalid('The first request of a Write stream must have no writes.');
@@ -76,8 +76,8 @@ class WriteStream implements StreamSource<WriteRequest> {
   }
 
   #end(error?: StatusError): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#ended) return;
+    this.#ended = true;
     this.#sink.end(error);
   }
 }

@@ -1,10 +1,10 @@
 import type { Usage } from '#firestore/api/service.ts';
 import type { Write } from '#firestore/model/write.ts';
 
-/** What things cost in documents. https://firebase.google.com/docs/firestore/pricing */
+/** See https://firebase.google.com/docs/firestore/pricing */
 const INDEX_ENTRIES_PER_READ = 1000;
 
-/** A query costs a read even where it finds nothing, and skipped results cost like returned ones. */
+/** A query without results costs one read. Skipped results cost the same as returned ones. */
 export function queryReads(documents: number): number {
   return Math.max(1, documents);
 }
@@ -13,7 +13,7 @@ export function aggregationReads(indexEntries: number): number {
   return Math.max(1, Math.ceil(indexEntries / INDEX_ENTRIES_PER_READ));
 }
 
-/** Writes that change nothing cost too. To verify a document is to read it. */
+/** Writes that change nothing are billed too. A verify counts as a read. */
 export function writesUsage(writes: readonly Write[]): Usage {
   let [reads, deletes] = [0, 0];
   for (const { kind } of writes) {

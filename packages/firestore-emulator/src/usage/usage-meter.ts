@@ -1,7 +1,7 @@
 import type { Usage } from '#firestore/api/service.ts';
 import { projectOf } from '#firestore/model/names.ts';
 
-/** The bill: documents read, written and deleted, per project, as Firestore charges for them. */
+/** Counts the billed reads, writes and deletes of each project. */
 export class UsageMeter {
   readonly #totals = new Map<string, Usage>();
 

@@ -8,13 +8,13 @@ type Target = google.firestore.v1.ITarget;
 
 const TARGET_CHANGES = ['consistent', 'add', 'remove', 'current', 'reset'];
 
-/** A client's end of a Listen stream, with what it was told in short form. */
+/** The client side of a Listen stream. It records the answers, and describes them in short. */
 export class Listener {
   readonly answers: ListenAnswer[] = [];
   ended: { readonly error: Error | undefined } | null = null;
-  /** How many more answers it takes before it asks for a pause. */
+  /** How many more answers it accepts before it asks the server to pause. */
   appetite = Infinity;
-  /** The last token that came with a consistent moment. */
+  /** The last resume token. */
   resumeToken: Uint8Array = new Uint8Array();
   readonly #source: StreamSource<google.firestore.v1.IListenRequest>;
 
@@ -61,8 +61,8 @@ export class Listener {
     this.#source.close();
   }
 
-  /** What was told since the last look, such as `add 1`, `notes/a +1 -2`, `deleted notes/a -1`, `consistent`. */
-  heard(): string[] {
+  /** The answers since the last call, such as `add 1`, `notes/a +1 -2`, `deleted notes/a -1`, `consistent`. */
+  takeAnswers(): string[] {
     return this.answers.splice(0).map(inShort);
   }
 }

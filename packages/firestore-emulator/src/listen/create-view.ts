@@ -8,7 +8,7 @@ import { checkDocumentName } from '#firestore/model/names.ts';
 import type { Store } from '#firestore/store/store.ts';
 import type { google } from '#firestore/api/proto.ts';
 
-export function makeView(store: Store, database: string, target: google.firestore.v1.ITarget): View {
+export function createView(store: Store, database: string, target: google.firestore.v1.ITarget): View {
   if (target.documents) {
     const names = (target.documents.documents ?? []).map((name) => checkDocumentName(name, database));
     if (names.length === 0) throw invalid('A documents target must name a document.');
@@ -16,7 +16,7 @@ export function makeView(store: Store, database: string, target: google.firestor
   }
   if (!target.query) throw invalid('A target must have a query or documents.');
   const query = parseQuery(target.query.parent, target.query.structuredQuery);
-  if (query.database !== database) throw invalid(`The query is not about database "${database}".`);
+  if (query.database !== database) throw invalid(`The query is not for database "${database}".`);
   return query.limit === null && query.offset === 0
     ? createQueryView(store, query)
     : createWindowView(store, query);
