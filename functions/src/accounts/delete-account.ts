@@ -3,8 +3,8 @@ import type { StoredUser } from '@foldmark/contract/stored';
 import type { Services } from '#functions/services/services.ts';
 
 /**
- * Deletes a library and then its account, because without the account nobody could call again. What breaks off half-way
- * is finished by a job. Deletes nothing if `check` refuses the profile: see `Library.destroy`.
+ * Deletes a library and then its account: without the account the user could not retry. The job `finishDeletions` completes a
+ * deletion that failed half-way. Deletes nothing if `check` throws: see `Library.destroy`.
  */
 export async function deleteAccount(
   uid: string,

@@ -8,10 +8,10 @@ import type { Account, Caller } from '#functions/services/accounts.ts';
 import type { Services } from '#functions/services/services.ts';
 
 /**
- * Anybody can register an address with a password and store links under it. When the owner of the address logs in with Google, the
- * identity provider hands them this account: it keeps the uid, takes the password away and ends the sessions. The library is
- * then `disputed` until the owner of the address keeps or deletes it. An account that was confirmed while it had its password
- * belongs to the person who registered it.
+ * Checks that the library belongs to the owner of the email address. An attacker can register another person's address with a
+ * password and store links. When the owner of the address logs in with Google, the identity provider gives them this account:
+ * it keeps the uid, removes the password and ends the sessions. The library is then `disputed` until the owner of the address
+ * keeps or deletes it. An account that was confirmed while it had its password belongs to the user who registered it.
  */
 export async function settleOwnership(
   user: StoredUser,
@@ -24,7 +24,7 @@ export async function settleOwnership(
   if (ownership === 'confirmed' || !caller.emailVerified) return user;
   const { hasPassword } = await requireCurrentAddress(caller, services);
   if (hasPassword) return settle('confirmed', user, caller, library);
-  // An earlier session whose token carries the new owner's confirmation.
+  // The token is of an earlier session, although it has the new owner's confirmation.
   if (caller.provider === 'password') throw new Failure('notSignedIn');
   if (ownership === 'unconfirmed') {
     await services.accounts.endEarlierSessions(caller);
@@ -36,10 +36,10 @@ export async function settleOwnership(
 }
 
 /**
- * Deletes the account if Google's login has taken it over from a person who registered the address with a password and never
- * made a profile. Its last ID tokens hold for up to an hour and name this uid, so the owner must get another one.
+ * Deletes the account if a Google login has taken it over from a user who registered the address with a password and never
+ * created a profile. That user's ID tokens stay valid for up to an hour for this uid, so the owner needs a new uid.
  */
-export async function refuseEarlierAccount(
+export async function rejectEarlierAccount(
   caller: Caller,
   { hasPassword, hasEndedSessions }: Account,
   services: Pick<Services, 'accounts' | 'library'>,
@@ -47,13 +47,13 @@ export async function refuseEarlierAccount(
   if (!caller.emailVerified || hasPassword || !hasEndedSessions) return;
   if (caller.provider === 'password') throw new Failure('notSignedIn');
   await deleteAccount(caller.uid, services, (profile) => {
-    // A token of the earlier person has made it since this call looked.
+    // The earlier user's token has created a profile since this call read it.
     if (profile !== null) throw new Failure('earlierLibrary');
   });
   throw new Failure('earlierAccount');
 }
 
-/** Refuses a token that names an address which the account no longer has. */
+/** Rejects a token whose email address is no longer the account's. */
 export async function requireCurrentAddress(
   { uid, email }: Caller,
   { accounts }: Pick<Services, 'accounts'>,
@@ -64,7 +64,7 @@ export async function requireCurrentAddress(
 }
 
 /**
- * A confirmation counts for the address of the profile alone: an account can change its address to that of another person.
+ * A confirmation is valid only for the address in the profile, because an account can change its address to another person's.
  * Older profiles may lack the address.
  */
 function ownershipFor(address: string, { ownership, email }: StoredUser): StoredUser['ownership'] {
@@ -79,7 +79,7 @@ async function settle(
 ): Promise<StoredUser> {
   return library.transaction(async (transaction) => {
     const now = await requireUser(transaction);
-    // Another call has settled it in between.
+    // Another call has settled it since.
     if (now.ownership !== user.ownership || now.email !== user.email) return now;
     return transaction.changeUser(now, { ownership, email });
   });

@@ -10,21 +10,21 @@ function allowanceOf(readsAMinute: number) {
     readsAMinute: () => readsAMinute,
     now: () => new Date(clock.now),
   });
-  /** How many of these calls, which read nothing, are let through. */
+  /** Makes calls that read nothing. Returns how many were accepted. */
   const callsOf = (uid: string, times: number): number => {
-    let through = 0;
+    let accepted = 0;
     for (let call = 0; call < times; call += 1) {
-      if (refusalOf(() => allowance.begin(uid, 0)) === null) through += 1;
+      if (retryAfterOf(() => allowance.begin(uid, 0)) === null) accepted += 1;
     }
-    return through;
+    return accepted;
   };
   return { clock, allowance, callsOf };
 }
 
-/** After how many seconds to try again, or null for what is let through. */
-function refusalOf(what: () => void): number | null {
+/** Returns the seconds to wait before a retry, or null if the call was accepted. */
+function retryAfterOf(act: () => void): number | null {
   try {
-    what();
+    act();
     return null;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'tooManyCalls') throw error;
@@ -32,42 +32,42 @@ function refusalOf(what: () => void): number | null {
   }
 }
 
-test('lets a minute’s worth of calls through at once, and no more', () => {
+test('accepts a burst of one minute’s calls and no more', () => {
   const { callsOf } = allowanceOf(60 * COST.call);
   expect(callsOf('ada', 100)).toBe(60);
 });
 
-test('lets one more through each time that one would have come evenly', () => {
+test('accepts further calls at the even rate', () => {
   const { clock, callsOf } = allowanceOf(60 * COST.call);
   callsOf('ada', 100);
   clock.now += 10_000;
   expect(callsOf('ada', 50)).toBe(10);
 });
 
-test('gives nobody more for having been quiet for long', () => {
+test('saves up no more than one minute’s calls', () => {
   const { clock, callsOf } = allowanceOf(60 * COST.call);
   callsOf('ada', 1);
   clock.now += 3_600_000;
   expect(callsOf('ada', 200)).toBe(60);
 });
 
-test('counts each person alone, also among many', () => {
+test('counts each user separately, also with many users', () => {
   const { clock, callsOf } = allowanceOf(2 * COST.call);
   expect(callsOf('ada', 3)).toBe(2);
-  for (let other = 0; other < 5000; other += 1) expect(callsOf(`quiet-${other}`, 1)).toBe(1);
+  for (let other = 0; other < 5000; other += 1) expect(callsOf(`inactive-${other}`, 1)).toBe(1);
   expect(callsOf('ada', 1)).toBe(0);
   clock.now += 60_000;
   for (let other = 0; other < 5000; other += 1) expect(callsOf(`new-${other}`, 3)).toBe(2);
   expect(callsOf('ada', 3)).toBe(2);
 });
 
-test('is none where it is 0', () => {
+test('limits nothing if the setting is 0', () => {
   const { allowance, callsOf } = allowanceOf(0);
   allowance.begin('ada', 1_000_000).read(1_000_000);
   expect(callsOf('ada', 1000)).toBe(1000);
 });
 
-test('counts reads, writes, tasks and bytes beside the call', () => {
+test('counts reads, writes, tasks and bytes in addition to the call', () => {
   const { clock, allowance, callsOf } = allowanceOf(1000);
   const meter = allowance.begin('ada', 2 * COST.bytes);
   meter.read(94);
@@ -75,34 +75,34 @@ test('counts reads, writes, tasks and bytes beside the call', () => {
   meter.queued();
   meter.sent(592 * COST.bytes);
   expect(callsOf('ada', 1)).toBe(0);
-  // 4 and 2 for the call, 94, 300, 8, 592: together the whole minute.
+  // 4 and 2 for the call, 94, 300, 8, 592: a whole minute together.
   clock.now += 60_000 - 1;
   expect(callsOf('ada', 1)).toBe(1);
   clock.now += 1;
   expect(callsOf('ada', 300)).toBe(249);
 });
 
-test('counts each image that a task deletes, and each document that is deleted', () => {
+test('counts each deleted image and each deleted document', () => {
   const { clock, allowance, callsOf } = allowanceOf(1000);
   const meter = allowance.begin('ada', 0);
   meter.queuedImages(100);
   meter.deleted(88);
   expect(callsOf('ada', 1)).toBe(0);
-  // 4 for the call, 8 for the task, 900, 88: together the whole minute.
+  // 4 for the call, 8 for the task, 900, 88: a whole minute together.
   clock.now += 60_000;
   expect(callsOf('ada', 300)).toBe(250);
 });
 
-test('lets a call that must not break off go into any debt', () => {
+test('never interrupts a call that reads without limit', () => {
   const { allowance } = allowanceOf(1000);
   const meter = allowance.begin('ada', 0);
   meter.readWithoutLimit(200_000);
-  expect(refusalOf(() => meter.read(1))).toBeGreaterThan(0);
+  expect(retryAfterOf(() => meter.read(1))).toBeGreaterThan(0);
 });
 
-test('lets a call end that began while something was left, and the next wait for the debt', () => {
+test('lets a running call go into debt, and rejects the next until the debt is paid', () => {
   const { clock, allowance } = allowanceOf(40_000);
-  const begin = () => refusalOf(() => allowance.begin('ada', 0));
+  const begin = () => retryAfterOf(() => allowance.begin('ada', 0));
   const meter = allowance.begin('ada', 0);
   for (let link = 0; link < 100_000; link += 1) meter.read(1);
   expect(begin()).toBe(91);
@@ -112,14 +112,14 @@ test('lets a call end that began while something was left, and the next wait for
   expect(begin()).toBe(null);
 });
 
-test('stops calls on their way together when the debt is larger than any answer', () => {
+test('interrupts concurrent calls if their debt exceeds the largest library', () => {
   const { allowance } = allowanceOf(40_000);
   const meters = Array.from({ length: 80 }, () => allowance.begin('ada', 0));
   let read = 0;
   let refused = 0;
   for (let link = 0; link < 100_000; link += 100) {
     for (const meter of meters) {
-      if (refusalOf(() => meter.read(100)) === null) read += 100;
+      if (retryAfterOf(() => meter.read(100)) === null) read += 100;
       else refused += 1;
     }
   }

@@ -2,33 +2,33 @@ import { COST, type Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 
 const MINUTE_MS = 60_000;
-/** From this many people on, those who have been quiet are forgotten. */
-const MANY_PEOPLE = 1000;
-/** What a call may use beyond the minute, to be made up for afterwards: enough to list the largest library. */
-const MOST_DEBT = 150_000;
+/** With this many users in memory, the inactive ones are evicted. */
+const EVICT_FROM_USERS = 1000;
+/** How many reads a running call may use beyond the allowance: enough to list the largest library. */
+const MAX_DEBT = 150_000;
 
 interface AllowanceOptions {
-  /** In reads: as many may be used at once, and as many a minute from then on. 0 is no limit. */
+  /** The size of a burst and the sustained rate per minute, in document reads. 0 is no limit. */
   readonly readsAMinute: () => number;
   readonly now: () => Date;
 }
 
-/** What each person may use. */
+/** Limits the cost of each user's calls. */
 export interface Allowance {
-  /** Counts a call and the bytes it came with. Throws the failure `tooManyCalls` when nothing is left; that does not count. */
+  /** Counts a call and the size of its body. Throws the failure `tooManyCalls` if nothing is left, and then counts nothing. */
   begin(uid: string, bytes: number): Meter;
 }
 
 /**
- * Keeps one person from using up what is there for all. What a call costs is known only as it goes, so it begins where
- * anything is left, and the next one waits until its debt is paid. It counts in the memory of one instance, so that no
- * call costs a read: several instances give as many times as much.
+ * Limits each user, so that one user cannot consume the capacity of all. The cost of a call is known only while it runs. So a
+ * call may begin if anything is left and may go into debt; the next calls wait until the debt is paid. The counts are in the
+ * memory of one instance, so counting costs no read. With several instances the limit applies to each.
  */
 export class MemoryAllowance implements Allowance {
   readonly #options: AllowanceOptions;
-  /** When what each person used would have been earned, at an even pace. */
-  readonly #evenly = new Map<string, number>();
-  #forgetsAt = MANY_PEOPLE;
+  /** By uid, in milliseconds since 1970: the time when an even rate would have earned all that the user has consumed. */
+  readonly #paidUpAt = new Map<string, number>();
+  #evictAtSize = EVICT_FROM_USERS;
 
   constructor(options: AllowanceOptions) {
     this.#options = options;
@@ -38,12 +38,12 @@ export class MemoryAllowance implements Allowance {
     const use = (reads: number): void => {
       this.#use(uid, reads);
     };
-    this.#refuse(uid, 0);
+    this.#rejectAbove(uid, 0);
     use(COST.call + inReads(bytes));
     return {
       read: (documents) => {
         use(documents);
-        this.#refuse(uid, MOST_DEBT);
+        this.#rejectAbove(uid, MAX_DEBT);
       },
       readWithoutLimit: use,
       wrote: (documents) => {
@@ -68,14 +68,14 @@ export class MemoryAllowance implements Allowance {
     const allowed = this.#options.readsAMinute();
     if (allowed === 0) return;
     const now = this.#now();
-    this.#evenly.set(uid, Math.max(now, this.#evenly.get(uid) ?? 0) + (reads * MINUTE_MS) / allowed);
-    if (this.#evenly.size >= this.#forgetsAt) this.#forgetQuiet(now);
+    this.#paidUpAt.set(uid, Math.max(now, this.#paidUpAt.get(uid) ?? 0) + (reads * MINUTE_MS) / allowed);
+    if (this.#paidUpAt.size >= this.#evictAtSize) this.#evictInactive(now);
   }
 
-  #refuse(uid: string, debt: number): void {
+  #rejectAbove(uid: string, debt: number): void {
     const allowed = this.#options.readsAMinute();
     if (allowed === 0) return;
-    const left = this.#now() + MINUTE_MS - (this.#evenly.get(uid) ?? 0);
+    const left = this.#now() + MINUTE_MS - (this.#paidUpAt.get(uid) ?? 0);
     if (left > (-debt * MINUTE_MS) / allowed) return;
     throw new Failure('tooManyCalls', { retryAfterS: Math.floor(-left / 1000) + 1 });
   }
@@ -84,10 +84,10 @@ export class MemoryAllowance implements Allowance {
     return this.#options.now().getTime();
   }
 
-  #forgetQuiet(now: number): void {
-    for (const [uid, time] of this.#evenly) if (time <= now) this.#evenly.delete(uid);
-    // With as many who are not quiet, the next look would come at once.
-    this.#forgetsAt = Math.max(MANY_PEOPLE, 2 * this.#evenly.size);
+  #evictInactive(now: number): void {
+    for (const [uid, time] of this.#paidUpAt) if (time <= now) this.#paidUpAt.delete(uid);
+    // If most users are active, a fixed threshold would repeat this loop on every call.
+    this.#evictAtSize = Math.max(EVICT_FROM_USERS, 2 * this.#paidUpAt.size);
   }
 }
 

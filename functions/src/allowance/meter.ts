@@ -1,33 +1,33 @@
-/** What things cost, in reads of a document: by the list prices, never less than they are billed (docs/decisions/022). */
+/** Prices in document reads. They follow the list prices and are never below the billed price (docs/decisions/022). */
 export const COST = {
-  /** A request and the processor's time for it, whatever becomes of it. */
+  /** A request and its processor time, even if the call fails. */
   call: 4,
   write: 3,
   deletion: 1,
-  /** A task of the queue, and what its job reads and writes. */
+  /** A queued task, including its reads and writes. */
   task: 8,
-  /** What a task does for each image: it reads and writes two documents, and one of them expires later. */
+  /** Per image of a task: it reads and writes two documents, and one of them expires later. */
   image: 9,
-  /** Traffic, and storage for a month, of this many bytes cost one read. */
+  /** The traffic or the monthly storage of this many bytes costs one read. */
   bytes: 2048,
 } as const;
 
-/** Counts what one call costs. */
+/** Counts the cost of one call. */
 export interface Meter {
-  /** Throws the failure `tooManyCalls` when the person has used much more than there is. */
+  /** Throws the failure `tooManyCalls` if the user has far exceeded the allowance. */
   read(documents: number): void;
-  /** The same for a call that must not break off: never throws. */
+  /** Counts reads but never throws. For a call that must not stop half-way. */
   readWithoutLimit(documents: number): void;
-  /** What is done already is counted and never refused. */
+  /** Counts completed writes. Never throws. */
   wrote(documents: number): void;
   deleted(documents: number): void;
   queued(): void;
-  /** A task that deletes so many images. */
+  /** Counts a task that deletes this many images. */
   queuedImages(images: number): void;
   sent(bytes: number): void;
 }
 
-/** For what no call of a person asks for. */
+/** Counts nothing. For work that no user's call causes. */
 export const UNMETERED: Meter = {
   read: () => undefined,
   readWithoutLimit: () => undefined,

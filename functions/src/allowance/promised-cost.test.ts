@@ -15,7 +15,7 @@ const ROWS = [...SECTION.matchAll(ROW)].map(({ groups = {} }) => groups);
 
 const PER: Readonly<Record<string, number>> = { s: 1, '1,000': 1000, '100,000': 100_000, million: 1_000_000 };
 
-test('deploy/README adds up what one hostile account can cost', () => {
+test('deploy/README adds up the cost of one hostile account correctly', () => {
   expect(ROWS).toHaveLength(5);
   let together = 0;
   for (const { amount = '', price, per = '', dollars } of ROWS) {
@@ -26,8 +26,8 @@ test('deploy/README adds up what one hostile account can cost', () => {
   expect(SECTION).toContain(`**${together.toFixed(2)}** |`);
 });
 
-test('and does it with the limits that the code has', () => {
-  // oxlint-disable-next-line no-underscore-dangle -- what firebase-tools reads of a function
+test('deploy/README uses the limits of the code', () => {
+  // oxlint-disable-next-line no-underscore-dangle -- the field that firebase-tools reads
   const [called, queued, deleting] = [api.__endpoint, pageDetails.__endpoint, imageDeletions.__endpoint];
   const instances = Number(called.maxInstances);
   const jobs = Number(queued.maxInstances) + Number(deleting.maxInstances);

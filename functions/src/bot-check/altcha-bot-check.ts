@@ -7,7 +7,7 @@ import type { BotCheck } from '#functions/services/services.ts';
 
 export interface BotCheckOptions {
   readonly secret: string;
-  /** How many keys a solver derives: at least this many, at most twice as many. */
+  /** A solver derives at least this many keys and at most twice as many. */
   readonly work: number;
   readonly now: () => Date;
 }
@@ -21,9 +21,9 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.string() }),
 });
 
-/** Proof of work by ALTCHA: nothing leaves the house, and nobody is asked to read crooked letters. */
+/** Proof of work with ALTCHA. It needs no third-party service and no puzzle for the user. */
 export function altchaBotCheck({ secret, work, now }: BotCheckOptions): BotCheck {
-  // Two purposes, two keys: one signs challenges, the other the solution that is expected.
+  // One key signs challenges, another the expected solution.
   const signing = {
     deriveKey,
     hmacSignatureSecret: `challenge:${secret}`,
@@ -46,7 +46,7 @@ export function altchaBotCheck({ secret, work, now }: BotCheckOptions): BotCheck
       if (payload === null) return null;
       const { verified } = await verifySolution({ ...signing, ...payload });
       const { nonce, expiresAt } = payload.challenge.parameters;
-      // The nonce is part of what was signed, so one challenge has one id, however it is written.
+      // The signature covers the nonce, so every encoding of one challenge has the same id.
       return verified ? { id: nonce, expiresAt: new Date(expiresAt * 1000) } : null;
     },
   };

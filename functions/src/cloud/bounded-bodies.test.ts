@@ -38,20 +38,20 @@ async function post(body: RequestInit['body'], headers: Record<string, string> =
   return { status: response.status, text: await response.text() };
 }
 
-async function* slowly(pieces: number): AsyncGenerator<Uint8Array> {
+async function* slowChunks(pieces: number): AsyncGenerator<Uint8Array> {
   for (let piece = 0; piece < pieces; piece += 1) {
     yield Buffer.alloc(100);
     await pause(1);
   }
 }
 
-test('a small body is read before the listener runs', async () => {
+test('reads a small body before the listener runs', async () => {
   expect(await post('x'.repeat(LIMIT))).toEqual({ status: 200, text: `read ${LIMIT}` });
   expect(await post(null)).toEqual({ status: 200, text: 'read 0' });
 });
 
 test.each(['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip'])(
-  'what comes as %s is not inflated',
+  'rejects a body with the encoding %s without inflating it',
   async (encoding) => {
     const bomb = gzipSync(Buffer.alloc(LIMIT / 2));
     expect(await post(bomb, { 'content-encoding': encoding })).toEqual({
@@ -62,20 +62,20 @@ test.each(['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip'])(
 );
 
 test.each([
-  ['announced', () => 'x'.repeat(LIMIT + 1)],
-  ['sent in pieces', () => ReadableStream.from(slowly(LIMIT / 100 + 1))],
-])('a larger body is refused when it is %s', async (_how, body) => {
+  ['announced by content-length', () => 'x'.repeat(LIMIT + 1)],
+  ['sent in pieces', () => ReadableStream.from(slowChunks(LIMIT / 100 + 1))],
+])('rejects a larger body that is %s', async (_how, body) => {
   expect(await post(body())).toEqual({
     status: 413,
     text: '{"primary_error":"The request is too large."}',
   });
 });
 
-test('whoever hangs up leaves nothing behind', async () => {
+test('still serves requests after a client hangs up', async () => {
   const end = new AbortController();
   const asked = fetch(url, {
     method: 'POST',
-    body: ReadableStream.from(slowly(9)),
+    body: ReadableStream.from(slowChunks(9)),
     duplex: 'half',
     signal: end.signal,
   }).catch(() => 'gone');

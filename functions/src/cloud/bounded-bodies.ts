@@ -3,9 +3,10 @@ import http, { type IncomingMessage, type RequestListener, type ServerResponse }
 import { Failure, failedAnswer } from '#functions/errors/failure.ts';
 
 /**
- * The functions framework reads a body of up to 1 GB, inflates it and parses it before our code runs: 408 KB of gzip become 1.7 GB
- * of memory. It loads our code before it makes its server, so we make sure that the server gets small bodies that are as they
- * were sent. The framework then finds them read already. What it reads for other functions comes from Google alone.
+ * Limits the size of request bodies before the functions framework reads them. The framework accepts up to 1 GB, inflates it
+ * and parses it before our code runs, so 408 KB of gzip use 1.7 GB of memory. It loads our code before it creates its server,
+ * which lets us wrap the listener: it reads a small, unencoded body and marks the request as read. Only `api` needs this,
+ * because only Google calls the other functions.
  */
 export function boundBodies(mostBytes: number): void {
   http.createServer = new Proxy(http.createServer, {
@@ -26,11 +27,11 @@ function bounded(listener: RequestListener, mostBytes: number): RequestListener 
   return (request, response) => {
     receive(request, mostBytes).then(
       (rawBody) => {
-        // Both are what body-parser goes by: the older one by the mark, the newer one by the end of the stream.
+        // Older versions of body-parser skip a request with `_body`, newer ones a request whose stream has ended.
         listener(Object.assign(request, { rawBody, _body: true }), response);
       },
       (error: unknown) => {
-        if (error instanceof Failure) refuse(request, response, error);
+        if (error instanceof Failure) reject(request, response, error);
         else response.destroy();
       },
     );
@@ -43,9 +44,9 @@ async function receive(request: IncomingMessage, mostBytes: number): Promise<Buf
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw new Failure('tooLarge');
   const chunks: Buffer[] = [];
   let size = 0;
-  // Destroying the request would take the connection, and the answer with it.
+  // Destroying the request would close the connection before the answer is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(chunk)) throw new Error('A body without an encoding comes in buffers.');
+    if (!Buffer.isBuffer(chunk)) throw new Error('Expected the body as buffers.');
     size += chunk.byteLength;
     if (size > mostBytes) throw new Failure('tooLarge');
     chunks.push(chunk);
@@ -53,9 +54,9 @@ async function receive(request: IncomingMessage, mostBytes: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
+function reject(request: IncomingMessage, response: ServerResponse, failure: Failure): void {
   const { status, body } = failedAnswer(failure, '');
-  // The rest is thrown away as it comes: a proxy that can't send it might not pass the answer on.
+  // Read and discard the rest: a proxy that cannot finish sending might not forward the answer.
   request.resume();
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }

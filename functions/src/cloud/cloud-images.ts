@@ -15,16 +15,16 @@ interface Settings {
   readonly identityPoolId: string;
   readonly role: string;
   readonly audience: string;
-  /** Of the emulators of AWS; undefined for AWS itself. */
+  /** The URL of the AWS emulator; undefined for AWS itself. */
   readonly endpoint: string | undefined;
-  /** Whom the functions run as on a person's machine, where Google signs nothing. */
+  /** The service account to name in the local suite, where Google signs no token. Undefined in the cloud. */
   readonly localAccount: string | undefined;
   readonly now: () => Date;
 }
 
 /**
- * The bucket of uploads and its identity pool, as the functions' own role may use them. Null where no bucket or no role
- * is set, and on a machine without the emulators of AWS: the real one has nothing for it.
+ * The image store over S3 and Cognito, used with the functions' own role. Null if no bucket or no role is set. Also null in a
+ * local suite without the AWS emulator, because AWS would reject its unsigned tokens.
  */
 export function cloudImages(settings: Settings): ImageStore | null {
   const { bucket, prefix, identityPoolId, role, audience, endpoint, localAccount, now } = settings;

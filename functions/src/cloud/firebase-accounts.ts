@@ -4,8 +4,8 @@ import { Failure } from '#functions/errors/failure.ts';
 import type { Account, Accounts } from '#functions/services/accounts.ts';
 
 const NO_ACCOUNT = 'auth/user-not-found';
-/** What the token itself can be blamed for; anything else that goes wrong is ours. */
-const BLAME: ReadonlySet<unknown> = new Set([
+/** The error codes that mean an invalid token. Any other error is a server error. */
+const INVALID_TOKEN: ReadonlySet<unknown> = new Set([
   'auth/argument-error',
   'auth/invalid-id-token',
   'auth/id-token-expired',
@@ -15,18 +15,18 @@ const BLAME: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The provider takes the password from an unconfirmed account, and ends its sessions, while Google signs its owner in. Ending
- * them once more would end that session, too.
+ * When Google signs in the owner of an unconfirmed account, the provider removes the password and ends the sessions. Ending
+ * them again would also end the owner's new session.
  */
 const SAME_SIGN_IN_MS = 60_000;
-/** A sign-up sets both the creation time and the time from which tokens count. Each is rounded to a second. */
+/** A sign-up sets the creation time and the time from which tokens are valid. Each is rounded to a second. */
 const SAME_SIGN_UP_MS = 5_000;
 
 export function firebaseAccounts(auth: Auth): Accounts {
   return {
     verify: async (token) => {
       const decoded = await auth.verifyIdToken(token).catch((cause: unknown) => {
-        throw BLAME.has(codeOf(cause)) ? new Failure('notSignedIn', { cause }) : cause;
+        throw INVALID_TOKEN.has(codeOf(cause)) ? new Failure('notSignedIn', { cause }) : cause;
       });
       const name: unknown = decoded['name'];
       return {

@@ -3,8 +3,8 @@ import type { AppCheck as FirebaseAppCheck } from 'firebase-admin/app-check';
 import { Failure } from '#functions/errors/failure.ts';
 import type { AppCheck } from '#functions/services/services.ts';
 
-/** What the token itself can be blamed for; anything else that goes wrong is ours. */
-const BLAME: ReadonlySet<unknown> = new Set([
+/** The error codes that mean an invalid token. Any other error is a server error. */
+const INVALID_TOKEN: ReadonlySet<unknown> = new Set([
   'app-check/invalid-argument',
   'app-check/app-check-token-expired',
 ]);
@@ -14,7 +14,7 @@ export function firebaseAppCheck(appCheck: Pick<FirebaseAppCheck, 'verifyToken'>
     verify: async (token) => {
       if (token === undefined || token === '') throw new Failure('unknownApp');
       await appCheck.verifyToken(token).catch((cause: unknown) => {
-        throw BLAME.has(codeOf(cause)) ? new Failure('unknownApp', { cause }) : cause;
+        throw INVALID_TOKEN.has(codeOf(cause)) ? new Failure('unknownApp', { cause }) : cause;
       });
     },
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { localIdentityToken } from '#functions/cloud/identity-token.ts';
 
-test('the local token has the shape of one of Google, holds an hour and is signed by nobody', () => {
+test('the local token has the fields of a Google token, is valid for an hour and has no signature', () => {
   const parts = localIdentityToken('sts.amazonaws.com', 'local@x', new Date('2026-01-02T03:04:05Z')).split(
     '.',
   );

@@ -2,7 +2,7 @@ const METADATA =
   'http://metadata.google.internal/computeMetadata/v1/instance/service-accounts/default/identity';
 const HOUR_SECONDS = 3600;
 
-/** Who this function runs as, signed by Google, for one audience. Only the platform's own server hands it out. */
+/** An ID token of the function's service account for one audience, signed by Google. Only the metadata server issues it. */
 export async function googleIdentityToken(audience: string, timeoutMs: number): Promise<string> {
   const url = new URL(METADATA);
   url.searchParams.set('audience', audience);
@@ -15,7 +15,7 @@ export async function googleIdentityToken(audience: string, timeoutMs: number): 
   return response.text();
 }
 
-/** Such a token, unsigned, as the emulators take it. */
+/** The same token without a signature, for the AWS emulator. */
 export function localIdentityToken(audience: string, account: string, now: Date): string {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const header = { alg: 'none', typ: 'JWT' };

@@ -1,13 +1,13 @@
-/** Makes something when it is first asked for, and once. What could not be made is made at the next question. */
-export function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+/** Creates a value on the first call and returns it on every later call. If creating it fails, the next call retries. */
+export function lazily<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
   return async () => {
-    const making = (made ??= make());
+    const current = (created ??= create());
     try {
-      return await making;
+      return await current;
     } catch (error) {
-      // Another question may have begun a new try by now.
-      if (made === making) made = undefined;
+      // Another call may have begun a retry by now.
+      if (created === current) created = undefined;
       throw error;
     }
   };

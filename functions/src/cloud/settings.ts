@@ -1,23 +1,23 @@
 import { defineBoolean, defineInt, defineSecret, defineString } from 'firebase-functions/params';
 
-/** What a deployment decides. The local suite takes functions/.env.demo-foldmark and functions/.secret.local. */
+/** The settings of a deployment. The local suite uses functions/.env.demo-foldmark and functions/.secret.local. */
 
 export const botCheckSecret = defineSecret('BOT_CHECK_SECRET');
 
 export const botCheckWork = defineInt('BOT_CHECK_WORK', {
   default: 3000,
-  description: 'How many keys a browser derives before it may register. 3000 take about a second.',
+  description: 'How many keys a browser derives before a registration. 3000 take about a second.',
 });
 
 export const appCheckOn = defineBoolean('APP_CHECK', {
   default: false,
-  description: 'Whether calls must come with a token of Firebase App Check.',
+  description: 'Whether calls must send a Firebase App Check token.',
 });
 
 export const readsAMinute = defineInt('READS_A_MINUTE', {
   default: 40_000,
   description:
-    'What one person may use of one instance, at once and a minute, in reads of a document. 0 is no limit.',
+    'How many document reads one user may cause per minute and instance, and in one burst. 0 is no limit.',
 });
 
 export const pageDetailsAtOnce = defineInt('PAGE_DETAILS_AT_ONCE', {
@@ -27,7 +27,7 @@ export const pageDetailsAtOnce = defineInt('PAGE_DETAILS_AT_ONCE', {
 
 export const pageDetailsAttempts = defineInt('PAGE_DETAILS_ATTEMPTS', {
   default: 4,
-  description: 'How often a page that can not be had for now is asked for.',
+  description: 'How often a page is requested if it is temporarily unavailable.',
 });
 
 export const imageDeletionsAtOnce = defineInt('IMAGE_DELETIONS_AT_ONCE', {
@@ -37,25 +37,26 @@ export const imageDeletionsAtOnce = defineInt('IMAGE_DELETIONS_AT_ONCE', {
 
 export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
   default: '',
-  description: 'Private addresses, with commas, that the page details may be read from. Empty in the cloud.',
+  description:
+    'Private addresses, separated by commas, that page details may be read from. Empty in the cloud.',
 });
 
 export const uploadsBucket = defineString('UPLOADS_BUCKET', {
   default: '',
-  description: 'The S3 bucket of uploaded images. Without one no image is accepted.',
+  description: 'The S3 bucket of uploaded images. Without it no image is accepted.',
 });
 
 export const uploadsPrefix = defineString('UPLOADS_PREFIX', {
   default: 'prod/uploads/',
-  description: 'What the keys of uploaded images begin with.',
+  description: 'The prefix of the keys of uploaded images.',
 });
 
 const givenUploadsOrigin = defineString('UPLOADS_ORIGIN', {
   default: '',
-  description: 'Where uploaded images are read from, to see that one is there. Empty skips that.',
+  description: 'The URL to read uploaded images from, to check that an upload exists. Empty skips the check.',
 });
 
-/** Where the local suite's AWS is: at a port of the run, so only the environment can know it. Undefined for AWS itself. */
+/** The URL of the AWS emulator. Its port differs per run, so it is an environment variable. Undefined for AWS itself. */
 export function awsEndpoint(): string | undefined {
   return process.env['AWS_ENDPOINT_URL'];
 }
@@ -68,26 +69,26 @@ export function uploadsOrigin(): string {
 
 export const uploadsIdentityPoolId = defineString('UPLOADS_IDENTITY_POOL_ID', {
   default: '',
-  description: 'The Cognito identity pool that gives a browser credentials for an upload.',
+  description: 'The Cognito identity pool that issues upload credentials to browsers.',
 });
 
 export const uploadsRoleArn = defineString('UPLOADS_ROLE_ARN', {
   default: '',
   description:
-    'The AWS role that may grant uploads, keep the icons of pages and delete images. Without one none of this happens.',
+    'The AWS role that may grant uploads, store page icons and delete images. Without it none of these work.',
 });
 
 export const uploadsAudience = defineString('UPLOADS_AUDIENCE', {
   default: 'sts.amazonaws.com',
-  description: 'Whom the tokens are for that this role trusts.',
+  description: 'The audience of the tokens that this role trusts.',
 });
 
-/** The commit that `npm run deploy` deployed. Not a parameter: those have no value yet while the code loads. */
+/** The commit that `npm run deploy` deployed. An environment variable, because parameters have no value while the code loads. */
 export function deployedVersion(): string | undefined {
   return process.env['FOLDMARK_VERSION'];
 }
 
-/** The one function that this instance is for: the platform starts the same code once for each. */
+/** The name of the function that this instance serves. The platform starts the same code for each function. */
 export function targetFunction(): string | undefined {
   return process.env['FUNCTION_TARGET'];
 }

@@ -8,7 +8,7 @@ import { errorFields } from '#functions/errors/error-fields.ts';
 
 const run = promisify(execFile);
 
-test('the log entry of the cloud has the stack of what was thrown where Error Reporting looks first', async () => {
+test('the log entry has the stack of the error in the field that Error Reporting reads first', async () => {
   const entry = await logged(`
     function readsFolder() { throw new Error('a broken folder', { cause: new TypeError('what it came from') }); }
     try { readsFolder(); } catch (thrown) { error('unforeseen error', { request_id: 'r1', ...errorFields(thrown) }); }
@@ -19,15 +19,15 @@ test('the log entry of the cloud has the stack of what was thrown where Error Re
   expect(entry['causes']).toEqual([
     expect.stringMatching(/^TypeError: what it came from\n {4}at readsFolder /),
   ]);
-  // Evaluated after stack_trace and before message, so it must not be there.
+  // Error Reporting would prefer this field to message.
   expect(entry).not.toHaveProperty('exception');
 });
 
-test('two errors of different places differ in what they are grouped by', async () => {
+test('errors from two places in the code have different stack frames to group by', async () => {
   expect(framesOf(oneError())).not.toBe(framesOf(otherError()));
 });
 
-test('a thrown text gets a stack, too', () => {
+test('a thrown text gets a stack too', () => {
   expect(errorFields('a text')).toEqual({
     stack_trace: expect.stringMatching(/^Error: Not an Error was thrown: a text\n {4}at /),
     causes: [],
@@ -46,7 +46,7 @@ function otherError(): Error {
   return new Error('one');
 }
 
-/** What the real logger writes for Cloud Logging to read. */
+/** Runs the script and returns the line that the real logger writes for Cloud Logging. */
 async function logged(script: string): Promise<Record<string, unknown>> {
   const imports = `
     import { error } from 'firebase-functions/logger';

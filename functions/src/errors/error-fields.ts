@@ -1,6 +1,6 @@
 /**
- * What a log entry says of an error. Error Reporting groups by `stack_trace`, and reads `message` only where there is none:
- * firebase-functions puts the stack of its own logger there, which is the same for every error.
+ * The fields of an error's log entry. Error Reporting groups errors by `stack_trace` and reads `message` only without it.
+ * firebase-functions puts the stack of its own logger into `message`, which is the same for every error.
  * https://docs.cloud.google.com/error-reporting/docs/formatting-error-messages
  */
 export function errorFields(thrown: unknown): {

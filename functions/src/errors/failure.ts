@@ -5,10 +5,10 @@ interface FailureOptions extends ErrorOptions {
   readonly retryAfterS?: number;
 }
 
-/** A call that can't be done, for one cause that the caller is told. */
+/** A call fails for one known cause. The answer tells it to the caller. */
 export class Failure extends Error {
   readonly code: FailureCode;
-  /** With status 429: after how many seconds a script may try again. */
+  /** For status 429: the seconds to wait before a retry. */
   readonly retryAfterS: number;
 
   constructor(code: FailureCode, { retryAfterS = 1, ...options }: FailureOptions = {}) {
@@ -19,7 +19,7 @@ export class Failure extends Error {
   }
 }
 
-/** Input that the contract does not accept. */
+/** The input does not match the contract. */
 export class Invalid extends Error {
   readonly errors: readonly string[];
 
@@ -33,11 +33,11 @@ export class Invalid extends Error {
 interface FailedAnswer {
   readonly status: number;
   readonly body: FailureAnswer;
-  /** Set when it is not the caller's doing, so that it must reach the log with its cause. */
+  /** Set for a server error, which must be logged with its cause. */
   readonly unforeseen?: unknown;
 }
 
-/** The one place that turns what was thrown into an answer. */
+/** Converts anything thrown into an answer. No other code does this. */
 export function failedAnswer(thrown: unknown, requestId: string): FailedAnswer {
   if (thrown instanceof Invalid) return { status: 400, body: { errors: [...thrown.errors] } };
   const { status, primary_error } = FAILURES[thrown instanceof Failure ? thrown.code : 'unexpected'];

@@ -6,7 +6,7 @@ import type { ApiRequest } from '#functions/http/message.ts';
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** Refuses by type and size alone, before any work is spent on the caller. */
+/** Rejects a body by type and size, before any work for the caller begins. */
 export function checkEnvelope(request: ApiRequest): void {
   const announced = Number(request.header('content-length') ?? 0);
   const size = request.body?.byteLength ?? announced;
@@ -14,7 +14,7 @@ export function checkEnvelope(request: ApiRequest): void {
   if (size > 0 && !JSON_TYPE.test(request.header('content-type') ?? '')) throw new Failure('wrongType');
 }
 
-/** The JSON object in the body; no body counts as `{}`. */
+/** Returns the JSON object in the body. An empty body counts as `{}`. */
 export function parseBody(body: Uint8Array | undefined): object {
   if (body === undefined || body.byteLength === 0) return {};
   const value = parseJson(body);

@@ -71,19 +71,19 @@ const USER: StoredUser = {
   email: '',
   time_zone_abbreviation: '',
   ownership: 'confirmed',
-  created_at: moment(),
-  updated_at: moment(),
+  created_at: epoch(),
+  updated_at: epoch(),
 };
 
-function moment(): StoredUser['created_at'] {
+function epoch(): StoredUser['created_at'] {
   return { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
 }
 
-function world(profile: StoredUser | null = USER): { services: Services; lines: Line[] } {
+function setUp(profile: StoredUser | null = USER): { services: Services; lines: Line[] } {
   const lines: Line[] = [];
-  const keep = (message: string, fields: Line['fields']) => void lines.push({ message, fields });
+  const collect = (message: string, fields: Line['fields']) => void lines.push({ message, fields });
   const services = noServices({
-    log: { info: keep, warn: keep, error: keep },
+    log: { info: collect, warn: collect, error: collect },
     newId: () => 'request-1',
     accounts: {
       verify: async (token) => {
@@ -98,9 +98,9 @@ function world(profile: StoredUser | null = USER): { services: Services; lines: 
   return { services, lines };
 }
 
-/** With the functions' own check, by a verifier that knows one token. */
-function checking(): ReturnType<typeof world> {
-  const { services, lines } = world();
+/** Services with App Check on. Its verifier accepts one token. */
+function setUpAppCheck(): ReturnType<typeof setUp> {
+  const { services, lines } = setUp();
   const appCheck = firebaseAppCheck({
     verifyToken: async (token) => {
       if (token === 'broken') throw new Error('no keys');
@@ -111,13 +111,13 @@ function checking(): ReturnType<typeof world> {
   return { services: { ...services, appCheck }, lines };
 }
 
-interface Sent {
+interface RequestParts {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
 
-async function call(path: string, sent: Sent = {}, { services } = world()) {
+async function call(path: string, sent: RequestParts = {}, { services } = setUp()) {
   const headers: Record<string, string> = {
     'auth-token': 'good',
     'content-type': 'application/json',
@@ -136,7 +136,7 @@ async function call(path: string, sent: Sent = {}, { services } = world()) {
 
 describe('a path', () => {
   test.each(['/health/', '/health', '/api/health/', '/api/health'])(
-    'is known as %s, and open without a token',
+    'is accepted as %s and needs no token',
     async (path) => {
       const answer = await call(path, { headers: { 'auth-token': '' } });
       expect(answer).toMatchObject({ status: 200, body: { ok: true, version: '1.2.3' } });
@@ -144,7 +144,7 @@ describe('a path', () => {
   );
 
   test.each(['/', '', '/api/', '/nothing/', '/__proto__/', '/constructor', '/health//'])(
-    'that has no operation (%j) is 404',
+    'without an operation (%j) answers 404',
     async (path) => {
       expect(await call(path)).toMatchObject({
         status: 404,
@@ -153,7 +153,7 @@ describe('a path', () => {
     },
   );
 
-  test('takes POST alone, and says so', async () => {
+  test('accepts POST only and sets Allow', async () => {
     const answer = await call('/health/', { method: 'GET' });
     expect(answer).toMatchObject({ status: 405, headers: { Allow: 'POST' } });
   });
@@ -168,11 +168,11 @@ describe('a body', () => {
     ['a prototype', '{"__proto__":{"a":1}}', 'The request has a field name that is not allowed.'],
     ['a hidden prototype', '{"a":[{"constructor":1}]}', 'The request has a field name that is not allowed.'],
     ['very deep', `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, 'The request is nested too deeply.'],
-  ])('that is %s is refused with 400', async (_what, body, primary_error) => {
+  ])('that is %s answers 400', async (_what, body, primary_error) => {
     expect(await call('/links/get/', { body })).toMatchObject({ status: 400, body: { primary_error } });
   });
 
-  test('that the contract does not accept is refused with every reason', async () => {
+  test('that the contract rejects answers 400 with all errors', async () => {
     expect(await call('/links/get/', { body: '{"link_id":"1"}' })).toMatchObject({
       status: 400,
       body: { errors: ['link_id must be a whole number above 0.'] },
@@ -197,7 +197,7 @@ describe('a body', () => {
     expect(await call('/links/get/', sent)).toMatchObject({ status });
   });
 
-  test('over 1 MiB is refused with 413, by its bytes and before the caller is looked at', async () => {
+  test('over 1 MiB answers 413, counted in bytes and before authentication', async () => {
     const fits = `{"link_id":1,"x":"${'é'.repeat((1024 * 1024 - 20) / 2)}"}`;
     expect(Buffer.byteLength(fits)).toBe(1024 * 1024);
     expect(await call('/links/get/', { body: fits })).toMatchObject({ status: 200 });
@@ -210,21 +210,21 @@ describe('a body', () => {
 });
 
 describe('a caller', () => {
-  test.each(['', 'bad'])('with the token %j is refused with 401', async (token) => {
+  test.each(['', 'bad'])('with the token %j answers 401', async (token) => {
     expect(await call('/links/get/', { headers: { 'auth-token': token } })).toMatchObject({
       status: 401,
       body: { primary_error: 'Please log in.' },
     });
   });
 
-  test('without a token is refused before the body is looked at', async () => {
+  test('without a token answers 401 before the body is parsed', async () => {
     expect(await call('/links/get/', { headers: { 'auth-token': '' }, body: '{' })).toMatchObject({
       status: 401,
     });
   });
 
-  test('who calls too often is refused with 429, and who is not let in does not count', async () => {
-    const one = world();
+  test('over the allowance answers 429; unauthenticated calls do not count', async () => {
+    const one = setUp();
     const body = '{"link_id":7}';
     for (let bad = 0; bad < 5; bad += 1) await call('/links/get/', { headers: { 'auth-token': 'bad' } }, one);
     for (let good = 0; good < 3; good += 1)
@@ -237,7 +237,7 @@ describe('a caller', () => {
     expect(await call('/health/', {}, one)).toMatchObject({ status: 200 });
   });
 
-  test('who may not do something is not told to wait', async () => {
+  test('gets no Retry-After or Allow header on other failures', async () => {
     const answers = [
       await call('/nothing/'),
       await call('/links/get/', { headers: { 'auth-token': 'bad' } }),
@@ -252,8 +252,8 @@ describe('a caller', () => {
     [{}, null],
     [{ 'idempotency-key': '' }, null],
     [{ 'idempotency-key': 'one-request' }, 'one-request'],
-  ])('that sends the headers %j repeats the request %j', async (headers, requestKey) => {
-    const one = world();
+  ])('that sends the headers %j passes the request key %j to the operation', async (headers, requestKey) => {
+    const one = setUp();
     expect(await call('/folders/list/', { headers }, one)).toMatchObject({ status: 200 });
     expect(one.lines[0]).toMatchObject({ message: 'listed', fields: { requestKey } });
   });
@@ -265,7 +265,7 @@ describe('a caller', () => {
     });
   });
 
-  test('who wants no list gets 204 without a body', async () => {
+  test('who prefers a minimal answer gets 204 without a body', async () => {
     const body = '{"object_id":1,"object_type":"link"}';
     const headers = { prefer: 'respond-async, return=minimal' };
     const minimal = await call('/favorites/toggle/', { body, headers });
@@ -279,63 +279,60 @@ describe('a caller', () => {
   });
 });
 
-describe('App Check that is on', () => {
-  test.each(['', 'another'])(
-    'refuses a call with the token %j before it looks at the caller',
-    async (token) => {
-      const headers = { 'x-firebase-appcheck': token, 'auth-token': '' };
-      expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, checking())).toMatchObject({
-        status: 401,
-        body: { primary_error: "Your browser couldn't be verified. Please reload the page and try again." },
-      });
-      expect(await call('/users/bot-challenge/', { headers }, checking())).toMatchObject({ status: 401 });
-    },
-  );
-
-  test('lets calls of our app through, and whoever asks whether the API is up', async () => {
-    const headers = { 'x-firebase-appcheck': 'ours' };
-    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, checking())).toMatchObject({
-      status: 200,
+describe('App Check', () => {
+  test.each(['', 'another'])('rejects a call with the token %j before authentication', async (token) => {
+    const headers = { 'x-firebase-appcheck': token, 'auth-token': '' };
+    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, setUpAppCheck())).toMatchObject({
+      status: 401,
+      body: { primary_error: "Your browser couldn't be verified. Please reload the page and try again." },
     });
-    expect(await call('/health/', {}, checking())).toMatchObject({ status: 200 });
+    expect(await call('/users/bot-challenge/', { headers }, setUpAppCheck())).toMatchObject({ status: 401 });
   });
 
-  test('does not blame the caller for what is ours', async () => {
+  test('accepts calls of the app, and health checks without a token', async () => {
+    const headers = { 'x-firebase-appcheck': 'ours' };
+    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, setUpAppCheck())).toMatchObject({
+      status: 200,
+    });
+    expect(await call('/health/', {}, setUpAppCheck())).toMatchObject({ status: 200 });
+  });
+
+  test('answers 500 if its verifier fails', async () => {
     const headers = { 'x-firebase-appcheck': 'broken' };
-    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, checking())).toMatchObject({
+    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, setUpAppCheck())).toMatchObject({
       status: 500,
     });
   });
 });
 
 describe('an answer', () => {
-  test('is never stored and never sniffed', async () => {
+  test('forbids caching and content sniffing', async () => {
     expect((await call('/nothing/')).headers).toMatchObject({
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     });
   });
 
-  test('carries dates as ISO text', async () => {
+  test('sends dates as ISO text', async () => {
     expect((await call('/users/get-auth/')).body).toMatchObject({ created_at: '1970-01-01T00:00:00.000Z' });
   });
 
-  test('to a foreseen failure has its status and its words', async () => {
+  test('to a known failure has its status and text', async () => {
     expect(await call('/folders/get/', { body: '{"folder_id":1}' })).toMatchObject({
       status: 404,
       body: { primary_error: 'This folder does not exist.' },
     });
   });
 
-  test('to somebody without a profile says so instead of what was not found', async () => {
-    expect(await call('/folders/get/', { body: '{"folder_id":1}' }, world(null))).toMatchObject({
+  test('to a caller without a profile is noProfile instead of a 404', async () => {
+    expect(await call('/folders/get/', { body: '{"folder_id":1}' }, setUp(null))).toMatchObject({
       status: 403,
       body: { primary_error: 'This account has no profile yet. Please log in again.' },
     });
   });
 
-  test('to an unforeseen error tells an id that finds the log line, and nothing else', async () => {
-    const { services, lines } = world();
+  test('to an unknown error contains only a request id, which is also in the log', async () => {
+    const { services, lines } = setUp();
     const answer = await call('/links/list/', {}, { services, lines });
     expect(answer).toMatchObject({
       status: 500,
@@ -350,8 +347,8 @@ describe('an answer', () => {
   });
 });
 
-test('the log tells of every call, but nothing of the person', async () => {
-  const { services, lines } = world();
+test('logs every call without personal data', async () => {
+  const { services, lines } = setUp();
   await call('/links/get/', { body: '{"link_id":7}' }, { services, lines });
   await call('/ada@example.com/', {}, { services, lines });
   expect(lines).toEqual([

@@ -30,7 +30,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** One API call, from message to message; whoever carries the messages is somebody else's business. */
+/** Handles one API call. Takes and returns plain messages, so it does not depend on an HTTP server. */
 export async function handle(
   request: ApiRequest,
   operations: Operations,
@@ -44,11 +44,11 @@ export async function handle(
     if (unforeseen !== undefined) {
       services.log.error('unforeseen error', { request_id: requestId, ...errorFields(unforeseen) });
     }
-    return { status, headers: { ...HEADERS, ...hintOf(status, thrown) }, body: JSON.stringify(body) };
+    return { status, headers: { ...HEADERS, ...failureHeaders(status, thrown) }, body: JSON.stringify(body) };
   });
   services.log.info('call', {
     request_id: requestId,
-    // What else was asked for could hold anything, and is nobody's to keep.
+    // An unknown path can contain private data, so it is not logged.
     path: isPath(path) ? path : 'unknown',
     status: answer.status,
     ms: services.now().getTime() - begin,
@@ -65,15 +65,15 @@ async function answerTo(
   if (!isPath(path)) throw new Failure('noSuchPath');
   if (request.method !== METHOD) throw new Failure('wrongMethod');
   checkEnvelope(request);
-  // Who watches whether the API is up has no browser to prove.
+  // Uptime checks have no browser and no App Check token.
   if (path !== '/health/') await services.appCheck.verify(request.header('x-firebase-appcheck'));
   return isOpenPath(path)
     ? answerOpen(request, path, operations, services)
     : answerSignedIn(request, path, operations, services);
 }
 
-/** What a status has to say beside its body. */
-function hintOf(status: number, thrown: unknown): Readonly<Record<string, string>> {
+/** The headers that a failure status requires. */
+function failureHeaders(status: number, thrown: unknown): Readonly<Record<string, string>> {
   if (status === 405) return { Allow: METHOD };
   if (status === 429 && thrown instanceof Failure) return { 'Retry-After': String(thrown.retryAfterS) };
   return {};
@@ -106,7 +106,7 @@ async function answerSignedIn<P extends SignedInPath>(
   const requestKey = requestKeyOf(request);
   const answer = await operations.signedIn[path]({ input, caller, minimal, requestKey }, services).catch(
     async (thrown: unknown) => {
-      throw await withoutProfile(thrown, caller, services);
+      throw await profileFailureOr(thrown, caller, services);
     },
   );
   if (answer !== null) {
@@ -118,7 +118,7 @@ async function answerSignedIn<P extends SignedInPath>(
   return { status: 204, headers: { ...headers, 'Preference-Applied': MINIMAL }, body: null };
 }
 
-/** The same services, with what they cost counted. */
+/** The services, with their cost counted by the meter. */
 function meteredServices(services: Services, meter: Meter): Services {
   return {
     ...services,
@@ -131,10 +131,10 @@ function meteredServices(services: Services, meter: Meter): Services {
 }
 
 /**
- * Who has no profile has nothing else, so the profile is read only after something was not found: that is what the caller
- * needs to know then.
+ * Replaces a 404 by `noProfile` if the caller has no profile. Documents exist only below a profile, so the profile is read
+ * only after something was not found.
  */
-async function withoutProfile(thrown: unknown, { uid }: Caller, services: Services): Promise<unknown> {
+async function profileFailureOr(thrown: unknown, { uid }: Caller, services: Services): Promise<unknown> {
   if (!(thrown instanceof Failure) || FAILURES[thrown.code].status !== 404) return thrown;
   const user = await (await services.library(uid)).user();
   return user === null ? new Failure('noProfile', { cause: thrown }) : thrown;

@@ -1,10 +1,10 @@
-/** A request as the dispatcher sees it, whatever carried it here. */
+/** A request, independent of the HTTP server. */
 export interface ApiRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   header(name: string): string | undefined;
-  /** The bytes as they came; undefined where the platform could not read them. */
+  /** The raw bytes. Undefined if the platform could not read them. */
   readonly body: Uint8Array | undefined;
 }
 

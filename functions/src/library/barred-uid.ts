@@ -7,8 +7,8 @@ import * as z from 'zod/mini';
 import { Failure } from '#functions/errors/failure.ts';
 
 /**
- * Bars a uid and takes profile and counters in the same commit: without the counters nothing new can be stored, and
- * without the bar a login in between would make a new profile. Does nothing if `check` throws.
+ * Bars a uid and deletes its profile and counters in one commit. Without the counters nothing new can be stored. Without the
+ * bar a login during the deletion would create a new profile. Does nothing if `check` throws.
  */
 export async function barUid(
   firestore: Firestore,
@@ -29,14 +29,14 @@ export async function barUid(
   });
 }
 
-/** Has the bar end when the last token of the account has expired. */
+/** Ends the bar at the time when the last token of the account has expired. */
 export async function releaseUid(firestore: Firestore, uid: string, now: Date): Promise<void> {
   const expire_at = Timestamp.fromMillis(now.getTime() + DELETED_UID_BARRED_MS);
   await firestore.doc(deletionPath(uid)).set({ expire_at });
 }
 
-/** Throws while a deletion bars the uid. Firestore purges what has expired only within a day, so the time counts. */
-export async function refuseBarred(
+/** Throws while a deletion bars the uid. Checks `expire_at`, because Firestore can purge an expired document a day late. */
+export async function rejectBarredUid(
   firestore: Firestore,
   transaction: Transaction,
   uid: string,

@@ -9,17 +9,17 @@ import {
 import { storedFields } from '@foldmark/contract/stored';
 import type * as z from 'zod/mini';
 
-/** A collection of the library: how its documents are named and what is in them. */
+/** A collection of the library: the paths and the fields of its documents. */
 export interface Collection<Entity extends object, Key extends Partial<Entity>> {
   readonly name: LibraryCollection;
-  /** Completes what documents of older versions lack. */
+  /** Fills in the fields that documents of older versions lack. */
   readonly schema: z.ZodMiniType<Entity>;
-  /** The fields that name a document, which are also what its tombstone keeps. */
+  /** The fields that identify a document. Its tombstone has only these. */
   readonly keyOf: (entity: Entity) => Key;
   readonly path: (uid: string, key: Key) => string;
-  /** Whether a document says when it was made. */
+  /** Whether documents have `created_at`. */
   readonly dated: boolean;
-  /** The fields that name an image, which goes when nothing names it any more. */
+  /** The fields that reference an image. An image without references is deleted. */
   readonly images: readonly (keyof Entity & string)[];
 }
 

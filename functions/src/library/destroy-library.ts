@@ -10,7 +10,7 @@ import type { Meter } from '#functions/allowance/meter.ts';
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import { requestedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
 
-/** Each document is a write, and each of its images another. */
+/** A batch has a write per document and one per image of it. */
 const PAGE = 150;
 const IMAGES: Partial<Record<LibraryCollection, readonly string[]>> = {
   [LINKS.name]: LINKS.images,
@@ -22,13 +22,13 @@ export interface LibraryParts {
   readonly uid: string;
   readonly now: () => Date;
   readonly meter: Meter;
-  /** Told after a commit that asks for some. */
+  /** Called after a commit that requests image deletions. */
   readonly onImageDeletions: (ids: readonly string[]) => Promise<void>;
 }
 
 /**
- * Removes the library of a uid that is barred, and asks in the same commits for the deletion of its images. Can be run
- * again after it broke off.
+ * Deletes the library of a barred uid and requests the deletion of its images in the same commits. Can run again after it
+ * failed half-way.
  */
 export async function destroyLibrary(parts: LibraryParts): Promise<void> {
   const { firestore, uid, now, meter, onImageDeletions } = parts;
@@ -58,7 +58,7 @@ export async function destroyLibrary(parts: LibraryParts): Promise<void> {
   }
 }
 
-/** Keys by the id of their deletion. */
+/** Maps the ids of image deletions to the keys. */
 function imagesOf(docs: readonly DocumentSnapshot[], fields: readonly string[]): Map<string, string> {
   const keys = docs
     .flatMap((snapshot) => fields.map((field): unknown => snapshot.get(field)))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Collection } from '#functions/library/collections.ts';
 
-/** What a document holds, or null where there is none or only its tombstone. */
+/** Returns the entity of a document, or null if the document is missing or a tombstone. */
 export function entityOf<E extends object, K extends Partial<E>>(
   snapshot: DocumentSnapshot,
   { schema }: Collection<E, K>,
@@ -13,7 +13,7 @@ export function entityOf<E extends object, K extends Partial<E>>(
   return 'deleted' in data && data.deleted === true ? null : z.parse(schema, data);
 }
 
-/** The fields of `changes` that `now` has otherwise. */
+/** Returns the fields of `changes` whose values differ from those of `now`. */
 export function difference<T extends object>(now: T, changes: Partial<T>): Partial<T> {
   const before = new Map<string, unknown>(Object.entries(now));
   const differing: Partial<T> = { ...changes };

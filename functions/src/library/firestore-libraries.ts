@@ -11,7 +11,7 @@ export class FirestoreLibraries implements Libraries {
   }
 
   async *uids(pageSize: number): AsyncIterable<readonly string[]> {
-    // A query does not find a document that is missing but has collections. This does, and is sent the names alone.
+    // Unlike a query, listDocuments also finds missing documents that have collections. It transfers only names.
     const all = await this.#firestore.collection(USERS).listDocuments();
     for (let from = 0; from < all.length; from += pageSize)
       yield all.slice(from, from + pageSize).map(({ id }) => id);

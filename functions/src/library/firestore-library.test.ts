@@ -5,7 +5,7 @@ import { UNMETERED } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FirestoreLibrary } from '#functions/library/firestore-library.ts';
 
-/** The client of the SDK, whose transactions all end with this. */
+/** An SDK client whose transactions all fail with the error. */
 class FailingFirestore extends Firestore {
   readonly #error: Error;
 
@@ -30,14 +30,14 @@ async function changeAfter(error: Error): Promise<unknown> {
   return library.transaction(async () => undefined).catch((thrown: unknown) => thrown);
 }
 
-test.each([8, 10])('a change that Firestore gives up with code %i asks for another try', async (code) => {
+test.each([8, 10])('a transaction that Firestore aborts with code %i fails as busy', async (code) => {
   const error = Object.assign(new Error('Too much contention on these documents.'), { code });
   const failure = await changeAfter(error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({ code: 'busy', cause: error });
 });
 
-test('any other error of a change is passed on as it is', async () => {
+test('any other error of a transaction is rethrown unchanged', async () => {
   const denied = Object.assign(new Error('Missing or insufficient permissions.'), { code: 7 });
   expect(await changeAfter(denied)).toBe(denied);
   const missing = new Failure('noSuchLink');

@@ -17,20 +17,20 @@ import * as z from 'zod/mini';
 import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
-import { barUid, refuseBarred, releaseUid } from '#functions/library/barred-uid.ts';
+import { barUid, rejectBarredUid, releaseUid } from '#functions/library/barred-uid.ts';
 import { destroyLibrary, type LibraryParts } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
 import type { Library, LibraryTransaction, NewUser, SpentChallenge } from '#functions/library/library.ts';
-import { untilCommitted } from '#functions/library/until-committed.ts';
+import { retryTransaction } from '#functions/library/retry-transaction.ts';
 
-const FIRST: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
-/** A stored text of so many characters more counts as another read: it fills the memory that all calls share. */
-const LONG_TEXT = 512;
-/** gRPC's RESOURCE_EXHAUSTED and ABORTED: what Firestore says when too many want the same document. */
+const FIRST_IDS: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
+/** Every 512 characters of a document count as another read, because they fill the memory that all calls share. */
+const CHARACTERS_PER_READ = 512;
+/** gRPC's RESOURCE_EXHAUSTED and ABORTED, Firestore's errors for contention on a document. */
 const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 
-/** What an attempt at a transaction leads to when it commits. */
+/** The result of one attempt at a transaction. It counts only if the attempt commits. */
 interface Attempt<T> {
   readonly answer: T;
   readonly writes: number;
@@ -68,11 +68,11 @@ export class FirestoreLibrary implements Library {
       .collection(collectionPath(this.#uid, collection.name))
       .where('deleted', '==', false);
     const found: E[] = [];
-    // As a stream, so that the count can stop it on the way.
+    // Streams the documents, so that the meter can stop the list half-way.
     for await (const snapshot of live.stream()) {
       if (!(snapshot instanceof QueryDocumentSnapshot)) continue;
       const entity = entityOf(snapshot, collection);
-      this.#meter.read(1 + (entity === null ? 0 : Math.floor(textLength(entity) / LONG_TEXT)));
+      this.#meter.read(1 + (entity === null ? 0 : Math.floor(textLength(entity) / CHARACTERS_PER_READ)));
       if (entity !== null) found.push(entity);
     }
     // A query that finds nothing is billed as one read.
@@ -92,7 +92,7 @@ export class FirestoreLibrary implements Library {
 
   async #commit<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<Attempt<T>> {
     try {
-      return await untilCommitted(async () =>
+      return await retryTransaction(async () =>
         this.#firestore.runTransaction(async (transaction) => this.#attempt(transaction, work), {
           maxAttempts: 1,
         }),
@@ -105,7 +105,7 @@ export class FirestoreLibrary implements Library {
     }
   }
 
-  /** What it wrote is told apart, because only a commit is billed. */
+  /** Returns the number of writes instead of metering them, because only a commit is billed. */
   async #attempt<T>(
     transaction: Transaction,
     work: (transaction: LibraryTransaction) => Promise<T>,
@@ -130,7 +130,7 @@ export class FirestoreLibrary implements Library {
       const existing = await transaction.get(profile);
       if (existing.exists) return z.parse(storedUserSchema, existing.data());
       this.#meter.read(1);
-      await refuseBarred(this.#firestore, transaction, this.#uid, this.#now());
+      await rejectBarredUid(this.#firestore, transaction, this.#uid, this.#now());
       if (challenge !== null && spent !== null) {
         this.#meter.read(1);
         if ((await transaction.get(spent)).exists) return null;
@@ -139,7 +139,7 @@ export class FirestoreLibrary implements Library {
       writes = spent === null ? 2 : 3;
       const now = FieldValue.serverTimestamp();
       transaction.create(profile, { ...user, created_at: now, updated_at: now });
-      transaction.create(this.#firestore.doc(countersPath(this.#uid)), FIRST);
+      transaction.create(this.#firestore.doc(countersPath(this.#uid)), FIRST_IDS);
       return user;
     });
     this.#meter.wrote(writes);

@@ -24,8 +24,8 @@ import { requestedDeletion, imageDeletionId } from '#functions/library/image-del
 import type { Condition, CountedKind, LibraryTransaction, AllocatedId } from '#functions/library/library.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How many values one `in` filter takes. */
-const MOST_VALUES = 30;
+/** The number of values that one `in` filter accepts. */
+const MAX_IN_VALUES = 30;
 
 interface TransactionParts {
   readonly firestore: Firestore;
@@ -43,7 +43,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #expireAt: Timestamp;
   readonly #meter: Meter;
   #writes = 0;
-  readonly #goneImages = new Set<string>();
+  readonly #unreferencedImages = new Set<string>();
 
   constructor({ firestore, transaction, uid, now, meter }: TransactionParts) {
     this.#firestore = firestore;
@@ -54,14 +54,14 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#meter = meter;
   }
 
-  /** How many documents it writes. They are billed when it commits, and not before. */
+  /** The number of documents to write. Only a commit is billed. */
   get writes(): number {
     return this.#writes;
   }
 
-  /** The deletions that this transaction asks for, by id. */
+  /** The ids of the image deletions that this transaction requests. */
   get imageDeletions(): readonly string[] {
-    return [...this.#goneImages].map(imageDeletionId);
+    return [...this.#unreferencedImages].map(imageDeletionId);
   }
 
   async user(): Promise<StoredUser | null> {
@@ -84,8 +84,8 @@ export class FirestoreTransaction implements LibraryTransaction {
       .collection(collectionPath(this.#uid, collection.name))
       .where('deleted', '==', false);
     const found: E[] = [];
-    for (let from = 0; from < among.length; from += MOST_VALUES) {
-      const some = live.where(field, 'in', among.slice(from, from + MOST_VALUES));
+    for (let from = 0; from < among.length; from += MAX_IN_VALUES) {
+      const some = live.where(field, 'in', among.slice(from, from + MAX_IN_VALUES));
       const { docs } = await this.#transaction.get(limit === undefined ? some : some.limit(limit));
       // A query that finds nothing is billed as one read.
       this.#meter.read(Math.max(1, docs.length));
@@ -143,7 +143,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   ): E {
     const differing = difference(entity, fields);
     this.#update(this.#document(collection, collection.keyOf(entity)).path, differing);
-    for (const field of collection.images) if (field in differing) this.#deleteImage(entity[field]);
+    for (const field of collection.images) if (field in differing) this.#requestDeletion(entity[field]);
     return { ...entity, ...fields };
   }
 
@@ -160,7 +160,7 @@ export class FirestoreTransaction implements LibraryTransaction {
         updated_at: FieldValue.serverTimestamp(),
         expire_at: this.#expireAt,
       });
-      for (const field of collection.images) this.#deleteImage(entity[field]);
+      for (const field of collection.images) this.#requestDeletion(entity[field]);
     }
   }
 
@@ -169,9 +169,9 @@ export class FirestoreTransaction implements LibraryTransaction {
     return { ...user, ...fields };
   }
 
-  #deleteImage(key: unknown): void {
-    if (typeof key !== 'string' || key === '' || this.#goneImages.has(key)) return;
-    this.#goneImages.add(key);
+  #requestDeletion(key: unknown): void {
+    if (typeof key !== 'string' || key === '' || this.#unreferencedImages.has(key)) return;
+    this.#unreferencedImages.add(key);
     const document = this.#firestore.doc(imageDeletionPath(imageDeletionId(key)));
     this.#writes += 1;
     this.#transaction.set(document, requestedDeletion(key, this.#now));

@@ -8,20 +8,20 @@ import * as z from 'zod/mini';
 
 import type { ImageDeletions } from '#functions/library/library.ts';
 
-/** A task does it within seconds; what is older was left by a crash. */
+/** A task deletes an image within seconds. An older request was left by a crash. */
 const DUE_MS = 5 * 60_000;
 
-/** The same for each deletion of one key, so that two of them are one. */
+/** Depends on the key only, so that two deletions of one key share one document. */
 export function imageDeletionId(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Written in the commit that takes the image from its document. */
+/** The document of a new request. It is written in the commit that removes the reference. */
 export function requestedDeletion(key: string, now: Date) {
   return { state: 'asked', key, due_at: dueAfter(now) } as const;
 }
 
-/** The images that documents name no more, on their way out of the bucket. */
+/** Deletes images that no document references. */
 export class FirestoreImageDeletions implements ImageDeletions {
   readonly #firestore: Firestore;
   readonly #now: () => Date;
@@ -31,12 +31,12 @@ export class FirestoreImageDeletions implements ImageDeletions {
     this.#now = now;
   }
 
-  /** Asks for the deletion of an object that may never have had a document. */
+  /** Requests the deletion of an object that perhaps no document ever referenced. */
   async request(key: string): Promise<string> {
     const id = imageDeletionId(key);
     await this.#firestore.runTransaction(async (transaction) => {
       const found = await this.#get(transaction, id);
-      // What is done can have come back: a grant holds for an hour.
+      // The object can exist again after a deletion, because an upload grant is valid for an hour.
       if (found !== null && found.state !== 'done') return;
       transaction.set(this.#document(id), requestedDeletion(key, this.#now()));
     });
@@ -44,15 +44,15 @@ export class FirestoreImageDeletions implements ImageDeletions {
   }
 
   /**
-   * The key of the object to delete. Null where there is nothing to do, or where a document names it: the same image can
-   * be that of several links, and a key can be given to a link by a person whose image it is not.
+   * Returns the key of the object to delete. Returns null if nothing is to be deleted or a document references the key:
+   * several links can share an image, and a user can give a link the key of another user's image.
    */
   async begin(id: string): Promise<string | null> {
     return this.#firestore.runTransaction(async (transaction) => {
       const found = await this.#get(transaction, id);
       if (found?.key === undefined || found.state === 'done') return null;
       if (found.state === 'begun') return found.key;
-      const { empty } = await transaction.get(this.#naming(found.key));
+      const { empty } = await transaction.get(this.#references(found.key));
       if (!empty) {
         transaction.delete(this.#document(id));
         return null;
@@ -62,13 +62,13 @@ export class FirestoreImageDeletions implements ImageDeletions {
     });
   }
 
-  /** Says that the object is gone. */
+  /** Records that the object is deleted. */
   async finish(id: string): Promise<void> {
     const expire_at = Timestamp.fromMillis(this.#now().getTime() + DELETED_IMAGE_BARRED_MS);
     await this.#document(id).set({ state: 'done', expire_at });
   }
 
-  /** Those that should be done by now. */
+  /** Returns the ids of the requests that should be finished by now. */
   async due(limit: number): Promise<string[]> {
     const { docs } = await this.#firestore
       .collection(IMAGE_DELETIONS)
@@ -80,11 +80,11 @@ export class FirestoreImageDeletions implements ImageDeletions {
   }
 
   async isReferenced(key: string): Promise<boolean> {
-    return !(await this.#naming(key).get()).empty;
+    return !(await this.#references(key).get()).empty;
   }
 
-  /** The API gives uploads to the fields of their own folder only, and icons to theirs. */
-  #naming(key: string): Query {
+  /** Queries one field, because the API accepts a key only for the field that belongs to its folder. */
+  #references(key: string): Query {
     const folder = key.split('/').at(2);
     const group = this.#firestore.collectionGroup(folder === 'folders' ? 'folders' : 'links');
     const field = folder === 'favicons' ? 'favicon_key' : 'image_s3_key';

@@ -25,7 +25,7 @@ interface Indexes {
 const file = join(import.meta.dirname, '../../../firestore.indexes.json');
 const { fieldOverrides }: Indexes = JSON.parse(readFileSync(file, 'utf8'));
 
-/** What the queries of functions and of the web app look for. */
+/** The fields that the queries of the functions and of the web app use. */
 const QUERIED: Readonly<Record<string, readonly string[]>> = {
   links: ['deleted', 'status_id', 'image_s3_key', 'favicon_key', 'updated_at'],
   folders: ['deleted', 'status_id', 'parent_folder_id', 'image_s3_key', 'updated_at'],
@@ -48,7 +48,7 @@ const STORED = {
   private: countersSchema,
 };
 
-test.each(Object.entries(STORED))('every field of %s that no query uses carries no index', (name, schema) => {
+test.each(Object.entries(STORED))('every field of %s that no query uses has no index', (name, schema) => {
   const exempt = fieldOverrides
     .filter(
       ({ collectionGroup, indexes, ttl }) => collectionGroup === name && indexes.length === 0 && ttl !== true,
@@ -58,7 +58,7 @@ test.each(Object.entries(STORED))('every field of %s that no query uses carries 
   expect(exempt.sort()).toEqual(unqueried.sort());
 });
 
-test('what expires is purged by Firestore itself', () => {
+test('every expire_at field has a TTL policy', () => {
   const purged = fieldOverrides.filter(({ ttl }) => ttl === true);
   expect(purged.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).sort()).toEqual([
     'deletions.expire_at',
@@ -77,7 +77,7 @@ function indexesOf(name: string, field: string): readonly unknown[] | undefined 
   )?.indexes;
 }
 
-test('who names an image is looked for among all people', () => {
+test('fields that reference an image have an index over all users', () => {
   for (const [name, field] of [
     ['links', 'image_s3_key'],
     ['links', 'favicon_key'],

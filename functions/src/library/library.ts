@@ -7,26 +7,26 @@ export type CountedKind = 'link' | 'folder' | 'folder_link';
 
 export interface AllocatedId {
   readonly id: number;
-  /** False where this request took the number before: what it asked for is made already. */
+  /** False if an earlier attempt of the same request allocated the id and so created the item. */
   readonly isNew: boolean;
 }
 
-/** A new profile, without the times that the server sets. */
+/** A new profile without the timestamps, which the server sets. */
 export type NewUser = Omit<StoredUser, 'created_at' | 'updated_at'>;
 
-/** A solved bot check, to be remembered until it expires by itself. */
+/** A solved bot check. It is stored until it expires, so that it works only once. */
 export interface SpentChallenge {
   readonly id: string;
   readonly expiresAt: Date;
 }
 
-/** A field and the values one of which it must have. */
+/** Matches documents whose field has one of the values. */
 export interface Condition<Entity> {
   readonly field: keyof Entity & string;
   readonly among: readonly (string | number)[];
 }
 
-/** Reads come before the first write. Whatever is written carries the server's time. */
+/** All reads must come before the first write. Every write sets `updated_at` to the server's time. */
 export interface LibraryTransaction {
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
@@ -35,27 +35,27 @@ export interface LibraryTransaction {
     condition: Condition<E>,
     limit?: number,
   ): Promise<E[]>;
-  /** The next number of its kind. Fails where there is no profile: the counters come with it. */
+  /** Returns the next id of this kind. Fails without a profile, because the counters are created with it. */
   allocateId(kind: CountedKind): Promise<number>;
-  /** The same, but one number only for all repeats of one request. */
+  /** Like `allocateId`, but all repeats of one request get the same id. */
   allocateIdOnce(kind: ObjectKind, requestKey: string | null): Promise<AllocatedId>;
-  /** Counts an upload of this day, and answers how many there are with it. Fails where there is no profile. */
+  /** Adds an upload to this day's count and returns the count. Fails without a profile. */
   countUpload(day: string): Promise<number>;
-  /** Whether an image is being deleted, so that nothing can be given its key any more. */
+  /** True if the image is being deleted, so no document may reference its key. */
   isImageBeingDeleted(key: string): Promise<boolean>;
 
-  /** Writes a document that was not there, or only as a tombstone. */
+  /** Writes a new document, or replaces a tombstone. */
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void;
   /**
-   * Writes what differs, and nothing where nothing does. Answers the entity as it is then. An image that it names no more
-   * is deleted after the commit.
+   * Writes the fields that differ, if any, and returns the changed entity. If an image field changes, its earlier image is
+   * deleted after the commit.
    */
   change<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     entity: E,
     fields: Partial<NoInfer<E>>,
   ): E;
-  /** Leaves nothing of them but tombstones. Their images are deleted after the commit. */
+  /** Replaces the documents with tombstones. Their images are deleted after the commit. */
   tombstone<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     entities: readonly E[],
@@ -66,43 +66,43 @@ export interface LibraryTransaction {
   ): StoredUser;
 }
 
-/** Images on their way out: see `StoredImageDeletion`. */
+/** Requested deletions of images. `StoredImageDeletion` describes their states. */
 export interface ImageDeletions {
-  /** Asks for the deletion of an object, and answers the id of that. */
+  /** Requests the deletion of an object and returns the id of the request. */
   request(key: string): Promise<string>;
-  /** The key of the object to delete now, or null where there is none. */
+  /** Returns the key of the object to delete now, or null if nothing is to be deleted. */
   begin(id: string): Promise<string | null>;
   finish(id: string): Promise<void>;
   due(limit: number): Promise<readonly string[]>;
   isReferenced(key: string): Promise<boolean>;
 }
 
-/** Everything one user has. */
+/** The documents of one user. */
 export interface Library {
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
   list<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Promise<E[]>;
-  /** Runs `work`, again where it collided with another one, and commits all of it or nothing. */
+  /** Runs `work` and commits all of its writes or none. Runs it again after contention with another transaction. */
   transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T>;
   /**
-   * Makes the profile where there is none yet and answers the one that is there then. Null when the challenge was spent
-   * before: a solved one opens a single account. Throws a failure while the uid is barred by a deletion.
+   * Creates the profile, or returns the existing one. Returns null if the challenge was used before: each solved challenge
+   * is valid for one account. Throws a failure while a deletion bars the uid.
    */
   createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
-   * Bars the uid, so that nothing new can come, then removes every document, and the images after that. Can be run again
-   * after it broke off. `check` gets the profile in the transaction that bars the uid; if it throws, nothing is deleted. It
-   * gets null in a run after one that broke off.
+   * Bars the uid, so that nothing new can be stored, then deletes every document and requests the deletion of the images.
+   * Can run again after it failed half-way. `check` gets the profile in the transaction that bars the uid, or null if an
+   * earlier run has deleted it. If `check` throws, nothing is deleted.
    */
   destroy(check?: (profile: StoredUser | null) => void): Promise<void>;
-  /** Says that `destroy` and what belongs to it are done. The uid of a deleted account stays barred for a day. */
+  /** Records that the deletion is complete. The uid stays barred for a day. */
   markDestroyed(): Promise<void>;
 }
 
-/** What jobs ask about everybody's libraries. */
+/** Queries over the libraries of all users, for jobs. */
 export interface Libraries {
-  /** The uids of all libraries, in pages, with those that have lost their profile. */
+  /** Yields the uids of all libraries in pages, including libraries without a profile. */
   uids(pageSize: number): AsyncIterable<readonly string[]>;
-  /** The uids of deletions that began before `time` and have not ended, the oldest first. */
+  /** Returns the uids of unfinished deletions that began before `time`, oldest first. */
   unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]>;
 }

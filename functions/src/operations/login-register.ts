@@ -7,7 +7,7 @@ import { Failure, Invalid } from '#functions/errors/failure.ts';
 import type { Library, NewUser, SpentChallenge } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import {
-  refuseEarlierAccount,
+  rejectEarlierAccount,
   requireCurrentAddress,
   settleOwnership,
 } from '#functions/accounts/ownership.ts';
@@ -40,7 +40,7 @@ async function register(
   // A token stays valid for up to an hour after its account is deleted. It must not create a new profile.
   const account = await services.accounts.find(caller.uid);
   if (account === null) throw new Failure('notSignedIn');
-  await refuseEarlierAccount(caller, account, services);
+  await rejectEarlierAccount(caller, account, services);
   const user = {
     user_id: caller.uid,
     display_name: caller.name.slice(0, DISPLAY_NAME_MAX_LENGTH).toWellFormed(),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { untilCommitted } from '#functions/library/until-committed.ts';
+import { retryTransaction } from '#functions/library/retry-transaction.ts';
 
 function rpcError(code: number, message = 'no'): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** An attempt that fails so often, with the pauses that were made; `random` answers its most. */
+/** An attempt that fails `times` times, and the recorded pauses. `random` returns its maximum. */
 function failing(times: number, error: Error) {
   const pauses: number[] = [];
   let attempts = 0;
@@ -22,40 +22,40 @@ function failing(times: number, error: Error) {
   return { attempt, timing, pauses, made: () => attempts };
 }
 
-test('transactions that met try again at once, and wait 1.2 seconds at most', async () => {
+test('retries contention after milliseconds and waits at most 1.2 seconds in total', async () => {
   const { attempt, timing, pauses } = failing(4, rpcError(10));
-  expect(await untilCommitted(attempt, timing)).toBe(5);
+  expect(await retryTransaction(attempt, timing)).toBe(5);
   expect(pauses[0]).toBeLessThanOrEqual(30);
   expect(pauses.reduce((sum, pause) => sum + pause)).toBeLessThanOrEqual(1200);
 });
 
-test('the fifth failure is the last', async () => {
+test('stops after the fifth failure', async () => {
   const { attempt, timing, made } = failing(9, rpcError(10));
-  await expect(untilCommitted(attempt, timing)).rejects.toMatchObject({ code: 10 });
+  await expect(retryTransaction(attempt, timing)).rejects.toMatchObject({ code: 10 });
   expect(made()).toBe(5);
 });
 
-test.each([1, 2, 4, 13, 14, 16])('an outage that can pass (%i) is given seconds', async (code) => {
+test.each([1, 2, 4, 13, 14, 16])('retries a transient outage (%i) for several seconds', async (code) => {
   const { attempt, timing, pauses } = failing(4, rpcError(code));
-  expect(await untilCommitted(attempt, timing)).toBe(5);
+  expect(await retryTransaction(attempt, timing)).toBe(5);
   expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(5000);
 });
 
-test('a transaction that has expired is begun again', async () => {
+test('retries an expired transaction', async () => {
   const { attempt, timing } = failing(
     1,
     rpcError(3, 'The referenced transaction has expired or is no longer valid.'),
   );
-  expect(await untilCommitted(attempt, timing)).toBe(2);
+  expect(await retryTransaction(attempt, timing)).toBe(2);
 });
 
 test.each([
-  ['a refusal', rpcError(7)],
-  ['a request that is wrong', rpcError(3)],
-  ['exhausted quota, which the SDK would wait a minute for', rpcError(8)],
-  ['an error of our own', new Error('no')],
-])('%s is not tried again', async (_what, error) => {
+  ['permission denied', rpcError(7)],
+  ['an invalid request', rpcError(3)],
+  ['an exhausted quota, for which the SDK would wait a minute', rpcError(8)],
+  ['an error without a code', new Error('no')],
+])('does not retry %s', async (_what, error) => {
   const { attempt, timing, made } = failing(1, error);
-  await expect(untilCommitted(attempt, timing)).rejects.toBe(error);
+  await expect(retryTransaction(attempt, timing)).rejects.toBe(error);
   expect(made()).toBe(1);
 });

@@ -1,0 +1,44 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+
+const ABORTED = 10;
+/** gRPC's CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE and UNAUTHENTICATED. The SDK retries these too. */
+const TRANSIENT: ReadonlySet<unknown> = new Set([1, 2, 4, 13, 14, 16]);
+/** The message of the only INVALID_ARGUMENT that a new transaction can fix. */
+const EXPIRED = /transaction has expired/u;
+
+/** The waits before the second to the fifth attempt. The other transaction commits within milliseconds. */
+const CONTENTION_PAUSES_MS = [20, 60, 180, 540];
+const OUTAGE_PAUSES_MS = [500, 1000, 2000, 4000];
+/** Each wait is multiplied by a random factor from 0.5 to 1.5, so that two transactions do not collide again. */
+const JITTER = 0.5;
+
+export interface Timing {
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+  /** At least 0 and less than 1. */
+  readonly random: () => number;
+}
+
+const REAL: Timing = { pause: pauseFor, random: Math.random };
+
+/**
+ * Runs a transaction until an attempt commits, at most five times. It replaces the SDK's own retries, which wait a second
+ * before the second attempt and longer before each later one. After RESOURCE_EXHAUSTED the SDK would wait up to a minute,
+ * longer than a call may take, so that error is not retried.
+ */
+export async function retryTransaction<T>(attempt: () => Promise<T>, { pause, random } = REAL): Promise<T> {
+  for (let failed = 0; ; failed += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const wait = pausesAfter(error)[failed];
+      if (wait === undefined) throw error;
+      await pause(wait * (1 - JITTER + 2 * JITTER * random()));
+    }
+  }
+}
+
+function pausesAfter(error: unknown): readonly number[] {
+  if (!(error instanceof Error) || !('code' in error)) return [];
+  if (error.code === ABORTED) return CONTENTION_PAUSES_MS;
+  return TRANSIENT.has(error.code) || EXPIRED.test(error.message) ? OUTAGE_PAUSES_MS : [];
+}
