@@ -8,9 +8,9 @@ const lib = join(root, 'lib');
 const HOUR = 3_600_000;
 
 /**
- * A deploy uploads this folder alone, so the contract and every small library go into the bundle. The two Firebase
- * packages stay outside: the platform reads them. What is heavy is a chunk that loads when it is first needed; its
- * name tells its content, since an instance that started before a new build still asks for the old one.
+ * A deploy uploads only this folder, so the bundle contains the contract and every small library. The two Firebase packages
+ * stay external, because the platform reads them. Heavy parts are chunks that load on first use. Chunk names contain a hash,
+ * because an instance that started before a new build still loads the chunks of the earlier build.
  */
 const options: BuildOptions = {
   cwd: root,
@@ -22,7 +22,7 @@ const options: BuildOptions = {
 };
 
 if (process.argv.includes('--watch')) {
-  // The functions emulator loads the bundle anew when it changes.
+  // The functions emulator reloads the bundle when it changes.
   watch(options).on('event', (event) => {
     if (event.code === 'ERROR') console.error(event.error);
     if (event.code === 'BUNDLE_END') console.log(`built in ${event.duration} ms`);
@@ -32,7 +32,7 @@ if (process.argv.includes('--watch')) {
   await removeOutdated(new Set(output.map(({ fileName }) => fileName)));
 }
 
-/** Chunks of earlier builds, once no instance of theirs can be running any more. */
+/** Removes chunks of earlier builds after an hour, when none of their instances can still run. */
 async function removeOutdated(current: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(lib)) {
     const file = join(lib, name);

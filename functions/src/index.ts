@@ -24,8 +24,8 @@ import manifest from '../package.json' with { type: 'json' };
 const services = cloudServices(deployedVersion() ?? manifest.version);
 
 /**
- * An account of their own, which may do what deploy/README.md grants it; the project's default one may do nearly all.
- * firebase-tools completes a short `foldmark-functions@` for the service alone, and not where it grants the secret.
+ * A dedicated account with only the roles that deploy/README.md grants; the project's default account may do nearly everything.
+ * The full address is needed: firebase-tools completes a short `foldmark-functions@` for the service, but not for the secret.
  */
 const serviceAccount = expr`foldmark-functions@${projectID}.iam.gserviceaccount.com`;
 
@@ -36,15 +36,15 @@ export const api = onRequest(
     region: REGION,
     serviceAccount,
     invoker: 'public',
-    // The page comes from the same host, and nobody else's page has a reason to call.
+    // The app is on the same host, and no other site has a reason to call.
     cors: false,
     secrets: [botCheckSecret],
-    // The list of the largest library takes 400 MB, and its owner can ask for two at a time.
+    // The list of the largest library takes 400 MB, and a user can request two at a time.
     memory: '1GiB',
     concurrency: 80,
-    // Hosting hangs up after a minute.
+    // Hosting closes the connection after a minute.
     timeoutSeconds: 60,
-    // A ceiling on what a flood of calls can cost.
+    // Limits the cost of a flood of calls.
     maxInstances: 20,
   },
   async (request, response) => {
@@ -52,18 +52,18 @@ export const api = onRequest(
   },
 );
 
-/** Reads the page of a link that was saved, with title and icon for it. */
+/** Reads the page of a saved link and stores its title and icon. */
 export const pageDetails = onTaskDispatched(
   {
     region: REGION,
     serviceAccount,
-    // Each job holds a page of up to 1 MiB, its text and what is parsed of it.
+    // Each task needs memory for a page of up to 1 MiB, its text and its parsed form.
     memory: '512MiB',
     concurrency: 20,
     timeoutSeconds: 60,
     maxInstances: 5,
     retryConfig: { maxAttempts: pageDetailsAttempts, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
-    // What stored icons can cost (deploy/README.md).
+    // Limits the cost of stored icons (deploy/README.md).
     rateLimits: { maxConcurrentDispatches: pageDetailsAtOnce, maxDispatchesPerSecond: 50 },
   },
   async ({ data }) => {
@@ -79,7 +79,7 @@ export const pageDetails = onTaskDispatched(
   },
 );
 
-/** Deletes images that a commit took from their links and folders. */
+/** Deletes images that a commit removed from their links and folders. */
 export const imageDeletions = onTaskDispatched(
   {
     region: REGION,
@@ -88,7 +88,7 @@ export const imageDeletions = onTaskDispatched(
     concurrency: 5,
     timeoutSeconds: 120,
     maxInstances: 2,
-    // After an hour of tries the job that runs every few minutes goes on.
+    // After an hour of retries the job `finishImageDeletions` takes over.
     retryConfig: { maxAttempts: 6, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
     rateLimits: { maxConcurrentDispatches: imageDeletionsAtOnce },
   },
@@ -98,7 +98,7 @@ export const imageDeletions = onTaskDispatched(
   },
 );
 
-/** Each job goes on where an earlier run ended, so one that failed waits for the next run instead of a retry. */
+/** No retries: each run of a job continues the work of earlier runs, so a failed job waits for the next run. */
 const scheduled = {
   region: REGION,
   serviceAccount,
@@ -108,7 +108,7 @@ const scheduled = {
   retryCount: 0,
 } as const;
 
-/** Finishes what was begun and broke off. The next run waits for the time limit of this one. */
+/** Completes work that failed half-way. The timeout is shorter than the interval, so runs do not overlap. */
 export const housekeeping = onSchedule(
   { ...scheduled, schedule: 'every 10 minutes', timeoutSeconds: 540 },
   async () => {
@@ -118,9 +118,9 @@ export const housekeeping = onSchedule(
   },
 );
 
-/** Goes through everything, and removes what belongs to nobody any more. */
+/** Reads all libraries and images, and removes those without an owner. */
 export const nightly = onSchedule(
-  // At one time of day: 'every 24 hours' would drift past the first of a month, when all images are looked at.
+  // A fixed time of day: 'every 24 hours' would drift and could skip the first of a month, when a job checks all images.
   { ...scheduled, schedule: '30 3 * * *', timeZone: 'UTC', timeoutSeconds: 1800 },
   async () => {
     const { runJobs } = await import('#functions/jobs/run-jobs.ts');

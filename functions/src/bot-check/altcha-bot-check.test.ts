@@ -18,7 +18,7 @@ function packed(payload: unknown): string {
 }
 
 describe('the bot check', () => {
-  test('takes a solved challenge, and knows it again by an id', async () => {
+  test('accepts a solved challenge and returns the same id for every encoding', async () => {
     const payload = await solved();
     const spent = await botCheck.verify(packed(payload));
     expect(spent).toMatchObject({ id: payload.challenge.parameters.nonce });
@@ -26,25 +26,25 @@ describe('the bot check', () => {
     expect(await botCheck.verify(packed({ ...payload, more: 'than needed' }))).toEqual(spent);
   });
 
-  test('gives every caller a challenge of his own', async () => {
+  test('creates a different challenge on each call', async () => {
     const [a, b] = await Promise.all([botCheck.challenge(), botCheck.challenge()]);
     expect(a.parameters.nonce).not.toBe(b.parameters.nonce);
   });
 
   test.each(['', 'x', packed(null), packed({}), packed({ challenge: {}, solution: {} }), packed('text')])(
-    'refuses %j',
+    'rejects %j',
     async (text) => {
       expect(await botCheck.verify(text)).toBeNull();
     },
   );
 
-  test('refuses a wrong solution', async () => {
+  test('rejects a wrong solution', async () => {
     const { challenge } = await solved();
     const solution = { counter: 3, derivedKey: 'ab'.repeat(32) };
     expect(await botCheck.verify(packed({ challenge, solution }))).toBeNull();
   });
 
-  test('refuses a challenge that was altered', async () => {
+  test('rejects an altered challenge', async () => {
     const { challenge, solution } = await solved();
     const later = { ...challenge.parameters, expiresAt: challenge.parameters.expiresAt + 1000 };
     expect(
@@ -56,7 +56,7 @@ describe('the bot check', () => {
     ).toBeNull();
   });
 
-  test('refuses a challenge of somebody else, and one that has expired', async () => {
+  test('rejects a challenge of another signer and an expired one', async () => {
     const stranger = altchaBotCheck({ secret: 'other', work: 2, now: () => new Date(NOW) });
     expect(await botCheck.verify(packed(await solved(stranger)))).toBeNull();
     const past = altchaBotCheck({ secret: 's', work: 2, now: () => new Date(NOW - 60 * 60 * 1000) });

@@ -1,16 +1,16 @@
 import type { Job } from '#functions/jobs/job.ts';
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
 
-/** A call is over after a minute, so what is older than this has broken off. */
-const BROKEN_OFF_MS = 5 * 60_000;
-/** The rest waits for the next run. */
-const AT_ONCE = 20;
+/** A call ends within a minute, so an older deletion has failed half-way. */
+const ABANDONED_MS = 5 * 60_000;
+/** One run finishes at most this many deletions. */
+const RUN_LIMIT = 20;
 
-/** Finishes the deletions that broke off half-way. */
+/** Completes the account deletions that failed half-way. */
 export const finishDeletions: Job = async (services) => {
   const libraries = await services.libraries();
-  const before = new Date(services.now().getTime() - BROKEN_OFF_MS);
-  const unfinished = await libraries.unfinishedDeletions(before, AT_ONCE);
+  const before = new Date(services.now().getTime() - ABANDONED_MS);
+  const unfinished = await libraries.unfinishedDeletions(before, RUN_LIMIT);
   const failures: unknown[] = [];
   for (const uid of unfinished) {
     await deleteAccount(uid, services).catch((error: unknown) => failures.push(error));

@@ -1,10 +1,10 @@
 import type { Services } from '#functions/services/services.ts';
 
 /**
- * Background work that a schedule starts. It must bear a second run at any time: one may break off, or overlap another.
- * Answers what it did, for the log.
+ * Background work that a schedule starts. It must be safe to run again at any time: a run can fail half-way or overlap
+ * another. Returns counts for the log.
  */
 export type Job<Needs = Services> = (services: Needs) => Promise<Readonly<Record<string, number>>>;
 
-/** By the name under which the log tells of each. */
+/** Jobs by the names that the log uses. */
 export type Jobs<Needs = Services> = Readonly<Record<string, Job<Needs>>>;

@@ -4,8 +4,8 @@ import type { Jobs } from '#functions/jobs/job.ts';
 import { removeAbandonedLibraries } from '#functions/jobs/remove-abandoned-libraries.ts';
 import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
 
-/** What is looked for every few minutes: work that was begun and not ended. */
+/** Runs every few minutes: completes work that failed half-way. */
 export const HOUSEKEEPING: Jobs = { finishDeletions, finishImageDeletions };
 
-/** What is looked for once a day, because it goes through everything. */
+/** Runs once a day, because it reads all libraries and images. */
 export const NIGHTLY: Jobs = { removeAbandonedLibraries, removeOrphanImages };

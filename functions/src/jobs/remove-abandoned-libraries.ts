@@ -2,20 +2,20 @@ import type { Job } from '#functions/jobs/job.ts';
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 
-/** How many accounts one question to the identity provider can name. */
+/** The number of accounts that one request to the identity provider can name. */
 const PAGE = 100;
-/** More at once are no people who left, but accounts that were lost: a person has to look at that. */
-function mostLeaving(libraries: number): number {
+/** With more abandoned libraries than this, the accounts were probably lost, and an operator has to check. */
+function maxAbandoned(libraries: number): number {
   return Math.max(Math.min(20, libraries / 2), libraries / 5);
 }
 
-/** Removes the libraries whose accounts were deleted elsewhere: in the console, or by a call of the identity provider. */
+/** Removes the libraries whose accounts were deleted in the console or through the identity provider's API. */
 export const removeAbandonedLibraries: Job = async (services) => {
   const libraries = await services.libraries();
   const abandoned = await abandonedAmong(libraries.uids(PAGE), services.accounts);
   let removed = 0;
   for (const uid of abandoned) {
-    // An account may have been restored since the first look.
+    // An account may have been restored since the first check.
     if ((await services.accounts.missing([uid])).length === 0) continue;
     await deleteAccount(uid, services);
     removed += 1;
@@ -23,7 +23,7 @@ export const removeAbandonedLibraries: Job = async (services) => {
   return { removed };
 };
 
-/** The uids without an account. Throws where there are too many of them to be true. */
+/** Returns the uids without an account. Throws if there are implausibly many. */
 export async function abandonedAmong(
   pages: AsyncIterable<readonly string[]>,
   accounts: Pick<Accounts, 'missing'>,
@@ -34,7 +34,7 @@ export async function abandonedAmong(
     libraries += uids.length;
     abandoned.push(...(await accounts.missing(uids)));
   }
-  if (abandoned.length > mostLeaving(libraries)) {
+  if (abandoned.length > maxAbandoned(libraries)) {
     throw new Error(
       `${abandoned.length} of ${libraries} libraries have no account. Nothing was removed: were the accounts lost?`,
     );

@@ -18,57 +18,57 @@ async function* pagesOf(
     if (key.startsWith(folder)) yield [{ key, modified: new Date(now.getTime() - days * DAY_MS) }];
 }
 
-/** A bucket with images of these ages in days, of which some are named by a document. */
-function world(
+/** A bucket with images of these ages in days. Documents reference some of them. */
+function setUp(
   ages: Readonly<Record<string, number>>,
-  named: readonly string[],
+  referenced: readonly string[],
   now = '2026-11-22T03:00:00Z',
 ) {
   const removed: string[] = [];
-  const asked: string[] = [];
-  const underWay = { now: 0, most: 0 };
+  const requested: string[] = [];
+  const running = { now: 0, most: 0 };
   const time = new Date(now);
   const services = noServices({
     now: () => time,
     imageDeletions: async () => ({
       request: async (key) => {
-        asked.push(key);
+        requested.push(key);
         return key;
       },
-      begin: async (id) => (asked.includes(id) && !named.includes(id) ? id : null),
+      begin: async (id) => (requested.includes(id) && !referenced.includes(id) ? id : null),
       finish: async () => undefined,
       due: async () => [],
-      isReferenced: async (key) => named.includes(key),
+      isReferenced: async (key) => referenced.includes(key),
     }),
     imageStore: async () =>
       noImageStore({
         owns: () => true,
         remove: async (key) => {
-          underWay.now += 1;
-          underWay.most = Math.max(underWay.most, underWay.now);
+          running.now += 1;
+          running.most = Math.max(running.most, running.now);
           await tick();
-          underWay.now -= 1;
+          running.now -= 1;
           removed.push(key);
         },
         list: (folder) => pagesOf(folder, ages, time),
       }),
   });
-  return { services, removed, underWay };
+  return { services, removed, running };
 }
 
-test('what nothing names goes when it is older than a day, in all three folders', async () => {
+test('removes images without references that are older than a day, in all three folders', async () => {
   const ages = { 'links/a': 2, 'links/b': 0.9, 'links/c': 2, 'folders/d': 2.9, 'favicons/e': 1.1 };
-  const { services, removed } = world(ages, ['links/c']);
+  const { services, removed } = setUp(ages, ['links/c']);
   expect(await removeOrphanImages(services)).toEqual({ images: 4, removed: 3 });
   expect(removed).toEqual(['links/a', 'folders/d', 'favicons/e']);
 });
 
-test('what is older than three days was looked at before, and is again on the first of a month', async () => {
+test('checks images older than three days only on the first of a month', async () => {
   const ages = { 'links/a': 40 };
-  const other = world(ages, []);
+  const other = setUp(ages, []);
   await removeOrphanImages(other.services);
   expect(other.removed).toEqual([]);
-  const first = world(ages, [], '2026-12-01T03:00:00Z');
+  const first = setUp(ages, [], '2026-12-01T03:00:00Z');
   await removeOrphanImages(first.services);
   expect(first.removed).toEqual(['links/a']);
 });
@@ -76,25 +76,25 @@ test('what is older than three days was looked at before, and is again on the fi
 test.each([
   ['none', 0],
   ['less than half', 100],
-])('of more than 100 images of which documents name %s, nothing is removed', async (_, named) => {
+])('removes nothing if documents reference %s of more than 100 images', async (_, referenced) => {
   const keys = Array.from({ length: 202 }, (__, index) => `links/${index}`);
   const ages = Object.fromEntries(keys.map((key) => [key, 2]));
-  const lost = world(ages, keys.slice(0, named));
+  const lost = setUp(ages, keys.slice(0, referenced));
   await expect(removeOrphanImages(lost.services)).rejects.toThrow('were the documents lost?');
   expect(lost.removed).toEqual([]);
 });
 
-test('orphans are removed where documents name half of the images', async () => {
+test('removes orphans if documents reference half of the images', async () => {
   const keys = Array.from({ length: 202 }, (_, index) => `links/${index}`);
-  const half = world(Object.fromEntries(keys.map((key) => [key, 2])), keys.slice(0, 101));
+  const half = setUp(Object.fromEntries(keys.map((key) => [key, 2])), keys.slice(0, 101));
   await removeOrphanImages(half.services);
   expect(half.removed).toHaveLength(101);
 });
 
-test('several orphans are removed at once, and not all', async () => {
+test('removes ten orphans at a time', async () => {
   const keys = Array.from({ length: 45 }, (_, index) => `links/${index}`);
-  const { services, removed, underWay } = world(Object.fromEntries(keys.map((key) => [key, 2])), []);
+  const { services, removed, running } = setUp(Object.fromEntries(keys.map((key) => [key, 2])), []);
   await removeOrphanImages(services);
   expect(removed.toSorted()).toEqual(keys.toSorted());
-  expect(underWay.most).toBe(10);
+  expect(running.most).toBe(10);
 });

@@ -5,15 +5,15 @@ import type { ImageFolder, StoredImage } from '#functions/services/images.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOLDERS: readonly ImageFolder[] = ['links', 'folders', 'favicons'];
-/** An orphan of yesterday is found today; the days after bridge a night in which the job failed. */
-const YOUNG_DAYS = 3;
-/** On the first of a month all are looked at. */
-const FULL_DAY = 1;
-const AT_ONCE = 20;
-/** More orphans than this, and than half of the images, mean that documents were lost. A person has to look at that. */
-const MOST_ORPHANS = 100;
+/** A run checks images up to this age, so an orphan is found even if the job fails for a night. */
+const RECENT_DAYS = 3;
+/** On this day of the month a run checks all images. */
+const FULL_CHECK_DAY = 1;
+const BATCH_SIZE = 20;
+/** With more orphans than this and than half of the images, documents were probably lost, and an operator has to check. */
+const MAX_ORPHANS = 100;
 
-/** Deletes what was uploaded more than a day ago and is named by no document: uploads that were never given to a link. */
+/** Deletes images that are older than a day and that no document references, such as uploads that no link ever used. */
 export const removeOrphanImages: Job = async (services) => {
   const store = await services.imageStore();
   if (store === null) return { images: 0, removed: 0 };
@@ -21,7 +21,7 @@ export const removeOrphanImages: Job = async (services) => {
   const now = services.now();
   const isDue = ({ modified }: StoredImage): boolean => {
     const days = (now.getTime() - modified.getTime()) / DAY_MS;
-    return days > 1 && (days < YOUNG_DAYS || now.getUTCDate() === FULL_DAY);
+    return days > 1 && (days < RECENT_DAYS || now.getUTCDate() === FULL_CHECK_DAY);
   };
   const orphans: string[] = [];
   let images = 0;
@@ -29,27 +29,27 @@ export const removeOrphanImages: Job = async (services) => {
     for await (const page of store.list(folder)) {
       const due = page.filter(isDue).map(({ key }) => key);
       images += due.length;
-      orphans.push(...(await unnamed(due, deletions)));
+      orphans.push(...(await unreferenced(due, deletions)));
     }
   }
-  if (orphans.length > Math.max(MOST_ORPHANS, images / 2)) {
+  if (orphans.length > Math.max(MAX_ORPHANS, images / 2)) {
     throw new Error(
-      `No document names ${orphans.length} of ${images} images. Nothing was removed: were the documents lost?`,
+      `No document references ${orphans.length} of ${images} images. Nothing was removed: were the documents lost?`,
     );
   }
-  for (let from = 0; from < orphans.length; from += AT_ONCE) {
-    const some = orphans.slice(from, from + AT_ONCE);
+  for (let from = 0; from < orphans.length; from += BATCH_SIZE) {
+    const some = orphans.slice(from, from + BATCH_SIZE);
     await deleteImages(await Promise.all(some.map(async (key) => deletions.request(key))), services);
   }
   return { images, removed: orphans.length };
 };
 
-async function unnamed(keys: readonly string[], deletions: ImageDeletions): Promise<string[]> {
+async function unreferenced(keys: readonly string[], deletions: ImageDeletions): Promise<string[]> {
   const found: string[] = [];
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const some = keys.slice(from, from + AT_ONCE);
-    const named = await Promise.all(some.map(async (key) => deletions.isReferenced(key)));
-    found.push(...some.filter((_, index) => named[index] === false));
+  for (let from = 0; from < keys.length; from += BATCH_SIZE) {
+    const some = keys.slice(from, from + BATCH_SIZE);
+    const referenced = await Promise.all(some.map(async (key) => deletions.isReferenced(key)));
+    found.push(...some.filter((_, index) => referenced[index] === false));
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { runJobs } from '#functions/jobs/run-jobs.ts';
 
-test('a job that fails is told of and keeps no other from its work', async () => {
+test('logs a failed job and still runs the others', async () => {
   const lines: unknown[] = [];
   const log = (message: string, fields: object) => void lines.push({ message, ...fields });
   const services = { log: { info: log, warn: log, error: log }, now: () => new Date(0) };

@@ -2,7 +2,7 @@ import { errorFields } from '#functions/errors/error-fields.ts';
 import type { Jobs } from '#functions/jobs/job.ts';
 import type { Services } from '#functions/services/services.ts';
 
-/** Runs jobs side by side, so that none waits for a slow one. Fails after all have ended if one of them did. */
+/** Runs jobs concurrently, so that none waits for a slow one. After all have ended, throws if any has failed. */
 export async function runJobs<Needs extends Pick<Services, 'log' | 'now'>>(
   jobs: Jobs<Needs>,
   services: Needs,

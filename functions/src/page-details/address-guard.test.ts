@@ -54,7 +54,7 @@ describe('the address guard', () => {
     },
   );
 
-  test('lets through what the settings open, and not its neighbours', () => {
+  test('allows the opened addresses and not their neighbours', () => {
     const open = addressGuard(['127.0.0.1']);
     expect(open('127.0.0.1')).toBe(true);
     expect(open('127.0.0.2')).toBe(false);

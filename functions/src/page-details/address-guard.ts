@@ -1,12 +1,12 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 that is not a public host: the IANA special-purpose registry, multicast and what is reserved. */
+/** The IPv4 ranges without public hosts: the IANA special-purpose registry, multicast and reserved ranges. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Holds the metadata service of every large cloud, but for one.
+  // Contains the metadata services of all large clouds except one.
   '169.254.0.0/16',
   '168.63.129.16/32',
   '172.16.0.0/12',
@@ -20,7 +20,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** The only IPv6 range that holds public hosts, and what in it is none: tunnels into IPv4, documentation, tests. */
+/** The only IPv6 range with public hosts, and its exceptions: tunnels into IPv4, documentation, tests. */
 const PUBLIC_IPV6 = ['2000::/3'];
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -28,10 +28,10 @@ const specialIpv4 = blockList(SPECIAL_IPV4, 'ipv4');
 const publicIpv6 = blockList(PUBLIC_IPV6, 'ipv6');
 const specialIpv6 = blockList(SPECIAL_IPV6, 'ipv6');
 
-/** Says of an IP address whether the fetcher may connect to it. */
+/** Returns whether the fetcher may connect to an IP address. */
 export type AddressGuard = (address: string) => boolean;
 
-/** Public addresses, and those that the settings open by name. */
+/** Allows public addresses and the addresses in `opened`. */
 export function addressGuard(opened: readonly string[]): AddressGuard {
   const exceptions: ReadonlySet<string> = new Set(opened);
   return (address) => exceptions.has(address) || isPublic(address);

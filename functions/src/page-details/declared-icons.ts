@@ -1,33 +1,33 @@
-/** An icon as a page declares it, by a link element. */
+/** An icon that a link element of a page declares. */
 export interface DeclaredIcon {
   readonly href: string;
   /** For the home screen of a phone. */
   readonly touch: boolean;
-  /** Such as '16x16 32x32', or 'any'. */
+  /** The `sizes` attribute, such as '16x16 32x32' or 'any'. */
   readonly sizes: string;
   readonly type: string;
 }
 
 const URL_MAX_LENGTH = 2048;
-/** Shown at 20 px, on most screens of today with two or three dots to each. */
+/** Icons are shown at 20 CSS pixels, which most screens draw with two or three device pixels each. */
 const IDEAL_SIDE = 48;
 const SMALLEST_SIDE = 32;
 const LARGEST_SIDE = 64;
 
 /**
- * Where the icons of a page may be found, best first. The last is where every site may have one without saying so. Drawings
- * (SVG) are not among them: they can hold scripts, so none is ever kept.
+ * Returns the urls where the icons of a page may be, best first. The last is /favicon.ico, which a site need not declare.
+ * Omits SVG icons, because they can contain scripts and are never stored.
  */
 export function findIcons(declared: readonly DeclaredIcon[], page: URL, base: URL): string[] {
   const ranked = declared
-    .filter((icon) => !isDrawing(icon))
+    .filter((icon) => !isSvg(icon))
     .map((icon) => ({ icon, rank: rankOf(icon) }))
     .toSorted((a, b) => a.rank - b.rank);
   const found = ranked.map(({ icon }) => parseUrl(icon.href, base)?.href).filter((url) => url !== undefined);
   return [...new Set([...found, new URL('/favicon.ico', page).href])];
 }
 
-/** An address of the web. Null for any other, and for one so long that a hundred of them would take seconds to parse. */
+/** Parses a web url. Returns null for other protocols and for urls so long that a hundred of them would take seconds to parse. */
 export function parseUrl(text: string, base: URL): URL | null {
   if (text.length > URL_MAX_LENGTH) return null;
   const url = URL.parse(text, base.href);
@@ -35,15 +35,15 @@ export function parseUrl(text: string, base: URL): URL | null {
   return isUsable && url.href.length <= URL_MAX_LENGTH ? url : null;
 }
 
-function isDrawing({ type, href }: DeclaredIcon): boolean {
+function isSvg({ type, href }: DeclaredIcon): boolean {
   return /^image\/svg/i.test(type) || /\.svgz?(?:[?#]|$)/i.test(href);
 }
 
-/** First what comes near to the ideal, then what is larger, what says nothing, and what is too small. */
+/** Ranks icons near the ideal size first, then larger ones, those of unknown size, touch icons and those that are too small. */
 function rankOf(icon: DeclaredIcon): number {
   if (icon.touch) return 20_000;
   let best = Infinity;
-  // A page may name a million sizes, more than a call takes as arguments.
+  // A loop instead of Math.min(...sizes): a page can declare more sizes than a call accepts arguments.
   for (const [, side] of icon.sizes.matchAll(/\b(\d{1,4})x\d{1,4}\b/gi))
     best = Math.min(best, rankOfSide(Number(side)));
   return best === Infinity ? 10_000 : best;

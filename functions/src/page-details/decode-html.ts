@@ -3,10 +3,10 @@ const BYTE_ORDER_MARKS = [
   { bytes: [0xfe, 0xff], charset: 'utf-16be' },
   { bytes: [0xff, 0xfe], charset: 'utf-16le' },
 ];
-/** How far a page may declare its charset, by the HTML standard. */
+/** By the HTML standard, a page declares its charset within these first bytes. */
 const PRESCAN_BYTES = 1024;
 
-/** The text of a page, by its byte order mark, its header or its own declaration; UTF-8 where none speaks. */
+/** Decodes a page by its byte order mark, its content type or its meta element, or else as UTF-8. */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const candidates = [markOf(bytes), declaredIn(contentType), declaredIn(metaOf(bytes)), 'utf-8'];
   for (const charset of candidates) {
@@ -26,7 +26,7 @@ function metaOf(bytes: Uint8Array): string {
 }
 
 function declaredIn(text: string): string | undefined {
-  // Two `\s*` side by side would be quadratic in the length of a header full of spaces.
+  // Two adjacent `\s*` would take quadratic time for a header full of spaces.
   return /charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(text)?.[1];
 }
 

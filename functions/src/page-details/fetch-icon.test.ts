@@ -12,10 +12,10 @@ const OPTIONS = {
   maxRedirects: 5,
 };
 
-test('the first that is an image is taken, whatever type its server names', async () => {
-  const asked: string[] = [];
+test('returns the first image, even if its content type is wrong', async () => {
+  const requests: string[] = [];
   const origin = await serve(({ url = '' }, response) => {
-    asked.push(url);
+    requests.push(url);
     if (url === '/gone.png') response.writeHead(404).end();
     else if (url === '/page.png') response.writeHead(200, { 'content-type': 'image/png' }).end('<html>');
     else response.writeHead(200, { 'content-type': 'text/plain' }).end(GIF);
@@ -27,21 +27,21 @@ test('the first that is an image is taken, whatever type its server names', asyn
   );
   expect(icon).toMatchObject({ url: `${origin}/good.gif`, image: { type: 'image/gif', extension: 'gif' } });
   expect(Buffer.from(icon?.image.bytes ?? [])).toEqual(GIF);
-  expect(asked).toEqual(['/gone.png', '/page.png', '/good.gif']);
+  expect(requests).toEqual(['/gone.png', '/page.png', '/good.gif']);
 });
 
-test('after three that are no icons no other is asked for', async () => {
-  const asked: string[] = [];
+test('stops after three failed icons', async () => {
+  const requests: string[] = [];
   const origin = await serve(({ url = '' }, response) => {
-    asked.push(url);
+    requests.push(url);
     response.writeHead(500).end();
   });
   const icons = ['/1', '/2', '/3', '/4'].map((path) => origin + path);
   expect(await fetchIcon(icons, OPTIONS)).toBeNull();
-  expect(asked).toEqual(['/1', '/2', '/3']);
+  expect(requests).toEqual(['/1', '/2', '/3']);
 });
 
-test('an icon of 100 KiB is the largest', async () => {
+test('accepts icons of up to 100 KiB', async () => {
   const origin = await serve(({ url = '' }, response) => {
     response.end(Buffer.concat([GIF, Buffer.alloc(Number(url.slice(1)) - GIF.length)]));
   });
@@ -51,7 +51,7 @@ test('an icon of 100 KiB is the largest', async () => {
 });
 
 test.each(['http://127.0.0.2/', 'http://169.254.169.254/favicon.ico', 'http://[::1]/', 'file:///etc/hosts'])(
-  'an icon at %s, or behind a redirect to there, is not asked for',
+  'does not request an icon at %s, nor follow a redirect to it',
   async (inside) => {
     const origin = await serve((_request, response) => response.writeHead(302, { location: inside }).end());
     expect(await fetchIcon([inside, origin], OPTIONS)).toBeNull();

@@ -6,12 +6,16 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 
 import { addressGuard } from '#functions/page-details/address-guard.ts';
-import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
-import { Refused } from '#functions/page-details/refused.ts';
+import {
+  fetchPublic,
+  type FetcherOptions,
+  type ExpectedContent,
+} from '#functions/page-details/fetch-public.ts';
+import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const LIMIT = 64 * 1024;
-const WANTED: Wanted = { accept: 'text/html', type: /^text\/html/, maxBytes: LIMIT };
+const EXPECTED: ExpectedContent = { accept: 'text/html', type: /^text\/html/, maxBytes: LIMIT };
 
 const running: { close(): unknown }[] = [];
 afterEach(() => {
@@ -43,13 +47,13 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
 
 const silentNames: FetcherOptions['resolve'] = async () => new Promise(() => undefined);
 
-/** 127.0.0.1 plays the public internet; everything else on this machine is the inside. */
+/** In these tests 127.0.0.1 is a public address and every other local address is private. */
 function options(changes: Partial<FetcherOptions> = {}): FetcherOptions {
   return {
     allowed: addressGuard(['127.0.0.1']),
     resolve: async (hostname) => {
       const address = { 'public.test': '127.0.0.1', 'inside.test': '127.0.0.2' }[hostname];
-      if (address === undefined) throw new Error(`nobody knows ${hostname}`);
+      if (address === undefined) throw new Error(`unknown host ${hostname}`);
       return [{ address, family: 4 }];
     },
     timeoutMs: 5000,
@@ -60,7 +64,7 @@ function options(changes: Partial<FetcherOptions> = {}): FetcherOptions {
 
 async function outcome(url: string, changes: Partial<FetcherOptions> = {}): Promise<unknown> {
   try {
-    return await fetchPublic(url, WANTED, options(changes));
+    return await fetchPublic(url, EXPECTED, options(changes));
   } catch (error) {
     return error;
   }
@@ -72,14 +76,14 @@ function redirectTo(location: string): RequestListener {
   };
 }
 
-describe('the fetcher reads', () => {
+describe('fetchPublic reads', () => {
   test('a page, by a name and through redirects', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/old') response.writeHead(301, { location: '/new?x=1' }).end();
       else response.writeHead(200, HTML).end(`<title>${request.url} at ${request.headers.host}</title>`);
     });
     const { port } = new URL(origin);
-    const page = await fetchPublic(`http://public.test:${port}/old`, WANTED, options());
+    const page = await fetchPublic(`http://public.test:${port}/old`, EXPECTED, options());
     expect(page.url.href).toBe(`http://public.test:${port}/new?x=1`);
     expect(Buffer.from(page.bytes).toString()).toBe(`<title>/new?x=1 at public.test:${port}</title>`);
   });
@@ -93,13 +97,13 @@ describe('the fetcher reads', () => {
         .writeHead(200, { ...HTML, 'content-encoding': encoding })
         .end(compress('<title>small</title>'));
     });
-    const page = await fetchPublic(origin, WANTED, options());
+    const page = await fetchPublic(origin, EXPECTED, options());
     expect(Buffer.from(page.bytes).toString()).toBe('<title>small</title>');
   });
 });
 
-describe('the fetcher never connects', () => {
-  // A reason tells the guard's refusal from an answer, which would refuse as well.
+describe('fetchPublic never connects', () => {
+  // The reason shows that the guard rejected the url, and not the answer of a server.
   test.each([
     ['http://127.0.0.2/', 'not a public address'],
     ['http://0.0.0.0/', 'not a public address'],
@@ -117,19 +121,19 @@ describe('the fetcher never connects', () => {
     ['http://１２７.０.０.２/', 'not a public address'],
     ['http://inside.test/', 'not a public address'],
     ['http://INSIDE.test/', 'not a public address'],
-    // Ports of the web, and those from 1024, are no reason to refuse.
+    // Web ports, and ports from 1024, are allowed.
     ['https://inside.test:80/', 'not a public address'],
     ['http://inside.test:443/', 'not a public address'],
     ['http://inside.test:1024/', 'not a public address'],
-    ['http://127.0.0.1:25/', 'not a port of the web'],
-    ['http://127.0.0.1:1023/', 'not a port of the web'],
+    ['http://127.0.0.1:25/', 'not a web port'],
+    ['http://127.0.0.1:1023/', 'not a web port'],
     ['ftp://127.0.0.1/', 'not a web page'],
     ['file:///etc/passwd', 'not a web page'],
     ['javascript:alert(1)', 'not a web page'],
     ['https://two words', 'not a url'],
     ['', 'not a url'],
   ])('to %s', async (url, reason) => {
-    expect(await outcome(url)).toEqual(new Refused(reason));
+    expect(await outcome(url)).toEqual(new UnreadablePage(reason));
   });
 
   test.each([
@@ -139,13 +143,13 @@ describe('the fetcher never connects', () => {
     ['file:///etc/passwd', 'not a web page'],
     ['//2130706434/', 'not a public address'],
   ])('to %s when a page redirects there', async (location, reason) => {
-    expect(await outcome(await serve(redirectTo(location)))).toEqual(new Refused(reason));
+    expect(await outcome(await serve(redirectTo(location)))).toEqual(new UnreadablePage(reason));
   });
 
   test.each([
-    ['beside', ['127.0.0.1', '10.0.0.1']],
+    ['after', ['127.0.0.1', '10.0.0.1']],
     ['before', ['10.0.0.1', '127.0.0.1']],
-  ])('to a name that has a private address %s a public one', async (_where, addresses) => {
+  ])('to a name with a private address %s a public one', async (_where, addresses) => {
     let requests = 0;
     const origin = await serve((_request, response) => {
       requests += 1;
@@ -153,63 +157,63 @@ describe('the fetcher never connects', () => {
     });
     const resolve = async () => addresses.map((address) => ({ address, family: 4 }));
     const result = await outcome(`http://public.test:${new URL(origin).port}/`, { resolve });
-    expect(result).toEqual(new Refused('not a public address'));
+    expect(result).toEqual(new UnreadablePage('not a public address'));
     expect(requests).toBe(0);
   });
 
-  test('to a name that has no address', async () => {
+  test('to a name without an address', async () => {
     expect(await outcome('http://public.test/', { resolve: async () => [] })).toEqual(
-      new Refused('not a public address'),
+      new UnreadablePage('not a public address'),
     );
   });
 
-  test('to a name that has another address the second time', async () => {
-    let asked = 0;
+  test('to a second DNS answer', async () => {
+    let lookups = 0;
     const inside = await serve(
       (_request, response) => response.writeHead(200, HTML).end('inside'),
       '127.0.0.2',
     );
     const resolve = async () => {
-      asked += 1;
-      return [{ address: asked === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+      lookups += 1;
+      return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
     };
     const result = await outcome(`http://rebinding.test:${new URL(inside).port}/`, { resolve });
     expect(result).toMatchObject({ code: 'ECONNREFUSED', address: '127.0.0.1' });
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
   });
 });
 
-describe('the fetcher gives up', () => {
-  test('on a redirect without end', async () => {
+describe('fetchPublic stops', () => {
+  test('on an endless redirect', async () => {
     let hops = 0;
     const origin = await serve((_request, response) => {
       hops += 1;
       response.writeHead(302, { location: `/${hops}` }).end();
     });
-    expect(await outcome(origin)).toMatchObject({ name: 'Refused', message: 'too many redirects' });
+    expect(await outcome(origin)).toMatchObject({ name: 'UnreadablePage', message: 'too many redirects' });
     expect(hops).toBe(6);
   });
 
   test.each([
-    ['a redirect to nowhere', 302, {}],
-    ['a page that is not there', 404, HTML],
+    ['a redirect without a location', 302, {}],
+    ['a missing page', 404, HTML],
     ['an empty answer', 204, HTML],
-    ['another type than what is wanted', 200, { 'content-type': 'image/png' }],
-    ['no type at all', 200, {}],
-    ['an encoding nobody knows', 200, { ...HTML, 'content-encoding': 'gzip, gzip' }],
-  ])('for good on %s', async (_what, status, headers) => {
+    ['an unexpected content type', 200, { 'content-type': 'image/png' }],
+    ['no content type', 200, {}],
+    ['an unknown encoding', 200, { ...HTML, 'content-encoding': 'gzip, gzip' }],
+  ])('permanently on %s', async (_what, status, headers) => {
     const origin = await serve((_request, response) => response.writeHead(status, headers).end());
-    expect(await outcome(origin)).toBeInstanceOf(Refused);
+    expect(await outcome(origin)).toBeInstanceOf(UnreadablePage);
   });
 
-  test.each([429, 500, 503])('for now on status %i', async (status) => {
+  test.each([429, 500, 503])('temporarily on status %i', async (status) => {
     const origin = await serve((_request, response) => response.writeHead(status, HTML).end());
     const result = await outcome(origin);
     expect(result).toBeInstanceOf(Error);
-    expect(result).not.toBeInstanceOf(Refused);
+    expect(result).not.toBeInstanceOf(UnreadablePage);
   });
 
-  test('after its first bytes on a body without end', async () => {
+  test('after maxBytes of an endless body', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, HTML);
       const more = () => {
@@ -221,19 +225,19 @@ describe('the fetcher gives up', () => {
     expect(await outcome(origin)).toMatchObject({ bytes: { byteLength: LIMIT } });
   });
 
-  test('and hangs up on the body of a redirect', async () => {
+  test('before the body of a redirect and closes the connection', async () => {
     const closed = Promise.withResolvers<void>();
     const origin = await serve(({ url }, response) => {
       if (url !== '/') return void response.writeHead(200, HTML).end('here');
       response.on('close', closed.resolve).writeHead(302, { location: '/there' }).write('more to come');
     });
-    // The end of the time would close it, too: later than this test may take.
+    // The timeout would also close the connection, so it is longer than the test's own timeout.
     const result = await outcome(origin, { timeoutMs: 120_000 });
     expect(result).toMatchObject({ contentType: HTML['content-type'] });
     await closed.promise;
   });
 
-  test('after its first bytes on a gzip bomb', async () => {
+  test('after maxBytes of a gzip bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const origin = await serve((_request, response) => {
       response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb);
@@ -245,19 +249,19 @@ describe('the fetcher gives up', () => {
     ['gzip', 'Z_DATA_ERROR'],
     ['deflate', 'Z_DATA_ERROR'],
     ['br', 'ERR__ERROR_FORMAT_PADDING_2'],
-  ])('for good on a body that is not the %s that it says', async (encoding, reason) => {
+  ])('permanently on a body that is not valid %s', async (encoding, reason) => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end('not compressed');
     });
-    expect(await outcome(origin)).toEqual(new Refused(reason));
+    expect(await outcome(origin)).toEqual(new UnreadablePage(reason));
   });
 
-  test('for good on a server that speaks no TLS', async () => {
+  test('permanently on a server without TLS', async () => {
     const { port } = new URL(await serve((_request, response) => response.end()));
-    expect(await outcome(`https://127.0.0.1:${port}/`)).toBeInstanceOf(Refused);
+    expect(await outcome(`https://127.0.0.1:${port}/`)).toBeInstanceOf(UnreadablePage);
   });
 
-  test('for now on a port where nothing listens, and on a connection that is cut', async () => {
+  test('temporarily on a refused or reset connection', async () => {
     const cut = createTcpServer((socket) => socket.resetAndDestroy());
     running.push(cut);
     const origin = await listen(cut, '127.0.0.1');
@@ -268,14 +272,14 @@ describe('the fetcher gives up', () => {
     expect(await outcome(nowhere)).toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('for good on headers too large to be honest', async () => {
+  test('permanently on headers that are too large', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { ...HTML, 'x-huge': 'x'.repeat(64 * 1024) }).end();
     });
-    expect(await outcome(origin)).toEqual(new Refused('HPE_HEADER_OVERFLOW'));
+    expect(await outcome(origin)).toEqual(new UnreadablePage('HPE_HEADER_OVERFLOW'));
   });
 
-  test('on a slow drip when the time is up', async () => {
+  test('on a slow body after the timeout', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, HTML);
       const drip = setInterval(() => response.write('x'), 10);
@@ -287,10 +291,10 @@ describe('the fetcher gives up', () => {
   test.each([
     ['silence', ''],
     ['an unfinished header', 'HTTP/1.1 200 OK\r\nx: '],
-    ['endless promises', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)],
+    ['endless interim responses', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
     ['no HTTP', '220 mail.example.com ESMTP\r\n'],
-  ])('on %s, at the latest when the time is up', async (_what, bytes) => {
+  ])('on %s, at the latest after the timeout', async (_what, bytes) => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined).write(bytes);
       running.push({ close: () => socket.destroy() });
@@ -300,9 +304,9 @@ describe('the fetcher gives up', () => {
     expect(await outcome(origin, { timeoutMs: 100 })).toBeInstanceOf(Error);
   });
 
-  test('on a name server that does not answer when the time is up', async () => {
+  test('on a silent name server after the timeout', async () => {
     expect(await outcome('http://public.test/', { resolve: silentNames, timeoutMs: 50 })).toMatchObject({
-      message: 'the time is up',
+      message: 'timeout',
     });
   });
 });

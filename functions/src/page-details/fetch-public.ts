@@ -6,7 +6,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 import type { AddressGuard } from '#functions/page-details/address-guard.ts';
-import { Refused } from '#functions/page-details/refused.ts';
+import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
 
 export interface FetcherOptions {
   readonly allowed: AddressGuard;
@@ -15,84 +15,98 @@ export interface FetcherOptions {
   readonly maxRedirects: number;
 }
 
-/** What is asked for, and what of an answer is taken. */
-export interface Wanted {
+/** The content to request and to accept. */
+export interface ExpectedContent {
   readonly accept: string;
   readonly type: RegExp;
   readonly maxBytes: number;
 }
 
 export interface Fetched {
-  /** Where the last redirect led. */
+  /** The url after the last redirect. */
   readonly url: URL;
   readonly contentType: string;
-  /** At most `maxBytes`: what lies behind them is not read. */
+  /** The first `maxBytes` bytes of the body. */
   readonly bytes: Uint8Array;
 }
 
 type Addresses = readonly [LookupAddress, ...LookupAddress[]];
 
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
-const TRY_AGAIN: ReadonlySet<number | undefined> = new Set([408, 425, 429]);
+const RETRYABLE: ReadonlySet<number | undefined> = new Set([408, 425, 429]);
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Below are the ports of services that are not the web, such as mail, where a request could do harm. */
-const FIRST_FREE_PORT = 1024;
+/** Lower ports, except 80 and 443, belong to other services such as mail, where a request could do harm. */
+const FIRST_UNPRIVILEGED_PORT = 1024;
 
-/** A certificate that does not hold, an answer that is no HTTP, and a body that is not compressed as it says. */
+/** The error codes of an invalid certificate, of an answer that is not HTTP and of a body with a wrong encoding. */
 const PERMANENT =
   /^(?:CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HPE_|Z_|ERR_BROTLI|ERR__ERROR_)/;
 
 /**
- * Reads a public address for a user whom we don't trust. Each hop is checked, and the addresses that were checked are those
- * that are connected to, so that no second look-up can answer otherwise. Throws `Refused` for what will never work; any
- * other error is worth another try later.
+ * Reads a public url for an untrusted user. It checks the addresses of each redirect and connects to exactly these addresses,
+ * so a second DNS answer cannot differ (DNS rebinding). Throws `UnreadablePage` if a retry is useless, and other errors if a
+ * retry may help.
  */
-export async function fetchPublic(url: string, wanted: Wanted, options: FetcherOptions): Promise<Fetched> {
+export async function fetchPublic(
+  url: string,
+  expected: ExpectedContent,
+  options: FetcherOptions,
+): Promise<Fetched> {
   try {
-    return await fetchHops(url, wanted, options);
+    return await fetchHops(url, expected, options);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw PERMANENT.test(code) ? new Refused(code, { cause: error }) : error;
+    throw PERMANENT.test(code) ? new UnreadablePage(code, { cause: error }) : error;
   }
 }
 
-async function fetchHops(url: string, wanted: Wanted, options: FetcherOptions): Promise<Fetched> {
+async function fetchHops(url: string, expected: ExpectedContent, options: FetcherOptions): Promise<Fetched> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   let current = URL.parse(url);
   for (let hop = 0; hop <= options.maxRedirects; hop += 1) {
-    if (current === null) throw new Refused('not a url');
-    const response = await open(current, await addressesOf(current, options, signal), wanted.accept, signal);
+    if (current === null) throw new UnreadablePage('not a url');
+    const response = await open(
+      current,
+      await addressesOf(current, options, signal),
+      expected.accept,
+      signal,
+    );
     try {
-      if (!REDIRECTS.has(response.statusCode)) return await read(current, response, wanted);
+      if (!REDIRECTS.has(response.statusCode)) return await read(current, response, expected);
       current = URL.parse(response.headers.location ?? '', current.href);
     } finally {
       response.destroy();
     }
   }
-  throw new Refused('too many redirects');
+  throw new UnreadablePage('too many redirects');
 }
 
-/** Where to connect to. One address that is not allowed among several refuses them all. */
+/** The addresses to connect to. If one of several is not allowed, throws. */
 async function addressesOf(url: URL, options: FetcherOptions, signal: AbortSignal): Promise<Addresses> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('not a web page');
-  if (url.port !== '' && url.port !== '80' && url.port !== '443' && Number(url.port) < FIRST_FREE_PORT) {
-    throw new Refused('not a port of the web');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new UnreadablePage('not a web page');
+  if (
+    url.port !== '' &&
+    url.port !== '80' &&
+    url.port !== '443' &&
+    Number(url.port) < FIRST_UNPRIVILEGED_PORT
+  ) {
+    throw new UnreadablePage('not a web port');
   }
-  // The URL parser has made decimal, octal and hexadecimal forms of a literal address plain.
+  // The URL parser has normalized decimal, octal and hexadecimal forms of an IP address.
   const host = bareHost(url);
   const family = isIP(host);
   const addresses =
     family === 0 ? await beforeAbort(options.resolve(host), signal) : [{ address: host, family }];
   const [first, ...others] = addresses;
   if (first === undefined || !addresses.every(({ address }) => options.allowed(address))) {
-    throw new Refused('not a public address');
+    throw new UnreadablePage('not a public address');
   }
   return [first, ...others];
 }
 
 async function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('the time is up')), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
   });
   return Promise.race([promise, aborted]);
 }
@@ -114,7 +128,7 @@ async function open(
       accept,
       'accept-encoding': 'gzip, deflate, br',
     },
-    // A connection of its own: a pooled one was made for somebody else.
+    // Uses no pooled connection: its address was checked for another request.
     agent: false,
     lookup: pinned(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -122,12 +136,12 @@ async function open(
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    // Without a listener of its own an upgrade would end the request in silence.
+    // Without this listener an upgrade would end the request without an event.
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
-      reject(new Refused('not a web page'));
+      reject(new UnreadablePage('not a web page'));
     });
-    // Stays on: an error after the response belongs to whoever reads the body, but must not end the process.
+    // Not `once`: an error after the response reaches the reader of the body, but without a listener it would end the process.
     request.on('error', reject);
     request.end();
   });
@@ -142,16 +156,16 @@ function pinned(addresses: Addresses): LookupFunction {
   };
 }
 
-async function read(url: URL, response: IncomingMessage, wanted: Wanted): Promise<Fetched> {
+async function read(url: URL, response: IncomingMessage, expected: ExpectedContent): Promise<Fetched> {
   const status = response.statusCode ?? 0;
-  if (status >= 500 || TRY_AGAIN.has(status)) throw new Error(`the page answered ${status}`);
-  if (status !== 200) throw new Refused(`the page answered ${status}`);
+  if (status >= 500 || RETRYABLE.has(status)) throw new Error(`the page answered ${status}`);
+  if (status !== 200) throw new UnreadablePage(`the page answered ${status}`);
   const contentType = response.headers['content-type'] ?? '';
-  if (!wanted.type.test(contentType)) throw new Refused('not of the type that is wanted');
-  return { url, contentType, bytes: await readUpTo(wanted.maxBytes, response) };
+  if (!expected.type.test(contentType)) throw new UnreadablePage('unexpected content type');
+  return { url, contentType, bytes: await readUpTo(expected.maxBytes, response) };
 }
 
-/** Counts what comes out of the decompression, so that a bomb is worth no more than its first bytes. */
+/** Limits the decompressed size, so a compression bomb costs no more than `maxBytes`. */
 async function readUpTo(maxBytes: number, response: IncomingMessage): Promise<Uint8Array> {
   const decoder = decoderOf(response.headers['content-encoding']);
   response.on('error', (error) => decoder.destroy(error));
@@ -160,7 +174,7 @@ async function readUpTo(maxBytes: number, response: IncomingMessage): Promise<Ui
   let size = 0;
   try {
     for await (const chunk of decoder) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('A byte stream gave something else.');
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('Expected a byte stream.');
       chunks.push(chunk);
       size += chunk.byteLength;
       if (size >= maxBytes) break;
@@ -185,7 +199,7 @@ function decoderOf(encoding: string | undefined): Transform {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new Refused('an unknown encoding');
+      throw new UnreadablePage('an unknown encoding');
   }
 }
 

@@ -21,37 +21,37 @@ const ICON = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([32, 0, 32, 0])])
 
 /** A site whose only page is '/', with an icon. */
 async function site() {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const origin = await serve(({ url }, response) => {
-    asked.push(url);
+    requests.push(url);
     if (url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Title</title>');
     else if (url === '/favicon.ico') response.end(ICON);
     else response.writeHead(404).end();
   });
-  return { asked, origin };
+  return { requests, origin };
 }
 
-async function notHere(): Promise<never> {
-  throw new Error('Nobody should ask for this.');
+async function unexpected(): Promise<never> {
+  throw new Error('The test did not expect this call.');
 }
 
 /** The key of an icon that is being deleted. */
-const GOING = 'a key that is going';
+const DELETING = 'a key that is being deleted';
 
 const STORE: Omit<ImageStore, 'storeIcon'> = {
-  grant: notHere,
+  grant: unexpected,
   owns: () => true,
-  remove: notHere,
+  remove: unexpected,
   list: async function* list() {
-    yield await notHere();
+    yield await unexpected();
   },
 };
 
-/** The world with one link in it, if any, and a store of icons. */
-function world(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, name = url) {
+/** Services with one link, if `url` is given, and an image store, if `storeIcon` is given. */
+function setUp(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, name = url) {
   const lines: unknown[] = [];
   const changes: object[] = [];
-  const keep = (message: string, fields: object) => void lines.push({ message, fields });
+  const collect = (message: string, fields: object) => void lines.push({ message, fields });
   const link = {
     link_id: 1,
     url,
@@ -63,16 +63,16 @@ function world(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, n
     domain_name: '',
   };
   const transaction: LibraryTransaction = {
-    user: notHere,
+    user: unexpected,
     get: async ({ schema }, key) => {
       expect(key).toEqual({ link_id: link.link_id });
       return z.parse(schema, z.parse(linkSchema, link));
     },
-    find: notHere,
-    allocateId: notHere,
-    allocateIdOnce: notHere,
-    countUpload: notHere,
-    isImageBeingDeleted: async (key) => key === GOING,
+    find: unexpected,
+    allocateId: unexpected,
+    allocateIdOnce: unexpected,
+    countUpload: unexpected,
+    isImageBeingDeleted: async (key) => key === DELETING,
     put: () => undefined,
     change: (_links, entity, fields) => {
       changes.push(fields);
@@ -83,96 +83,98 @@ function world(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, n
   };
   const library = noLibrary({ transaction: async (work) => work(transaction) });
   const services = {
-    log: { info: keep, warn: keep, error: keep },
-    library: url === undefined ? notHere : async () => library,
+    log: { info: collect, warn: collect, error: collect },
+    library: url === undefined ? unexpected : async () => library,
     imageStore: async () => (storeIcon === null ? null : { ...STORE, storeIcon }),
   };
   return { services, lines, changes };
 }
 
-test('title and icon come with one change', async () => {
+test('stores title and icon in one change', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
-  const { services, changes } = world(url, async (uid, { type }) => `the key of an ${type} of ${uid}`);
+  const { services, changes } = setUp(url, async (uid, { type }) => `the key of an ${type} of ${uid}`);
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toEqual([
     { name: 'Title', favicon_url: `${origin}/favicon.ico`, favicon_key: 'the key of an image/gif of u1' },
   ]);
 });
 
-test('a link that was given another url meanwhile keeps what it has', async () => {
+test('does not change a link whose url has changed since', async () => {
   const { origin } = await site();
-  const { services, changes } = world('https://other.example/');
+  const { services, changes } = setUp('https://other.example/');
   await fillInPageDetails({ uid: 'u1', link_id: 1, url: `${origin}/` }, services, OPTIONS);
   expect(changes).toEqual([]);
 });
 
-test('a name that the user has written meanwhile stays', async () => {
+test('keeps a name that the user has entered since', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
-  const { services, changes } = world(url, null, 'My own');
+  const { services, changes } = setUp(url, null, 'My own');
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ name: 'My own' }]);
 });
 
-test('a site without an icon gives its title alone, and nothing to the log', async () => {
+test('stores only the title of a site without an icon, and logs nothing', async () => {
   const origin = await serve(({ url }, response) => {
     if (url !== '/') response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Title</title>');
   });
   const url = `${origin}/`;
-  const { services, changes, lines } = world(url, notHere);
+  const { services, changes, lines } = setUp(url, unexpected);
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one' }]);
   expect(lines).toEqual([]);
 });
 
-test('an icon that is being deleted gets another address', async () => {
+test('stores an icon that is being deleted with a fresh key', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
-  const { services, changes } = world(url, async (_uid, _icon, isFresh) => (isFresh ? 'a fresh key' : GOING));
+  const { services, changes } = setUp(url, async (_uid, _icon, isFresh) =>
+    isFresh ? 'a fresh key' : DELETING,
+  );
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'a fresh key' }]);
 });
 
-test('without a store the icon is not asked for', async () => {
-  const { origin, asked } = await site();
+test('does not request the icon without an image store', async () => {
+  const { origin, requests } = await site();
   const url = `${origin}/`;
-  const { services, changes } = world(url);
+  const { services, changes } = setUp(url);
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one', favicon_url: '' }]);
-  expect(asked).toEqual(['/']);
+  expect(requests).toEqual(['/']);
 });
 
-test('a store that fails costs the link only its icon', async () => {
+test('stores the title even if the image store fails', async () => {
   const { origin } = await site();
   const url = `${origin}/`;
-  const { services, changes, lines } = world(url, async () => {
+  const { services, changes, lines } = setUp(url, async () => {
     throw new Error('AWS answered 503');
   });
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ name: 'Title', favicon_key: 'an earlier one', favicon_url: '' }]);
-  expect(lines).toEqual([{ message: 'an icon could not be kept', fields: { error: 'AWS answered 503' } }]);
+  expect(lines).toEqual([{ message: 'an icon could not be stored', fields: { error: 'AWS answered 503' } }]);
 });
 
 test.each([
-  ['is a drawing', '/icon.svg'],
+  ['is an SVG', '/icon.svg'],
   ['is at a private address', 'http://127.0.0.2/icon.png'],
-  ['can not be had', '/nowhere.png'],
-])('of an icon that %s the link learns no address', async (_what, href) => {
+  ['is missing', '/nowhere.png'],
+])('does not store the url of an icon that %s', async (_what, href) => {
   const origin = await serve(({ url }, response) => {
     if (url === '/')
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<link rel=icon href="${href}">`);
     else response.writeHead(404).end();
   });
   const url = `${origin}/`;
-  const { services, changes } = world(url, async () => 'a key');
+  const { services, changes } = setUp(url, async () => 'a key');
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toMatchObject([{ favicon_url: '', favicon_key: 'an earlier one' }]);
 });
 
-test('a page that can be had later throws for the queue to try again, and names no host', async () => {
-  const { services, lines } = world();
+test('throws for a page that may be readable later, without naming the host', async () => {
+  const { services, lines } = setUp();
   const job = { uid: 'u1', link_id: 1, url: 'https://private.example.com/' };
   await expect(fillInPageDetails(job, services, OPTIONS)).rejects.toThrow(
     new Error('The page could not be read now: EAI_AGAIN'),
@@ -180,23 +182,21 @@ test('a page that can be had later throws for the queue to try again, and names 
   expect(lines).toEqual([]);
 });
 
-test('a page that is too slow throws for the queue, with the name of the error where it has no code', async () => {
+test('throws for a page that is too slow, with the name of an error without a code', async () => {
   const slow = { ...OPTIONS, resolve: async () => new Promise<never>(() => undefined), timeoutMs: 20 };
   const job = { uid: 'u1', link_id: 1, url: 'https://private.example.com/' };
-  await expect(fillInPageDetails(job, world().services, slow)).rejects.toThrow(
+  await expect(fillInPageDetails(job, setUp().services, slow)).rejects.toThrow(
     new Error('The page could not be read now: Error'),
   );
 });
 
-test('a page that can never be had ends the job, and the log names no url', async () => {
+test('logs a permanently unreadable page without its url and does not throw', async () => {
   const { origin } = await site();
-  const { services, lines } = world();
+  const { services, lines } = setUp();
   await fillInPageDetails({ uid: 'u1', link_id: 1, url: `${origin}/missing` }, services, OPTIONS);
-  expect(lines).toEqual([
-    { message: 'a page gives no details', fields: { reason: 'the page answered 404' } },
-  ]);
+  expect(lines).toEqual([{ message: 'the page is unreadable', fields: { reason: 'the page answered 404' } }]);
 });
 
-test.each([null, {}, { uid: '', link_id: 1, url: 'x' }])('a job such as %j is refused', async (job) => {
-  await expect(fillInPageDetails(job, world().services, OPTIONS)).rejects.toThrow(Error);
+test.each([null, {}, { uid: '', link_id: 1, url: 'x' }])('rejects the job %j', async (job) => {
+  await expect(fillInPageDetails(job, setUp().services, OPTIONS)).rejects.toThrow(Error);
 });

@@ -4,12 +4,16 @@ import * as z from 'zod/mini';
 import { LINKS } from '#functions/library/collections.ts';
 import { decodeHtml } from '#functions/page-details/decode-html.ts';
 import { type FetchedIcon, fetchIcon } from '#functions/page-details/fetch-icon.ts';
-import { fetchPublic, type FetcherOptions, type Wanted } from '#functions/page-details/fetch-public.ts';
+import {
+  fetchPublic,
+  type FetcherOptions,
+  type ExpectedContent,
+} from '#functions/page-details/fetch-public.ts';
 import { readPage } from '#functions/page-details/read-page.ts';
-import { Refused } from '#functions/page-details/refused.ts';
+import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
 import type { Log, PageJob, Services } from '#functions/services/services.ts';
 
-const PAGE: Wanted = {
+const PAGE: ExpectedContent = {
   accept: 'text/html,application/xhtml+xml',
   type: /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i,
   maxBytes: 1024 * 1024,
@@ -18,8 +22,8 @@ const PAGE: Wanted = {
 const jobSchema = z.object({ uid: z.string().check(z.minLength(1)), link_id: z.int(), url: z.string() });
 
 /**
- * Fills in what the page of a link says about itself. Whatever the user has written meanwhile stays. Throws where another
- * try may help; the queue then calls again.
+ * Reads the page of a link and stores its title and icon. Keeps a name that the user has entered since. Throws if a retry may
+ * help; the queue then calls it again.
  */
 export async function fillInPageDetails(
   job: unknown,
@@ -31,33 +35,33 @@ export async function fillInPageDetails(
   if (details === null) return;
   const icon = await iconOf(details.icons, services, options);
   const library = await services.library(uid);
-  const fillIn = async (kept: StoredIcon | null): Promise<Outcome> =>
+  const fillIn = async (stored: StoredIcon | null): Promise<Outcome> =>
     library.transaction(async (transaction) => {
       const link = await transaction.get(LINKS, { link_id });
-      // A link that was given another url has a job of its own.
+      // If the url has changed, another task reads the new page.
       if (link === null || link.url !== url) return 'done';
-      const isNew = kept !== null && kept.key !== link.favicon_key;
-      if (isNew && (await transaction.isImageBeingDeleted(kept.key))) return 'icon is going';
-      const untouched = link.name === placeholderName(url) && details.title !== '';
+      const isNew = stored !== null && stored.key !== link.favicon_key;
+      if (isNew && (await transaction.isImageBeingDeleted(stored.key))) return 'icon is being deleted';
+      const hasPlaceholder = link.name === placeholderName(url) && details.title !== '';
       transaction.change(LINKS, link, {
-        name: untouched ? details.title : link.name,
-        // The address of what is kept, and of nothing else: it may lead anywhere, and browsers would follow it.
-        favicon_url: kept?.url ?? '',
-        // Where none could be kept now, one of an earlier page of the same site is as good.
-        favicon_key: kept?.key ?? link.favicon_key,
+        name: hasPlaceholder ? details.title : link.name,
+        // Only the url of a stored icon. Any other url could lead anywhere, and browsers would load it.
+        favicon_url: stored?.url ?? '',
+        // Without a new icon, keeps the icon of an earlier page of the same site.
+        favicon_key: stored?.key ?? link.favicon_key,
       });
       return 'done';
     });
   const outcome = await fillIn(await storeIcon(icon, false, services, uid));
-  // The last link with this icon was deleted just now, and the icon with it: this link gets one at another address.
-  if (outcome === 'icon is going') await fillIn(await storeIcon(icon, true, services, uid));
+  // Another link has just lost this icon, and its image is being deleted. So this link gets a copy with a fresh key.
+  if (outcome === 'icon is being deleted') await fillIn(await storeIcon(icon, true, services, uid));
 }
 
-type Outcome = 'done' | 'icon is going';
+type Outcome = 'done' | 'icon is being deleted';
 
 interface StoredIcon {
   readonly url: string;
-  /** In the store. */
+  /** The key in the image store. */
   readonly key: string;
 }
 
@@ -66,15 +70,17 @@ async function detailsOf(url: string, options: FetcherOptions, log: Log) {
     const page = await fetchPublic(url, PAGE, options);
     return readPage(decodeHtml(page.bytes, page.contentType), page.url);
   } catch (error) {
-    // Neither the log nor the queue is to learn where people go: messages of the network name hosts.
-    // oxlint-disable-next-line eslint/preserve-caught-error -- the cause is just what must not be logged
-    if (!(error instanceof Refused)) throw new Error(`The page could not be read now: ${codeOf(error)}`);
-    log.info('a page gives no details', { reason: error.message });
+    if (!(error instanceof UnreadablePage)) {
+      // Messages of network errors contain hostnames, which must reach neither the log nor the queue.
+      // oxlint-disable-next-line eslint/preserve-caught-error -- the cause contains the hostname
+      throw new Error(`The page could not be read now: ${codeOf(error)}`);
+    }
+    log.info('the page is unreadable', { reason: error.message });
     return null;
   }
 }
 
-/** Null where there is none to keep or nowhere to keep it. */
+/** Returns null if the page has no usable icon or there is no image store. */
 async function iconOf(
   icons: readonly string[],
   { imageStore }: Pick<Services, 'imageStore'>,
@@ -83,7 +89,7 @@ async function iconOf(
   return (await imageStore()) === null ? null : fetchIcon(icons, options);
 }
 
-/** Where the icon is now. Null where it could not be kept: a title does not wait for that. */
+/** Stores the icon. Returns null if that fails, because the title does not depend on it. */
 async function storeIcon(
   icon: FetchedIcon | null,
   isFresh: boolean,
@@ -95,7 +101,9 @@ async function storeIcon(
     if (store === null || icon === null) return null;
     return { url: icon.url, key: await store.storeIcon(uid, icon.image, isFresh) };
   } catch (error) {
-    log.warn('an icon could not be kept', { error: error instanceof Error ? error.message : String(error) });
+    log.warn('an icon could not be stored', {
+      error: error instanceof Error ? error.message : String(error),
+    });
     return null;
   }
 }

@@ -30,10 +30,10 @@ const lossless = (side: number) =>
 const extended = (side: number) =>
   bytesOf('RIFF', u32(0), 'WEBPVP8X', u32(0), u32(0), u32(side - 1).slice(0, 3), u32(side - 1).slice(0, 3));
 
-/** An icon file of one image. */
+/** An ICO file with one image. */
 const ico = (image: Buffer) => bytesOf('\0\0\u0001\0', u16(1), Array(12).fill(0), u32(22), [...image]);
 const entry = (offset: number) => [...Array(12).fill(0), ...u32(offset)];
-/** An icon file of two images. */
+/** An ICO file with two images. */
 const icons = (first: number, second: number) =>
   bytesOf('\0\0\u0001\0', u16(2), entry(38), entry(50), [...dib(first)], [...dib(second)]);
 const dib = (side: number) => bytesOf(u32(40), u32(side), u32(2 * side));
@@ -51,7 +51,7 @@ const FORMATS = [
 ] as const;
 
 describe.each(FORMATS)('%s', (type, extension, image) => {
-  test('is known by its bytes, for the sides of an icon', () => {
+  test('is detected by its bytes if its sides fit an icon', () => {
     for (const side of [8, 32, 1024]) {
       const bytes = image(side);
       expect(rasterImage(bytes)).toEqual({ bytes, type, extension });
@@ -59,7 +59,7 @@ describe.each(FORMATS)('%s', (type, extension, image) => {
     for (const side of [1, 7, 1025, 16_000]) expect(rasterImage(image(side))).toBeNull();
   });
 
-  test('is none when it is cut short before its size is told', () => {
+  test('is rejected if truncated before its size', () => {
     const whole = image(32);
     for (let length = 0; length < whole.length - 1; length += 1) {
       expect(rasterImage(whole.subarray(0, length))).toBeNull();
@@ -67,13 +67,13 @@ describe.each(FORMATS)('%s', (type, extension, image) => {
   });
 });
 
-test('an icon file is none when one of its images is too large to be an icon', () => {
+test('rejects an ICO file if one of its images is too large', () => {
   expect(rasterImage(icons(16, 32))).toMatchObject({ extension: 'ico' });
   expect(rasterImage(icons(16, 2000))).toBeNull();
   expect(rasterImage(icons(2000, 16))).toBeNull();
 });
 
-test.each([0xc4, 0xc8, 0xcc])('the size of a JPEG is not read from its segment %i', (marker) => {
+test.each([0xc4, 0xc8, 0xcc])('does not read the size of a JPEG from the segment %i', (marker) => {
   const segment = [0xff, marker, 0, 9, 0, 0, 0, 0, 0, 0, 0];
   const image = jpeg(32);
   const bytes = bytesOf([...image.subarray(0, 2)], segment, [...image.subarray(2)]);
@@ -92,6 +92,6 @@ test.each([
   '\u00ff\u00d8\u00ff\u00d9\0\0',
   '\u00ff\u00d8\u00ff\u00da\0\0\0',
   '%PDF-1.7',
-])('%j is no image', (text) => {
+])('rejects %j', (text) => {
   expect(rasterImage(Buffer.from(text, 'latin1'))).toBeNull();
 });

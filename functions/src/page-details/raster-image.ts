@@ -5,7 +5,7 @@ interface Side {
   readonly height: number;
 }
 
-/** What is smaller only counts visitors; what is larger costs a browser more memory than an icon should. */
+/** A smaller image is usually a tracking pixel. A larger one costs a browser too much memory for an icon. */
 const SMALLEST_SIDE = 8;
 const LARGEST_SIDE = 1024;
 
@@ -19,13 +19,13 @@ const FORMATS = [
 ] as const;
 
 /**
- * What an image is, by its bytes alone: servers are often wrong about the type, and some on purpose. Null for what is
- * none of pixels, among them SVG, which can hold scripts.
+ * Detects an image by its bytes, because servers often send a wrong content type, sometimes on purpose. Returns null for
+ * anything but a raster image. SVG is rejected because it can contain scripts.
  */
 export function rasterImage(bytes: Uint8Array): RasterImage | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { type, extension, sidesOf } of FORMATS) {
-    const sides = within(() => sidesOf(view));
+    const sides = nullIfTruncated(() => sidesOf(view));
     if (sides !== null) return sides.length > 0 && sides.every(isFit) ? { bytes, type, extension } : null;
   }
   return null;
@@ -35,8 +35,8 @@ function isFit({ width, height }: Side): boolean {
   return [width, height].every((side) => side >= SMALLEST_SIDE && side <= LARGEST_SIDE);
 }
 
-/** Reading behind the end, where a file is cut short, is how one finds out that it is. */
-function within<T>(read: () => T): T | null {
+/** Returns null if `read` reads beyond the end of a truncated file. */
+function nullIfTruncated<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
@@ -63,12 +63,12 @@ function sidesOfBmp(view: Buffer): Side[] | null {
   return startsWith(view, 'BM') ? [sideOfDib(view, 14)] : null;
 }
 
-/** The header of a bitmap; a negative height means that the rows begin at the top. */
+/** Reads the header of a bitmap. A negative height means that the rows are stored from top to bottom. */
 function sideOfDib(view: Buffer, offset: number): Side {
   return { width: view.readInt32LE(offset + 4), height: Math.abs(view.readInt32LE(offset + 8)) };
 }
 
-/** Holds several images, each a PNG, or a bitmap with a mask of the same height below it. */
+/** An ICO file contains several images. Each is a PNG, or a bitmap followed by a mask of the same height. */
 function sidesOfIco(view: Buffer): Side[] | null {
   if (!startsWith(view, '\0\0\u0001\0')) return null;
   return Array.from({ length: view.readUInt16LE(4) }, (_, index) => {
@@ -96,14 +96,14 @@ function sidesOfWebp(view: Buffer): Side[] | null {
   }
 }
 
-/** Goes from segment to segment until one begins the picture. */
+/** Skips segments until a start-of-frame segment. */
 function sidesOfJpeg(view: Buffer): Side[] | null {
   if (!startsWith(view, '\u00ff\u00d8\u00ff')) return null;
   for (let offset = 2; ; offset += 2 + view.readUInt16BE(offset + 2)) {
     const marker = view.readUInt16BE(offset);
     if (marker < 0xff_c0 || marker > 0xff_fe) return [];
-    // Between them are three that begin no picture: Huffman tables, an extension and arithmetic conditioning.
-    const begins = marker <= 0xff_cf && marker !== 0xff_c4 && marker !== 0xff_c8 && marker !== 0xff_cc;
-    if (begins) return [{ width: view.readUInt16BE(offset + 7), height: view.readUInt16BE(offset + 5) }];
+    // Three markers in this range start no frame: Huffman tables, an extension and arithmetic conditioning.
+    const startsFrame = marker <= 0xff_cf && marker !== 0xff_c4 && marker !== 0xff_c8 && marker !== 0xff_cc;
+    if (startsFrame) return [{ width: view.readUInt16BE(offset + 7), height: view.readUInt16BE(offset + 5) }];
   }
 }

@@ -51,7 +51,7 @@ describe('the icon of a page', () => {
     expect(readPage(html, URL_OF_PAGE).icons[0]).toBe(icon);
   });
 
-  test('is sought best first: near 48 px, larger, unknown, for phones, too small, and where all have it', () => {
+  test('candidates are ordered: near 48 px, larger, unknown, touch icons, too small, /favicon.ico', () => {
     const html = `
       <link rel="icon" href="/16.png" sizes="16x16">
       <link rel="apple-touch-icon" href="/phone.png" sizes="180x180">
@@ -77,7 +77,7 @@ describe('the icon of a page', () => {
     ]);
   });
 
-  test('is the one nearest to 48 px among those of a fitting size', () => {
+  test('is the one nearest to 48 px among fitting sizes', () => {
     const html = [32, 64, 60, 44, 40].map(
       (side) => `<link rel=icon href=/${side}.png sizes=${side}x${side}>`,
     );
@@ -92,28 +92,28 @@ describe('the icon of a page', () => {
     ]);
   });
 
-  test('is never longer than a document should hold', () => {
+  test('has no url that is too long', () => {
     const html = `<link rel=icon href="/${'x'.repeat(3000)}">`;
     expect(readPage(html, URL_OF_PAGE).icons).toEqual(['https://example.com/favicon.ico']);
   });
 
-  test('is found where another names more sizes than a call takes arguments', () => {
+  test('is found even if it declares more sizes than a call accepts arguments', () => {
     const html = `<link rel=icon href=/many.png sizes="${'16x16 '.repeat(170_000)}48x48"><link rel=icon href=/48.png sizes=50x50>`;
     expect(readPage(html, URL_OF_PAGE).icons[0]).toBe('https://example.com/many.png');
   });
 
-  test('is never longer than a document should hold, whatever the base', () => {
+  test('has no url that is too long because of the base', () => {
     const html = `<base href="/${'x'.repeat(3000)}/"><link rel=icon href=a.png>`;
     expect(readPage(html, URL_OF_PAGE).icons[0]).toBe('https://example.com/blog/a.png');
   });
 
-  test('is sought among a hundred at most', () => {
+  test('is one of the first hundred', () => {
     const html = Array.from({ length: 1000 }, (_, number) => `<link rel=icon href=/${number}.png>`).join('');
     expect(readPage(html, URL_OF_PAGE).icons).toHaveLength(101);
   });
 });
 
-/** Milliseconds of this thread's own work: how busy the machine is does not count. */
+/** The CPU milliseconds of this thread, independent of the load of the machine. */
 function workFor(html: string): number {
   const before = process.threadCpuUsage();
   readPage(html, URL_OF_PAGE);
@@ -121,13 +121,13 @@ function workFor(html: string): number {
   return (user + system) / 1000;
 }
 
-describe('the work for a page', () => {
+describe('the time to read a page', () => {
   const size = 1024 * 1024;
   const filled = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size);
   const half = (text: string) => filled(text).slice(0, size / 2);
   const honest = filled('<p class="a">Some text &amp; <a href="/there">a link</a></p>\n');
 
-  // A quadratic pattern takes more than a hundred times as long as the honest page here.
+  // A quadratic algorithm takes more than a hundred times as long as an ordinary page here.
   test.each([
     ['end tags that close nothing', half('<b>') + half('</i>')],
     ['end tags of what opened first', `<i>${half('<b>')}${half('</i>')}`],
@@ -151,7 +151,7 @@ describe('the work for a page', () => {
       'sizes',
       Array.from({ length: 100 }, () => `<link rel=icon href=a sizes="${'16x16 '.repeat(1700)}">`).join(''),
     ],
-  ])('grows with its length alone: %s', (_what, html) => {
+  ])('is linear in its length: %s', (_what, html) => {
     workFor(honest);
     expect(workFor(html)).toBeLessThan(50 * Math.max(workFor(honest), 5));
   });
@@ -172,12 +172,12 @@ describe('the charset of a page', () => {
     },
   );
 
-  test('comes from the byte order mark before all else', () => {
+  test('comes from the byte order mark first', () => {
     expect(decodeHtml(Buffer.from('\ufeffcafé', 'utf16le'), 'text/html; charset=utf-8')).toBe('café');
     expect(decodeHtml(Buffer.from('\ufeffcafé'), 'text/html; charset=latin1')).toBe('café');
   });
 
-  test('is UTF-8 where none is known, and broken bytes are no error', () => {
+  test('is UTF-8 if unknown, and invalid bytes are no error', () => {
     expect(decodeHtml(Buffer.from('café'), 'text/html; charset=klingon')).toBe('café');
     expect(decodeHtml(cafe, 'text/html')).toBe('caf\ufffd');
   });

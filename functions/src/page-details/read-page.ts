@@ -4,17 +4,17 @@ import { type DeclaredIcon, findIcons, parseUrl } from '#functions/page-details/
 import { type Attributes, scanHtml } from '#functions/page-details/scan-html.ts';
 
 const TOUCH_ICONS: ReadonlySet<string> = new Set(['apple-touch-icon', 'apple-touch-icon-precomposed']);
-/** More than any honest page has. */
-const MOST_ICONS = 100;
+/** No ordinary page has more. */
+const MAX_ICONS = 100;
 
 export interface PageDetails {
-  /** Empty where the page has none. */
+  /** Empty if the page has none. */
   readonly title: string;
-  /** Where the page's icon may be found, best first. */
+  /** The urls where the page's icon may be, best first. */
   readonly icons: readonly string[];
 }
 
-/** Title and icons of a page, from as much of it as there is. */
+/** Finds the title and the icons of a page. The html may be cut off. */
 export function readPage(html: string, url: URL): PageDetails {
   const found = scan(html);
   const base = (found.base === undefined ? null : parseUrl(found.base, url)) ?? url;
@@ -49,7 +49,7 @@ function scan(html: string): Found {
       [
         'link',
         (attributes: Attributes) => {
-          const icon = icons.length < MOST_ICONS ? declaredIcon(attributes) : null;
+          const icon = icons.length < MAX_ICONS ? declaredIcon(attributes) : null;
           if (icon !== null) icons.push(icon);
         },
       ],

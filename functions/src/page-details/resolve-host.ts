@@ -3,33 +3,33 @@ import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-import { Refused } from '#functions/page-details/refused.ts';
+import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
 
 export interface ResolverOptions {
-  /** Name servers as `address:port`. Those of the system where none are given. */
+  /** Name servers as `address:port`. Defaults to those of the system. */
   readonly servers?: readonly string[];
   readonly hostsFile: string;
-  /** For the first query to a server; the later ones wait longer. */
+  /** The timeout of the first query to a server. Later queries wait longer. */
   readonly timeoutMs: number;
   readonly tries: number;
 }
 
-/** The name servers have answered, and there is no such host. When they could not answer, the code is another. */
+/** The error codes of a name server's answer that the host does not exist. A failed query has another code. */
 const NO_SUCH_HOST: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /**
- * Answers the addresses of a host: those of the hosts file, else those that DNS has. `dns.lookup` would wait for a silent
- * name server on one of four threads, which files and all other look-ups need too. This waits on a socket of its own.
+ * Resolves a host by the hosts file, else by DNS. It does not use `dns.lookup`, which would block one of the four threads that
+ * file operations and all other look-ups share while it waits for a silent name server.
  */
 export function hostResolver(options: ResolverOptions): (hostname: string) => Promise<LookupAddress[]> {
   return async (hostname) => {
     const local = addressesIn(await readFile(options.hostsFile, 'utf8').catch(() => ''), hostname);
-    return local.length > 0 ? local : askNameServers(hostname, options);
+    return local.length > 0 ? local : queryNameServers(hostname, options);
   };
 }
 
-/** IPv6 is asked for only where there is no IPv4: not every cloud reaches it, and every other site has both. */
-async function askNameServers(
+/** Queries IPv6 only if there is no IPv4 address, because not every cloud can connect over IPv6. */
+async function queryNameServers(
   hostname: string,
   { servers, timeoutMs, tries }: ResolverOptions,
 ): Promise<LookupAddress[]> {
@@ -38,7 +38,7 @@ async function askNameServers(
   const ipv4 = await resolver.resolve4(hostname).catch(noneOf);
   if (ipv4.length > 0) return ipv4.map((address) => ({ address, family: 4 }));
   const ipv6 = await resolver.resolve6(hostname).catch(noneOf);
-  if (ipv6.length === 0) throw new Refused('no such host');
+  if (ipv6.length === 0) throw new UnreadablePage('no such host');
   return ipv6.map((address) => ({ address, family: 6 }));
 }
 
@@ -47,13 +47,13 @@ function noneOf(error: unknown): string[] {
   throw error;
 }
 
-/** The addresses that the text of a hosts file has for a name: IPv4 before IPv6, as from the name servers. */
+/** Returns the addresses of a name in a hosts file. Prefers IPv4, like `queryNameServers`. */
 function addressesIn(hostsFile: string, hostname: string): LookupAddress[] {
   const name = hostname.replace(/\.$/, '');
   const addresses = hostsFile.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    const isNamed = names.some((other) => other.toLowerCase() === name);
-    return isNamed && isIP(address) !== 0 ? [{ address, family: isIP(address) }] : [];
+    const matches = names.some((other) => other.toLowerCase() === name);
+    return matches && isIP(address) !== 0 ? [{ address, family: isIP(address) }] : [];
   });
   const ipv4 = addresses.filter(({ family }) => family === 4);
   return ipv4.length > 0 ? ipv4 : addresses;

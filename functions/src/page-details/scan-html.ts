@@ -2,13 +2,13 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 export type Attributes = ReadonlyMap<string, string>;
 
-/** What to call for each start tag of an element, by its name in lower case. */
+/** The callbacks for start tags, by the lower-case name of the element. */
 export type ElementReaders = ReadonlyMap<string, (attributes: Attributes) => void>;
 
 /**
- * Reads some elements of a page and answers its title: the text of the first one that is not a drawing's, or empty text.
- * The time grows with the page's length alone. That is why no stack of open elements is kept: a parser that keeps one
- * searches it at each end tag, and a page of `<b>` and `</i>` makes the search quadratic.
+ * Calls the readers of a page's elements and returns its title: the text of the first title element outside an SVG, or ''.
+ * Its time is linear in the page's length. So it has no stack of open elements: a parser with a stack searches it at each end
+ * tag, which takes quadratic time for a page of `<b>` and `</i>`.
  */
 export function scanHtml(html: string, readers: ElementReaders): string {
   const scan = new Scan(html, readers);
@@ -23,11 +23,11 @@ class Scan implements TokenizerCallbacks {
   readonly #html: string;
   readonly #readers: ElementReaders;
   #tag = '';
-  /** Of the tag that is read now. Null where it has no reader. */
+  /** The attributes of the current tag. Null if the tag has no reader. */
   #attributes: Map<string, string> | null = null;
   #attribute = '';
   #value = '';
-  #drawings = 0;
+  #openSvgs = 0;
   #titleState: 'before' | 'in' | 'after' = 'before';
 
   constructor(html: string, readers: ElementReaders) {
@@ -35,9 +35,9 @@ class Scan implements TokenizerCallbacks {
     this.#readers = readers;
   }
 
-  /** In a drawing `style` and `title` hold elements, not text. */
+  /** Inside an SVG, `style` and `title` contain elements, not text. */
   isInForeignContext(): boolean {
-    return this.#drawings > 0;
+    return this.#openSvgs > 0;
   }
 
   onopentagname(start: number, end: number): void {
@@ -47,21 +47,21 @@ class Scan implements TokenizerCallbacks {
 
   onopentagend(): void {
     this.#open();
-    if (this.#tag === 'svg') this.#drawings += 1;
-    // A drawing has titles of its own.
-    if (this.#tag === 'title' && this.#drawings === 0 && this.#titleState === 'before')
+    if (this.#tag === 'svg') this.#openSvgs += 1;
+    // An SVG has its own title elements.
+    if (this.#tag === 'title' && this.#openSvgs === 0 && this.#titleState === 'before')
       this.#titleState = 'in';
   }
 
   onselfclosingtag(): void {
-    // Only in a drawing does the slash close anything.
-    if (this.#tag === 'svg' || this.#drawings > 0) this.#open();
+    // HTML ignores the slash outside of an SVG.
+    if (this.#tag === 'svg' || this.#openSvgs > 0) this.#open();
     else this.onopentagend();
   }
 
   onclosetag(start: number, end: number): void {
     const tag = this.#lower(start, end);
-    if (tag === 'svg' && this.#drawings > 0) this.#drawings -= 1;
+    if (tag === 'svg' && this.#openSvgs > 0) this.#openSvgs -= 1;
     if (tag === 'title' && this.#titleState === 'in') this.#titleState = 'after';
   }
 
@@ -78,7 +78,7 @@ class Scan implements TokenizerCallbacks {
   }
 
   onattribend(): void {
-    // The first of two with one name counts.
+    // If an attribute is repeated, the first one is valid.
     if (this.#attributes?.has(this.#attribute) === false) this.#attributes.set(this.#attribute, this.#value);
     this.#value = '';
   }

@@ -10,17 +10,17 @@ const NO_SUCH_NAME = 3;
 const SERVER_FAILURE = 2;
 const TTL_SECONDS = 60;
 
-/** What is known of a name: its IPv4 and IPv6 addresses as bytes, or how the server fails at it. */
+/** The record of a name: its IPv4 and IPv6 addresses as bytes, or how the server fails. */
 export type NameRecord = { readonly a?: Uint8Array; readonly aaaa?: Uint8Array } | 'silent' | 'failing';
 
-/** A DNS server on this machine for as long as the test runs. */
+/** Starts a local DNS server until the test ends. */
 export async function serveNames(
   records: (name: string) => NameRecord | undefined,
-): Promise<{ readonly server: string; readonly asked: readonly string[] }> {
-  const asked: string[] = [];
+): Promise<{ readonly server: string; readonly queries: readonly string[] }> {
+  const queries: string[] = [];
   const socket = createSocket('udp4', (query, sender) => {
     const { name, type, end } = questionOf(query);
-    asked.push(`${name} ${type === TYPE_A ? 'A' : 'AAAA'}`);
+    queries.push(`${name} ${type === TYPE_A ? 'A' : 'AAAA'}`);
     const record = records(name);
     if (record === 'silent') return;
     const address = typeof record === 'object' ? record[type === TYPE_A ? 'a' : 'aaaa'] : undefined;
@@ -30,7 +30,7 @@ export async function serveNames(
   onTestFinished(() => void socket.close());
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  return { server: `127.0.0.1:${socket.address().port}`, asked };
+  return { server: `127.0.0.1:${socket.address().port}`, queries };
 }
 
 function questionOf(query: Buffer): { name: string; type: number; end: number } {
@@ -46,13 +46,13 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
 function answerTo(question: Buffer, type: number, address: Uint8Array | undefined, code: number): Buffer {
   const head = Buffer.from(question);
   head.writeUInt16BE(ANSWER | code, 2);
-  // One question, the answers, and neither authorities nor additions.
+  // The section counts: one question, the answers, no authorities and no additional records.
   [1, address === undefined ? 0 : 1, 0, 0].forEach((count, index) =>
     head.writeUInt16BE(count, 4 + 2 * index),
   );
   if (address === undefined) return head;
   const record = Buffer.alloc(12);
-  // The name is the one at the 12th byte.
+  // A pointer to the name in the question, at byte 12.
   record.writeUInt16BE(0xc0_0c, 0);
   record.writeUInt16BE(type, 2);
   record.writeUInt16BE(1, 4);

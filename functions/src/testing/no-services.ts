@@ -3,22 +3,22 @@ import type { Library } from '#functions/library/library.ts';
 import type { ImageStore } from '#functions/services/images.ts';
 import type { Services } from '#functions/services/services.ts';
 
-async function notHere(): Promise<never> {
-  throw new Error('No test comes here.');
+async function unexpected(): Promise<never> {
+  throw new Error('The test did not expect this call.');
 }
 
-function notHereAtOnce(): never {
-  throw new Error('No test comes here.');
+function unexpectedSync(): never {
+  throw new Error('The test did not expect this call.');
 }
 
 function ignore(): void {}
 
 const NO_ACCOUNTS = {
-  verify: notHere,
-  find: notHere,
-  missing: notHere,
-  endEarlierSessions: notHere,
-  remove: notHere,
+  verify: unexpected,
+  find: unexpected,
+  missing: unexpected,
+  endEarlierSessions: unexpected,
+  remove: unexpected,
 };
 
 interface Parts extends Partial<Omit<Services, 'accounts'>> {
@@ -27,45 +27,45 @@ interface Parts extends Partial<Omit<Services, 'accounts'>> {
 
 export function noLibrary(parts: Partial<Library>): Library {
   return {
-    user: notHere,
-    get: notHere,
-    list: notHere,
-    transaction: notHere,
-    createProfile: notHere,
-    destroy: notHere,
-    markDestroyed: notHere,
+    user: unexpected,
+    get: unexpected,
+    list: unexpected,
+    transaction: unexpected,
+    createProfile: unexpected,
+    destroy: unexpected,
+    markDestroyed: unexpected,
     ...parts,
   };
 }
 
 export function noImageStore(parts: Partial<ImageStore>): ImageStore {
   return {
-    grant: notHere,
-    storeIcon: notHere,
-    owns: notHereAtOnce,
-    remove: notHere,
-    list: notHereAtOnce,
+    grant: unexpected,
+    storeIcon: unexpected,
+    owns: unexpectedSync,
+    remove: unexpected,
+    list: unexpectedSync,
     ...parts,
   };
 }
 
-/** Services without anything behind them, for tests that bring what they need. */
+/** Services whose calls fail unless the test replaces them. */
 export function noServices({ accounts, ...parts }: Parts): Services {
   return {
     version: '1.2.3',
     log: { info: ignore, warn: ignore, error: ignore },
     now: () => new Date(0),
-    newId: notHereAtOnce,
+    newId: unexpectedSync,
     appCheck: { verify: async () => undefined },
     accounts: { ...NO_ACCOUNTS, ...accounts },
-    botCheck: { challenge: notHere, verify: notHere },
+    botCheck: { challenge: unexpected, verify: unexpected },
     allowance: { begin: () => UNMETERED },
-    uploads: { hasImage: notHere, acceptsKey: notHere },
-    library: notHere,
-    libraries: notHere,
-    imageDeletions: notHere,
-    readPageLater: notHere,
-    imageStore: notHere,
+    uploads: { hasImage: unexpected, acceptsKey: unexpected },
+    library: unexpected,
+    libraries: unexpected,
+    imageDeletions: unexpected,
+    readPageLater: unexpected,
+    imageStore: unexpected,
     ...parts,
   };
 }

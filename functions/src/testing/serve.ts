@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 
 import { onTestFinished } from 'vitest';
 
-/** A server on this machine for as long as the test runs. Answers its origin. */
+/** Starts a local HTTP server until the test ends. Returns its origin. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   onTestFinished(() => {

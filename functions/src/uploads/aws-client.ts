@@ -17,28 +17,34 @@ export interface AwsCall {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** The statuses that are an answer. */
+  /** The statuses of a success. */
   readonly expected: readonly number[];
 }
 
-/** Answers with one of the expected statuses, or fails with the status that came. */
+/** Returns a response with an expected status. Otherwise throws an error that names the status. */
 export type AwsClient = (call: AwsCall) => Promise<Response>;
 
 const TRIES = 2;
-const NOTHING = new Uint8Array();
+const EMPTY_BODY = new Uint8Array();
 
 /**
- * AWS's own signer over fetch: its clients would be several times its size. A call that fails is made once more with new
- * credentials, since AWS may have taken the old ones back, and 409 and 503 ask for another try.
+ * Uses AWS's own signer with fetch, because AWS's clients are several times larger. Retries a failed call once with new
+ * credentials: AWS may have revoked the old ones, and 409 and 503 ask for a retry.
  */
 export function awsClient({ region, credentials, timeoutMs }: AwsClientOptions): AwsClient {
-  const send = async ({ service, method, url, headers = {}, body = NOTHING }: AwsCall): Promise<Response> => {
+  const send = async ({
+    service,
+    method,
+    url,
+    headers = {},
+    body = EMPTY_BODY,
+  }: AwsCall): Promise<Response> => {
     const signer = new SignatureV4({
       credentials: await credentials.get(),
       region,
       service,
       sha256: Sha256,
-      // S3 alone wants the path as it is sent.
+      // Only S3 signs the path without escaping it again.
       uriEscapePath: service !== 's3',
     });
     const signed = await signer.sign({
@@ -56,7 +62,7 @@ export function awsClient({ region, credentials, timeoutMs }: AwsClientOptions):
     return fetch(url, {
       method,
       headers: signed.headers,
-      // A copy of its own: what was read may be part of something larger.
+      // Copies the bytes, because they can be a view of a larger buffer.
       body: body.byteLength === 0 ? null : Uint8Array.from(body),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -70,7 +76,7 @@ export function awsClient({ region, credentials, timeoutMs }: AwsClientOptions):
       ({ status } = response);
       if (call.expected.includes(status)) return response;
       await response.body?.cancel();
-      credentials.forget();
+      credentials.discard();
     }
     throw new Error(`AWS answered ${status} to ${call.method} of ${call.service}`);
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { xmlTexts } from '#functions/uploads/xml-texts.ts';
 
-/** Credentials of AWS that end by themselves, as its signer takes them. */
+/** Temporary AWS credentials, in the form that the signer accepts. */
 const credentialsSchema = z.pipe(
   z.object({
     AccessKeyId: z.string(),
@@ -21,26 +21,26 @@ type Credentials = z.infer<typeof credentialsSchema>;
 
 export interface RoleCredentials {
   get(): Promise<Credentials>;
-  /** The next ones are new. */
-  forget(): void;
+  /** Discards the cached credentials. */
+  discard(): void;
 }
 
 export interface RoleOptions {
   /** The ARN of the role. */
   readonly role: string;
-  /** Where AWS hands out credentials. */
+  /** The URL of AWS STS, which issues credentials. */
   readonly sts: string;
-  /** A token of an identity provider that the role trusts. */
+  /** Returns a token of an identity provider that the role trusts. */
   readonly identityToken: () => Promise<string>;
   readonly now: () => Date;
   readonly timeoutMs: number;
 }
 
 const SESSION_SECONDS = 3600;
-/** How long before their end they are given no more, so that a request under way does not outlive them. */
+/** Credentials are renewed this long before they expire, so that they stay valid for the whole request. */
 const MARGIN_MS = 5 * 60_000;
 
-/** Credentials of a role of AWS, for a token of Google: no secret of AWS is kept anywhere. Asked for once an hour. */
+/** Exchanges a Google token for credentials of an AWS role, about once an hour. So no AWS secret is stored anywhere. */
 export function roleCredentials(options: RoleOptions): RoleCredentials {
   let current: Promise<Credentials> | null = null;
   const renew = async (): Promise<Credentials> => {
@@ -59,7 +59,7 @@ export function roleCredentials(options: RoleOptions): RoleCredentials {
       if (known === null || known.expiration.getTime() - MARGIN_MS < options.now().getTime()) return renew();
       return known;
     },
-    forget: () => {
+    discard: () => {
       current = null;
     },
   };
@@ -80,7 +80,6 @@ async function assumeRole({ role, sts, identityToken, timeoutMs }: RoleOptions):
     signal: AbortSignal.timeout(timeoutMs),
   });
   const answer: Record<string, string> = Object.fromEntries(xmlTexts(await response.text()));
-  if (!response.ok)
-    throw new Error(`AWS hands out no credentials: ${response.status} ${answer['Code'] ?? ''}`);
+  if (!response.ok) throw new Error(`AWS issued no credentials: ${response.status} ${answer['Code'] ?? ''}`);
   return z.parse(credentialsSchema, answer);
 }

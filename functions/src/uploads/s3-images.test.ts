@@ -5,27 +5,27 @@ import { expect, test } from 'vitest';
 
 import { serve } from '#functions/testing/serve.ts';
 import { awsClient } from '#functions/uploads/aws-client.ts';
-import { personName } from '#functions/uploads/person-name.ts';
+import { hashedUid } from '#functions/uploads/hashed-uid.ts';
 import { s3Images } from '#functions/uploads/s3-images.ts';
 
 const ICON = { bytes: Buffer.from('an icon'), type: 'image/png', extension: 'png' };
 const HASH = createHash('sha256').update(ICON.bytes).digest('hex');
-const FOLDER = `dev/uploads/favicons/${personName('ada')}`;
+const FOLDER = `dev/uploads/favicons/${hashedUid('ada')}`;
 const KEY = `${FOLDER}/${HASH}.png`;
 
-interface Asked {
+interface ReceivedRequest {
   readonly line: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A bucket that answers each request with the next status or page. What a signature is worth, tests/api shows. */
+/** A bucket that answers each request with the next status or page. tests/api covers the signatures. */
 async function bucket(answers: (number | string)[]) {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const origin = await serve((request, response) => {
     const { method, url, headers } = request;
     void new Response(request).text().then((body) => {
-      asked.push({ line: `${method} ${url}`, headers, body });
+      requests.push({ line: `${method} ${url}`, headers, body });
       const answer = answers.shift() ?? 500;
       if (typeof answer === 'string') response.end(answer);
       else response.writeHead(answer).end();
@@ -41,19 +41,19 @@ async function bucket(answers: (number | string)[]) {
         sessionToken: 'session',
         expiration: new Date(Date.now() + 3_600_000),
       }),
-      forget: () => {
+      discard: () => {
         round += 1;
       },
     },
     timeoutMs: 5000,
   });
-  return { asked, images: s3Images({ origin: `${origin}/images`, prefix: 'dev/uploads/', aws }) };
+  return { requests, images: s3Images({ origin: `${origin}/images`, prefix: 'dev/uploads/', aws }) };
 }
 
-test('an icon is put under its person and the hash of its bytes, and only where none is', async () => {
-  const { asked, images } = await bucket([200]);
+test('puts an icon below the hashed uid and the hash of its bytes, unless it exists', async () => {
+  const { requests, images } = await bucket([200]);
   expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       line: `PUT /images/${KEY}`,
       body: 'an icon',
@@ -71,47 +71,44 @@ test('an icon is put under its person and the hash of its bytes, and only where 
   ]);
 });
 
-test('the name of a person is not that of another one, and does not tell the account', () => {
-  expect(personName('ada')).toMatch(/^[0-9a-f]{32}$/);
-  expect(personName('ada')).not.toBe(personName('grace'));
+test('the hashed uid differs per user and does not contain the uid', () => {
+  expect(hashedUid('ada')).toMatch(/^[0-9a-f]{32}$/);
+  expect(hashedUid('ada')).not.toBe(hashedUid('grace'));
 });
 
-test('one that is there already is as good', async () => {
-  const { asked, images } = await bucket([412]);
+test('uses the existing icon if there is one', async () => {
+  const { requests, images } = await bucket([412]);
   expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('a fresh key is another one each time', async () => {
+test('a fresh key is different each time', async () => {
   const { images } = await bucket([200, 200]);
   const keys = [await images.storeIcon('ada', ICON, true), await images.storeIcon('ada', ICON, true)];
   for (const key of keys) expect(key.startsWith(`${FOLDER}/${HASH}-`)).toBe(true);
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test.each([403, 409, 503])(
-  'after %i another try with new credentials is made, and no third',
-  async (status) => {
-    const { asked, images } = await bucket([status, 200, status, status]);
-    expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
-    expect(asked.map(({ headers }) => headers.authorization?.slice(28, 33))).toEqual(['ASIA1', 'ASIA2']);
-    await expect(images.storeIcon('ada', ICON, false)).rejects.toThrow(`AWS answered ${status} to PUT of s3`);
-    expect(asked).toHaveLength(4);
-  },
-);
+test.each([403, 409, 503])('retries once with new credentials after %i', async (status) => {
+  const { requests, images } = await bucket([status, 200, status, status]);
+  expect(await images.storeIcon('ada', ICON, false)).toBe(KEY);
+  expect(requests.map(({ headers }) => headers.authorization?.slice(28, 33))).toEqual(['ASIA1', 'ASIA2']);
+  await expect(images.storeIcon('ada', ICON, false)).rejects.toThrow(`AWS answered ${status} to PUT of s3`);
+  expect(requests).toHaveLength(4);
+});
 
-test('an image is removed', async () => {
-  const { asked, images } = await bucket([204]);
+test('removes an image', async () => {
+  const { requests, images } = await bucket([204]);
   await images.remove(KEY);
-  expect(asked.map(({ line }) => line)).toEqual([`DELETE /images/${KEY}`]);
+  expect(requests.map(({ line }) => line)).toEqual([`DELETE /images/${KEY}`]);
 });
 
 function contents(key: string): string {
   return `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>1</Size></Contents>`;
 }
 
-test('a folder is listed page by page', async () => {
-  const { asked, images } = await bucket([
+test('lists a folder page by page', async () => {
+  const { requests, images } = await bucket([
     `<ListBucketResult><Name>b</Name>${contents('a&amp;b')}${contents('c')}<NextContinuationToken>t/+=</NextContinuationToken></ListBucketResult>`,
     `<ListBucketResult><Name>b</Name>${contents('d')}</ListBucketResult>`,
     '<ListBucketResult><Name>b</Name></ListBucketResult>',
@@ -128,7 +125,7 @@ test('a folder is listed page by page', async () => {
     [{ key: 'd', modified }],
     [],
   ]);
-  expect(asked.slice(0, 2).map(({ line }) => line)).toEqual([
+  expect(requests.slice(0, 2).map(({ line }) => line)).toEqual([
     'GET /images?list-type=2&prefix=dev%2Fuploads%2Flinks%2F',
     'GET /images?list-type=2&prefix=dev%2Fuploads%2Flinks%2F&continuation-token=t%2F%2B%3D',
   ]);

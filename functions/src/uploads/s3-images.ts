@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { ImageFolder, ImageStore } from '#functions/services/images.ts';
 import type { AwsClient } from '#functions/uploads/aws-client.ts';
-import { personName } from '#functions/uploads/person-name.ts';
+import { hashedUid } from '#functions/uploads/hashed-uid.ts';
 import { xmlTexts } from '#functions/uploads/xml-texts.ts';
 
 export interface ImageOptions {
-  /** Where the bucket is written to. */
+  /** The URL to write to the bucket. */
   readonly origin: string;
   /** 'dev/uploads/' or 'prod/uploads/' */
   readonly prefix: string;
@@ -18,8 +18,8 @@ const CREATED = 200;
 const EXISTS = 412;
 
 /**
- * The icons of a person lie under the hash of their bytes, so that one that many of their links have is there once, and
- * what an address answers never changes. No two people share one: deleting it is then the business of one of them.
+ * The key of an icon contains a hash of the user and a hash of the bytes. So an icon of many links is stored once per user,
+ * and the content of a URL never changes. Users share no icon, so deleting one affects one user only.
  */
 export function s3Images({ origin, prefix, aws }: ImageOptions): Omit<ImageStore, 'grant'> {
   const urlOf = (key: string): URL => new URL(key, `${origin}/`);
@@ -27,7 +27,7 @@ export function s3Images({ origin, prefix, aws }: ImageOptions): Omit<ImageStore
     storeIcon: async (uid, { bytes, type, extension }, isFresh) => {
       const hash = createHash('sha256').update(bytes).digest('hex');
       const name = isFresh ? `${hash}-${randomUUID()}` : hash;
-      const key = `${prefix}favicons/${personName(uid)}/${name}.${extension}`;
+      const key = `${prefix}favicons/${hashedUid(uid)}/${name}.${extension}`;
       const response = await aws({
         service: 's3',
         method: 'PUT',

@@ -10,8 +10,8 @@ const OPTIONS = { bucket: 'images', prefix: 'dev/uploads/', origin: '', timeoutM
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const NO_IMAGES = "Couldn't reach the image storage. Please try again.";
 
-/** Asks whether KEY is there, of a bucket that answers so. */
-async function askOf(answer: RequestListener, pausesMs: readonly number[] = []): Promise<boolean> {
+/** Checks for an image at KEY in a bucket with this answer. */
+async function hasImage(answer: RequestListener, pausesMs: readonly number[] = []): Promise<boolean> {
   const uploads = s3Uploads({ ...OPTIONS, pausesMs, origin: await serve(answer) });
   return uploads.hasImage('link', 'images', KEY);
 }
@@ -23,7 +23,7 @@ function object(type: string, bytes: Buffer, size = bytes.length): RequestListen
   };
 }
 
-test('an upload counts in its own bucket, below its own prefix and for its own kind only', async () => {
+test('accepts an upload only in its bucket, below its prefix and for its kind', async () => {
   const uploads = s3Uploads(OPTIONS);
   expect(await uploads.hasImage('link', 'images', KEY)).toBe(true);
   expect(await uploads.hasImage('folder', 'images', KEY)).toBe(false);
@@ -33,57 +33,57 @@ test('an upload counts in its own bucket, below its own prefix and for its own k
   );
 });
 
-test('the bucket is asked for the beginning of the upload', async () => {
-  const asked: unknown[] = [];
+test('requests only the first bytes of the upload', async () => {
+  const requests: unknown[] = [];
   const image = object('image/png', PNG);
-  const found = await askOf((request, response) => {
-    asked.push([request.method, request.url, request.headers.range]);
+  const found = await hasImage((request, response) => {
+    requests.push([request.method, request.url, request.headers.range]);
     image(request, response);
   });
   expect(found).toBe(true);
-  expect(asked).toEqual([['GET', `/${KEY}`, 'bytes=0-63']]);
+  expect(requests).toEqual([['GET', `/${KEY}`, 'bytes=0-63']]);
 });
 
-test('an upload that the guard of the bucket has not passed yet is waited for, and not for ever', async () => {
+test('waits a limited time for an upload that the bucket guard has not released yet', async () => {
   const image = object('image/png', PNG);
-  let looks = 0;
+  let reads = 0;
   const later: RequestListener = (request, response) => {
-    looks += 1;
-    if (looks < 3) response.writeHead(403).end();
+    reads += 1;
+    if (reads < 3) response.writeHead(403).end();
     else image(request, response);
   };
-  expect(await askOf(later, [1, 1])).toBe(true);
-  looks = 0;
-  expect(await askOf(later, [1])).toBe(false);
-  expect(looks).toBe(2);
+  expect(await hasImage(later, [1, 1])).toBe(true);
+  reads = 0;
+  expect(await hasImage(later, [1])).toBe(false);
+  expect(reads).toBe(2);
 });
 
-test('a bucket that knows no ranges is read no further than is needed', async () => {
-  const found = await askOf((_request, response) => {
+test('stops reading early if the bucket ignores ranges', async () => {
+  const found = await hasImage((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': 5_000_000 });
     response.write(Buffer.concat([PNG, Buffer.alloc(100)]));
   });
   expect(found).toBe(true);
 });
 
-test.each([403, 404, 416])('what the bucket answers with %i is not there', async (status) => {
-  expect(await askOf((_request, response) => response.writeHead(status).end())).toBe(false);
+test.each([403, 404, 416])('treats status %i as a missing upload', async (status) => {
+  expect(await hasImage((_request, response) => response.writeHead(status).end())).toBe(false);
 });
 
 test.each([
-  ['a page', object('text/html', PNG)],
-  ['an image of another type than its name says', object('image/gif', Buffer.from('GIF89a'))],
-  ['a program', object('image/png', Buffer.from('MZ\x90\0\x03'))],
-  ['nothing at all', object('image/png', Buffer.alloc(0), 0)],
-  ['more than an upload may be', object('image/png', PNG, 5 * 1024 * 1024 + 1)],
-])('%s is no upload', async (_what, answer) => {
-  expect(await askOf(answer)).toBe(false);
+  ['an HTML page', object('text/html', PNG)],
+  ['an image whose type differs from its name', object('image/gif', Buffer.from('GIF89a'))],
+  ['an executable', object('image/png', Buffer.from('MZ\x90\0\x03'))],
+  ['an empty object', object('image/png', Buffer.alloc(0), 0)],
+  ['an object over the size limit', object('image/png', PNG, 5 * 1024 * 1024 + 1)],
+])('rejects %s', async (_what, answer) => {
+  expect(await hasImage(answer)).toBe(false);
 });
 
 test.each([
   ['fails', (_request, response) => response.writeHead(500).end()],
-  ['goes elsewhere', (_request, response) => response.writeHead(302, { location: '/' }).end()],
-  ['hangs up', (request) => request.socket.destroy()],
+  ['redirects', (_request, response) => response.writeHead(302, { location: '/' }).end()],
+  ['closes the connection', (request) => request.socket.destroy()],
   [
     'stops half-way',
     (_request, response) => {
@@ -91,10 +91,7 @@ test.each([
       response.write('x', () => response.destroy());
     },
   ],
-  ['says nothing', () => undefined],
-] satisfies [string, RequestListener][])(
-  'a bucket that %s is an error that says so',
-  async (_what, answer) => {
-    await expect(askOf(answer)).rejects.toMatchObject({ code: 'noImages', message: NO_IMAGES });
-  },
-);
+  ['never answers', () => undefined],
+] satisfies [string, RequestListener][])('fails with noImages if the bucket %s', async (_what, answer) => {
+  await expect(hasImage(answer)).rejects.toMatchObject({ code: 'noImages', message: NO_IMAGES });
+});

@@ -11,16 +11,16 @@ export interface UploadOptions {
   readonly bucket: string;
   /** 'dev/uploads/' or 'prod/uploads/' */
   readonly prefix: string;
-  /** Where the bucket is read from; empty where there is none to ask. */
+  /** The URL to read the bucket from. Empty disables the check. */
   readonly origin: string;
   readonly timeoutMs: number;
-  /** How long to wait before each further look at what is not there yet. */
+  /** The waits before each further read of a missing object. */
   readonly pausesMs: readonly number[];
 }
 
 /**
- * Uploads lie in a bucket that everybody may read. Its policies can neither limit the size of an upload nor look into
- * it, so what somebody wants to show is looked at here: its first bytes are asked for, and say what it is.
+ * Checks uploads in a bucket with public read access. Bucket policies can neither limit the size of an upload nor inspect its
+ * content. So before a link or folder gets an image, this code reads the first bytes and checks their type.
  */
 export function s3Uploads({ bucket, prefix, origin, timeoutMs, pausesMs }: UploadOptions): Uploads {
   return {
@@ -29,7 +29,7 @@ export function s3Uploads({ bucket, prefix, origin, timeoutMs, pausesMs }: Uploa
       if (origin === '') return true;
       const url = new URL(key, `${origin}/`);
       let head = await readHead(url, timeoutMs);
-      // The bucket shows an upload when its guard has looked at it, which is a moment after it has arrived.
+      // An upload becomes readable shortly after it arrives, when the bucket's guard function has checked it.
       for (const pause of pausesMs) {
         if (head !== null) break;
         await sleep(pause);
@@ -52,16 +52,16 @@ function isImage({ type, size, bytes }: Head, key: string): boolean {
   return named !== null && type === named && imageTypeOfBytes(bytes) === named && size <= UPLOAD_MAX_BYTES;
 }
 
-/** Null where nothing is there. S3 says 403 of that to whoever may not list the bucket, which is everybody. */
+/** Returns null if the object is missing. S3 answers 403 for a missing object, because the public may not list the bucket. */
 async function readHead(url: URL, timeoutMs: number): Promise<Head | null> {
-  const response = await ask(url, timeoutMs);
+  const response = await fetchHead(url, timeoutMs);
   const bytes = await firstBytes(response);
   if (response.status === 403 || response.status === 404 || response.status === 416) return null;
   if (!response.ok) throw new Failure('noImages', { cause: new Error(`S3 answered ${response.status}.`) });
   return { type: response.headers.get('content-type'), size: sizeOf(response.headers), bytes };
 }
 
-async function ask(url: URL, timeoutMs: number): Promise<Response> {
+async function fetchHead(url: URL, timeoutMs: number): Promise<Response> {
   const headers = { range: `bytes=0-${IMAGE_HEAD_BYTES - 1}` };
   try {
     return await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
@@ -70,7 +70,7 @@ async function ask(url: URL, timeoutMs: number): Promise<Response> {
   }
 }
 
-/** No more than were asked for, also of a server that sends everything. */
+/** Reads no more than the requested bytes, even if the server sends the whole object. */
 async function firstBytes({ body }: Response): Promise<Uint8Array> {
   let bytes = Buffer.alloc(0);
   if (body === null) return bytes;
@@ -85,7 +85,7 @@ async function firstBytes({ body }: Response): Promise<Uint8Array> {
   return bytes.subarray(0, IMAGE_HEAD_BYTES);
 }
 
-/** Of the whole object, of which a part was sent. One that does not say so is too large. */
+/** The size of the whole object. Infinity, which counts as too large, if the headers do not tell it. */
 function sizeOf(headers: Headers): number {
   const whole = headers.get('content-range')?.split('/').at(-1) ?? headers.get('content-length');
   return whole === null || !/^\d+$/.test(whole) ? Infinity : Number(whole);

@@ -2,10 +2,10 @@ import { type UploadGranted, uploadGrantedSchema } from '@foldmark/contract/answ
 import * as z from 'zod/mini';
 
 import type { AwsClient } from '#functions/uploads/aws-client.ts';
-import { personName } from '#functions/uploads/person-name.ts';
+import { hashedUid } from '#functions/uploads/hashed-uid.ts';
 
 export interface GrantOptions {
-  /** Where Cognito Identity answers. */
+  /** The URL of Cognito Identity. */
   readonly cognito: string;
   readonly identityPoolId: string;
   /** 'dev/uploads/' or 'prod/uploads/' */
@@ -13,15 +13,15 @@ export interface GrantOptions {
   readonly aws: AwsClient;
 }
 
-/** The name of the pool's developer provider, and of the tag that the uploader's policy reads: see deploy/aws-uploads.yaml. */
+/** The names of the pool's developer provider and of the tag that the uploader's policy reads: see deploy/aws-uploads.yaml. */
 const PROVIDER = 'foldmark';
 const TAG = 'upload';
-/** The browser changes the token into credentials at once. */
+/** The browser exchanges the token for credentials immediately. */
 const TOKEN_SECONDS = 300;
 
 const answerSchema = z.object({ IdentityId: z.string(), Token: z.string() });
 
-/** Vouches for a person at the identity pool. The token names the one key that its credentials may put. */
+/** Gets a token for a user from the identity pool. Its credentials can put an object at one key only. */
 export async function grantUpload(
   { cognito, identityPoolId, prefix, aws }: GrantOptions,
   uid: string,
@@ -38,7 +38,7 @@ export async function grantUpload(
     body: Buffer.from(
       JSON.stringify({
         IdentityPoolId: identityPoolId,
-        Logins: { [PROVIDER]: personName(uid) },
+        Logins: { [PROVIDER]: hashedUid(uid) },
         PrincipalTags: { [TAG]: key.slice(prefix.length) },
         TokenDuration: TOKEN_SECONDS,
       }),

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Name and text of each element that holds nothing else, in the order of the document. */
+/** Returns the name and text of each element without child elements, in document order. */
 export function xmlTexts(xml: string): [name: string, text: string][] {
   const texts: [string, string][] = [];
   let text = '';
