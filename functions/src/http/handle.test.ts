@@ -1,4 +1,5 @@
 import type { StoredUser } from '@foldmark/contract/stored';
+import { newLink } from '@foldmark/contract/new-link';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
@@ -27,14 +28,9 @@ const operations: Operations = {
   signedIn: {
     ...real.signedIn,
     '/links/get/': async ({ input, caller }) => ({
-      link_id: input.link_id,
+      ...newLink(input.link_id, ''),
       url: caller.uid,
       name: '',
-      status_id: 1,
-      image_s3_key: '',
-      favicon_key: '',
-      favicon_url: '',
-      domain_name: '',
     }),
     '/links/list/': async () => {
       throw new Error('a secret detail');

@@ -46,12 +46,12 @@ export const createFolder: Operation<'/folders/create/'> = async (
 };
 
 export const updateFolder: Operation<'/folders/update/'> = async ({ input, caller }, services) => {
-  const { folder_id, name, status_id } = input;
+  const { folder_id, ...edits } = input;
   const library = await services.library(caller.uid);
   return library.transaction(async (transaction) => {
     const folder = await transaction.get(FOLDERS, { folder_id });
     if (folder === null) throw new Failure('noSuchFolder');
-    return transaction.change(FOLDERS, folder, { name, status_id });
+    return transaction.change(FOLDERS, folder, edits);
   });
 };
 

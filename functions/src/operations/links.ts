@@ -37,16 +37,16 @@ export const createLink: Operation<'/links/create/'> = async (
 };
 
 export const updateLink: Operation<'/links/update/'> = async ({ input, caller }, services) => {
-  const { link_id, url, name, status_id } = input;
+  const { link_id, domain_name: _, ...edits } = input;
   const library = await services.library(caller.uid);
   const { link, hasNewUrl } = await library.transaction(async (transaction) => {
     const before = await transaction.get(LINKS, { link_id });
     if (before === null) throw new Failure('noSuchLink');
-    const domain_name = domainOf(url);
+    const domain_name = domainOf(edits.url);
     // The icon of another site would mislead until the queue has read the new page.
     const icon = domain_name === before.domain_name ? {} : { favicon_key: '', favicon_url: '' };
-    const changed = transaction.change(LINKS, before, { url, name, status_id, domain_name, ...icon });
-    return { link: changed, hasNewUrl: before.url !== url };
+    const changed = transaction.change(LINKS, before, { ...edits, domain_name, ...icon });
+    return { link: changed, hasNewUrl: before.url !== edits.url };
   });
   if (hasNewUrl) await queuePageDetails(services, caller.uid, link);
   return link;

@@ -1,18 +1,10 @@
+import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
 import { queuePageDetails } from '#functions/operations/queue-page-details.ts';
 import type { PageJob } from '#functions/services/services.ts';
 
-const LINK = {
-  link_id: 1,
-  url: 'https://example.com/',
-  name: '',
-  status_id: 1,
-  image_s3_key: '',
-  favicon_key: '',
-  favicon_url: '',
-  domain_name: '',
-} as const;
+const LINK = newLink(1, 'https://example.com/');
 
 function ignore(): void {}
 

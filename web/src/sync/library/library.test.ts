@@ -1,4 +1,5 @@
 import { compareFolders, compareLinks } from '@foldmark/contract/order';
+import { newLink } from '@foldmark/contract/new-link';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -74,8 +75,8 @@ type Step = (library: Library, model: Model, at: number) => void;
 const linkStep = fc
   .record({ id, url: word, name: word, status, deleted })
   .map(({ id: link_id, url, name, status: status_id, deleted: isDeleted }): Step => (library, model, at) => {
-    const rest = { image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '', created_at: 0 };
-    const record = isDeleted ? null : { link_id, url, name, status_id, ...rest, updated_at: at };
+    const times = { created_at: 0, updated_at: at };
+    const record = isDeleted ? null : { ...newLink(link_id, url), url, name, status_id, ...times };
     if (record === null) model.links.delete(link_id);
     else model.links.set(link_id, record);
     library.receive('links', [{ id: String(link_id), at, record }]);
@@ -164,8 +165,8 @@ const BIG = 300;
 
 function bigLink(link_id: number, at = link_id): Change<'links'> {
   const texts = { url: `https://${(link_id * 7919) % BIG}.example`, name: `Link ${link_id}` };
-  const rest = { image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '', created_at: 0 };
-  return { id: String(link_id), at, record: { link_id, status_id: 1, ...texts, ...rest, updated_at: at } };
+  const record = { ...newLink(link_id, texts.url), ...texts, created_at: 0, updated_at: at };
+  return { id: String(link_id), at, record };
 }
 
 function bigLibrary(): Library {

@@ -1,3 +1,4 @@
+import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
@@ -9,18 +10,7 @@ const IMAGE = 'dev/uploads/links/a.png';
 const ICON = 'dev/uploads/favicons/a.png';
 
 function link(id: number, at: number, fields: object | null): Change<'links'> {
-  const record = {
-    link_id: id,
-    url: 'https://a.example/',
-    name: 'a',
-    status_id: 1 as const,
-    image_s3_key: '',
-    favicon_key: '',
-    favicon_url: '',
-    domain_name: 'a.example',
-    created_at: 1,
-    updated_at: at,
-  };
+  const record = { ...newLink(id, 'https://a.example/'), created_at: 1, updated_at: at };
   return { id: String(id), at, record: fields === null ? null : { ...record, ...fields } };
 }
 

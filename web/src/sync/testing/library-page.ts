@@ -1,3 +1,4 @@
+import { newLink } from '@foldmark/contract/new-link';
 import { Library } from '#web/sync/library/library.ts';
 import type { Change } from '#web/sync/model/records.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
@@ -25,12 +26,10 @@ const open = async () =>
 function linkChange(link_id: number, count: number, at = NOW + link_id): Change<'links'> {
   const domain_name = `www.site-${(link_id * 7919) % count}.example.com`;
   const record = {
-    link_id,
+    ...newLink(link_id, ''),
     url: `https://${domain_name}/articles/${link_id}/a-rather-long-title?source=feed-${link_id}`,
     name: `Article ${link_id}: how fox ${link_id % 97} jumps over the lazy dog ${link_id % 13}`,
     status_id: link_id % 50 === 0 ? (2 as const) : (1 as const),
-    image_s3_key: '',
-    favicon_key: '',
     favicon_url: `https://${domain_name}/favicon.ico`,
     domain_name,
     created_at: NOW,

@@ -1,7 +1,8 @@
 import { FAILURES } from '@foldmark/contract/failures';
+import { newLink } from '@foldmark/contract/new-link';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { TRASH_IDS_MAX_COUNT } from '@foldmark/contract/limits';
-import { completeUrl, domainOf } from '@foldmark/contract/link-url';
+import { completeUrl } from '@foldmark/contract/link-url';
 
 import type {
   Change,
@@ -162,16 +163,8 @@ export class LibraryServer {
   #createLink(url: string, key: string | null): LinkRecord {
     const known = this.#made.get(key ?? '');
     if (known !== undefined) return known;
-    const texts = {
-      url,
-      name: url,
-      image_s3_key: '',
-      favicon_key: '',
-      favicon_url: '',
-      domain_name: domainOf(url),
-    };
     const times = { created_at: CREATED_AT, updated_at: 0 };
-    const link = this.#putLink({ link_id: this.#tick(), status_id: 1, ...texts, ...times });
+    const link = this.#putLink({ ...newLink(this.#tick(), url), name: url, ...times });
     if (key !== null) this.#made.set(key, link);
     return link;
   }

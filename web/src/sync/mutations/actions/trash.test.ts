@@ -1,6 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
 import { TRASH_IDS_MAX_COUNT } from '@foldmark/contract/limits';
+import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
 import { emptyTrash } from '#web/sync/mutations/actions/trash.ts';
@@ -11,14 +12,8 @@ function withTrash(count: number) {
   const here = openPage();
   for (let link_id = 1; link_id <= count; link_id += 1) {
     here.server.links.put(String(link_id), {
-      link_id,
-      url: `https://example.com/${link_id}`,
-      name: String(link_id),
+      ...newLink(link_id, `https://example.com/${link_id}`),
       status_id: 2,
-      image_s3_key: '',
-      favicon_key: '',
-      favicon_url: '',
-      domain_name: 'example.com',
       created_at: 1,
       updated_at: link_id,
     });
