@@ -1,36 +1,36 @@
 import type { Page, Request } from '@playwright/test';
 
-/** A thing that a call sets, such as the name of a link, and what it sets it to. */
+/** A field that a call sets, such as the name of a link, and its value. */
 interface Effect {
   readonly cell: string;
   readonly value: unknown;
 }
 
-/** What a person was told is done, and what may have been done, by everything that went over the wire. */
+/** Records from network traffic which changes the server acknowledged, and which it may have applied. */
 export class Ledger {
   acknowledged = 0;
   unanswered = 0;
-  /** What the server may hold, for what was acknowledged once: more than one value where a later call was not. */
+  /** The possible values of each acknowledged field. A later call without a response adds a second value. */
   readonly #possible = new Map<string, Set<unknown>>();
-  readonly #underWay = new Map<Request, readonly Effect[]>();
+  readonly #pending = new Map<Request, readonly Effect[]>();
   readonly #created = new Map<string, number>();
 
-  /** The pages of one person. */
+  /** Records the calls of a page. */
   watch(page: Page): void {
     page.on('request', (request) => {
       const effects = effectsOf(pathOf(request), bodyOf(request));
       if (effects.length === 0 && !isCreation(request)) return;
-      this.#underWay.set(request, effects);
+      this.#pending.set(request, effects);
       for (const { cell, value } of effects) this.#possible.get(cell)?.add(value);
     });
     page.on('requestfailed', (request) => {
-      if (this.#underWay.delete(request)) this.unanswered += 1;
+      if (this.#pending.delete(request)) this.unanswered += 1;
     });
     page.on('response', (response) => {
       const request = response.request();
-      const effects = this.#underWay.get(request);
+      const effects = this.#pending.get(request);
       if (effects === undefined) return;
-      this.#underWay.delete(request);
+      this.#pending.delete(request);
       if (!response.ok()) {
         this.unanswered += 1;
         return;
@@ -41,25 +41,25 @@ export class Ledger {
     });
   }
 
-  /** What is not as it must be, in words. */
-  complaints(server: ReadonlyMap<string, unknown>, urls: readonly string[]): string[] {
+  /** Describes each difference between the server and the acknowledged changes. */
+  problems(server: ReadonlyMap<string, unknown>, urls: readonly string[]): string[] {
     const lost = [...this.#possible].flatMap(([cell, possible]) => {
-      const held = server.get(cell) ?? false;
-      if (possible.has(held)) return [];
-      const wanted = [...possible].map((value) => JSON.stringify(value)).join(' or ');
-      return [`${cell} is ${JSON.stringify(held)} and not ${wanted}`];
+      const actual = server.get(cell) ?? false;
+      if (possible.has(actual)) return [];
+      const expected = [...possible].map((value) => JSON.stringify(value)).join(' or ');
+      return [`${cell} is ${JSON.stringify(actual)} instead of ${expected}`];
     });
     const wrong = [...this.#created].flatMap(([url, times]) => {
-      const held = urls.filter((other) => other === url).length;
-      return held === times ? [] : [`${url} was acknowledged ${times} times and is there ${held} times`];
+      const stored = urls.filter((other) => other === url).length;
+      return stored === times ? [] : [`${url} was acknowledged ${times} times and is stored ${stored} times`];
     });
     return [...lost, ...wrong];
   }
 
   #acknowledge({ cell, value }: Effect): void {
     const possible = new Set([value]);
-    // What was sent meanwhile may come after.
-    for (const effects of this.#underWay.values()) {
+    // The server may apply a pending call after this one.
+    for (const effects of this.#pending.values()) {
       for (const other of effects) if (other.cell === cell) possible.add(other.value);
     }
     this.#possible.set(cell, possible);

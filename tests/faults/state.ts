@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// oxlint-disable unicorn/consistent-function-scoping -- what runs in the page takes nothing along from outside its function
+// oxlint-disable unicorn/consistent-function-scoping -- functions that run in the page can't use names from outside
 
 import {
   collectionPath,
@@ -12,10 +12,10 @@ import { readChunk } from '@foldmark/web/sync/replica/chunk';
 import type { Page } from '@playwright/test';
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** A library as somebody holds it: by collection and document, the fields that can be compared. */
-export type Held = Readonly<Record<LibraryCollection, ReadonlyMap<string, string>>>;
+/** A library on the server or in a replica: by collection and document id, the comparable fields as JSON. */
+export type LibraryState = Readonly<Record<LibraryCollection, ReadonlyMap<string, string>>>;
 
-interface HeldLink {
+interface LinkFields {
   readonly link_id: number;
   readonly url: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface HeldLink {
   readonly image_s3_key: string;
 }
 
-/** What can be compared: a feed tells moments in its own way. */
+/** The comparable fields. The replica formats timestamps differently. */
 const FIELDS = {
   links: ['link_id', 'url', 'name', 'status_id', 'image_s3_key'],
   folders: ['folder_id', 'name', 'status_id', 'parent_folder_id', 'image_s3_key'],
@@ -31,20 +31,22 @@ const FIELDS = {
   favorites: ['object_id', 'object_type'],
 } as const satisfies Record<LibraryCollection, readonly string[]>;
 
-export async function heldByServer(firestore: Firestore, uid: string): Promise<Held> {
+export async function libraryOnServer(firestore: Firestore, uid: string): Promise<LibraryState> {
   return eachCollection(async (collection) => {
     const { docs } = await firestore.collection(collectionPath(uid, collection)).get();
     const live = docs.filter((document) => document.get('deleted') !== true);
-    return new Map(live.map((document) => [document.id, told(collection, document.data())]));
+    return new Map(live.map((document) => [document.id, comparable(collection, document.data())]));
   });
 }
 
-export async function heldByReplica(page: Page, uid: string): Promise<Held> {
+export async function libraryInReplica(page: Page, uid: string): Promise<LibraryState> {
   const chunks = await page.evaluate(readChunks, `foldmark-library-${uid}`);
   return eachCollection(async (collection) => {
     const all = (chunks[collection] ?? []).flatMap((text) => readChunk(collection, text));
     return new Map(
-      all.flatMap(({ id, record }) => (record === null ? [] : [[id, told(collection, record)] as const])),
+      all.flatMap(({ id, record }) =>
+        record === null ? [] : [[id, comparable(collection, record)] as const],
+      ),
     );
   });
 }
@@ -68,27 +70,27 @@ async function readChunks(name: string): Promise<Readonly<Record<string, readonl
 }
 
 /**
- * A row as a person sees it: where it leads, whether it has a star, and its image if that is asked for. An image that
- * could not be loaded is missing until the page is.
+ * The rows that the list must show: url, name, star and, with `withImages`, the image. An image that failed to load stays
+ * missing until the page reloads.
  */
-export function shownOf({ links, favorites }: Held, withImages: boolean): readonly string[] {
+export function expectedRows({ links, favorites }: LibraryState, withImages: boolean): readonly string[] {
   const stars = new Set(favorites.values());
   return [...links.values()]
     .map(linkOf)
     .filter(({ status_id }) => status_id === STATUS_ACTIVE)
     .sort(compareLinks)
     .map(({ link_id, url, name, image_s3_key }) => {
-      const isStarred = stars.has(told('favorites', { object_id: link_id, object_type: 'link' }));
+      const isStarred = stars.has(comparable('favorites', { object_id: link_id, object_type: 'link' }));
       return `${url} ${name}${isStarred ? ' ★' : ''} ${withImages ? image_s3_key : ''}`;
     });
 }
 
-function linkOf(text: string): HeldLink {
+function linkOf(text: string): LinkFields {
   return JSON.parse(text);
 }
 
-/** Every row of the list, by scrolling through it. */
-export async function shownOn(page: Page, withImages: boolean): Promise<readonly string[]> {
+/** All rows of the list, collected by scrolling. */
+export async function visibleRows(page: Page, withImages: boolean): Promise<readonly string[]> {
   return page.evaluate(async (images) => {
     const grid = document.querySelector('[role=grid]');
     if (grid === null) return [];
@@ -116,8 +118,8 @@ export async function shownOn(page: Page, withImages: boolean): Promise<readonly
   }, withImages);
 }
 
-/** The names of the ledger for what the server holds. */
-export function cellsOf({ links, folder_links, favorites }: Held): Map<string, unknown> {
+/** The library's fields under the names that the ledger uses. */
+export function cellsOf({ links, folder_links, favorites }: LibraryState): Map<string, unknown> {
   const cells = new Map<string, unknown>();
   for (const link of [...links.values()].map(linkOf)) {
     for (const field of ['url', 'name', 'status_id', 'image_s3_key'] as const)
@@ -134,17 +136,17 @@ export function cellsOf({ links, folder_links, favorites }: Held): Map<string, u
   return cells;
 }
 
-export function urlsOf({ links }: Held): readonly string[] {
+export function urlsOf({ links }: LibraryState): readonly string[] {
   return [...links.values()].map((text) => linkOf(text).url);
 }
 
-/** The keys of all images, of what is in the trash too. */
-export function imagesOf({ links }: Held): readonly string[] {
+/** The keys of all images, including those in the trash. */
+export function imagesOf({ links }: LibraryState): readonly string[] {
   return [...links.values()].map((text) => linkOf(text).image_s3_key).filter((key) => key !== '');
 }
 
-/** Where two differ, in a few words; null where they agree. */
-export function difference(left: Held, right: Held): string | null {
+/** Describes the first difference of two libraries; null if they are equal. */
+export function difference(left: LibraryState, right: LibraryState): string | null {
   for (const collection of LIBRARY_COLLECTIONS) {
     const [ours, theirs] = [left[collection], right[collection]];
     for (const id of new Set([...ours.keys(), ...theirs.keys()])) {
@@ -155,7 +157,7 @@ export function difference(left: Held, right: Held): string | null {
   return null;
 }
 
-function told(collection: LibraryCollection, record: object): string {
+function comparable(collection: LibraryCollection, record: object): string {
   return JSON.stringify(
     Object.fromEntries(FIELDS[collection].map((name) => [name, Reflect.get(record, name)])),
   );
@@ -163,7 +165,7 @@ function told(collection: LibraryCollection, record: object): string {
 
 async function eachCollection(
   read: (collection: LibraryCollection) => Promise<ReadonlyMap<string, string>>,
-): Promise<Held> {
+): Promise<LibraryState> {
   return {
     links: await read('links'),
     folders: await read('folders'),

@@ -12,7 +12,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** The oldest Node that the packages name, the one between, and ours. */
+/** The oldest Node that the packages support, the next, and ours. */
 const VERSIONS = ['20', '22', '24'];
 const NAMES = ['firestore-emulator', 'aws-emulator'];
 const RULES = `rules_version = '2';
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-// All at once: a download takes as long as three.
+// Parallel downloads take as long as one.
 beforeAll(async () => {
   await Promise.all(VERSIONS.map(nodeFolder));
 });
@@ -60,11 +60,11 @@ describe.each(VERSIONS)('on Node %s, an empty folder after npm install', (versio
     env = { PATH: `${await nodeFolder(version)}${delimiter}${process.env['PATH'] ?? ''}` };
   });
 
-  test('is of that version', async () => {
+  test('uses that version', async () => {
     expect(await run('node', ['--version'], folder, env)).toMatch(new RegExp(`^v${version}\\.`, 'u'));
   });
 
-  test('runs foldmark-firestore under its rules, for the official SDK', async () => {
+  test('runs foldmark-firestore with the given rules, for the official SDK', async () => {
     const home = await installed('firestore-emulator', version, env);
     await writeFile(join(home, 'firestore.rules'), RULES);
     const port = await startCommand(home, env, [
@@ -75,11 +75,11 @@ describe.each(VERSIONS)('on Node %s, an empty folder after npm install', (versio
       'firestore.rules',
     ]);
 
-    // The SDK reads it when it first connects.
+    // The SDK reads this variable when it first connects.
     process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${port}`;
     const app = initializeApp({ projectId: 'demo' }, `node-${version}`);
-    await getFirestore(app).doc('notes/a').set({ text: 'kept' });
-    const snapshot = await getFirestore(app).collection('notes').where('text', '==', 'kept').get();
+    await getFirestore(app).doc('notes/a').set({ text: 'stored' });
+    const snapshot = await getFirestore(app).collection('notes').where('text', '==', 'stored').get();
     await deleteApp(app);
     expect(snapshot.docs.map(({ id }) => id)).toEqual(['a']);
     const note = `http://127.0.0.1:${port}/v1/projects/demo/databases/(default)/documents/notes/a`;
@@ -97,14 +97,14 @@ describe.each(VERSIONS)('on Node %s, an empty folder after npm install', (versio
     expect((await run('node', ['library.mjs'], home, env)).trim().split('\n')).toEqual(expected);
   });
 
-  test('runs foldmark-aws, which takes an image and calls the guard of the template', async () => {
+  test('runs foldmark-aws, which accepts an image and calls the guard of the template', async () => {
     const home = await installed('aws-emulator', version, env);
     const port = await startCommand(home, env, ['foldmark-aws', '--port', '0']);
     const endpoint = `http://127.0.0.1:${port}`;
     const key = `links/2026/11/${crypto.randomUUID()}.png`;
     const s3 = await grantedS3(endpoint, await grantUpload(endpoint, 'ada', key));
     await putImage(s3, `dev/uploads/${key}`);
-    // Only what the guard has passed is readable.
+    // Only objects that passed the guard are readable.
     expect((await fetch(`${endpoint}/foldmark-local/dev/uploads/${key}`)).status).toBe(200);
   });
 });
@@ -116,7 +116,7 @@ async function exampleIn(name: string): Promise<string> {
   return example;
 }
 
-/** A folder with nothing but the package. */
+/** A folder in which only this package is installed. */
 async function installed(name: string, version: string, env: { readonly PATH: string }): Promise<string> {
   const home = join(folder, `${name}-${version}`);
   if (existsSync(home)) return home;
@@ -130,7 +130,7 @@ async function installed(name: string, version: string, env: { readonly PATH: st
   return home;
 }
 
-/** Starts `npx ...` and answers the port that its first line names. */
+/** Starts `npx ...` and returns the port from its output. */
 async function startCommand(
   home: string,
   env: { readonly PATH: string },
@@ -153,7 +153,7 @@ async function startCommand(
   return port;
 }
 
-/** The bin folder of the newest Node of a major version, which is downloaded once. Ours is there. */
+/** The bin folder of the newest Node of a major version. Downloads it once, unless it is our own version. */
 async function nodeFolder(version: string): Promise<string> {
   if (process.versions.node.startsWith(`${version}.`)) return dirname(process.execPath);
   const home = join(PROJECT_ROOT, '.local/node-versions', version);

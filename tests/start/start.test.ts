@@ -21,7 +21,7 @@ exec "${process.execPath}" "${join(PROJECT_ROOT, 'packages/firestore-emulator/di
   --project-id=demo-foldmark --rules=$rules --import=$seed
 `;
 
-// A test that failed must not keep the next from starting.
+// Stops the product of a failed test, which would block the next one.
 afterEach(async () => {
   for (const starter of running) {
     if (starter.exitCode !== null || starter.signalCode !== null) continue;
@@ -36,9 +36,9 @@ afterAll(() => {
   rmSync(local, { recursive: true, force: true });
 });
 
-test('a start prints where the app is; a second one says so; a killed one is cleaned up after, with everybody still signed in; SIGTERM ends all', async () => {
+test('a start prints the address, a second start repeats it, a start after a kill cleans up and keeps users signed in, and SIGTERM ends all processes', async () => {
   const first = start();
-  const url = await first.said(/Open\s+(http:\S+)/);
+  const url = await first.printed(/Open\s+(http:\S+)/);
   expect(await (await fetch(url)).text()).toContain('<div id="root">');
   expect(await (await fetch(`${url}/api/health/`, { method: 'POST' })).json()).toMatchObject({ ok: true });
   expect(first.output()).toMatch(/Sign in\s+demo@foldmark\.test, password \S+/);
@@ -46,7 +46,7 @@ test('a start prints where the app is; a second one says so; a killed one is cle
 
   const [, password = ''] = /password (\S+)/.exec(first.output()) ?? [];
   const account = { email: 'demo@foldmark.test', password, returnSecureToken: true };
-  const { idToken } = await askAuth('signInWithPassword', account);
+  const { idToken } = await callAuth('signInWithPassword', account);
 
   const second = start();
   expect(await second.exitCode).toBe(1);
@@ -57,10 +57,10 @@ test('a start prints where the app is; a second one says so; a killed one is cle
   first.process.kill('SIGKILL');
   await first.exitCode;
   const third = start();
-  await third.said(/Open\s+(http:\S+)/);
+  await third.printed(/Open\s+(http:\S+)/);
   expect(third.output()).toContain('An earlier start was killed.');
   expect(orphans.filter(isAlive)).toEqual([]);
-  expect(await askAuth('lookup', { idToken })).toMatchObject({ users: [{ localId: 'demo' }] });
+  expect(await callAuth('lookup', { idToken })).toMatchObject({ users: [{ localId: 'demo' }] });
 
   const children = childrenOf(local);
   const ports = portsIn(local);
@@ -71,9 +71,9 @@ test('a start prints where the app is; a second one says so; a killed one is cle
   expect(await listeners(ports)).toEqual([]);
 }, 180_000);
 
-test('a child that dies takes the suite down with its last lines', async () => {
+test('if a child dies, the suite prints its last lines and stops', async () => {
   const starter = start();
-  await starter.said(/Open\s+(http:\S+)/);
+  await starter.printed(/Open\s+(http:\S+)/);
   const [firestore] = childrenOf(local);
   process.kill(firestore ?? 0, 'SIGKILL');
 
@@ -83,7 +83,7 @@ test('a child that dies takes the suite down with its last lines', async () => {
   expect(childrenOf(local)).toEqual([]);
 }, 120_000);
 
-test('behind a proxy it starts, and prints the link of an email, which opens our own page', async () => {
+test('a start behind a proxy works and prints the link of an email, which opens our own page', async () => {
   const dead = 'http://127.0.0.1:9';
   const starter = start(['--free-ports'], {
     HTTP_PROXY: dead,
@@ -93,10 +93,10 @@ test('behind a proxy it starts, and prints the link of an email, which opens our
     https_proxy: dead,
     NODE_USE_ENV_PROXY: '1',
   });
-  const url = await starter.said(/Open\s+(http:\S+)/);
+  const url = await starter.printed(/Open\s+(http:\S+)/);
 
-  await askAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'demo@foldmark.test' });
-  const link = await starter.said(/Email to demo@foldmark\.test: (http:\S+)/);
+  await callAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'demo@foldmark.test' });
+  const link = await starter.printed(/Email to demo@foldmark\.test: (http:\S+)/);
   expect(link).toMatch(new RegExp(`^${url}/email-action\\?mode=resetPassword&.*oobCode=`));
   expect(await (await fetch(link)).text()).toContain('<div id="root">');
 
@@ -104,12 +104,12 @@ test('behind a proxy it starts, and prints the link of an email, which opens our
   expect(await starter.exitCode).toBe(0);
 }, 120_000);
 
-test('in development the link of an email opens the page of Vite', async () => {
+test('in development the link of an email opens the page that Vite serves', async () => {
   const starter = start(['--free-ports', '--dev']);
-  const url = await starter.said(/Open\s+(http:\S+)/);
+  const url = await starter.printed(/Open\s+(http:\S+)/);
 
-  await askAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'demo@foldmark.test' });
-  const link = await starter.said(/Email to demo@foldmark\.test: (http:\S+)/);
+  await callAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'demo@foldmark.test' });
+  const link = await starter.printed(/Email to demo@foldmark\.test: (http:\S+)/);
   expect(link).toMatch(new RegExp(`^${url}/email-action\\?mode=resetPassword&`));
   expect(await (await fetch(link)).text()).toContain('/@vite/client');
 
@@ -117,8 +117,8 @@ test('in development the link of an email opens the page of Vite', async () => {
   expect(await starter.exitCode).toBe(0);
 }, 120_000);
 
-test('the official Firestore runs beside the stand-in for AWS, with the demo library', async () => {
-  // Java and its download are not everywhere: this one hands what it is told to our own server.
+test('the official Firestore runs beside the AWS emulator, with the demo library', async () => {
+  // Many machines lack Java. This fake `java` passes its arguments to our own server.
   const folder = mkdtempSync(join(local, 'java-'));
   writeFileSync(join(folder, 'java'), JAVA, { mode: 0o755 });
   writeFileSync(join(folder, 'firestore.jar'), '');
@@ -126,7 +126,7 @@ test('the official Firestore runs beside the stand-in for AWS, with the demo lib
     PATH: `${folder}:${process.env['PATH'] ?? ''}`,
     FIRESTORE_EMULATOR_BINARY_PATH: join(folder, 'firestore.jar'),
   });
-  await starter.said(/Open\s+(http:\S+)/);
+  await starter.printed(/Open\s+(http:\S+)/);
 
   expect(starter.output()).toContain('S3, Cognito, STS');
   const { firestore, aws } = servicesOf(local);
@@ -141,7 +141,7 @@ test('the official Firestore runs beside the stand-in for AWS, with the demo lib
   expect(await starter.exitCode).toBe(0);
 }, 120_000);
 
-test('a mistyped flag is answered with the flags that there are', async () => {
+test('a mistyped flag prints the usage', async () => {
   const starter = start(['--fre']);
   expect(await starter.exitCode).toBe(2);
   expect(starter.output()).toContain("Unknown option '--fre'");
@@ -149,10 +149,10 @@ test('a mistyped flag is answered with the flags that there are', async () => {
   expect(starter.output()).not.toContain('    at ');
 });
 
-test('a port in use is named with the flag that takes others', async () => {
+test('if a port is in use, the error names it and suggests --free-ports', async () => {
   const { emulators } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
   const squatter = createServer().listen(emulators.tasks.port, '127.0.0.1');
-  // Where the port is taken already (by an `npm start` beside this test) that serves as well.
+  // If another process, such as `npm start`, already uses the port, the test works too.
   await new Promise((done) => void squatter.once('listening', done).once('error', done));
 
   const starter = start([]);
@@ -166,21 +166,21 @@ interface Starter {
   readonly process: ChildProcess;
   readonly exitCode: Promise<number | null>;
   output(): string;
-  /** The first group of the pattern, as soon as the starter has printed it. */
-  said(pattern: RegExp): Promise<string>;
+  /** Waits until the output matches, and returns the first group of the pattern. */
+  printed(pattern: RegExp): Promise<string>;
 }
 
 function start(flags = ['--free-ports'], env: Record<string, string> = {}): Starter {
   const starter = spawn(process.execPath, ['tools/suite/start.ts', `--local=${local}`, ...flags], {
     cwd: PROJECT_ROOT,
-    // As a person's shell has it: without what the test runner adds.
+    // A user's shell has no variables of the test runner.
     env: { ...process.env, NODE_ENV: undefined, VITEST: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(starter);
   let output = '';
   const exitCode = new Promise<number | null>((resolve) => void starter.once('close', resolve));
-  const said = async (pattern: RegExp): Promise<string> =>
+  const printed = async (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
         const found = pattern.exec(output)?.[1];
@@ -189,13 +189,13 @@ function start(flags = ['--free-ports'], env: Record<string, string> = {}): Star
       look();
       starter.stdout.on('data', look);
       void exitCode.then(() => {
-        reject(new Error(`It ended without saying ${String(pattern)}:\n${output}`));
+        reject(new Error(`The process ended without printing ${String(pattern)}:\n${output}`));
       });
     });
   for (const stream of [starter.stdout, starter.stderr]) {
     stream.on('data', (data: Buffer) => (output += data.toString()));
   }
-  return { process: starter, exitCode, output: () => output, said };
+  return { process: starter, exitCode, output: () => output, printed };
 }
 
 interface Run {
@@ -219,7 +219,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The ports of our own services, as the app learns them. */
+/** The ports of our own services, from the file that the app reads. */
 function servicesOf(folder: string): { firestore: number; aws: number } {
   const { firestore, aws }: Record<'firestore' | 'aws', { port: number }> = JSON.parse(
     readFileSync(join(placesIn(folder).publicFolder, '__local/emulators.json'), 'utf8'),
@@ -234,8 +234,8 @@ function portsIn(folder: string): number[] {
   return Object.values(config.emulators).flatMap(({ port }) => port ?? []);
 }
 
-/** As a browser would, of the start that runs. */
-async function askAuth(call: string, body: object): Promise<{ idToken?: string }> {
+/** Calls the Auth emulator of the running product, like a browser. */
+async function callAuth(call: string, body: object): Promise<{ idToken?: string }> {
   const { emulators } = JSON.parse(readFileSync(placesIn(local).config, 'utf8'));
   const url = `http://127.0.0.1:${emulators.auth.port}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
   const headers = { 'Content-Type': 'application/json' };

@@ -2,11 +2,11 @@ import type { TestProject } from 'vitest/node';
 
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
-/** Vitest's global setup of the API tests: one suite for all of them. */
+/** Vitest's global setup: all API tests share one suite. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // What is provided travels to other threads, and functions do not.
-  const { stop, services: _, ...where } = await startTestSuite('api');
-  project.provide('suite', where);
+  // Vitest passes the value to other threads, so it can't contain functions.
+  const { stop, services: _, ...addresses } = await startTestSuite('api');
+  project.provide('suite', addresses);
   return stop;
 }
 

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** The whole product at an origin of its own, where a new version can be deployed without touching anybody else's. */
+/** The whole product at its own origin, where a test can deploy a new version without affecting other tests. */
 export interface DeployedSite {
   readonly url: string;
   /**
-   * From now on the next version is served: every file with a hash has another name, and the old names are gone, as after
-   * a deployment to Hosting.
+   * Serves the next version from now on: every hashed file has a new name, and the old names respond 404, as after a
+   * deployment to Hosting.
    */
   readonly deployNext: () => void;
   readonly stop: () => Promise<void>;
@@ -14,10 +14,10 @@ export interface DeployedSite {
 const NEXT = '-next';
 const LISTENER = '/listener.js';
 const TEXT = /^(?:text\/(?:html|css|javascript)|application\/javascript)/;
-/** Named by itself in `assets/`, or by another file there. */
+/** A hashed file, as named from outside or inside of `assets/`. */
 const HASHED = /((?:assets|\.)\/[\w.-]+-[\w-]{8})\.(js|css|woff2)/g;
 
-/** With a `listener`, a script that every page loads before its own. */
+/** Every page loads the `listener` script, if given, before its own scripts. */
 export async function serveDeployed(appUrl: string, listener: string | null = null): Promise<DeployedSite> {
   let isNext = false;
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ async function answer(
   const body = await bodyOf(request);
   const upstream = await fetch(`${appUrl}${path.replace(`${NEXT}.`, '.')}`, {
     method: request.method ?? 'GET',
-    headers: passedOn(request),
+    headers: forwardedHeaders(request),
     body: body.length === 0 ? null : body,
   });
   const headers = new Headers(upstream.headers);
@@ -82,15 +82,15 @@ async function answer(
   response.end(isText ? change(await upstream.text()) : Buffer.from(await upstream.arrayBuffer()));
 }
 
-/** Also in the list of the service worker, where what has no hash has a revision. */
+/** Renames hashed files, and changes the revisions of unhashed files in the service worker's list. */
 function nextVersion(text: string): string {
   return text.replaceAll(HASHED, `$1${NEXT}.$2`).replaceAll(/"revision":"(\w+)"/g, '"revision":"$1next"');
 }
 
-function passedOn({ headers }: IncomingMessage): Record<string, string> {
-  const wanted = ['content-type', 'auth-token', 'prefer', 'idempotency-key', 'accept'];
+function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const names = ['content-type', 'auth-token', 'prefer', 'idempotency-key', 'accept'];
   return Object.fromEntries(
-    wanted.flatMap((name) => {
+    names.flatMap((name) => {
       const value = headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),

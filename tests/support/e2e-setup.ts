@@ -1,8 +1,8 @@
 import { startTestSuite } from '#tests/support/test-suite.ts';
 
 /**
- * Playwright's global setup: one suite for all browser tests. Its address reaches the workers through the environment,
- * which they inherit. With FOLDMARK_APP_URL set, tests run against what is there already.
+ * Playwright's global setup: all browser tests share one suite. The workers inherit its addresses through the environment.
+ * If FOLDMARK_APP_URL is set, the tests use that running product instead.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['FOLDMARK_APP_URL'] !== undefined) return undefined;

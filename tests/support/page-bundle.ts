@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { build } from 'vite';
 
-/** One module of ours with everything it imports, for a browser, built as the app is. */
+/** Bundles a module with all its imports for a browser, like the app. */
 export async function bundleOf(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -16,12 +16,12 @@ export async function bundleOf(entry: string): Promise<string> {
       rolldownOptions: { input: entry, output: { codeSplitting: false } },
     },
   });
-  if (!('output' in built)) throw new Error('Vite built something else.');
+  if (!('output' in built)) throw new Error('Vite returned no output.');
   const [chunk] = built.output;
   return chunk.code;
 }
 
-/** An empty page with this one script, at an address of its own: an origin with its own IndexedDB. */
+/** Serves an empty page with this script at its own origin, and so with its own IndexedDB. */
 export async function servePage(script: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const page = '<!doctype html><title>Foldmark</title><script type="module" src="/page.js"></script>';
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 
 import type { BotChallenge } from '@foldmark/contract/answers';
 
-/** What a browser sends for a challenge of the bot check, after the same work. */
+/** Solves a challenge of the bot check and encodes the solution as a browser does. */
 export function solutionOf(body: unknown): string {
   const challenge = Object.assign({ parameters: {}, signature: '' }, body);
   return Buffer.from(JSON.stringify({ challenge, solution: solve(challenge.parameters) })).toString('base64');

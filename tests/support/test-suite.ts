@@ -9,7 +9,7 @@ import { startSuite, type Suite } from '@foldmark/tools/suite/suite';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The whole product on free ports, with nothing in it but two images, in a folder of its own that goes when it stops. */
+/** Starts the whole product on free ports, with two images and no other data. `stop` deletes its folder. */
 export async function startTestSuite(name: string): Promise<Suite> {
   refuseUnbuilt();
   const local = join(PROJECT_ROOT, '.local');
@@ -18,7 +18,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
   const places = placesIn(root);
   const uploads = await uploadsIn(root);
   const children = new Set<Child>();
-  // A test run that is ended by force must not leave its services behind.
+  // If a signal ends the test run, its services must end too.
   process.once('exit', () => {
     for (const child of children) child.kill();
   });
@@ -45,7 +45,7 @@ export async function startTestSuite(name: string): Promise<Suite> {
   };
 }
 
-/** `npm test` builds before it starts a runner; a runner that was started by hand does not. */
+/** `npm test` builds before it starts a test runner. A runner started by hand needs an earlier build. */
 function refuseUnbuilt(): void {
   const missing = Object.values(BUILT).filter((output) => !existsSync(join(PROJECT_ROOT, output)));
   if (missing.length === 0) return;
@@ -54,7 +54,7 @@ function refuseUnbuilt(): void {
   );
 }
 
-/** Two images and a program that is called one, two days old, whenever this clone was made. */
+/** Copies two images and a program with an image's name, and makes them two days old. */
 async function uploadsIn(root: string): Promise<string> {
   const uploads = join(root, 'uploads');
   await cp(join(import.meta.dirname, 'uploads'), uploads, { recursive: true });

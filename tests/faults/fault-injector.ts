@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@foldmark/firestore-emulator/torture/random';
 import type { Services } from '@foldmark/tools/suite/suite';
 
-const MOST_BETWEEN_MS = 8000;
-const MOST_DOWN_MS = 2000;
+const MAX_INTERVAL_MS = 8000;
+const MAX_DOWNTIME_MS = 2000;
 
-/** Kills what runs, one thing or all of it, without a word before, and starts it again after a moment. */
-export class Breaker {
+/** Kills one service or all of them without warning, and restarts them after a random time. */
+export class FaultInjector {
   readonly kills = new Map<string, number>();
   readonly #services: Services;
   readonly #random: Random;
@@ -32,20 +32,20 @@ export class Breaker {
       ['everything', [firestore, aws, official]],
     ] as const;
     for (;;) {
-      await sleep(1000 + this.#random.below(MOST_BETWEEN_MS));
+      await sleep(1000 + this.#random.below(MAX_INTERVAL_MS));
       if (isOver()) return;
       const [name, services] = faults[this.#random.below(faults.length)] ?? faults[0];
       this.kills.set(name, (this.kills.get(name) ?? 0) + 1);
       if (services.length === 0) this.#killFunctions();
       await Promise.all(services.map(async (service) => service.kill()));
       const started = performance.now();
-      await sleep(this.#random.below(MOST_DOWN_MS));
+      await sleep(this.#random.below(MAX_DOWNTIME_MS));
       for (const service of services) await service.start();
-      this.#say(`killed ${name}, away for ${((performance.now() - started) / 1000).toFixed(1)} s`);
+      this.#say(`killed ${name}, down for ${((performance.now() - started) / 1000).toFixed(1)} s`);
     }
   }
 
-  /** The processes that run functions: the emulator starts others at the next call. */
+  /** Kills the processes that run functions. The emulator starts new ones at the next call. */
   #killFunctions(): void {
     const leader = this.#services.official.child()?.identity.pid;
     const processes = execFileSync('ps', ['-eo', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n');
