@@ -8,20 +8,20 @@ import { App } from '#web/app/app.tsx';
 import { environmentOf } from '#web/app/environment.ts';
 import { startServices } from '#web/app/start-services.ts';
 
-/** Whoever comes back gets the library in the first frame, and a frame without it only where that takes longer. */
+/** How long the first frame waits for the stored library. */
 const LIBRARY_TIMEOUT_MS = 300;
-/** What public/first-screen.js shows is better than a frame without it. */
-const PICTURE_TIMEOUT_MS = 3000;
+/** Waits longer if public/first-screen.js shows a snapshot: the snapshot is better than a frame without the library. */
+const SNAPSHOT_TIMEOUT_MS = 3000;
 
 async function start(): Promise<void> {
   const root = document.querySelector('#root');
-  if (root === null) throw new Error('The page has no #root.');
+  if (root === null) throw new Error('The page has no #root element.');
   const environment = environmentOf(location.hostname);
   const services = await startServices(environment);
   await Promise.race([
     services.prepared.ready,
     new Promise((resolve) => {
-      setTimeout(resolve, root.hasChildNodes() ? PICTURE_TIMEOUT_MS : LIBRARY_TIMEOUT_MS);
+      setTimeout(resolve, root.hasChildNodes() ? SNAPSHOT_TIMEOUT_MS : LIBRARY_TIMEOUT_MS);
     }),
   ]);
   createRoot(root).render(
@@ -31,5 +31,5 @@ async function start(): Promise<void> {
   );
 }
 
-// Not awaited: what is imported later imports from this file too, and would wait until it has ended.
+// No top-level await: lazily loaded chunks import from this file, and would wait until its evaluation ends.
 start().catch(reportError);

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts';
 
 import styles from './connection-banner.module.css';
 
-/** Says what is not as it should be with the connection, for as long as it is so. */
+/** Shows while the browser is offline or the library can't load changes. */
 export function ConnectionBanner() {
   const isOnline = useIsOnline();
   const isBehind = useIsBehind();

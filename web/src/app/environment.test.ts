@@ -7,13 +7,13 @@ const [production = ''] = deployed.prod.hosts;
 const [development = ''] = deployed.dev.hosts;
 
 describe('environmentOf', () => {
-  it('tells production and the deployed development site by their hosts', () => {
+  it('recognizes production and the deployed development site by their hosts', () => {
     for (const host of deployed.prod.hosts) expect(environmentOf(host).name).toBe('production');
     for (const host of deployed.dev.hosts) expect(environmentOf(host).name).toBe('development');
   });
 
   it.each(['localhost', 'foldmark.localhost', '127.0.0.1', '127.8.8.8', '[::1]'])(
-    'takes a loopback host for local: %j',
+    'a loopback host is local: %j',
     (host) => {
       expect(environmentOf(host).name).toBe('local');
     },
@@ -28,34 +28,34 @@ describe('environmentOf', () => {
     '192.168.1.7',
     'constructor',
     '',
-  ])('takes any other host for development, which calls nothing of the visitor: %j', (host) => {
+  ])("any other host is development, which calls no service on the visitor's machine: %j", (host) => {
     const { name, firebase, uploads } = environmentOf(host);
     expect(name).toBe('development');
     expect(firebase.projectId).toBe(deployed.dev.projectId);
     expect(JSON.stringify(uploads)).not.toMatch(/127\.0\.0\.1|localhost/);
   });
 
-  it('takes a preview of a site for the environment of the site, whose functions it calls', () => {
+  it('a preview belongs to the environment of its site, whose functions it calls', () => {
     const [prod = '', dev = ''] = [deployed.prod, deployed.dev].map(({ hosts }) =>
       hosts.find((host) => host.endsWith('.web.app')),
     );
     expect(environmentOf(previewOf(prod)).name).toBe('production');
     expect(environmentOf(previewOf(dev)).name).toBe('development');
-    expect(environmentOf('somebody-else--pr-1-a1b2c3d4.web.app').name).toBe('development');
+    expect(environmentOf('another-site--pr-1-a1b2c3d4.web.app').name).toBe('development');
     expect(environmentOf(previewOf(dev)).firebase.authDomain).toBe(previewOf(dev));
   });
 
-  it('signs in at the host that is open', () => {
+  it('signs in at the current host', () => {
     for (const host of deployed.prod.hosts) expect(environmentOf(host).firebase.authDomain).toBe(host);
   });
 
-  it('keeps the projects and buckets of the environments apart', () => {
+  it('gives each environment its own project and bucket', () => {
     const hosts = [production, development, 'localhost'].map(environmentOf);
     expect(new Set(hosts.map(({ firebase }) => firebase.projectId)).size).toBe(3);
     expect(new Set(hosts.map(({ uploads }) => uploads.bucket)).size).toBe(3);
   });
 
-  it('never lets the local environment name a real project', () => {
+  it('uses a demo- project in the local environment', () => {
     expect(environmentOf('localhost').firebase.projectId).toMatch(/^demo-/);
   });
 

@@ -6,24 +6,24 @@ import type { UploadPlace } from '#web/uploads/image-store.ts';
 import deployed from '../../../deploy/environments.json' with { type: 'json' };
 
 interface Uploads extends UploadPlace {
-  /** Where uploaded images are served from, below their key without the prefix. */
+  /** The base url of uploaded images. A key without its prefix completes it. */
   readonly baseUrl: string;
 }
 
 export interface Environment {
   readonly name: 'production' | 'development' | 'local';
-  /** The public address, for canonical links. */
+  /** The public origin, for canonical links. */
   readonly origin: string;
   readonly api: string;
   readonly firebase: FirebaseOptions & { readonly projectId: string };
   readonly uploads: Uploads;
-  /** Of reCAPTCHA Enterprise; null where App Check is off. */
+  /** The site key of reCAPTCHA Enterprise; null if App Check is off. */
   readonly appCheckSiteKey: string | null;
 }
 
 type Deployed = (typeof deployed)[keyof typeof deployed];
 
-/** One entry for each place the app runs in. What differs between people's deployments is in deploy/environments.json. */
+/** The settings that differ between deployments are in deploy/environments.json. */
 const ENVIRONMENTS = {
   production: {
     name: 'production',
@@ -45,38 +45,41 @@ const ENVIRONMENTS = {
     name: 'local',
     origin: originOf(deployed.prod),
     api: '/api',
-    // The emulators take any key, and projects that begin with `demo-` never leave this machine.
+    // The emulators accept any key. The SDKs send nothing of a project that starts with `demo-` to the cloud.
     firebase: { projectId: 'demo-foldmark', apiKey: 'local', authDomain: 'localhost' },
     uploads: localUploads('http://127.0.0.1:9566'),
     appCheckSiteKey: null,
   },
 } as const satisfies Record<Environment['name'], Environment>;
 
-/** Firebase Hosting has previews of a site at `site--channel-hash.web.app`. */
+/** Firebase Hosting serves previews of a site at `site--channel-hash.web.app`. */
 const PREVIEW = /^(?<site>[a-z0-9-]+?)--[a-z0-9-]+\.web\.app$/;
-/** Only there may the app look for the services of this machine: at any other host it would be the visitor's own. */
+/** Only on these hosts may the app call services on localhost: on any other host, that is the visitor's machine. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The environment of a host name. A preview of a site calls the functions of that site's project, so it belongs to its
- * environment; any other unknown host is development.
+ * The environment of a host name. A preview belongs to the environment of its site, because it calls the functions of that
+ * project. Any other unknown host is development.
  */
 export function environmentOf(hostname: string): Environment {
   if (LOOPBACK.test(hostname)) return ENVIRONMENTS.local;
   const { site } = PREVIEW.exec(hostname)?.groups ?? {};
   const known = site === undefined ? hostname : `${site}.web.app`;
-  return at(
+  return withAuthDomain(
     hostname,
     deployed.prod.hosts.includes(known) ? ENVIRONMENTS.production : ENVIRONMENTS.development,
   );
 }
 
-/** Hosting has the pages of the sign-in popup at every host, and a browser keeps what they store apart from other hosts. */
-function at(host: string, environment: Environment): Environment {
+/**
+ * Hosting serves the pages of the sign-in popup on every host. They must share an origin with the app, because browsers
+ * partition storage by origin.
+ */
+function withAuthDomain(host: string, environment: Environment): Environment {
   return { ...environment, firebase: { ...environment.firebase, authDomain: host } };
 }
 
-/** The first of the hosts is the one that people are meant to see. */
+/** The first host is the public one. */
 function originOf({ hosts }: Deployed): string {
   return `https://${hosts[0] ?? ''}`;
 }
@@ -89,7 +92,7 @@ function siteKeyOf({ appCheck: { siteKey } }: Deployed): string | null {
   return siteKey === '' ? null : siteKey;
 }
 
-/** The stand-in for S3 and Cognito at an address of this machine. */
+/** The local emulator of S3 and Cognito. */
 export function localUploads(endpoint: string): Uploads {
   const bucket = 'foldmark-local';
   return uploadsAt(`${endpoint}/${bucket}`, {

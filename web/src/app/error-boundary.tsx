@@ -7,9 +7,9 @@ import styles from './message.module.css';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** 'div' inside of a page that has its main landmark already. */
+  /** 'div' inside a page that already has a main landmark. */
   readonly as?: 'main' | 'div';
-  /** What is shown: another place gets another try. */
+  /** Identifies the children. When it changes, the boundary renders them again. */
   readonly place?: string;
 }
 
@@ -18,7 +18,7 @@ interface ErrorBoundaryState {
   readonly place: string | undefined;
 }
 
-/** The last stop of an error: a screen that failed to load or to render. React has logged it already. */
+/** Shows a message if a screen fails to load or to render. React has already logged the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, place: this.props.place };
 
@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** A file that failed to load may be gone because there is a newer version. */
+/** A file may fail to load because a newer version has replaced it, so this reloads to the newest version. */
 async function reload(): Promise<void> {
   try {
     const { reloadToNewest } = await import('./updates/worker.ts');

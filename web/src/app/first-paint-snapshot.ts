@@ -1,34 +1,34 @@
 import { PERSONAL_KEYS, writePersonal } from '#web/account/stored-user.ts';
 
-/** More than a screen ever takes; the browser has some five million characters for all that is kept. */
+/** More than any screen takes. localStorage holds about five million characters in total. */
 const MAX_LENGTH = 500_000;
 
 /**
- * Keeps what is to be seen whenever the page is left, so that the next start shows it before the app runs: see
- * public/first-screen.js.
+ * Saves a snapshot of the screen whenever the page is hidden. The next visit shows it before the app runs: see
+ * public/first-screen.js. Returns a function that stops saving.
  */
 export function saveFirstPaintSnapshot(uid: string): () => void {
-  const keep = (): void => {
+  const save = (): void => {
     const root = document.querySelector('#root');
-    if (document.visibilityState !== 'hidden' || root === null || !isAsAtStart(root)) return;
+    if (document.visibilityState !== 'hidden' || root === null || !isInitialView(root)) return;
     const screen = JSON.stringify({
       uid,
       path: location.pathname,
       width: innerWidth,
       files: document.querySelector<HTMLMetaElement>('meta[name="load-ahead"]')?.content,
       app: document.querySelector<HTMLScriptElement>('script[type="module"]')?.src,
-      html: pictureOf(root),
+      html: snapshotOf(root),
     });
     if (screen.length <= MAX_LENGTH) writePersonal(() => localStorage, uid, PERSONAL_KEYS.screen, screen);
   };
-  document.addEventListener('visibilitychange', keep);
+  document.addEventListener('visibilitychange', save);
   return () => {
-    document.removeEventListener('visibilitychange', keep);
+    document.removeEventListener('visibilitychange', save);
   };
 }
 
-/** A list from its top, with nothing searched or selected. */
-function isAsAtStart(root: Element): boolean {
+/** Whether the screen looks as it will at the next start: scrolled to the top, with no search and no selection. */
+function isInitialView(root: Element): boolean {
   const list = root.querySelector('main [role="grid"]');
   const search = root.querySelector<HTMLInputElement>('input[type="search"]');
   return (
@@ -36,19 +36,19 @@ function isAsAtStart(root: Element): boolean {
   );
 }
 
-function pictureOf(root: Element): string {
-  const picture = document.createElement('div');
+function snapshotOf(root: Element): string {
+  const snapshot = document.createElement('div');
   const rows = [...root.querySelectorAll('[role="row"]')];
-  picture.append(...[...root.childNodes].map((node) => node.cloneNode(true)));
-  for (const [index, row] of picture.querySelectorAll('[role="row"]').entries()) {
+  snapshot.append(...[...root.childNodes].map((node) => node.cloneNode(true)));
+  for (const [index, row] of snapshot.querySelectorAll('[role="row"]').entries()) {
     if ((rows[index]?.getBoundingClientRect().top ?? 0) >= innerHeight) row.remove();
   }
-  for (const element of picture.querySelectorAll('[style]')) {
+  for (const element of snapshot.querySelectorAll('[style]')) {
     element.setAttribute('data-style', element.getAttribute('style') ?? '');
     element.removeAttribute('style');
   }
-  // The app looks for its own; and it is not that time any more.
-  for (const element of picture.querySelectorAll('[id]')) element.removeAttribute('id');
-  for (const time of picture.querySelectorAll('header time')) time.textContent = '';
-  return picture.innerHTML;
+  // Ids would clash with the app's own. The clock would show the wrong time.
+  for (const element of snapshot.querySelectorAll('[id]')) element.removeAttribute('id');
+  for (const time of snapshot.querySelectorAll('header time')) time.textContent = '';
+  return snapshot.innerHTML;
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Shown at its own address, and in place of whatever asks for a login. */
+/** The login screen, for its own route and in place of any page that requires a login. */
 export const LoginScreen = lazy(async () => ({
   default: (await import('#web/features/account/login-screen.tsx')).LoginScreen,
 }));

@@ -49,8 +49,8 @@ function FolderRoute() {
 
 function LinkRoute() {
   const key = useLibrary().keyOf('link', idOf(useParams()['id']) ?? 0);
-  const isThere = useLink(key) !== undefined;
+  const exists = useLink(key) !== undefined;
   const { links: isLoading } = useLoading();
-  if (isThere) return <LinkScreen key={key} linkId={key} />;
+  if (exists) return <LinkScreen key={key} linkId={key} />;
   return isLoading ? <SkeletonList /> : <NotFoundScreen />;
 }

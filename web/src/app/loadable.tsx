@@ -2,23 +2,23 @@ import { type ComponentType, lazy, useState } from 'react';
 
 export interface Loadable<Props> {
   readonly Component: ComponentType<Props>;
-  /** Loads it before it is asked for. */
+  /** Loads the component before it is rendered. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * A component in files of its own, like lazy(). But what was loaded before it is rendered never suspends, and then no
- * fallback shows, which React would leave where it is for 300 ms, whatever comes meanwhile.
+ * Code-splits a component, like lazy(). A component that is loaded before it renders does not suspend. With lazy() it would,
+ * and React would show the fallback for at least 300 ms.
  */
 export function loadable<Props extends object>(
-  importIt: () => Promise<ComponentType<Props>>,
+  importComponent: () => Promise<ComponentType<Props>>,
 ): Loadable<Props> {
   let loaded: ComponentType<Props> | null = null;
-  const load = async () => (loaded ??= await importIt());
+  const load = async () => (loaded ??= await importComponent());
   const Lazy: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   return {
     Component: function LoadableComponent(props) {
-      // One and the same for as long as it is there: another type would be another component.
+      // Stays the same for each instance: a change of type would remount it.
       const [Component] = useState(() => loaded ?? Lazy);
       return <Component {...props} />;
     },

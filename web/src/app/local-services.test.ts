@@ -6,7 +6,7 @@ const answering = (body: string, type: string, status = 200) =>
   findLocalServices(async () => new Response(body, { status, headers: { 'content-type': type } }));
 
 describe('findLocalServices', () => {
-  it('takes the addresses that the local Hosting names', async () => {
+  it('uses the addresses that the local Hosting serves', async () => {
     const file = {
       projectId: 'demo-other',
       auth: { host: '127.0.0.1', port: 40001 },
@@ -26,11 +26,11 @@ describe('findLocalServices', () => {
     });
   });
 
-  it('falls back where there is no such file', async () => {
+  it('falls back if there is no such file', async () => {
     expect(await answering('{}', 'application/json', 404)).toMatchObject({ auth: { port: 9099 } });
   });
 
-  it('fills in what a file leaves out or has in the wrong shape', async () => {
+  it('uses defaults for missing or invalid addresses', async () => {
     const services = await answering(
       JSON.stringify({ auth: { host: '127.0.0.1', port: '40001' }, firestore: { host: '::1', port: 40002 } }),
       'application/json',

@@ -11,7 +11,7 @@ export interface LocalServices {
   readonly aws: Address;
 }
 
-/** The ports of firebase.json, for a local Hosting that doesn't say where its services are. */
+/** The ports of firebase.json, for a local Hosting that doesn't serve the addresses of its services. */
 const DEFAULTS: LocalServices = {
   projectId: 'demo-foldmark',
   auth: { host: '127.0.0.1', port: 9099 },
@@ -19,10 +19,10 @@ const DEFAULTS: LocalServices = {
   aws: { host: '127.0.0.1', port: 9566 },
 };
 
-/** Asks the local Hosting where the services of this run are: a run may have moved their ports. */
+/** Asks the local Hosting for the addresses of the local services: each run may use other ports. */
 export async function findLocalServices(fetcher: typeof fetch): Promise<LocalServices> {
   const response = await fetcher('/__local/emulators.json');
-  // Without the file, Hosting answers the app's own page.
+  // Without the file, Hosting answers with index.html.
   if (!response.ok || response.headers.get('content-type')?.includes('json') !== true) return DEFAULTS;
   return readServices(await response.json());
 }

@@ -1,6 +1,6 @@
 import { loadable } from './loadable.tsx';
 
-/** What only members see of the page's frame. */
+/** Components that only members load. */
 export const memberRoutes = loadable(async () => (await import('./member-routes.tsx')).MemberRoutes);
 export const memberActions = loadable(
   async () => (await import('./layout/member-actions.tsx')).MemberActions,

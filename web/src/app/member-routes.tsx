@@ -27,7 +27,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
     <MemberLibrary uid={uid}>
       <Frame {...rail}>
         <ConnectionBanner />
-        {/* A page that cannot be shown takes neither the rail nor the other pages with it. */}
+        {/* If a page fails, the rail and the other pages still work. */}
         <ErrorBoundary as="div" place={pathname}>
           <LibraryRoutes />
         </ErrorBoundary>

@@ -8,7 +8,7 @@ import { useServices } from '#web/hooks/services.ts';
 
 import { ToastRegion } from './layout/toast-region.tsx';
 
-/** What happened out of sight, and the changes that failed while nobody was waiting for them. */
+/** Shows toasts, including one for each background change that failed. */
 export function Messages() {
   useLockedOut();
   const failures = useFailures();
@@ -33,7 +33,7 @@ export function Messages() {
       shown.current.delete(id);
     }
   }, [failures, toasts]);
-  // What could be tried again goes with its library; the login screen tells of what was refused.
+  // At sign-out, removes the failures: their retries need the library. The login screen shows the refused changes.
   useEffect(() => {
     const open = shown.current;
     return () => {
@@ -44,14 +44,14 @@ export function Messages() {
   return <ToastRegion />;
 }
 
-/** The server's own words say what to do; this is the way there. */
+/** If the server refuses the user's token, asks the user to log in again. */
 function useLockedOut(): void {
   const { lockedOut, session } = useServices();
   const { toasts, popup } = useClientState();
   const isLockedOut = useStore(lockedOut);
   useEffect(() => {
     if (!isLockedOut) return undefined;
-    const settle = () => {
+    const dismiss = () => {
       lockedOut.set(false);
     };
     const toast = toasts.show({
@@ -60,12 +60,12 @@ function useLockedOut(): void {
       action: {
         label: 'Log in',
         run: () => {
-          settle();
+          dismiss();
           popup.set(null);
           session.requireLogin();
         },
       },
-      onDismiss: settle,
+      onDismiss: dismiss,
     });
     return () => {
       toasts.remove(toast);

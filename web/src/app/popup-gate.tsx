@@ -5,7 +5,7 @@ import { usePopup, useSetPopup } from '#web/state/popup.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
 
-/** Popups are for members, over their library: whoever opens one anywhere else is led home, a visitor without it. */
+/** Popups need the library behind them. On any other page, an open popup redirects to /; for a visitor it also closes. */
 export function PopupGate({ isOverLibrary }: { readonly isOverLibrary: boolean }) {
   const session = useSession();
   const popup = usePopup();

@@ -19,13 +19,13 @@ const NewFolderDialog = lazy(async () => ({ default: (await LOADERS.newFolder())
 const EditFolderDialog = lazy(async () => ({ default: (await LOADERS.editFolder()).EditFolderDialog }));
 const MoveFolderDialog = lazy(async () => ({ default: (await LOADERS.moveFolder()).MoveFolderDialog }));
 
-/** By then the library is there, and nothing else waits for the network. */
-const LOAD_AHEAD_MS = 2000;
+/** By then the library has loaded, so preloading delays no other request. */
+const PRELOAD_AFTER_MS = 2000;
 
-/** The one popup that is open, whichever it is. */
+/** The open popup, if any. */
 export function Popups() {
   const popup = usePopup();
-  useLoadAhead();
+  usePreload();
   if (popup === null) return null;
   return (
     <Suspense fallback={null}>
@@ -34,13 +34,13 @@ export function Popups() {
   );
 }
 
-/** So that a popup opens at once, also when the network is gone by then. */
-function useLoadAhead(): void {
+/** Preloads all popups, so that they open instantly and also offline. */
+function usePreload(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // What can't be loaded now is loaded when its popup opens, which then tells of the failure.
+      // A failed preload is retried when the popup opens; the error boundary shows a second failure.
       for (const load of Object.values(LOADERS)) load().catch(() => undefined);
-    }, LOAD_AHEAD_MS);
+    }, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };

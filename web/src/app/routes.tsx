@@ -23,7 +23,7 @@ const EmailActionScreen = lazy(async () => ({
 const PolicyScreen = lazy(async () => ({
   default: (await import('#web/features/account/policy-screen.tsx')).PolicyScreen,
 }));
-// Nobody misses it where it cannot be loaded.
+// If the notice fails to load, the app works without it.
 const UpdateNotice = lazy<ComponentType>(async () =>
   import('./updates/update-notice.tsx').then(
     (module) => ({ default: module.UpdateNotice }),
@@ -33,15 +33,15 @@ const UpdateNotice = lazy<ComponentType>(async () =>
 const MemberRoutes = memberRoutes.Component;
 const MemberActions = memberActions.Component;
 
-/** Pages that are the same for everybody, without the library behind them. */
+/** Pages without the library, the same for visitors and members. */
 const STANDALONE: ReadonlySet<string> = new Set(['/login', '/forgot', '/email-action', '/policy']);
 
 export function AppRoutes() {
-  // Only a narrow window shows the rail as a drawer, which the header opens.
+  // Used only in a narrow window, where the rail is a drawer that the header opens.
   const [railOpen, setRailOpen] = useState(false);
   const { pathname } = useLocation();
-  // A visitor who only looks pays for nothing; whoever was a member here has the worker and wants the newest version.
-  const isKept = isMember(useSession()) || Boolean(navigator.serviceWorker?.controller);
+  // The service worker is installed only for members, so that it costs visitors nothing. Once installed, it needs updates.
+  const usesWorker = isMember(useSession()) || Boolean(navigator.serviceWorker?.controller);
   return (
     <div className={styles.app}>
       <Header
@@ -54,7 +54,7 @@ export function AppRoutes() {
         <PopupGate isOverLibrary={!STANDALONE.has(pathname.replace(/\/$/, ''))} />
         <Pages railOpen={railOpen} onRailOpen={setRailOpen} />
       </Suspense>
-      {isKept ? (
+      {usesWorker ? (
         <Suspense fallback={null}>
           <UpdateNotice />
         </Suspense>
@@ -63,7 +63,7 @@ export function AppRoutes() {
   );
 }
 
-/** Inside the Suspense, so that a page counts from when it is there. */
+/** Must be inside the Suspense, so that the focus moves after the page has loaded. */
 function Pages(rail: MemberRoutesProps) {
   const { pathname } = useLocation();
   const session = useSession();
@@ -81,7 +81,7 @@ function Pages(rail: MemberRoutesProps) {
 
 function VisitorOrMember(rail: MemberRoutesProps) {
   const session = useSession();
-  // Nothing at all until it is clear who is here: a landing page that flashes by would be worse.
+  // Shows nothing until the session is known: otherwise the landing page would flash before the library.
   if (!session.known) return <main />;
   return isMember(session) ? <MemberRoutes {...rail} /> : <VisitorRoutes />;
 }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 
 import { shortcutOf } from './shortcut-keys.ts';
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) => ({
   key,
   altKey: false,
   ctrlKey: false,
   metaKey: false,
   defaultPrevented: false,
-  ...more,
+  ...modifiers,
 });
 
-test('the four keys do what the list of shortcuts says', () => {
+test('each of the four keys has its shortcut', () => {
   expect(['/', 'n', 'f', '?'].map((key) => shortcutOf(press(key), false))).toEqual([
     'search',
     'new-link',
@@ -21,7 +21,7 @@ test('the four keys do what the list of shortcuts says', () => {
   expect(shortcutOf(press('x'), false)).toBeNull();
 });
 
-test('no key does anything while somebody types, or together with the keys of the browser', () => {
+test('a key does nothing while the user types, or with a modifier', () => {
   expect(shortcutOf(press('n'), true)).toBeNull();
   expect(shortcutOf(press('n', { ctrlKey: true }), false)).toBeNull();
   expect(shortcutOf(press('n', { metaKey: true }), false)).toBeNull();

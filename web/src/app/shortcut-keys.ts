@@ -9,7 +9,7 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'defaultPrevented'>;
 
-/** What a key is for; null while somebody types, or for a key that belongs to the browser. */
+/** The shortcut of a key; null while the user types, or with a modifier key. */
 export function shortcutOf(press: Press, isTyping: boolean): Shortcut | null {
   if (isTyping || press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey) return null;
   return KEYS[press.key] ?? null;

@@ -9,15 +9,15 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** The keys of the whole app, for members. */
+/** Handles the app-wide keyboard shortcuts of members. */
 export function Shortcuts() {
   const { popup } = useClientState();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A popup that opens may not be on the screen yet, and what is typed is meant for it.
-      const isTaken = popup.get() !== null || isTyping(event.target);
-      const shortcut = shortcutOf(event, isTaken);
+      // A popup may be open before it is rendered. What the user types is meant for the popup.
+      const isTypingElsewhere = popup.get() !== null || isTyping(event.target);
+      const shortcut = shortcutOf(event, isTypingElsewhere);
       if (shortcut === null) return;
       event.preventDefault();
       if (shortcut === 'search') document.getElementById(SEARCH_FIELD_ID)?.focus();
@@ -44,7 +44,7 @@ export function Shortcuts() {
 const TYPING =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
 
-/** In a field; or in a popup or menu, where letters mean something else. */
+/** Whether the focus is in a field, or any popup or menu is open: there, letters have another meaning. */
 function isTyping(target: EventTarget | null): boolean {
   const isInField = target instanceof Element && target.closest(TYPING) !== null;
   return isInField || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;

@@ -1,9 +1,9 @@
-import type { ApiClient } from '#web/api/api-client.ts';
-import { createAuthGateway } from '#web/account/auth-gateway.ts';
+import type { ApiClient, ApiClientParts } from '#web/api/api-client.ts';
+import { type AuthGateway, createAuthGateway } from '#web/account/auth-gateway.ts';
 import { watchInstall } from '#web/state/install.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
-import { prepareLibrary } from '#web/sync/live/prepared.ts';
+import { type Prepared, prepareLibrary } from '#web/sync/live/prepared.ts';
 import { storedUserIn } from '#web/account/stored-user.ts';
 import type { Services } from '#web/hooks/services.ts';
 import { createSession } from '#web/account/session.ts';
@@ -12,77 +12,49 @@ import { createUploads } from '#web/uploads/uploads.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 
 import { type Environment, localUploads } from './environment.ts';
+import type { LocalServices } from './local-services.ts';
 import { loadMemberComponents } from './member-components.ts';
 
-/** What an open library needs of the services. */
-type Shared = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator'>;
+/** The services that an open library uses. */
+type LibraryServices = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator'>;
 
 export async function startServices(environment: Environment): Promise<Services> {
   const storedUser = storedUserIn(() => localStorage);
   const install = watchInstall(globalThis);
-  const started = Promise.withResolvers<Shared>();
-  // Before anything that is waited for.
-  const prepared = prepareLibrary({
-    uid: storedUser.get()?.uid ?? null,
-    open: async (uid, isWanted) => {
-      const [{ openInBrowser }] = await Promise.all([
-        import('#web/sync/live/open-in-browser.ts'),
-        loadMemberComponents(),
-      ]);
-      return openInBrowser({ uid, services: started.promise, isWanted, report });
-    },
-    report,
-  });
+  const started = Promise.withResolvers<LibraryServices>();
+  // Starts before the first await, because it decides when the library can be shown.
+  const prepared = prepareStoredLibrary(storedUser.get()?.uid ?? null, started.promise);
   const [local, appCheck] = await Promise.all([
     environment.name === 'local' ? findLocal() : null,
     environment.appCheckSiteKey === null ? null : import('#web/api/app-check.ts'),
   ]);
-  const projectId = local?.projectId ?? environment.firebase.projectId;
-  const gateway = createAuthGateway(
-    { ...environment.firebase, projectId },
-    local === null ? null : urlOf(local.auth),
-  );
-  // Before anything asks Auth or Firestore, which would refuse what comes without its token.
+  const gateway = createGateway(environment, local);
+  // App Check must start before the first request to Auth or Firestore, which refuse requests without its token.
   const appToken = appCheck?.startAppCheck(gateway.auth.app, environment.appCheckSiteKey ?? '') ?? null;
   const { baseUrl: uploadsUrl, ...place } =
     local === null ? environment.uploads : localUploads(urlOf(local.aws));
   const lockedOut = createStore(false);
-  // A visitor calls nothing, so the client and the schemas of all answers wait until somebody does.
-  let client: ApiClient | undefined;
-  const api = async () => {
-    const { createApiClient } = await import('#web/api/api-client.ts');
-    return (client ??= createApiClient({
-      baseUrl: environment.api,
-      fetch: (input, init) => fetch(input, init),
-      token: gateway.idToken,
-      appToken,
-      onLockedOut: () => {
-        lockedOut.set(true);
-      },
-    }));
-  };
+  const api = lazyApiClient({
+    baseUrl: environment.api,
+    fetch: (input, init) => fetch(input, init),
+    token: gateway.idToken,
+    appToken,
+    onLockedOut: () => {
+      lockedOut.set(true);
+    },
+  });
   const uploads = createUploads({
     ...place,
     grant: async ({ key }, signal) => (await api()).call('/uploads/grant/', { s3_key: key }, { signal }),
   });
-  // What an earlier visit has left can wait for the first page of this one; what a logout leaves cannot.
-  let drawn: Promise<void> | undefined;
   const session = createSession({
     gateway,
     api,
     storedUser,
     timeZone: timeZoneAbbreviation,
-    removeOtherData: (uid) => {
-      if (uid === null) prepared.drop();
-      drawn ??= afterFrame();
-      drawn
-        .then(async () => removeOtherData(uid))
-        .catch((error: unknown) => {
-          report('What is kept of others in this browser could not be removed.', error);
-        });
-    },
+    removeOtherData: createDataRemover(prepared),
     report: (error) => {
-      report('The session fails.', error);
+      report('A request of the session failed.', error);
     },
   });
   const shared = { gateway, api, session, firestoreEmulator: local?.firestore ?? null };
@@ -90,6 +62,50 @@ export async function startServices(environment: Environment): Promise<Services>
   const library = createStore<OpenLibrary | null>(null);
   const usesAppCheck = appToken !== null;
   return { ...shared, report, install, lockedOut, prepared, library, uploads, uploadsUrl, usesAppCheck };
+}
+
+/** Opens the library of the stored user while the other services start. */
+function prepareStoredLibrary(uid: string | null, services: Promise<LibraryServices>): Prepared {
+  return prepareLibrary({
+    uid,
+    open: async (ownerUid, isWanted) => {
+      const [{ openInBrowser }] = await Promise.all([
+        import('#web/sync/live/open-in-browser.ts'),
+        loadMemberComponents(),
+      ]);
+      return openInBrowser({ uid: ownerUid, services, isWanted, report });
+    },
+    report,
+  });
+}
+
+function createGateway(environment: Environment, local: LocalServices | null): AuthGateway {
+  const projectId = local?.projectId ?? environment.firebase.projectId;
+  return createAuthGateway({ ...environment.firebase, projectId }, local === null ? null : urlOf(local.auth));
+}
+
+/** Loads the client and its schemas at the first call: visitors make no calls. */
+function lazyApiClient(options: ApiClientParts): () => Promise<ApiClient> {
+  let client: ApiClient | undefined;
+  return async () => {
+    const { createApiClient } = await import('#web/api/api-client.ts');
+    return (client ??= createApiClient(options));
+  };
+}
+
+/** Removes the data of all other users from this browser, or of all users if the uid is null. */
+function createDataRemover(prepared: Prepared): (uid: string | null) => void {
+  let firstFrame: Promise<void> | undefined;
+  return (uid) => {
+    if (uid === null) prepared.drop();
+    // Data of an earlier visit is removed after the first frame. Later calls, such as at sign-out, do not wait.
+    firstFrame ??= afterFrame();
+    firstFrame
+      .then(async () => removeOtherData(uid))
+      .catch((error: unknown) => {
+        report("Stored data of other users couldn't be removed from this browser.", error);
+      });
+  };
 }
 
 function urlOf({ host, port }: Address): string {

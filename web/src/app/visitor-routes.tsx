@@ -8,14 +8,14 @@ import { LandingScreen } from '#web/features/landing/landing-screen.tsx';
 
 import { LoginScreen } from './lazy-login-screen.ts';
 
-/** What somebody sees who is not signed in: the landing page, or the login in place of what they asked for. */
+/** The pages for visitors: the landing page, or the login screen in place of a page that requires a login. */
 export function VisitorRoutes() {
   const session = useSession();
   const showsLogin = mustSeeLogin(session);
   const { state } = useLocation();
-  // Who was sent home from what they wanted goes on to it from the login's own address.
-  const isSentHome = returnToIn(state) !== '/';
-  if (isSentHome && hasLoginStep(session)) return <Navigate to="/login" replace state={state} />;
+  // A visitor who was redirected to / with a returnTo logs in at /login, which then redirects to that page.
+  const wasRedirected = returnToIn(state) !== '/';
+  if (wasRedirected && hasLoginStep(session)) return <Navigate to="/login" replace state={state} />;
   return (
     <>
       <Routes>
@@ -23,8 +23,8 @@ export function VisitorRoutes() {
           path="/"
           element={showsLogin ? null : <LandingScreen loginState={state} isDeleted={session.isDeleted} />}
         />
-        <Route path="/settings" element={<HomeFirst />} />
-        <Route path="/links/create" element={<HomeFirst />} />
+        <Route path="/settings" element={<RedirectHome />} />
+        <Route path="/links/create" element={<RedirectHome />} />
         <Route path="*" element={<CatchAll />} />
       </Routes>
       {showsLogin ? <LoginScreen /> : null}
@@ -32,13 +32,13 @@ export function VisitorRoutes() {
   );
 }
 
-function HomeFirst() {
+function RedirectHome() {
   const { pathname, search } = useLocation();
   const state: ReturnTo = { returnTo: `${pathname}${search}` };
   return <Navigate to="/" replace state={state} />;
 }
 
-/** Asks for the login as long as the visitor is here; the address stays, so that it is there after the login. */
+/** Shows the login as long as this route matches. The address stays, so that the page shows after the login. */
 function CatchAll() {
   const { session } = useServices();
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** A tab in the background draws no frames. */
+/** The fallback for a background tab, which renders no frames. */
 const NO_FRAME_MS = 500;
 
-/** For what must not keep the page from being drawn. */
+/** Resolves after the next frame. Use it for work that must not delay rendering. */
 export async function afterFrame(): Promise<void> {
   await new Promise<void>((resolve) => {
     setTimeout(resolve, NO_FRAME_MS);

@@ -5,13 +5,13 @@ import styles from './bare-checkbox.module.css';
 interface BareCheckboxProps {
   readonly label: string;
   readonly isSelected: boolean;
-  /** Some of what it stands for is selected. */
+  /** Some but not all of its items are selected. */
   readonly isIndeterminate?: boolean;
   readonly tabIndex?: number;
   readonly onToggle: (withShift: boolean) => void;
 }
 
-/** A checkbox without a visible label, light enough for every row of a long list. */
+/** A checkbox without a visible label. A plain input, because long lists render one for each row. */
 export function BareCheckbox(props: BareCheckboxProps) {
   const { label, isSelected, isIndeterminate = false, tabIndex = 0, onToggle } = props;
   const ref = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ interface ButtonProps {
   readonly children: ReactNode;
   readonly type?: 'button' | 'submit';
   readonly isDisabled?: boolean;
-  /** What it started is under way: it keeps its size and the focus, and does nothing. */
+  /** Its action is running: the button keeps its size and the focus, but ignores presses. */
   readonly isPending?: boolean;
   readonly isWide?: boolean;
   readonly onPress?: () => void;

@@ -5,11 +5,11 @@ import styles from './card.module.css';
 interface CardProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** 'div' where the page has its main landmark already. */
+  /** 'div' if the page already has a main landmark. */
   readonly as?: 'main' | 'div';
 }
 
-/** The one thing on a page: a title and what belongs to it. */
+/** A page with a single card: a title and its content. */
 export function Card({ title, children, as: Page = 'main' }: CardProps) {
   return (
     <Page className={styles.page}>

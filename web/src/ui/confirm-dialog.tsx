@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that can't be taken back. */
+/** Asks for confirmation before an action without Undo. */
 export function ConfirmDialog({ title, text, confirm, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} role="alertdialog" onClose={onClose}>

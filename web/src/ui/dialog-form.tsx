@@ -7,7 +7,7 @@ import type { FormState } from './use-form.ts';
 
 interface DialogFormProps {
   readonly form: Pick<FormState<never>, 'errors' | 'errorsId' | 'isPending' | 'onSubmit'>;
-  /** The word on the button that sends it. */
+  /** The label of the submit button. */
   readonly action: string;
   readonly kind?: 'primary' | 'danger';
   readonly isDisabled?: boolean;
@@ -15,7 +15,7 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** A form with Cancel and, to its right, what it is for. */
+/** A form with a Cancel and a submit button. */
 export function DialogForm({
   form,
   action,

@@ -1,13 +1,13 @@
 import styles from './dialog.module.css';
 import { Spinner } from './spinner.tsx';
 
-interface DialogFillerProps {
+interface DialogPlaceholderProps {
   readonly isLoading: boolean;
-  /** What to say of a thing that does not come any more. */
+  /** Shown once loading has ended without the item. */
   readonly text: string;
 }
 
-/** What a dialog has in it while its thing is not there. */
-export function DialogPlaceholder({ isLoading, text }: DialogFillerProps) {
+/** The content of a dialog while its item is loading, or if the item no longer exists. */
+export function DialogPlaceholder({ isLoading, text }: DialogPlaceholderProps) {
   return <div className={styles.loading}>{isLoading ? <Spinner label="Loading" /> : text}</div>;
 }

@@ -17,7 +17,7 @@ interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** Open while it is rendered. Escape, the backdrop and the close button close it; focus goes back where it came from. */
+/** Open while it is mounted. Escape, the backdrop and the close button close it; then the focus returns to where it was. */
 export function Dialog({ title, children, onClose, role = 'dialog' }: DialogProps) {
   return (
     <ModalOverlay

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** What to press, where there is something to press. */
+  /** Optional buttons. */
   readonly children?: ReactNode;
 }
 

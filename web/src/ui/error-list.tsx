@@ -5,7 +5,7 @@ interface ErrorListProps {
   readonly errors: readonly string[];
 }
 
-/** Always in the document, so that screen readers hear of errors when they come. */
+/** The live region is always in the document, so that screen readers announce new errors. */
 export function ErrorList({ id, errors }: ErrorListProps) {
   return (
     <div id={id} role="alert" className={styles.alert}>

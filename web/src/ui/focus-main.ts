@@ -1,4 +1,4 @@
-/** What the tab key finds next is the first thing of the page itself. */
+/** Focuses the main area, so that Tab continues with its first control. */
 export function focusMain(): void {
   const main = document.querySelector('main');
   if (main === null) return;

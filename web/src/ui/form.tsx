@@ -9,7 +9,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** What is wrong, and below it the fields. */
+/** The errors, and below them the fields. */
 export function Form({ form: { errors, errorsId, onSubmit }, children }: FormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>

@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 import styles from './tooltip.module.css';
 
 interface IconButtonProps {
-  /** Its name, and its tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly icon: LucideIcon;
   readonly onPress: () => void;

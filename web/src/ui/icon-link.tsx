@@ -7,13 +7,13 @@ import { classNames } from './class-names.ts';
 import styles from './tooltip.module.css';
 
 interface IconLinkProps {
-  /** Its name, and its tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly icon: LucideIcon;
   readonly to: string;
 }
 
-/** Looks like an icon's button, and can be opened in another tab. */
+/** A link that looks like an IconButton. */
 export function IconLink({ label, icon: Icon, to }: IconLinkProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 interface ImageWithFallbackProps {
-  /** Where the picture may be found, best first. */
+  /** The urls to try, in order of preference. */
   readonly sources: readonly (string | null)[];
-  /** Shown where no picture can be. */
+  /** Shown if no image loads. */
   readonly fallback: ReactNode;
   readonly className?: string | undefined;
   readonly size: number;
@@ -11,10 +11,10 @@ interface ImageWithFallbackProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A decorative picture that is never a broken one: what fails to load gives way to the next. */
+/** A decorative image. If a source fails to load, shows the next one, and finally the fallback. */
 export function ImageWithFallback({ sources, fallback, className, size }: ImageWithFallbackProps) {
   const [failed, setFailed] = useState(NONE);
-  useSecondChance(failed !== NONE, () => {
+  useRetry(failed !== NONE, () => {
     setFailed(NONE);
   });
   const source = sources.find(
@@ -40,27 +40,27 @@ export function ImageWithFallback({ sources, fallback, className, size }: ImageW
   );
 }
 
-/** After so long, and twice as long each time: most of what fails is gone for good. */
-const FIRST_WAIT_MS = 60_000;
+/** The delay before the first retry. It doubles with each retry, because most failed images are gone for good. */
+const FIRST_RETRY_MS = 60_000;
 
-/** What could not be loaded may be there when the network is back, or when somebody looks at the tab again. */
-function useSecondChance(isWaiting: boolean, onChance: () => void): void {
-  const chance = useEffectEvent(onChance);
-  const wait = useRef(FIRST_WAIT_MS);
+/** Retries failed images when the browser is online again, or when the user returns to the tab after a delay. */
+function useRetry(hasFailed: boolean, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry);
+  const delay = useRef(FIRST_RETRY_MS);
   useEffect(() => {
-    if (!isWaiting) return undefined;
+    if (!hasFailed) return undefined;
     const since = Date.now();
     const listening = new AbortController();
     const { signal } = listening;
-    const seen = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - since < wait.current) return;
-      wait.current *= 2;
-      chance();
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - since < delay.current) return;
+      delay.current *= 2;
+      retry();
     };
-    window.addEventListener('online', () => chance(), { signal });
-    document.addEventListener('visibilitychange', seen, { signal });
+    window.addEventListener('online', () => retry(), { signal });
+    document.addEventListener('visibilitychange', onVisible, { signal });
     return () => {
       listening.abort();
     };
-  }, [isWaiting]);
+  }, [hasFailed]);
 }

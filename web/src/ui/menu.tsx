@@ -16,12 +16,12 @@ export interface MenuEntry {
 interface MenuProps {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** What the menu belongs to, and where the focus goes when it closes. */
+  /** The element that the menu is positioned at, and that gets the focus when the menu closes. */
   readonly triggerRef: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
-/** A menu that is open while it is rendered, at an element of the page: a long list needs one for all of its rows. */
+/** Open while it is mounted. It takes the position of any element, so that all rows of a long list can share one menu. */
 export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
   const choose = useAfterwards();
   return (
@@ -57,8 +57,8 @@ export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
 }
 
 /**
- * Runs what was chosen when the menu is gone and the focus is back, a frame later: a popup gives the focus back to what
- * has it when the popup opens, and the entry goes with the menu.
+ * Runs the chosen entry one frame after the menu has closed and restored the focus. An entry may open a popup, which later
+ * restores the focus to the element that has it now. That must not be the entry, which disappears with the menu.
  */
 function useAfterwards(): (run: () => void) => void {
   const [chosen] = useState<(() => void)[]>(() => []);

@@ -15,7 +15,7 @@ export interface PageHeadProps {
 
 export function PageHead({ title = SITE_NAME, description, path }: PageHeadProps) {
   useLayoutEffect(() => {
-    // What index.html says until now comes first in the document, and would win.
+    // The defaults of index.html come first in the document, so they would win over the page's own elements.
     for (const element of document.querySelectorAll('[data-until-app]')) element.remove();
   }, []);
   const origin = use(SiteOrigin);

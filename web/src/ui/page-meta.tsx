@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react';
 import { afterFrame } from './after-frame.ts';
 import type { PageHeadProps } from './page-head.tsx';
 
-// The description loads after the page itself.
+// Loaded lazily, after the page.
 const PageHead = lazy(async () => {
   await afterFrame();
   return { default: (await import('./page-head.tsx')).PageHead };
 });
 
-/** Title, description, canonical address and preview image of a page. Each screen renders exactly one. */
+/** The title, description, canonical url and preview image of a page. Each screen renders exactly one. */
 export function PageMeta(props: PageHeadProps) {
   return (
     <Suspense fallback={null}>

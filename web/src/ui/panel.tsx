@@ -11,7 +11,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel that opens and closes; inside a DisclosureGroup, opening one closes the others. */
+/** A collapsible panel. Inside a DisclosureGroup, opening one closes the others. */
 export function Panel({ id, title, children }: PanelProps) {
   return (
     <Disclosure id={id} className={styles.panel ?? ''}>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-/** Lucide's drawings. Its dots are circles there, and here short lines with round ends. */
+/** Lucide's paths. Lucide draws dots as circles; here they are short lines with round ends. */
 const ICONS = {
   chevron: { path: 'm9 18 6-6-6-6', strokeWidth: 2 },
   folder: {
@@ -25,7 +25,7 @@ interface RowIconProps {
   readonly className?: string | undefined;
 }
 
-/** For what stands in every row of a list: one path, where Lucide's own components are a good part of a row's work. */
+/** An icon for list rows, with a single path: Lucide's own components take much of a row's render time. */
 export const RowIcon = memo(function RowIcon({ name, size = 24, className }: RowIconProps) {
   const { path, strokeWidth } = ICONS[name];
   return (

@@ -2,13 +2,13 @@ const KEY = 'foldmark.theme';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** What is chosen on this device. */
+/** The theme that the user has chosen on this device. */
 export function chosenTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/** Shows it at once, and at the next visit before the first paint: see public/theme.js. */
+/** Applies and saves a theme. At the next visit, public/theme.js applies it before the first paint. */
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset['theme'];
@@ -18,11 +18,11 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Storage is blocked: the theme is lost when the page closes.
   }
 }
 
-/** The bar of the window or of the phone takes the header's colour. index.html has one for each theme. */
+/** Sets the colour of the browser's title bar. index.html has a theme-color element for each theme. */
 function colourWindow(chosen: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const theme = meta.dataset['theme'];

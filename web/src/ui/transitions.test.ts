@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 const SOURCE = join(import.meta.dirname, '..');
 const TRANSITION = /[^-]transition:([^;]+);/g;
 
-// React Aria counts the properties that are in transition on each element, and hears of one end alone where the element
-// leaves the page: with a second one it would hold the element, and the dialog around it, for as long as the page lives.
-test('a transition is of one property, and of one that is no shorthand', () => {
+// React Aria counts the running transitions of each element. If the element leaves the page, it gets only one `transitionend`.
+// A second transition would then keep the element, and the dialog around it, in memory for ever.
+test('each transition is of a single property that is not a shorthand', () => {
   const transitions = globSync('**/*.css', { cwd: SOURCE }).flatMap((file) =>
     [...readFileSync(join(SOURCE, file), 'utf8').matchAll(TRANSITION)].map(([, value = '']) => value.trim()),
   );

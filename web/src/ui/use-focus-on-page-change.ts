@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { focusMain } from './focus-main.ts';
 
 /**
- * Whoever comes to a page by something that is gone with the page before goes on from this one, not from the top. The page
- * is null until it is clear which one is the first.
+ * If a page change removes the focused element, moves the focus to the main area. Otherwise Tab would start at the top of the
+ * document. Pass null until the first page is known.
  */
 export function useFocusOnPageChange(page: string | null): void {
   const last = useRef(page);
@@ -12,7 +12,7 @@ export function useFocusOnPageChange(page: string | null): void {
     const before = last.current;
     last.current = page;
     if (before === null || before === page) return undefined;
-    // A popup that closes gives the focus back in the next frame, to what may be gone.
+    // A closing popup restores the focus in the next frame, perhaps to a removed element. So this waits for two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (document.activeElement === document.body) focusMain();

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 
-/** What is wrong with a form, and with which of its fields. */
+/** An error, and the field that it is about. */
 export interface Problem<Field extends string = string> {
   readonly field: Field;
   readonly message: string;
@@ -8,20 +8,20 @@ export interface Problem<Field extends string = string> {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Several forms that are ways to one thing: one goes at a time, and one list has the errors of all. */
+/** Shared by alternative forms, such as login and registration: only one is sent at a time, and one list shows all errors. */
 export interface Attempts {
   readonly errorsId: string;
   readonly isUnderWay: boolean;
-  /** Runs an attempt, which answers its errors. */
+  /** Runs an attempt, which returns its errors. */
   readonly attempt: (run: () => Promise<readonly string[]>) => Promise<unknown>;
 }
 
 interface FormOptions<T extends Texts> {
-  /** As it is when the form opens; what somebody types is not overwritten by what happens elsewhere. */
+  /** The values when the form opens. Later changes do not overwrite the user's input. */
   readonly initial: T;
-  /** What must be put right before anything is sent. */
+  /** Returns the problems that prevent sending. */
   readonly check?: (texts: T) => readonly Problem[];
-  /** Answers what is wrong; nothing where it went well. */
+  /** Returns errors; an empty list means success. */
   readonly send: (texts: T) => Promise<readonly string[]>;
   readonly attempts?: Attempts | undefined;
 }
@@ -31,23 +31,23 @@ export interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly isInvalid: boolean;
-  /** The id of the list of errors, where it says what is wrong. */
+  /** The id of the error list that describes the field. */
   readonly errorsId: string;
 }
 
 export interface FormState<T extends Texts> {
   readonly texts: T;
   readonly setText: (name: keyof T & string, text: string) => void;
-  /** What ties a field to the form. */
+  /** The props that connect a field to the form. */
   readonly field: (name: keyof T & string) => FieldProps;
-  /** Null where `attempts` show them. */
+  /** Null if `attempts` shows them. */
   readonly errors: readonly string[] | null;
   readonly errorsId: string;
   readonly isPending: boolean;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** What somebody types, and what happens when it is sent: checked, sent once, and its errors shown and marked. */
+/** The state of a form. Submitting checks the input, sends it once, shows the errors and marks the invalid fields. */
 export function useForm<T extends Texts>({ initial, check, send, attempts }: FormOptions<T>): FormState<T> {
   const [texts, setTexts] = useState(initial);
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
@@ -64,7 +64,7 @@ export function useForm<T extends Texts>({ initial, check, send, attempts }: For
   const sendAll = async () => {
     const refused = await send(texts);
     const [only, ...others] = Object.keys(texts);
-    // Of a single field it is clear which one is meant.
+    // If the form has a single field, the errors are about that field.
     if (refused.length > 0 && only !== undefined && others.length === 0) setWrong(new Set([only]));
     return refused;
   };
@@ -106,7 +106,7 @@ export function useForm<T extends Texts>({ initial, check, send, attempts }: For
   };
 }
 
-/** Takes whoever has to mend it to the first field that is wrong. */
+/** Focuses the first invalid field. */
 function focusFirst(problems: readonly Problem[], form: HTMLFormElement): void {
   const inputs = problems.map(({ field }) => form.elements.namedItem(field));
   inputs.find((input) => input instanceof HTMLInputElement)?.focus();

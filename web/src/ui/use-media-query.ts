@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window matches, now and after each change. */
+/** Whether the window matches the query. Renders again on each change. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -24,7 +24,7 @@ interface FrameProps {
   readonly onRailOpen: (open: boolean) => void;
 }
 
-/** The left rail beside the main area, or in a drawer where there is no room for both. */
+/** The left rail beside the main area, or in a drawer if the window is narrow. */
 export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
   const narrow = useMediaQuery('(width < 760px)');
   if (!narrow) return <ResizableFrame>{children}</ResizableFrame>;
@@ -41,7 +41,7 @@ function ResizableFrame({ children }: { readonly children: ReactNode }) {
   const [save] = useState(() => railPercentSaver(localStorage));
   const [railPercent] = useState(() => savedRailPercent(localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);
 
-  // The panels' own keyboard step is half of what the specification asks for.
+  // The library's keyboard step is half of the specification's.
   const resizeByKey = (event: KeyboardEvent) => {
     const step = resizeStep(event.key, event.shiftKey);
     const current = group.current?.getLayout()[RAIL];
@@ -58,7 +58,7 @@ function ResizableFrame({ children }: { readonly children: ReactNode }) {
       defaultLayout={{ [RAIL]: railPercent, [MAIN]: 100 - railPercent }}
       resizeTargetMinimumSize={{ coarse: RESIZE_HIT_AREA_COARSE_PX, fine: RESIZE_HIT_AREA_FINE_PX }}
       onLayoutChanged={(layout, { requestedLayout }) => {
-        // What was asked for, and not what a small window made of it for now.
+        // Saves the requested width, which a small window may not allow now.
         const percent = (requestedLayout ?? layout)[RAIL];
         if (percent !== undefined) save(percent);
       }}
@@ -66,7 +66,7 @@ function ResizableFrame({ children }: { readonly children: ReactNode }) {
       <Panel id={RAIL} className={styles.rail} minSize={RAIL_MIN_PX}>
         <LeftRail />
       </Panel>
-      {/* Named by its title: with a label it would count as content outside every landmark. */}
+      {/* Has a title instead of an aria-label: with a label, axe reports content outside of landmarks. */}
       <Separator className={styles.separator} title="Width of the left rail" onKeyDownCapture={resizeByKey} />
       <Panel id={MAIN} className={styles.mainPanel} minSize={MAIN_MIN_PX}>
         <main className={styles.main}>{children}</main>

@@ -8,7 +8,7 @@ import { AllItemsCount, FavoritesCount, TrashCount } from '#web/features/folders
 import styles from './left-rail.module.css';
 
 interface LeftRailProps {
-  /** Somebody has chosen where to go. */
+  /** Called when the user follows a link. */
   readonly onNavigate?: () => void;
 }
 

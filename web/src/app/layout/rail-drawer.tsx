@@ -15,7 +15,7 @@ interface RailDrawerProps {
 export function RailDrawer({ isOpen, onOpenChange }: RailDrawerProps) {
   const isDragging = useStore(useClientState().dragged) !== null;
   return (
-    // What is dragged needs somewhere to go.
+    // Opens during a drag, because its folders are the drop targets.
     <ModalOverlay
       className={styles.backdrop ?? ''}
       isOpen={isOpen || isDragging}

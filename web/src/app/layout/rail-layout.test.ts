@@ -32,7 +32,7 @@ describe('the remembered width of the left rail', () => {
     vi.useRealTimers();
   });
 
-  it('is what was saved last', () => {
+  it('is the last saved width', () => {
     const storage = memoryStorage();
     railPercentSaver(storage)(23.4);
     vi.advanceTimersByTime(100);
@@ -52,13 +52,13 @@ describe('the remembered width of the left rail', () => {
   });
 
   it.each(['', 'wide', '0', '-3', '100', 'NaN', '1e9'])(
-    'is forgotten when storage holds nonsense: %j',
+    'is ignored if storage contains an invalid value: %j',
     (text) => {
       expect(savedRailPercent({ ...blocked, getItem: () => text })).toBeNull();
     },
   );
 
-  it('does without storage where the browser blocks it', () => {
+  it('is not remembered if the browser blocks storage', () => {
     expect(savedRailPercent(blocked)).toBeNull();
     railPercentSaver(blocked)(20);
     expect(() => vi.advanceTimersByTime(100)).not.toThrow();

@@ -8,18 +8,18 @@ const KEY = 'foldmark.layout';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** How wide the left rail was left, in percent of the window; null when it never was moved. */
+/** The saved width of the left rail in percent of the window; null if the user never resized it. */
 export function savedRailPercent(storage: Storage): number | null {
   try {
     const percent = Number.parseFloat(storage.getItem(KEY) ?? '');
     return percent > 0 && percent < 100 ? percent : null;
   } catch {
-    // The browser blocks storage: the width is just not remembered.
+    // The browser blocks storage, so the width is not remembered.
     return null;
   }
 }
 
-/** Saves a width a moment after the last change, so that dragging does not write at each pixel. */
+/** Saves a width with a debounce, so that dragging does not write at each pixel. */
 export function railPercentSaver(storage: Storage): (percent: number) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (percent) => {
@@ -34,7 +34,7 @@ export function railPercentSaver(storage: Storage): (percent: number) => void {
   };
 }
 
-/** By how many percent of the window a key moves the rail's edge; null for a key that does not. */
+/** How far a key moves the rail's edge, in percent of the window; null for any other key. */
 export function resizeStep(key: string, shift: boolean): number | null {
   const step = shift ? RESIZE_STEP_SHIFT_PERCENT : RESIZE_STEP_PERCENT;
   if (key === 'ArrowLeft') return -step;

@@ -6,12 +6,12 @@ import { useStore } from '#web/state/use-store.ts';
 
 import styles from './header.module.css';
 
-/** The id by which the shortcut finds the field. */
+/** The keyboard shortcut finds the field by this id. */
 export const SEARCH_FIELD_ID = 'search-my-links';
 
 const NUMBER = new Intl.NumberFormat('en');
 
-/** Filters the list shown while one types. */
+/** Filters the shown list while the user types. */
 export function SearchField({ isDisabled }: { readonly isDisabled: boolean }) {
   const { search, found } = useClientState();
   const text = useStore(search);
@@ -35,7 +35,7 @@ export function SearchField({ isDisabled }: { readonly isDisabled: boolean }) {
             if (text === '') event.currentTarget.blur();
             search.set('');
           }
-          // Where no list is shown, the search is for all links.
+          // On a page without a list, Enter searches all links.
           if (event.key === 'Enter' && count === null) void navigate('/');
         }}
       />

@@ -13,7 +13,7 @@ import styles from './toast-region.module.css';
 
 const SHOWN_MS = 7000;
 
-/** What happened out of sight. Stays while it is pointed at or has the focus; what went wrong stays until dismissed. */
+/** Shows the toasts. Hovering or focusing them stops the timers. An error stays until the user dismisses it. */
 export function ToastRegion() {
   const toasts = useStore(useClientState().toasts.list);
   const [isHeld, setHeld] = useState(false);
@@ -23,16 +23,16 @@ export function ToastRegion() {
   const release = () => {
     setHeld(false);
   };
-  const cameFrom = useRef<EventTarget | null>(null);
-  const giveFocusBack = () => {
-    const before = cameFrom.current;
+  const focusedBefore = useRef<EventTarget | null>(null);
+  const restoreFocus = () => {
+    const before = focusedBefore.current;
     if (before instanceof HTMLElement && before.isConnected) before.focus();
     else focusMain();
   };
-  // Beside the popups, not in the page below them: what went wrong in a popup can be put right from here.
+  // The portal puts the toasts beside the popups, so that they stay usable while a popup is open.
   return createPortal(
-    // Popups hide everything else from screen readers; this attribute tells them that messages stay.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing to press: messages wait while they are read
+    // Popups hide everything else from screen readers. React Aria leaves elements with this attribute visible.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- not interactive: hovering only stops the timers
     <section
       className={styles.region}
       aria-label="Messages"
@@ -40,14 +40,14 @@ export function ToastRegion() {
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
         hold();
       }}
       onBlur={release}
     >
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onLeave={giveFocusBack} />
+          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onLeave={restoreFocus} />
         ))}
       </ol>
     </section>,
@@ -58,7 +58,7 @@ export function ToastRegion() {
 interface ToastCardProps {
   readonly toast: Toast;
   readonly isHeld: boolean;
-  /** One of its buttons was pressed, and goes. */
+  /** Called when one of its buttons is pressed, before the button disappears. */
   readonly onLeave: () => void;
 }
 

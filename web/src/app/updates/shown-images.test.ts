@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { shownImagesIn } from './shown-images.ts';
 
-test('the addresses in a message of a page are read, and what is no address is left out', () => {
+test('reads the valid addresses in the message of a page', () => {
   const message = { shownImages: ['https://a.example/1.png', 'nowhere', 7] };
   expect(shownImagesIn(message).map(String)).toEqual(['https://a.example/1.png']);
 });

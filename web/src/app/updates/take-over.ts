@@ -1,2 +1,2 @@
-/** What a page tells a service worker that waits, when somebody wants the new version now. */
+/** The message with which a page asks the waiting service worker to activate the new version now. */
 export const TAKE_OVER = 'take-over';

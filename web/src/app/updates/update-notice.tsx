@@ -10,10 +10,10 @@ import { classNames } from '#web/ui/class-names.ts';
 import styles from './update-notice.module.css';
 import { registerWorker, reloadToNewest } from './worker.ts';
 
-/** By then the library is there, and what the worker keeps has been fetched already for the most part. */
-const REST_MS = 3000;
+/** By then the library has loaded, and most files that the worker caches are in the HTTP cache. */
+const REGISTER_AFTER_MS = 3000;
 
-/** Keeps the app at hand for a start without a network, and says when there is a newer version. It never reloads by itself. */
+/** Registers the service worker, and shows a notice if there is a newer version. Only the user reloads the page. */
 export function UpdateNotice() {
   const [isNewer, setNewer] = useNewerVersion();
   const [isReloading, setReloading] = useState(false);
@@ -56,23 +56,23 @@ function useNewerVersion() {
   const state = useState(false);
   const [, setNewer] = state;
   useEffect(() => {
-    // The dev server has no worker, and a page without https may have none.
+    // The dev server has no worker, and browsers allow none without https.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     let stopWatching: (() => void) | undefined;
     const register = async () => {
-      const look = await registerWorker(navigator.serviceWorker, () => {
+      const checkForUpdate = await registerWorker(navigator.serviceWorker, () => {
         setNewer(true);
       });
-      // A tab that stays open for weeks navigates nowhere, which is when a browser looks by itself.
+      // Browsers check for a new worker only at navigations. This also checks when a long-lived tab wakes up.
       stopWatching = watchWaking(document, SYSTEM_TIMERS, () => {
-        look().catch(() => undefined);
+        checkForUpdate().catch(() => undefined);
       });
     };
     const timer = setTimeout(() => {
       register().catch((error: unknown) => {
-        report('The app cannot be kept for a start without a network.', error);
+        report("The service worker couldn't be registered. The app won't start offline.", error);
       });
-    }, REST_MS);
+    }, REGISTER_AFTER_MS);
     return () => {
       clearTimeout(timer);
       stopWatching?.();

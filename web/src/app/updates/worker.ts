@@ -1,37 +1,37 @@
 import { shownImages } from './shown-images.ts';
 import { TAKE_OVER } from './take-over.ts';
 
-/** Long enough for a worker that takes over, and short enough for somebody who waits for a reload. */
-const PATIENCE_MS = 3000;
+/** Reloads after this time, even if the new worker has not taken control. */
+const ACTIVATION_TIMEOUT_MS = 3000;
 
-/** Registers the service worker, and tells when a newer one waits, now or later. Answers how to look for one. */
+/** Registers the service worker. Calls `onNewer` whenever a newer one is waiting. Returns a function that checks for one. */
 export async function registerWorker(
   container: ServiceWorkerContainer,
   onNewer: () => void,
 ): Promise<() => Promise<unknown>> {
   if (container.controller === null) {
-    // A first visit: the worker saw none of the requests of this page so far.
-    const hand = () => container.controller?.postMessage(shownImages());
-    container.addEventListener('controllerchange', hand, { once: true });
+    // On a first visit, the worker has seen none of this page's requests. It caches the images that the page reports.
+    const sendImages = () => container.controller?.postMessage(shownImages());
+    container.addEventListener('controllerchange', sendImages, { once: true });
   }
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
-  const follow = (worker: ServiceWorker | null): void => {
+  const watchState = (worker: ServiceWorker | null): void => {
     worker?.addEventListener('statechange', () => {
-      // The very first one replaces nothing.
+      // The first worker ever installed is not an update.
       if (worker.state === 'installed' && registration.active !== null) onNewer();
     });
   };
   if (registration.waiting !== null) onNewer();
-  follow(registration.installing);
+  watchState(registration.installing);
   registration.addEventListener('updatefound', () => {
-    follow(registration.installing);
+    watchState(registration.installing);
   });
   return async () => registration.update();
 }
 
 /**
- * Shows the newest version there is: a plain reload would bring the one at hand again, also when files of it are missing.
- * Another tab may have let the new one in already; then a reload is all it takes.
+ * Reloads the page with the newest version. A plain reload would load the cached version again, even if some of its files are
+ * missing. If no newer worker is waiting, for example because another tab has activated it, this only reloads.
  */
 export async function reloadToNewest(
   container: ServiceWorkerContainer | undefined,
@@ -43,12 +43,12 @@ export async function reloadToNewest(
     reload();
     return;
   }
-  const waited = setTimeout(reload, PATIENCE_MS);
-  const show = (): void => {
-    clearTimeout(waited);
+  const timer = setTimeout(reload, ACTIVATION_TIMEOUT_MS);
+  const onControlled = (): void => {
+    clearTimeout(timer);
     reload();
   };
-  container.addEventListener('controllerchange', show, { once: true });
+  container.addEventListener('controllerchange', onControlled, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   newer.postMessage(TAKE_OVER);
 }
@@ -58,7 +58,7 @@ async function newerWorker(registration: ServiceWorkerRegistration): Promise<Ser
   try {
     await registration.update();
   } catch {
-    // Nobody answers: what is here is all there is.
+    // Offline: the installed version is the newest one available.
     return null;
   }
   const { installing } = registration;
