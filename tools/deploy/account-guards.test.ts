@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { accountGuards } from './account-guards.ts';
-import { askCloudAs } from './ask-cloud.ts';
+import { cloudCliWith } from './cloud-cli.ts';
 import { runAll } from './check.ts';
 import { DEV } from './testing/sample-environment.ts';
 
@@ -15,7 +15,7 @@ const BLOCK = {
   BlockPublicPolicy: false,
   RestrictPublicBuckets: false,
 };
-/** The commands by how they begin, with what they print for an account that has it all. */
+/** The first words of each command, with its output for an account that has every safeguard. */
 const GUARDED = {
   'gcloud firestore databases describe --database=(default) --project=marks-dev': {
     pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
@@ -38,7 +38,7 @@ const GUARDED = {
 };
 const [DATABASE, BACKUPS, , BILLING, BUDGETS, AWS_BUDGETS, PUBLIC_ACCESS] = Object.keys(GUARDED);
 
-test('finds nothing missing where all is set', async () => {
+test('passes an account that has every safeguard', async () => {
   expect(await guard({})).toMatchObject({ passed: 5, failed: 0, skipped: 0 });
 });
 
@@ -60,7 +60,7 @@ test.each([
     [{ budgetFilter: { projects: ['projects/7'] }, thresholdRules: [{}] }],
     'The project has no budget alert',
   ],
-  ['a budget that tells nobody', BUDGETS, [{ budgetFilter: {} }], 'The project has no budget alert'],
+  ['a budget without an alert', BUDGETS, [{ budgetFilter: {} }], 'The project has no budget alert'],
   ['no budget at AWS', AWS_BUDGETS, {}, 'The account has no budget alert'],
   [
     'public ACLs',
@@ -74,7 +74,7 @@ test.each([
     { PublicAccessBlockConfiguration: { ...BLOCK, RestrictPublicBuckets: true } },
     'with them every image',
   ],
-])('says of %s what is missing', async (_what, command, answer, message) => {
+])('%s is reported', async (_what, command, answer, message) => {
   const { failed, lines } = await guard({ [command ?? '']: answer });
 
   expect(failed).toBe(1);
@@ -85,30 +85,30 @@ test('a budget for all projects of the account counts', async () => {
   expect(await guard({ [BUDGETS ?? '']: [{ thresholdRules: [{}] }] })).toMatchObject({ failed: 0 });
 });
 
-test('an account that never set it blocks no ACL', async () => {
+test('an account without a public access block does not block ACLs', async () => {
   const { failed, lines } = await guard({ [PUBLIC_ACCESS ?? '']: 'NoSuchPublicAccessBlockConfiguration' });
 
   expect(failed).toBe(1);
   expect(lines.join('\n')).toContain('An ACL could make objects public');
 });
 
-test('what may not be looked at is not taken for missing, and says so', async () => {
+test('a check without permission is skipped, and reports why', async () => {
   const { skipped, lines } = await guard({ [BUDGETS ?? '']: 'PERMISSION_DENIED: billing.budgets.list' });
 
   expect(skipped).toBe(1);
   expect(lines.join('\n')).toContain('PERMISSION_DENIED');
 });
 
-test('says which of the two command lines is not there', async () => {
+test('reports which command is not installed', async () => {
   const lines: string[] = [];
-  const ask = askCloudAs({ PATH: await temporaryFolder() });
+  const ask = cloudCliWith({ PATH: await temporaryFolder() });
   const { skipped } = await runAll(accountGuards(DEV, ask), (line) => lines.push(line));
 
   expect(skipped).toBe(5);
-  expect(lines.join('\n')).toMatch(/gcloud could not look: it is not installed.*aws could not look/s);
+  expect(lines.join('\n')).toMatch(/gcloud failed: it is not installed.*aws failed/s);
 });
 
-/** Runs the guards by commands that answer as the real ones do; a text is what one says when it fails. */
+/** Runs the guards with fake commands. A text in `changes` makes its command fail with this message. */
 async function guard(changes: Readonly<Record<string, unknown>>) {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'answers.json'), JSON.stringify({ ...GUARDED, ...changes }));
@@ -117,7 +117,7 @@ async function guard(changes: Readonly<Record<string, unknown>>) {
     await chmod(join(folder, name), 0o755);
   }
   const lines: string[] = [];
-  const ask = askCloudAs({ PATH: `${folder}:${process.env['PATH'] ?? ''}` });
+  const ask = cloudCliWith({ PATH: `${folder}:${process.env['PATH'] ?? ''}` });
   const outcome = await runAll(accountGuards(DEV, ask), (line) => lines.push(line));
   return { ...outcome, lines };
 }

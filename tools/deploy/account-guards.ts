@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import type { AskCloud } from './ask-cloud.ts';
-import { Undecided, type Check } from './check.ts';
+import type { CloudCli } from './cloud-cli.ts';
+import { CheckSkipped, type Check } from './check.ts';
 import type { Environment } from './environments.ts';
 
 const databaseSchema = z.object({
@@ -36,8 +36,8 @@ const NOTHING_BLOCKED: z.infer<typeof publicAccessSchema> = {
   },
 };
 
-/** What keeps an account from harm that no deployment can put right afterwards. deploy/README.md has the commands that set it. */
-export function accountGuards({ projectId, uploads }: Environment, ask: AskCloud): readonly Check[] {
+/** Safeguards against harm that no deployment can undo. deploy/README.md has the commands that set them up. */
+export function accountGuards({ projectId, uploads }: Environment, ask: CloudCli): readonly Check[] {
   const gcloud = async (...args: string[]) => ask('gcloud', [...args, `--project=${projectId}`]);
   const describe = async (...group: string[]) => gcloud(...group, 'describe', projectId);
   const [, , , , awsAccount = ''] = uploads.roleArn.split(':');
@@ -61,7 +61,7 @@ async function checkDatabase(gcloud: Ask): Promise<string> {
     throw new Error("Overwritten data can't be recovered. Turn on point-in-time recovery.");
   if (protection !== 'DELETE_PROTECTION_ENABLED')
     throw new Error('One command can delete the database: turn on its delete protection.');
-  return 'the last 7 days, and nobody deletes it by accident';
+  return 'covers the last 7 days, with delete protection';
 }
 
 async function checkBackups(gcloud: Ask): Promise<string> {
@@ -70,7 +70,7 @@ async function checkBackups(gcloud: Ask): Promise<string> {
   );
   if (schedules.every(({ dailyRecurrence }) => dailyRecurrence === undefined))
     throw new Error('There is no daily backup: create a schedule.');
-  return 'one a day';
+  return 'scheduled';
 }
 
 async function checkGoogleBudget(gcloud: Ask, describe: Ask): Promise<string> {
@@ -99,8 +99,8 @@ async function checkAwsBudget(aws: Ask): Promise<string> {
 /** Images are public by the bucket's policy, so two of the four settings can't be on for the account. */
 async function checkPublicAccess(aws: Ask): Promise<string> {
   const answer = await aws('s3control', 'get-public-access-block').catch((error: unknown) => {
-    // So S3 says that nothing was ever set.
-    if (error instanceof Undecided && error.message.includes('NoSuchPublicAccessBlockConfiguration'))
+    // S3 answers with this code if the account has never set a public access block.
+    if (error instanceof CheckSkipped && error.message.includes('NoSuchPublicAccessBlockConfiguration'))
       return NOTHING_BLOCKED;
     throw error;
   });
@@ -109,5 +109,5 @@ async function checkPublicAccess(aws: Ask): Promise<string> {
     throw new Error('An ACL could make objects public: block them for the account.');
   if (block.BlockPublicPolicy || block.RestrictPublicBuckets)
     throw new Error('The account blocks public policies, and with them every image: see step 5.');
-  return 'by no ACL, and by the policy of the uploads';
+  return 'blocked by ACL, allowed by the policy of the uploads';
 }

@@ -1,17 +1,17 @@
 import type { Tally } from '#tools/support/tally.ts';
 
-/** One thing that has to hold before a deployment. `run` answers a few words on what it saw, and throws for what is wrong. */
+/** A condition of a deployment. `run` returns a short summary, and throws an error if the condition does not hold. */
 export interface Check {
   readonly name: string;
   readonly run: () => Promise<string>;
 }
 
-/** What can't be found out here and now; nothing is known to be wrong. */
-export class Undecided extends Error {}
+/** Thrown by a check that can't run here. It counts as skipped, not as failed. */
+export class CheckSkipped extends Error {}
 
 const WIDTH = 32;
 
-/** Runs them all in order, a line for each: who mends one thing wants to know of the others too. */
+/** Runs all checks in order, also after a failure, and reports a line for each. */
 export async function runAll(checks: readonly Check[], say: (line: string) => void): Promise<Tally> {
   const outcome = { passed: 0, failed: 0, skipped: 0 };
   for (const { name, run } of checks) {
@@ -21,9 +21,9 @@ export async function runAll(checks: readonly Check[], say: (line: string) => vo
       say(line('✓', await run()));
       outcome.passed += 1;
     } catch (error) {
-      const undecided = error instanceof Undecided;
-      outcome[undecided ? 'skipped' : 'failed'] += 1;
-      say(line(undecided ? '-' : '✗', error instanceof Error ? error.message : String(error)));
+      const skipped = error instanceof CheckSkipped;
+      outcome[skipped ? 'skipped' : 'failed'] += 1;
+      say(line(skipped ? '-' : '✗', error instanceof Error ? error.message : String(error)));
     }
   }
   return outcome;

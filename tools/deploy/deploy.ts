@@ -1,11 +1,11 @@
 /**
- * `npm run deploy`: tries everything that can be tried here, and deploys. deploy/README.md has the whole way there.
+ * `npm run deploy`: rehearses the deployment on this machine, then deploys. deploy/README.md has all steps.
  *
- *     npm run deploy -- --rehearse      all that needs neither a network nor an account
+ *     npm run deploy -- --rehearse      only the checks that need neither a network nor an account
  *     npm run deploy -- --to dev        builds, rehearses and deploys
- *     npm run deploy -- --to prod       the same, after a question; --yes answers it
- *     npm run deploy -- --to dev --dirty    with changes that are not committed
- *     npm run deploy -- --to dev --unguarded    although budgets, backups or the like are missing
+ *     npm run deploy -- --to prod       the same, after a confirmation; --yes skips it
+ *     npm run deploy -- --to dev --dirty    deploys uncommitted changes
+ *     npm run deploy -- --to dev --unguarded    deploys even if budgets or backups are missing
  */
 import { join } from 'node:path';
 
@@ -26,7 +26,8 @@ import {
 } from './deployment.ts';
 import { ENVIRONMENT_NAMES } from './environments.ts';
 import { liveFaults } from './hosting-headers.ts';
-import { environmentsHere, rehearse } from './rehearsal.ts';
+import { projectEnvironments } from './project-files.ts';
+import { rehearse } from './rehearsal.ts';
 
 interface DeployFlags {
   readonly dirty: boolean;
@@ -39,10 +40,10 @@ const USAGE = `
 npm run deploy -- --to ${ENVIRONMENT_NAMES.join('|')} [--yes] [--dirty] [--unguarded]
 npm run deploy -- --rehearse
 
-  --to NAME     builds, rehearses and deploys there; asks before it deploys to prod
-  --yes         answers that question
-  --dirty       deploys changes that are not committed
-  --unguarded   deploys although budgets, backups or the like are missing
+  --to NAME     builds, rehearses and deploys to NAME; asks for confirmation if it is prod
+  --yes         skips the confirmation
+  --dirty       deploys uncommitted changes
+  --unguarded   deploys even if budgets or backups are missing
   --rehearse    only what needs neither a network nor an account
 `;
 
@@ -57,7 +58,7 @@ try {
   const name = ENVIRONMENT_NAMES.find((known) => known === flags.to);
   if (flags.rehearse) await rehearseOnly();
   else if (name === undefined) refuseUsage(USAGE, 'Say where.');
-  else await deploy({ name, environment: (await environmentsHere())[name] }, flags);
+  else await deploy({ name, environment: (await projectEnvironments())[name] }, flags);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
@@ -78,13 +79,13 @@ async function deploy(target: Target, flags: DeployFlags): Promise<void> {
   await confirm(target, flags.yes);
   const { outcome, manifest } = await rehearse(say, { fresh: true });
   if (outcome.failed + outcome.skipped > 0 || manifest === null) {
-    throw new Refused('Nothing was deployed: first the above has to hold.');
+    throw new Refused('Nothing was deployed. Fix the failed or skipped checks above first.');
   }
   await writeSettings(ROOT, target, manifest, version);
   await deployTo(target, version, await writeConfig(ROOT, target));
   const where = `https://${target.environment.hosts[0] ?? ''}`;
   if (!(await isLive(target, version))) {
-    throw new Refused(`It is deployed, but ${where}/api/health/ does not answer as ${version}.`);
+    throw new Refused(`${version} is deployed, but ${where}/api/health/ does not answer with it.`);
   }
   const faults = await liveFaults(where);
   if (faults.length > 0)

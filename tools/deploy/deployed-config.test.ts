@@ -12,14 +12,14 @@ const UPLOADS = { bucket: 'foldmark-dev-uploads', identityPoolId: '', roleArn: '
 const OFF = { uploads: UPLOADS, appCheck: { siteKey: '', appId: '' } };
 const ON = { uploads: UPLOADS, appCheck: { siteKey: 'a key', appId: 'an app' } };
 
-test('a deployment without App Check gets firebase.json as it is, which lets no reCAPTCHA in', async () => {
+test('without App Check the deployed config is firebase.json unchanged, which does not allow reCAPTCHA', async () => {
   const config = await ours();
 
   expect(deployedConfig(config, OFF)).toBe(config);
   expect(policyFaults(config, OFF)).toEqual([]);
 });
 
-test('a deployment with App Check lets in what reCAPTCHA needs, and its policy is as strict otherwise', async () => {
+test('with App Check the policy allows the sources of reCAPTCHA, and is as strict otherwise', async () => {
   const config = await ours();
   const deployed = deployedConfig(config, ON);
 
@@ -28,7 +28,7 @@ test('a deployment with App Check lets in what reCAPTCHA needs, and its policy i
   expect({ ...deployed.hosting, headers: [] }).toEqual({ ...config.hosting, headers: [] });
 });
 
-test('names what a policy lacks, and what it has for nothing', async () => {
+test('reports sources that a policy lacks, and sources that it does not need', async () => {
   const config = await ours();
 
   expect(policyFaults(config, ON)).toContain('script-src lacks https://www.google.com/recaptcha/');

@@ -5,7 +5,7 @@ import { policySources } from './hosting-headers.ts';
 
 type Hosted = Pick<FirebaseJson, 'hosting'>;
 
-/** The firebase.json of one environment: its policy lets reCAPTCHA in only where App Check is on. */
+/** The firebase.json of one environment. Its policy allows reCAPTCHA only if App Check is on. */
 export function deployedConfig<Config extends Hosted>(
   config: Config,
   { appCheck }: Pick<Environment, 'appCheck'>,
@@ -15,7 +15,7 @@ export function deployedConfig<Config extends Hosted>(
   return { ...config, hosting: { ...config.hosting, headers } };
 }
 
-/** One line for each place that the policy of an environment lacks, or has although App Check is off. */
+/** One line for each source that an environment's policy lacks, or has without need. */
 export function policyFaults(
   { hosting }: Hosted,
   { uploads, appCheck }: Pick<Environment, 'uploads' | 'appCheck'>,
@@ -25,11 +25,13 @@ export function policyFaults(
     .find(({ key }) => key.toLowerCase() === 'content-security-policy');
   const sourcesOf = policySources(policy?.value ?? '');
   const origin = uploadsOrigin(uploads.bucket);
-  const misplaced = Object.entries(APP_CHECK_SOURCES).flatMap(([directive, sources]) =>
+  const recaptcha = Object.entries(APP_CHECK_SOURCES).flatMap(([directive, sources]) =>
     sources
       .filter((source) => sourcesOf(directive).includes(source) !== (appCheck.siteKey !== ''))
       .map((source) => `${directive} ${appCheck.siteKey === '' ? 'has' : 'lacks'} ${source}`),
   );
-  const unreached = ['connect-src', 'img-src'].filter((directive) => !sourcesOf(directive).includes(origin));
-  return [...unreached.map((directive) => `${directive} lacks ${origin}`), ...misplaced];
+  const withoutUploads = ['connect-src', 'img-src'].filter(
+    (directive) => !sourcesOf(directive).includes(origin),
+  );
+  return [...withoutUploads.map((directive) => `${directive} lacks ${origin}`), ...recaptcha];
 }

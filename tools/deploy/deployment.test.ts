@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { commitOf, refuseSignedOut } from './deployment.ts';
 import { parseDotenv } from './firebase-tools.ts';
-import { dotenvOf } from './functions-alone.ts';
+import { dotenvOf } from './standalone-functions.ts';
 
 const BIN = join(import.meta.dirname, '../../node_modules/.bin');
 
-test('deploys a commit, and only on demand what is none', async () => {
+test('deploys a commit, and uncommitted changes only with --dirty', async () => {
   const root = await temporaryFolder();
   const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' }).trim();
   git('init', '--quiet');
@@ -23,12 +23,12 @@ test('deploys a commit, and only on demand what is none', async () => {
 
   await writeFile(join(root, 'b.txt'), 'b');
 
-  await expect(commitOf(root, false)).rejects.toThrow('Commit first (or say --dirty)');
+  await expect(commitOf(root, false)).rejects.toThrow('Commit first (or pass --dirty)');
   await expect(commitOf(root, false)).rejects.toThrow('b.txt');
   expect(await commitOf(root, true)).toBe(`${commit}-changed`);
 });
 
-test('says so when nobody is signed in to Firebase', async () => {
+test('refuses to deploy without a sign-in to Firebase', async () => {
   const home = await temporaryFolder();
   const environment = { HOME: home, XDG_CONFIG_HOME: home, PATH: `${BIN}:${process.env['PATH'] ?? ''}` };
 
@@ -36,7 +36,7 @@ test('says so when nobody is signed in to Firebase', async () => {
   // The CLI takes seconds to load.
 }, 120_000);
 
-test('a setting that nobody gives keeps its default, and one without a default is missed', () => {
+test('a parameter without a setting takes its default, and one without a default is an error', () => {
   const params = [
     { name: 'BOT_CHECK_SECRET', type: 'secret' },
     { name: 'WORK', type: 'int', default: 3000 },
@@ -49,7 +49,9 @@ test('a setting that nobody gives keeps its default, and one without a default i
     OPEN: '',
     BUCKET: 'a "bucket" # here',
   });
-  expect(() => dotenvOf([{ name: 'HOST', type: 'string' }], {})).toThrow('The functions ask for HOST');
+  expect(() => dotenvOf([{ name: 'HOST', type: 'string' }], {})).toThrow(
+    'The functions have a parameter HOST',
+  );
 });
 
 async function temporaryFolder(): Promise<string> {

@@ -7,17 +7,17 @@ import { promisify } from 'node:util';
 
 import { runStep } from '#tools/support/run-step.ts';
 import { accountGuards } from './account-guards.ts';
-import { askCloudAs } from './ask-cloud.ts';
+import { cloudCliWith } from './cloud-cli.ts';
 import { runAll } from './check.ts';
 import { deployedConfig } from './deployed-config.ts';
 import { functionSettings, placeholdersIn, type Environment, type EnvironmentName } from './environments.ts';
 import type { FirebaseJson } from './firebase-json.ts';
 import { parseDotenv } from './firebase-tools.ts';
-import { dotenvOf, type Manifest } from './functions-alone.ts';
+import { dotenvOf, type Manifest } from './standalone-functions.ts';
 
 const run = promisify(execFile);
 
-/** Something that whoever deploys can put right: said as it is, without a stack. */
+/** A reason not to deploy that the user can fix. It is printed without a stack trace. */
 export class Refused extends Error {}
 
 export interface Target {
@@ -26,30 +26,30 @@ export interface Target {
 }
 
 export function refusePlaceholders({ name, environment }: Target): void {
-  const open = placeholdersIn(environment);
-  if (open.length === 0) return;
+  const missing = placeholdersIn(environment);
+  if (missing.length === 0) return;
   throw new Refused(
-    `deploy/environments.json still lacks values of ${name}: ${open.join(', ')}. deploy/README.md says where each comes from.`,
+    `deploy/environments.json lacks values for ${name}: ${missing.join(', ')}. deploy/README.md says where to find them.`,
   );
 }
 
-/** The commit that is deployed. A tree with changes is no commit that anybody could find again. */
+/** The commit to deploy. Refuses uncommitted changes by default, since no commit could reproduce the deployment. */
 export async function commitOf(root: string, allowDirty: boolean): Promise<string> {
   const git = async (...args: string[]) => (await run('git', ['-C', root, ...args])).stdout.trim();
   const commit = await git('rev-parse', '--short=12', 'HEAD');
   const changed = await git('status', '--porcelain');
   if (changed === '') return commit;
   if (allowDirty) return `${commit}-changed`;
-  throw new Refused(`Commit first (or say --dirty); these files have changed:\n${changed}`);
+  throw new Refused(`Commit first (or pass --dirty). These files have changed:\n${changed}`);
 }
 
-/** The CLI's own account, or the one that a build server names by GOOGLE_APPLICATION_CREDENTIALS. */
+/** Accepts the CLI's signed-in account, or GOOGLE_APPLICATION_CREDENTIALS of a build server. */
 export async function refuseSignedOut(environment: NodeJS.ProcessEnv): Promise<void> {
   if (environment['GOOGLE_APPLICATION_CREDENTIALS'] !== undefined) return;
   const { stdout } = await run('firebase', ['login:list', '--json'], { env: { ...environment, ...QUIET } });
   const { result }: { result?: readonly unknown[] } = JSON.parse(stdout);
   if (result === undefined || result.length === 0) {
-    throw new Refused('Nobody is signed in to Firebase. Run "npx firebase login" first.');
+    throw new Refused('You are not signed in to Firebase. Run "npx firebase login" first.');
   }
 }
 
@@ -57,34 +57,34 @@ export async function refuseWithoutSecret({ environment: { projectId } }: Target
   const { ok, output } = await firebase(['functions:secrets:get', 'BOT_CHECK_SECRET'], projectId);
   if (ok) return;
   throw new Refused(
-    `The project ${projectId} can't be asked for its secret BOT_CHECK_SECRET, or has none:\n${output.trim()}\nMake one with: openssl rand -base64 48 | npx firebase functions:secrets:set BOT_CHECK_SECRET --data-file - --project ${projectId}`,
+    `The project ${projectId} has no secret BOT_CHECK_SECRET, or you may not read it:\n${output.trim()}\nCreate it with: openssl rand -base64 48 | npx firebase functions:secrets:set BOT_CHECK_SECRET --data-file - --project ${projectId}`,
   );
 }
 
-/** What this deployment could not put right afterwards has to be set, unless the one who deploys says otherwise. */
+/** Requires the safeguards of account-guards.ts unless the user passes --unguarded. */
 export async function refuseUnguarded(
   { environment }: Target,
   unguarded: boolean,
   say: (line: string) => void,
 ): Promise<void> {
-  const { failed, skipped } = await runAll(accountGuards(environment, askCloudAs(process.env)), say);
+  const { failed, skipped } = await runAll(accountGuards(environment, cloudCliWith(process.env)), say);
   if (failed + skipped === 0 || unguarded) return;
   throw new Refused(
-    'Nothing was deployed: step 5 of deploy/README.md has the commands for what is missing (or say --unguarded).',
+    'Nothing was deployed. Step 5 of deploy/README.md has the commands for the missing safeguards (or pass --unguarded).',
   );
 }
 
-/** Production is named once more by hand, or by --yes where nobody sits in front of it. */
+/** Asks the user to type the id of the production project. --yes skips this, for builds without a terminal. */
 export async function confirm({ name, environment: { projectId } }: Target, yes: boolean): Promise<void> {
   if (name !== 'prod' || yes) return;
-  if (!process.stdin.isTTY) throw new Refused('A deployment to prod is confirmed with --yes.');
+  if (!process.stdin.isTTY) throw new Refused('Without a terminal, a deployment to prod needs --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await lines.question(`This deploys to production. Type ${projectId} to go on: `);
+  const answer = await lines.question(`This deploys to production. Type ${projectId} to continue: `);
   lines.close();
   if (answer.trim() !== projectId) throw new Refused('Nothing was deployed.');
 }
 
-/** Writes what the functions of this environment get to know where the CLI looks for it. */
+/** Writes the settings of the environment's functions into the dotenv file that the CLI reads. */
 export async function writeSettings(
   root: string,
   { name, environment }: Target,
@@ -97,7 +97,7 @@ export async function writeSettings(
   await writeFile(join(root, `functions/.env.${environment.projectId}`), text);
 }
 
-/** Writes the firebase.json of this environment, and answers where. The CLI takes its folder for the project's. */
+/** Writes the environment's firebase.json and returns its path. The CLI resolves other paths from its folder. */
 export async function writeConfig(root: string, { environment }: Target): Promise<string> {
   const config: Pick<FirebaseJson, 'hosting'> = JSON.parse(
     await readFile(join(root, 'firebase.json'), 'utf8'),
@@ -108,9 +108,9 @@ export async function writeConfig(root: string, { environment }: Target): Promis
 }
 
 /**
- * Firestore first, so that no new code meets old rules or lacks an index; Hosting last, so that no new page meets an old
- * API. The CLI keeps this order by itself. The project is ours alone, so what the repository no longer names goes; without
- * --force the first deployment would also stop half-way to ask how long old container images are to be kept.
+ * Firestore deploys first, so that new code never meets old rules or a missing index. Hosting deploys last, so that a new
+ * page never calls an old API. The CLI keeps this order by itself. --force deletes functions and indexes that the
+ * repository no longer has. It also answers the CLI's question how long to keep old container images.
  */
 export async function deployTo(
   { environment: { projectId } }: Target,
@@ -119,10 +119,10 @@ export async function deployTo(
 ): Promise<void> {
   const parts = ['deploy', '--only', 'firestore,functions,hosting', '--message', version, '--force'];
   const { ok } = await firebase([...parts, '--config', config], projectId, true);
-  if (!ok) throw new Refused('firebase-tools could not deploy it all; what it said is above.');
+  if (!ok) throw new Refused('firebase-tools failed. Its output is above.');
 }
 
-/** Whether the deployed API answers as the version that was deployed; a new address takes a while to be known. */
+/** Whether the deployed API answers with the deployed version. Retries, since a new address takes time to resolve. */
 export async function isLive({ environment: { hosts } }: Target, version: string): Promise<boolean> {
   for (let tries = 0; tries < 10; tries += 1) {
     const answer = await fetch(`https://${hosts[0] ?? ''}/api/health/`, { method: 'POST' }).catch(() => null);

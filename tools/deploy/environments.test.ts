@@ -11,12 +11,12 @@ const PROD: Environment = {
   uploads: { ...DEV.uploads, bucket: 'marks-uploads' },
 };
 
-test('reads what is complete', () => {
+test('reads complete environments', () => {
   expect(read({ dev: DEV, prod: PROD })).toEqual({ dev: DEV, prod: PROD });
   expect(placeholdersIn(PROD)).toEqual([]);
 });
 
-test('a value that is still to be filled in is no error, and is named', () => {
+test('a placeholder is no error, and placeholdersIn lists it', () => {
   const uploads = { ...DEV.uploads, roleArn: '<FunctionsRoleArn>' };
   const { dev } = read({ dev: { ...DEV, apiKey: '<web API key>', uploads }, prod: PROD });
 
@@ -40,12 +40,12 @@ test.each([
     },
     'dev.uploads.identityPoolId must look like us-east-1:',
   ],
-  ['a field that nobody reads', { apikey: '' }, 'apikey'],
+  ['an unknown field', { apikey: '' }, 'apikey'],
 ])('refuses %s', (_what, change, message) => {
   expect(() => read({ dev: { ...DEV, ...change }, prod: PROD })).toThrow(message);
 });
 
-test('refuses what dev and prod share', () => {
+test('refuses resources that dev and prod share', () => {
   const shared = { ...PROD, hosts: DEV.hosts, uploads: DEV.uploads };
 
   expect(() => read({ dev: DEV, prod: shared })).toThrow(
@@ -53,13 +53,13 @@ test('refuses what dev and prod share', () => {
   );
 });
 
-test('refuses aliases that lead to other projects', () => {
+test('refuses aliases of other projects', () => {
   expect(() => read({ dev: DEV, prod: PROD }, { dev: 'marks-dev', prod: 'marks-old' })).toThrow(
-    '.firebaserc says that prod is marks-old, deploy/environments.json marks-prod.',
+    'The project of prod is marks-old in .firebaserc, but marks-prod in deploy/environments.json.',
   );
 });
 
-test('the functions of production take uploads of production only', () => {
+test('the functions of production accept only uploads of production', () => {
   expect(functionSettings('prod', PROD)).toEqual({
     APP_CHECK: 'false',
     UPLOADS_BUCKET: 'marks-uploads',
@@ -71,7 +71,7 @@ test('the functions of production take uploads of production only', () => {
   expect(functionSettings('dev', DEV)).toMatchObject({ UPLOADS_PREFIX: 'dev/uploads/' });
 });
 
-test('the functions ask for App Check where the environment has a key for it', () => {
+test('the functions require App Check if the environment has a site key', () => {
   const appCheck = { siteKey: SITE_KEY, appId: '1:123456789012:web:0123456789abcdef' };
   const { dev } = read({ dev: { ...DEV, appCheck }, prod: PROD });
 

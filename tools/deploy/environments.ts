@@ -8,7 +8,7 @@ export type EnvironmentName = (typeof ENVIRONMENT_NAMES)[number];
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 const PLACEHOLDER = /^<[^<>]+>$/;
 
-/** A value that whoever deploys has to fill in: until then it stands there as what it will be, `<like this>`. */
+/** A value that the user fills in before the first deployment. Until then it is a placeholder, `<like this>`. */
 const filledIn = (pattern: RegExp, looks: string) =>
   z.string().refine((value) => PLACEHOLDER.test(value) || pattern.test(value), `must look like ${looks}`);
 
@@ -51,7 +51,7 @@ const aliasesSchema = z.object({ projects: z.object({ dev: z.string(), prod: z.s
 export type Environment = z.infer<typeof environmentSchema>;
 export type Environments = z.infer<typeof environmentsSchema>;
 
-/** Throws, with one line for each value that is wrong. `file` is deploy/environments.json, `aliases` is .firebaserc. */
+/** Throws an error with one line for each invalid value. `file` is deploy/environments.json, `aliases` .firebaserc. */
 export function readEnvironments(file: string, aliases: string): Environments {
   const result = environmentsSchema.safeParse(JSON.parse(file));
   if (!result.success) {
@@ -64,14 +64,14 @@ export function readEnvironments(file: string, aliases: string): Environments {
   for (const name of ENVIRONMENT_NAMES) {
     if (projects[name] === environments[name].projectId) continue;
     throw new Error(
-      `.firebaserc says that ${name} is ${projects[name]}, deploy/environments.json ${environments[name].projectId}.`,
+      `The project of ${name} is ${projects[name]} in .firebaserc, but ${environments[name].projectId} in deploy/environments.json.`,
     );
   }
   refuseSharing(environments);
   return environments;
 }
 
-/** What is tried out in dev must not show in prod. */
+/** A change in dev must not affect prod. */
 function refuseSharing({ dev, prod }: Environments): void {
   const shared = [
     dev.projectId === prod.projectId ? [dev.projectId] : [],
@@ -81,7 +81,7 @@ function refuseSharing({ dev, prod }: Environments): void {
   if (shared.length > 0) throw new Error(`dev and prod must not share ${shared.join(', ')}.`);
 }
 
-/** The paths of what is still to be filled in, such as `uploads.identityPoolId`. */
+/** The paths of all placeholders, such as `uploads.identityPoolId`. */
 export function placeholdersIn(value: unknown): string[] {
   if (typeof value === 'string') return PLACEHOLDER.test(value) ? [''] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -90,7 +90,7 @@ export function placeholdersIn(value: unknown): string[] {
   );
 }
 
-/** What the functions of an environment get to know. Whatever is not here keeps the default of its definition. */
+/** The parameters of an environment's functions. A parameter that is missing here keeps its default. */
 export function functionSettings(
   name: EnvironmentName,
   { uploads, appCheck }: Environment,

@@ -5,7 +5,7 @@ const headersSchema = z.looseObject({
   headers: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-/** The parts of firebase.json that a rehearsal looks at. What it hands on to the emulator has to keep all the others. */
+/** The parts of firebase.json that a rehearsal reads. `hosting` keeps its other fields, because the emulator needs them. */
 const firebaseJsonSchema = z.object({
   hosting: z.looseObject({
     public: z.string(),

@@ -1,4 +1,4 @@
-/** What firebase-tools does before it deploys, without the network. Its modules have no types of their own. */
+/** The offline steps of a deployment, by the code of firebase-tools itself. Its modules have no types. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -12,7 +12,7 @@ interface Validate {
   readonly errors?: readonly SchemaError[] | null;
 }
 
-/** One line for each thing in firebase.json that its schema does not know. */
+/** One line for each mismatch between firebase.json and its schema. */
 export function configErrors(config: unknown): string[] {
   const tools: {
     readonly getValidator: () => Validate;
@@ -22,7 +22,7 @@ export function configErrors(config: unknown): string[] {
   return validate(config) ? [] : (validate.errors ?? []).map((error) => tools.getErrorMessage(error));
 }
 
-/** Throws for a file of indexes that the CLI would refuse to deploy. */
+/** Throws an error if the CLI would refuse to deploy these indexes. */
 export function checkIndexes(spec: unknown): void {
   const {
     FirestoreApi,
@@ -32,7 +32,7 @@ export function checkIndexes(spec: unknown): void {
   new FirestoreApi().validateSpec(spec);
 }
 
-/** The files of a functions folder that are uploaded. */
+/** The files of a functions folder that a deployment uploads. */
 export async function functionsFiles(folder: string, ignore: readonly string[]): Promise<string[]> {
   const tools: {
     readonly readdirRecursive: (options: object) => Promise<readonly { readonly name: string }[]>;
@@ -41,7 +41,7 @@ export async function functionsFiles(folder: string, ignore: readonly string[]):
   return files.map(({ name }) => name).sort();
 }
 
-/** The files of a Hosting folder that are published, relative to it. */
+/** The files of a Hosting folder that a deployment publishes, relative to the folder. */
 export function hostingFiles(folder: string, ignore: readonly string[]): string[] {
   const tools: {
     readonly listFiles: (folder: string, ignore: readonly string[]) => string[];
@@ -49,7 +49,7 @@ export function hostingFiles(folder: string, ignore: readonly string[]): string[
   return tools.listFiles(folder, ignore).sort();
 }
 
-/** The headers that Hosting puts on an address, by the glob matching of its emulator. */
+/** The headers that Hosting sends for a path, by the glob matching of its emulator. */
 export function headersFor(
   path: string,
   rules: readonly {
@@ -69,7 +69,7 @@ export function headersFor(
   return headers;
 }
 
-/** What the CLI would make of one function in a project: the parts that a rehearsal looks at. */
+/** The fields of a function in the CLI's plan that a rehearsal reads. */
 export interface PlannedFunction {
   readonly id: string;
   readonly serviceAccount?: string | null;
@@ -77,7 +77,7 @@ export interface PlannedFunction {
 
 export interface Plan {
   readonly functions: readonly PlannedFunction[];
-  /** The accounts that a deployment lets read each secret. */
+  /** The accounts that a deployment allows to read each secret. */
   readonly secretReaders: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -89,8 +89,9 @@ interface Deployed {
 }
 
 /**
- * Plans a first deployment with the CLI's own code: reads the description of the functions, fills in the parameters, and works
- * out who has to read which secret. Throws for what the CLI does not understand, and for a parameter that it would ask for.
+ * Plans a first deployment with the CLI's own code: reads the manifest of the functions, fills in the parameters, and
+ * computes which account must read which secret. Throws an error if the CLI rejects the manifest or would prompt for a
+ * parameter.
  */
 export async function planFunctions(
   manifest: unknown,
@@ -121,7 +122,7 @@ export async function planFunctions(
     userEnvs: dotenv,
     codebase: 'default',
     nonInteractive: true,
-    // The CLI would ask the project whether it has the secret.
+    // Otherwise the CLI asks the cloud project whether the secret exists.
     isEmulator: true,
   });
   return {
@@ -130,7 +131,7 @@ export async function planFunctions(
   };
 }
 
-/** A dotenv file as the CLI reads it; throws for names and values that it refuses. */
+/** Parses a dotenv file with the CLI's parser, which throws an error for names and values that it refuses. */
 export function parseDotenv(text: string): Record<string, string> {
   const {
     parseStrict,

@@ -11,7 +11,7 @@ interface RunningApi {
   readonly child: Child;
 }
 
-/** Runs the API of a functions folder as Cloud Run does, by its own Functions Framework, under these settings. */
+/** Runs the API of a functions folder as Cloud Run does, with the folder's own Functions Framework, while `use` runs. */
 export async function withApi(
   folder: string,
   settings: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ export async function withApi(
   const child = startChild({
     name: 'Functions Framework',
     command: process.execPath,
-    // Its package exports the library alone, which lies beside the command.
+    // The package exports only its library. The command is in the same folder.
     args: [
       join(dirname(require.resolve('@google-cloud/functions-framework')), 'main.js'),
       `--source=${folder}`,

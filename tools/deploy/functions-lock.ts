@@ -1,12 +1,12 @@
 /**
- * Writes functions/package-lock.json from the project's own lock: the cloud installs that folder alone, and gets the very
- * versions that were tested here. With --check it only says whether the file is current.
+ * Writes functions/package-lock.json from the root lock. The cloud installs that folder alone, and gets exactly the
+ * versions that the tests used. With --check it only reports whether the file is current.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { readFlags } from '#tools/support/flags.ts';
-import { loneLock } from './lone-lock.ts';
+import { workspaceLock } from './workspace-lock.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'functions/package-lock.json');
@@ -14,7 +14,7 @@ const FILE = join(ROOT, 'functions/package-lock.json');
 const flags = readFlags('npm run functions-lock -- [--check]    only says whether the file is current', {
   check: { type: 'boolean', default: false },
 });
-const lock = loneLock(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')), 'functions');
+const lock = workspaceLock(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')), 'functions');
 const text = `${JSON.stringify(lock, null, 2)}\n`;
 if (!flags.check) {
   await writeFile(FILE, text);

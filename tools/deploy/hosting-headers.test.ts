@@ -18,11 +18,11 @@ const GOOD = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-test('finds nothing wrong with headers that say it all', () => {
+test('accepts complete headers', () => {
   expect(faults({})).toEqual([]);
 });
 
-test('names each header that is missing', () => {
+test('reports each missing header', () => {
   expect(headerFaults('page', new Headers())).toEqual([
     'content-security-policy is missing',
     'strict-transport-security is missing',
@@ -43,18 +43,18 @@ test.each([
   ],
   [
     { 'Content-Security-Policy': POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'") },
-    "content-security-policy lets scripts come from 'unsafe-inline'",
+    "content-security-policy allows scripts from 'unsafe-inline'",
   ],
-  [{ 'Content-Security-Policy': "img-src 'self'" }, 'content-security-policy lets scripts come from *'],
+  [{ 'Content-Security-Policy': "img-src 'self'" }, 'content-security-policy allows scripts from *'],
   [{ 'Strict-Transport-Security': 'max-age=300' }, 'strict-transport-security must last a year'],
   [{ 'Referrer-Policy': 'unsafe-url' }, 'referrer-policy must tell other sites the origin, and no more'],
   [{ 'Referrer-Policy': 'no-referrer' }, 'referrer-policy must tell other sites the origin, and no more'],
   [{ 'Cache-Control': 'max-age=3600' }, 'cache-control must be "no-cache"'],
-])('finds what %j gets wrong', (headers, fault) => {
+])('reports %j', (headers, fault) => {
   expect(faults(headers)).toEqual([fault]);
 });
 
-test('what a policy does not say of a kind, its default says', () => {
+test('a directive that a policy lacks falls back to default-src', () => {
   const sourcesOf = policySources(POLICY);
 
   expect(sourcesOf('script-src')).toEqual(["'self'"]);
@@ -62,7 +62,7 @@ test('what a policy does not say of a kind, its default says', () => {
   expect(policySources('')('img-src')).toEqual(['*']);
 });
 
-test("Hosting's own pages may be framed by ours only where nothing of ours reaches them", () => {
+test("our page can frame Hosting's own pages only if they have none of our headers", () => {
   expect(reservedFaults(new Headers({ 'Content-Security-Policy': "script-src 'self'" }))).toEqual([]);
   expect(reservedFaults(new Headers({ ...GOOD, 'X-Frame-Options': 'DENY' }))).toEqual([
     'must not have x-frame-options',
@@ -70,7 +70,7 @@ test("Hosting's own pages may be framed by ours only where nothing of ours reach
   ]);
 });
 
-test("the headers of firebase.json are on every address but Hosting's own", async () => {
+test("the headers of firebase.json apply to every path except Hosting's own", async () => {
   const text = await readFile(join(import.meta.dirname, '../../firebase.json'), 'utf8');
   const { hosting } = readFirebaseJson(text);
 
@@ -81,13 +81,13 @@ test("the headers of firebase.json are on every address but Hosting's own", asyn
 });
 
 test.each([
-  ['as they should be', false, []],
+  ['correct', false, []],
   [
-    'where Hosting puts ours on its own pages',
+    'ours on the pages of Hosting',
     true,
     ["/__/auth/iframe: must not have a policy with frame-ancestors 'none'"],
   ],
-])('looks at the headers of a live deployment: %s', async (_what, onReserved, expected) => {
+])('checks the headers of a live deployment: %s', async (_what, onReserved, expected) => {
   const server = createServer((request, response) => {
     const isReserved = request.url?.startsWith('/__/') === true;
     response.writeHead(200, isReserved && !onReserved ? {} : GOOD).end();

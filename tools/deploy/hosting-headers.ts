@@ -1,4 +1,4 @@
-/** What an answer of Hosting must say, by header name; the reason it may not is the answer of `wrong`. */
+/** A required response header. `wrong` returns the reason why a value is not acceptable, or null. */
 interface Demand {
   readonly header: string;
   readonly wrong: (value: string) => string | null;
@@ -16,7 +16,7 @@ const SECURITY: readonly Demand[] = [
   { header: 'x-content-type-options', wrong: mustBe('nosniff') },
   {
     header: 'referrer-policy',
-    // A browser key that is restricted to our websites is refused by Firestore where a request names no site.
+    // Firestore refuses a request without a referrer if the API key is restricted to our websites.
     wrong: (value) =>
       ['strict-origin', 'strict-origin-when-cross-origin'].includes(value)
         ? null
@@ -24,7 +24,7 @@ const SECURITY: readonly Demand[] = [
   },
 ];
 
-/** Each kind of address, and how long a browser may keep its answer. */
+/** How long a browser may cache each kind of response. */
 const CACHING = {
   page: { header: 'cache-control', wrong: mustBe('no-cache') },
   hashed: { header: 'cache-control', wrong: mustBe(`public, max-age=${YEAR_S}, immutable`) },
@@ -32,7 +32,7 @@ const CACHING = {
 
 export type Kind = keyof typeof CACHING;
 
-/** One line for each header of an answer that is missing or wrong. */
+/** One line for each missing or wrong header of a response. */
 export function headerFaults(kind: Kind, headers: Headers): string[] {
   return [...SECURITY, CACHING[kind]].flatMap(({ header, wrong }) => {
     const value = headers.get(header);
@@ -41,10 +41,10 @@ export function headerFaults(kind: Kind, headers: Headers): string[] {
   });
 }
 
-/** A page of Hosting's own, which our page shows in a frame to sign in. Nothing of ours may be said of it. */
-export const RESERVED = '/__/auth/iframe';
+/** A page that Hosting serves itself. Our page frames it to sign in, so our headers must not apply to it. */
+export const RESERVED_PATH = '/__/auth/iframe';
 
-/** One line for each header that would keep our page from framing what Hosting serves at its reserved paths. */
+/** One line for each header that would prevent our page from framing Hosting's reserved pages. */
 export function reservedFaults(headers: Headers): string[] {
   const ancestors = policySources(headers.get('content-security-policy') ?? '')('frame-ancestors');
   return [
@@ -53,28 +53,28 @@ export function reservedFaults(headers: Headers): string[] {
   ].flat();
 }
 
-/** One line for each header that is missing or wrong at an address of the app in the cloud, where Hosting has the last word. */
+/** Checks the headers of the deployed app, since only the real Hosting decides which headers it sends. */
 export async function liveFaults(origin: string): Promise<string[]> {
-  const [page, reserved] = await Promise.all([fetch(`${origin}/`), fetch(`${origin}${RESERVED}`)]);
+  const [page, reserved] = await Promise.all([fetch(`${origin}/`), fetch(`${origin}${RESERVED_PATH}`)]);
   return [
     ...headerFaults('page', page.headers).map((fault) => `/: ${fault}`),
-    ...reservedFaults(reserved.headers).map((fault) => `${RESERVED}: ${fault}`),
+    ...reservedFaults(reserved.headers).map((fault) => `${RESERVED_PATH}: ${fault}`),
   ];
 }
 
-function mustBe(wanted: string): Demand['wrong'] {
-  return (value) => (value === wanted ? null : `must be "${wanted}"`);
+function mustBe(expected: string): Demand['wrong'] {
+  return (value) => (value === expected ? null : `must be "${expected}"`);
 }
 
 function wrongPolicy(value: string): string | null {
   const sourcesOf = policySources(value);
-  const laxScripts = sourcesOf('script-src').filter((source) => LAX.has(source));
-  if (laxScripts.length > 0) return `lets scripts come from ${laxScripts.join(', ')}`;
-  const open = SHUT.find((name) => sourcesOf(name).join(' ') !== "'none'");
+  const unsafe = sourcesOf('script-src').filter((source) => UNSAFE_SOURCES.has(source));
+  if (unsafe.length > 0) return `allows scripts from ${unsafe.join(', ')}`;
+  const open = MUST_BE_NONE.find((name) => sourcesOf(name).join(' ') !== "'none'");
   return open === undefined ? null : `must say ${open} 'none'`;
 }
 
-const LAX: ReadonlySet<string> = new Set([
+const UNSAFE_SOURCES: ReadonlySet<string> = new Set([
   "'unsafe-inline'",
   "'unsafe-eval'",
   '*',
@@ -82,11 +82,11 @@ const LAX: ReadonlySet<string> = new Set([
   'http:',
   'data:',
 ]);
-const SHUT = ['frame-ancestors', 'object-src', 'base-uri'];
-/** What default-src says nothing of. */
-const ALONE: ReadonlySet<string> = new Set(['frame-ancestors', 'base-uri']);
+const MUST_BE_NONE = ['frame-ancestors', 'object-src', 'base-uri'];
+/** Directives that do not fall back to default-src. */
+const WITHOUT_FALLBACK: ReadonlySet<string> = new Set(['frame-ancestors', 'base-uri']);
 
-/** What a Content-Security-Policy allows of a kind; everything where it does not say. */
+/** Parses a Content-Security-Policy. The result maps a directive to its sources, with the fallback to default-src. */
 export function policySources(policy: string): (directive: string) => readonly string[] {
   const directives = new Map(
     policy.split(';').map((directive) => {
@@ -95,5 +95,5 @@ export function policySources(policy: string): (directive: string) => readonly s
     }),
   );
   return (name) =>
-    directives.get(name) ?? (ALONE.has(name) ? undefined : directives.get('default-src')) ?? ['*'];
+    directives.get(name) ?? (WITHOUT_FALLBACK.has(name) ? undefined : directives.get('default-src')) ?? ['*'];
 }

@@ -10,10 +10,10 @@ import { freePorts, HOST } from '#tools/suite/ports.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Lets `use` see what Hosting would serve of the built app, by the official emulator. */
+/** Serves the built app with the official Hosting emulator while `use` runs. */
 export async function withLocalHosting<T>(hosting: unknown, use: (url: string) => Promise<T>): Promise<T> {
   const logs = await mkdtemp(join(tmpdir(), 'foldmark-hosting-'));
-  // firebase-tools takes the folder of this file for the project's root.
+  // firebase-tools resolves paths from the folder of this file.
   const config = join(PROJECT_ROOT, `.firebase.${basename(logs)}.json`);
   const { hosting: port, hub, logging } = await freePorts();
   const emulators = {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { secretsHere, secretsIn, type Known } from './secrets.ts';
+import { localSecrets, secretsIn, type Known } from './secrets.ts';
 
 const OURS = `AIza${'o'.repeat(35)}`;
 const NOTHING_KNOWN: Known = { secrets: {}, apiKeys: [OURS] };
 
-/** Put together here, so that no file of the project looks like what it looks for. */
+/** Joined at run time, so that this file does not look like it contains secrets. */
 test.each([
   [['-----BEGIN ', 'PRIVATE KEY-----'], 'a private key'],
   [['-----BEGIN EC ', 'PRIVATE KEY-----'], 'a private key'],
@@ -23,25 +23,25 @@ test.each([
   expect(secretsIn(`const a = "${parts.join('')}";`, NOTHING_KNOWN)).toEqual([what]);
 });
 
-test('finds a value that this machine keeps to itself, and does not repeat it', () => {
+test('finds a secret of this machine, and does not repeat its value', () => {
   const known = { secrets: { BOT_CHECK_SECRET: 'only for this test' }, apiKeys: [] };
 
   expect(secretsIn('let a = `only for this test`', known)).toEqual(['the value of BOT_CHECK_SECRET']);
 });
 
-test('lets code and our own API key be', () => {
+test('ignores code and our own API key', () => {
   const code = `const key = "${OURS}", alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";`;
 
   expect(secretsIn(code, NOTHING_KNOWN)).toEqual([]);
 });
 
-test('knows the secrets of the variables and of the file, and nothing short', async () => {
+test('reads secrets from variables and from the file, except short values', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foldmark-secrets-'));
   onTestFinished(async () => rm(folder, { recursive: true }));
   await writeFile(join(folder, '.secret.local'), '# a comment\nBOT_CHECK_SECRET=long enough for one\n');
 
-  const secrets = await secretsHere(
-    { DEPLOY_TOKEN: 'a token of a build', USE_TOKENS: 'true', HOME: '/home/somebody-or-other' },
+  const secrets = await localSecrets(
+    { DEPLOY_TOKEN: 'a token of a build', USE_TOKENS: 'true', HOME: '/home/a-long-user-name' },
     join(folder, '.secret.local'),
   );
 

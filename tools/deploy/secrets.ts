@@ -38,8 +38,8 @@ export function secretsIn(text: string, { secrets, apiKeys }: Known): string[] {
   ];
 }
 
-/** What this machine knows and nobody else should: variables that sound like it, and the functions' local secrets. */
-export async function secretsHere(
+/** The secrets of this machine: variables with a name like that of a secret, and the functions' local secret file. */
+export async function localSecrets(
   environment: Readonly<Record<string, string | undefined>>,
   secretFile: string,
 ): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 import type { Plan } from './firebase-tools.ts';
 
 /**
- * Throws for an account that is not named in full. The CLI completes `name@` for the service, and hands it on as it is where
- * it lets the account read a secret, which Google refuses.
+ * Throws an error for an account that is not a full address. The CLI expands `name@` for the function itself, but not when
+ * it grants the account access to a secret, and Google then refuses the grant.
  */
 export function checkServiceAccounts({ functions, secretReaders }: Plan, projectId: string): string {
   const domain = `@${projectId}.iam.gserviceaccount.com`;

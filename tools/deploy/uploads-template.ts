@@ -1,9 +1,9 @@
 import { CelEngine, TemplateFile, TemplateModel, type Engine } from '@aws/cloudformation-validate';
 
-/** What deploy/environments.json takes over from the stack: the names of its outputs. */
+/** The outputs of the stack that the user copies into deploy/environments.json. */
 const OUTPUTS = ['BucketName', 'IdentityPoolId', 'FunctionsRoleArn'];
 
-/** Throws for a template that CloudFormation would refuse, or that lacks a value a deployment needs. */
+/** Throws an error if CloudFormation would refuse the template, or if it lacks an output that a deployment needs. */
 export function checkTemplate(path: string): string {
   const engine = new CelEngine();
   const faults = templateFaults(path, engine);
@@ -18,14 +18,12 @@ export function checkTemplate(path: string): string {
   return `${Object.keys(resources).length} resources, with the outputs that environments.json names`;
 }
 
-/** What AWS's own linter finds wrong or doubtful. Its advice, such as to give each resource tags, is left out. */
+/** Errors and warnings of AWS's own linter, without its advice (such as to tag each resource). */
 export function templateFaults(path: string, engine: Engine): string[] {
   const { status, diagnostics } = engine.validateStandard(new TemplateFile(path), { severityLevel: 'WARN' });
   const faults = diagnostics.map(({ ruleId, message, entity, startLine }) => {
     const place = [startLine, entity?.logicalId].filter((part) => part !== undefined).join(' ');
     return `${place}: ${message} (${ruleId})`;
   });
-  return status === 'OK' || faults.length > 0
-    ? faults
-    : [`The linter could not look at all of it: ${status}.`];
+  return status === 'OK' || faults.length > 0 ? faults : [`The linter did not finish: ${status}.`];
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../environments.ts';
 
-/** As somebody may have filled it in. */
+/** A valid environment without placeholders. */
 export const DEV: Environment = {
   projectId: 'marks-dev',
   apiKey: `AIza${'x'.repeat(35)}`,

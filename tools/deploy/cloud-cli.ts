@@ -1,26 +1,26 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { Undecided } from './check.ts';
+import { CheckSkipped } from './check.ts';
 
 const run = promisify(execFile);
 
-/** Runs `gcloud` or `aws` and answers its JSON. Throws an Undecided where it is missing or may not look. */
-export type AskCloud = (command: 'gcloud' | 'aws', args: readonly string[]) => Promise<unknown>;
+/** Runs `gcloud` or `aws` and parses its JSON. Throws CheckSkipped if the command is missing or fails. */
+export type CloudCli = (command: 'gcloud' | 'aws', args: readonly string[]) => Promise<unknown>;
 
 const OPTIONS = {
   gcloud: ['--format=json', '--quiet'],
-  // S3 Control and Budgets answer for all regions, and want one to be named.
+  // S3 Control and Budgets need a region, although they answer for all regions.
   aws: ['--output=json', '--region=us-east-1', '--no-cli-pager'],
 };
 
-export function askCloudAs(environment: NodeJS.ProcessEnv): AskCloud {
+export function cloudCliWith(environment: NodeJS.ProcessEnv): CloudCli {
   return async (command, args) => {
     try {
       const { stdout } = await run(command, [...args, ...OPTIONS[command]], { env: environment });
       return JSON.parse(stdout);
     } catch (error) {
-      throw new Undecided(`${command} could not look: ${reasonOf(error)}`, { cause: error });
+      throw new CheckSkipped(`${command} failed: ${reasonOf(error)}`, { cause: error });
     }
   };
 }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 
 import * as z from 'zod';
 
-import { Undecided } from './check.ts';
+import { CheckSkipped } from './check.ts';
 
 const run = promisify(execFile);
 
-const OUT_OF_REACH = /ENOTCACHED|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
+const NETWORK_ERROR = /ENOTCACHED|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/;
 
 const paramSchema = z.object({
   name: z.string(),
@@ -33,10 +33,17 @@ const manifestSchema = z.object({
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
+
+export interface DiscoveredFunctions {
+  readonly manifest: Manifest;
+  /** The whole manifest, with the fields that our schema leaves out. */
+  readonly raw: unknown;
+}
+
 type Param = z.infer<typeof paramSchema>;
 
-/** Puts the uploaded files of a functions folder where no other package can be found, and installs as the cloud does. */
-export async function installAlone(
+/** Copies the files that a deployment uploads to a folder outside the project, and installs there as the cloud does. */
+export async function installStandalone(
   files: readonly string[],
   source: string,
   target: string,
@@ -47,8 +54,8 @@ export async function installAlone(
     await run('npm', ['ci', ...options], { cwd: target, env: withoutNpmScript(process.env) });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    if (OUT_OF_REACH.test(output)) {
-      throw new Undecided('the registry is out of reach, and not everything is in the cache of npm', {
+    if (NETWORK_ERROR.test(output)) {
+      throw new CheckSkipped("npm can't reach the registry, and its cache lacks some packages", {
         cause: error,
       });
     }
@@ -60,8 +67,8 @@ export async function installAlone(
   return `${files.length} files, ${Object.keys(packages).length} packages`;
 }
 
-/** Asks the installed folder for its functions, in the way and with the little environment of firebase-tools. */
-export async function discover(folder: string): Promise<{ manifest: Manifest; raw: unknown }> {
+/** Runs the installed functions as firebase-tools does, with a minimal environment, and reads the manifest they write. */
+export async function discoverFunctions(folder: string): Promise<DiscoveredFunctions> {
   const file = join(folder, 'functions.manifest.json');
   await run(
     process.execPath,
@@ -75,7 +82,7 @@ export async function discover(folder: string): Promise<{ manifest: Manifest; ra
   return { manifest: manifestSchema.parse(raw), raw };
 }
 
-/** Loads every chunk: one that is first needed in the middle of a call must find its packages as well. */
+/** Loads every chunk, since a chunk that a call imports later must find its packages too. */
 export async function loadChunks(folder: string): Promise<number> {
   const lib = join(folder, 'lib');
   const chunks = (await readdir(lib)).filter((name) => name.endsWith('.js'));
@@ -88,25 +95,25 @@ export async function loadChunks(folder: string): Promise<number> {
   return chunks.length;
 }
 
-/** The dotenv file of a deployment. The CLI asks a person for each parameter that is not in it, default or no default. */
+/** The dotenv file of a deployment. The CLI prompts for each parameter that is not in it, even if it has a default. */
 export function dotenvOf(params: readonly Param[], settings: Readonly<Record<string, string>>): string {
   const lines = params
     .filter(({ type }) => type !== 'secret')
     .map(({ name, default: byDefault }) => {
       const value = settings[name] ?? byDefault;
-      if (value === undefined) throw new Error(`The functions ask for ${name}, and nothing says what it is.`);
+      if (value === undefined) throw new Error(`The functions have a parameter ${name} without a value.`);
       return `${name}=${JSON.stringify(String(value))}`;
     });
   return `${lines.join('\n')}\n`;
 }
 
-/** Nothing of this machine that could stand in for what the cloud lacks. */
+/** Leaves out this machine's other variables, which the cloud does not have. */
 function bareEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { HOME, PATH } = process.env;
   return { HOME, PATH, GCLOUD_PROJECT: 'demo-rehearsal', ...more };
 }
 
-/** npm tells what it starts where its project is, and an npm started by that would believe it. */
+/** npm passes its project folder to its scripts by variables. A nested npm would install there instead of in `cwd`. */
 function withoutNpmScript(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(environment).filter(

@@ -12,14 +12,14 @@ interface Call {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Calls that need no network, each with what it must answer, by what it proves to be there. */
+/** Calls that need no network, each with its expected status. The comments say what a call proves. */
 const CALLS: readonly Call[] = [
   { path: '/api/health/', status: 200 },
-  // The secret, and a library that is in a chunk.
+  // The function has its secret, and loads a library from a chunk.
   { path: '/api/users/bot-challenge/', status: 200 },
-  // firebase-admin.
+  // firebase-admin loads.
   { path: '/api/users/get-auth/', headers: { 'auth-token': 'none' }, status: 401 },
-  // Our own reader, before the framework's: that one would inflate this to 400 MB, and answer 400.
+  // Our body reader runs before the framework's, which would inflate this body to 400 MB and answer 400.
   {
     path: '/api/health/',
     headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
@@ -28,21 +28,21 @@ const CALLS: readonly Call[] = [
   },
   { path: '/api/health/', headers: JSON_TYPE, body: Buffer.alloc(2 * 1024 * 1024, ' '), status: 413 },
 ];
-/** The same where App Check is on: only who asks whether the API is up may come without a token. */
+/** With App Check on, only the health check needs no App Check token. */
 const CHECKED_CALLS: readonly Call[] = [
   { path: '/api/health/', status: 200 },
   { path: '/api/users/bot-challenge/', status: 401 },
   { path: '/api/users/bot-challenge/', headers: { 'x-firebase-appcheck': 'none' }, status: 401 },
 ];
-/** Above what an instance takes for itself, and far below what a large body would take. */
-const MOST_MEMORY_KB = 300 * 1024;
+/** More than an idle instance uses, and far less than an inflated body would. */
+const MEMORY_LIMIT_KB = 300 * 1024;
 
-/** Calls the API of an installed functions folder, as Cloud Run would run it. */
-export async function callAlone(folder: string): Promise<string> {
+/** Runs the API of an installed functions folder as Cloud Run does, and calls it. */
+export async function callStandaloneApi(folder: string): Promise<string> {
   await callAll(folder, CALLS, {});
   await callAll(folder, CHECKED_CALLS, { APP_CHECK: 'true' });
   const paths = [...new Set(CALLS.map(({ path }) => path))];
-  return `${paths.join(', ')} answer as they must, with and without App Check`;
+  return `${paths.join(', ')} answer correctly, with and without App Check`;
 }
 
 async function callAll(
@@ -51,21 +51,21 @@ async function callAll(
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   await withApi(folder, settings, async ({ url, child }) => {
-    for (const { path, headers = {}, body, status: wanted } of calls) {
+    for (const { path, headers = {}, body, status: expected } of calls) {
       const { status } = await fetch(`${url}${path}`, {
         method: 'POST',
         headers,
         ...(body === undefined ? {} : { body }),
       });
-      if (status !== wanted)
-        throw new Error(`${path} answers ${status} and not ${wanted}:\n${child.lastLines().join('\n')}`);
+      if (status !== expected)
+        throw new Error(`${path} answers ${status} and not ${expected}:\n${child.lastLines().join('\n')}`);
     }
     const memory = peakMemoryKb(child.identity.pid);
-    if (memory !== null && memory > MOST_MEMORY_KB) throw new Error(`It took ${memory} KB of memory.`);
+    if (memory !== null && memory > MEMORY_LIMIT_KB) throw new Error(`The API used ${memory} KB of memory.`);
   });
 }
 
-/** Null where the system doesn't tell. */
+/** Null if the system has no /proc. */
 function peakMemoryKb(pid: number): number | null {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return null;

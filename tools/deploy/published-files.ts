@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 
 import { secretsIn, type Known } from './secrets.ts';
 
-/** Files that only we have a use for. A functions folder may hold maps: nobody but its own stack traces reads them. */
-const NOT_FOR_ALL = /\.map$|\.test\.|\.tsx?$|^\.|\.secret|\.local$|\.log$|\.pem$|\.key$/;
-const NOT_FOR_THE_CLOUD = /\.test\.|\.ts$|^\.|\.secret|\.local$|\.log$|\.pem$|\.key$/;
+/** Files that only developers need. Source maps may be uploaded with the functions, for their stack traces. */
+const NEVER_PUBLISHED = /\.map$|\.test\.|\.tsx?$|^\.|\.secret|\.local$|\.log$|\.pem$|\.key$/;
+const NEVER_UPLOADED = /\.test\.|\.ts$|^\.|\.secret|\.local$|\.log$|\.pem$|\.key$/;
 
 interface Folder {
   readonly path: string;
@@ -13,11 +13,11 @@ interface Folder {
   readonly files: readonly string[];
 }
 
-/** One line for each file that gives away what is nobody's business, of what all see and of what the cloud gets. */
-export async function leaks(published: Folder, uploaded: Folder, known: Known): Promise<string[]> {
+/** One line for each private file or secret among the files that Hosting publishes or the cloud receives. */
+export async function findLeaks(published: Folder, uploaded: Folder, known: Known): Promise<string[]> {
   const faults = [
-    ...published.files.filter((file) => isOurs(file, NOT_FOR_ALL)).map((file) => `${file} is published`),
-    ...uploaded.files.filter((file) => isOurs(file, NOT_FOR_THE_CLOUD)).map((file) => `${file} is uploaded`),
+    ...published.files.filter((file) => isOurs(file, NEVER_PUBLISHED)).map((file) => `${file} is published`),
+    ...uploaded.files.filter((file) => isOurs(file, NEVER_UPLOADED)).map((file) => `${file} is uploaded`),
   ];
   for (const folder of [published, uploaded]) {
     for (const file of folder.files) {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { loneLock, type Lock, type LockedPackage } from './lone-lock.ts';
+import { workspaceLock, type Lock, type LockedPackage } from './workspace-lock.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('takes the versions of the whole lock, and what the workspace does not need is left out', () => {
-  const lock = lone({
+test('takes the versions of the root lock, and leaves out packages that the workspace does not need', () => {
+  const lock = lockOf({
     functions: { dependencies: { a: '^1.0.0' } },
     'node_modules/a': { version: '1.2.0', integrity: 'sha512-a', dependencies: { b: '*' } },
     'node_modules/b': { version: '3.0.0' },
@@ -22,8 +22,8 @@ test('takes the versions of the whole lock, and what the workspace does not need
   });
 });
 
-test('two versions of one package both have a place where each finds its own', () => {
-  const lock = lone({
+test('with two versions of one package, each dependant finds its own', () => {
+  const lock = lockOf({
     functions: { dependencies: { a: '*', b: '2' } },
     'functions/node_modules/b': { version: '2.0.0' },
     'node_modules/a': { version: '1.0.0', dependencies: { b: '1' } },
@@ -34,8 +34,8 @@ test('two versions of one package both have a place where each finds its own', (
   expect(lock['node_modules/a/node_modules/b']?.version).toBe('1.0.0');
 });
 
-test('a package that comes round to itself ends', () => {
-  const lock = lone({
+test('handles a dependency cycle', () => {
+  const lock = lockOf({
     functions: { dependencies: { a: '*' } },
     'node_modules/a': { dependencies: { b: '*' } },
     'node_modules/b': { dependencies: { a: '*' } },
@@ -44,8 +44,8 @@ test('a package that comes round to itself ends', () => {
   expect(Object.keys(lock)).toEqual(['', 'node_modules/a', 'node_modules/b']);
 });
 
-test('says what only development or only some platforms need, whatever the whole project says of it', () => {
-  const lock = lone({
+test('computes dev and optional flags for the workspace, independent of those in the root lock', () => {
+  const lock = lockOf({
     functions: {
       dependencies: { a: '*' },
       devDependencies: { bundler: '*', both: '*' },
@@ -71,8 +71,8 @@ test('says what only development or only some platforms need, whatever the whole
   expect(lock).not.toHaveProperty('node_modules/contract');
 });
 
-test('a dependency that the whole lock lacks is an error', () => {
-  expect(() => lone({ functions: { dependencies: { a: '*' } } })).toThrow(
+test('a dependency that the root lock lacks is an error', () => {
+  expect(() => lockOf({ functions: { dependencies: { a: '*' } } })).toThrow(
     'package-lock.json lacks a, which functions needs.',
   );
 });
@@ -87,6 +87,6 @@ test("the functions' lock names no registry, and the bindings of every platform"
   }
 });
 
-function lone(packages: Record<string, LockedPackage>): Lock['packages'] {
-  return loneLock({ packages }, 'functions').packages;
+function lockOf(packages: Record<string, LockedPackage>): Lock['packages'] {
+  return workspaceLock({ packages }, 'functions').packages;
 }

@@ -1,4 +1,4 @@
-/** The parts of a package-lock.json (lockfileVersion 3) that decide what is installed where. */
+/** The parts of a package-lock.json (lockfileVersion 3) that decide which package is installed where. */
 export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
   readonly [other: string]: unknown;
@@ -28,50 +28,50 @@ interface Edge {
   readonly kind: EdgeKind;
 }
 
-/** A package of the new lock, and where the old one has it. */
+/** A package's path in the root lock and in the new one. */
 interface Place {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The lock of one workspace as if it were a project of its own, with exactly the versions of the whole project's lock. npm
- * writes such a file only from what the registry offers at that moment, and leaves out what other platforms need.
+ * The lock file of one workspace as a project of its own, with exactly the versions of the root lock. npm can't write
+ * it: it would resolve versions with the registry, and leave out packages of other platforms (docs/decisions/036).
  */
-export function loneLock(whole: Lock, workspace: string): Lock {
-  const self = whole.packages[workspace];
-  if (self === undefined) throw new Error(`package-lock.json knows no workspace ${workspace}.`);
-  const placed = placeAll(whole, workspace);
-  const reached = (left: readonly EdgeKind[]) => reachable(whole, workspace, placed, new Set(left));
-  const kept = {
-    withoutDevelopment: reached(['production', 'optional']),
-    withoutOptional: reached(['production', 'development']),
-    withoutBoth: reached(['production']),
+export function workspaceLock(root: Lock, workspace: string): Lock {
+  const self = root.packages[workspace];
+  if (self === undefined) throw new Error(`package-lock.json has no workspace ${workspace}.`);
+  const placed = placeAll(root, workspace);
+  const reachedBy = (kinds: readonly EdgeKind[]) => reachable(root, workspace, placed, new Set(kinds));
+  const reached = {
+    withoutDevelopment: reachedBy(['production', 'optional']),
+    withoutOptional: reachedBy(['production', 'development']),
+    withoutBoth: reachedBy(['production']),
   };
   const packages: Record<string, LockedPackage> = { '': self };
   for (const [to, from] of [...placed].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (to === '') continue;
-    const dev = !kept.withoutDevelopment.has(to);
-    const optional = !kept.withoutOptional.has(to);
-    const { dev: _, optional: __, devOptional: ___, ...entry } = entryOf(whole, from);
+    const dev = !reached.withoutDevelopment.has(to);
+    const optional = !reached.withoutOptional.has(to);
+    const { dev: _, optional: __, devOptional: ___, ...entry } = entryOf(root, from);
     packages[to] = {
       ...entry,
       ...(dev ? { dev } : {}),
       ...(optional ? { optional } : {}),
-      ...(!dev && !optional && !kept.withoutBoth.has(to) ? { devOptional: true } : {}),
+      ...(!dev && !optional && !reached.withoutBoth.has(to) ? { devOptional: true } : {}),
     };
   }
   const { name, version } = self;
   return { name, version, lockfileVersion: 3, requires: true, packages };
 }
 
-/** Each package as far up as it can be without hiding another version from somebody, as npm does it. */
-function placeAll(whole: Lock, workspace: string): Map<string, string> {
+/** Places each package as near to the root as possible without hiding another version from a dependant, as npm does. */
+function placeAll(root: Lock, workspace: string): Map<string, string> {
   const placed = new Map([['', workspace]]);
   const queue: Place[] = [{ from: workspace, to: '' }];
   for (let place = queue.shift(); place !== undefined; place = queue.shift()) {
-    for (const { name, kind } of edgesOf(entryOf(whole, place.from))) {
-      const from = resolveIn(name, place.from, (path) => whole.packages[path] !== undefined);
+    for (const { name, kind } of edgesOf(entryOf(root, place.from))) {
+      const from = resolveIn(name, place.from, (path) => root.packages[path] !== undefined);
       if (from === null) {
         if (kind === 'optional') continue;
         throw new Error(`package-lock.json lacks ${name}, which ${place.from} needs.`);
@@ -86,17 +86,17 @@ function placeAll(whole: Lock, workspace: string): Map<string, string> {
   return placed;
 }
 
-/** What is still installed when only the edges of these kinds are followed. */
+/** The packages that remain if npm follows only these kinds of dependencies. */
 function reachable(
-  whole: Lock,
+  root: Lock,
   workspace: string,
   placed: ReadonlyMap<string, string>,
   kinds: ReadonlySet<EdgeKind>,
 ): ReadonlySet<string> {
   const found = new Set(['']);
-  // A set's iteration goes on over what is added to it.
+  // The loop also visits paths that are added while it runs.
   for (const path of found) {
-    for (const { name, kind } of edgesOf(entryOf(whole, placed.get(path) ?? workspace))) {
+    for (const { name, kind } of edgesOf(entryOf(root, placed.get(path) ?? workspace))) {
       const to = kinds.has(kind) ? resolveIn(name, path, (at) => placed.has(at)) : null;
       if (to !== null) found.add(to);
     }
@@ -118,7 +118,7 @@ function edges(ranges: Ranges | undefined, kind: EdgeKind): Edge[] {
   return Object.keys(ranges ?? {}).map((name) => ({ name, kind }));
 }
 
-/** Node's way up: the folder's own node_modules, then that of each folder above. */
+/** Resolves a package as Node does: in the folder's own node_modules, then in those of its parents. */
 function resolveIn(name: string, from: string, has: (path: string) => boolean): string | null {
   for (let folder = from; ; folder = above(folder)) {
     if (has(below(folder, name))) return below(folder, name);
@@ -135,6 +135,6 @@ function below(folder: string, name: string): string {
   return folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
 }
 
-function entryOf(whole: Lock, path: string): LockedPackage {
-  return whole.packages[path] ?? {};
+function entryOf(root: Lock, path: string): LockedPackage {
+  return root.packages[path] ?? {};
 }

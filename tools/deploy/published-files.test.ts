@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { leaks } from './published.ts';
+import { findLeaks } from './published-files.ts';
 
 const KNOWN = { secrets: { BOT_CHECK_SECRET: 'only for this test' }, apiKeys: [] };
 const NOTHING = { path: '.', files: [] };
 
-test('finds nothing in an app and functions as they are built', async () => {
+test('finds nothing in normal builds of the app and the functions', async () => {
   const app = await folder({ 'index.html': '<p>', 'assets/app-1.js': 'run()', 'assets/icons.svg': '<svg>' });
   const functions = await folder({ 'package.json': '{}', 'lib/index.js': 'run()', 'lib/index.js.map': '{}' });
 
-  expect(await leaks(app, functions, KNOWN)).toEqual([]);
+  expect(await findLeaks(app, functions, KNOWN)).toEqual([]);
 });
 
 test.each([
@@ -25,13 +25,13 @@ test.each([
   '__local/emulators.json',
   'a.pem',
 ])('%s must not be published', async (file) => {
-  expect(await leaks(await folder({ [file]: '' }), NOTHING, KNOWN)).toEqual([`${file} is published`]);
+  expect(await findLeaks(await folder({ [file]: '' }), NOTHING, KNOWN)).toEqual([`${file} is published`]);
 });
 
 test.each(['.env', '.secret.local', 'build.ts', 'lib/a.test.js', 'firebase-debug.log'])(
   '%s must not be uploaded',
   async (file) => {
-    expect(await leaks(NOTHING, await folder({ [file]: '' }), KNOWN)).toEqual([`${file} is uploaded`]);
+    expect(await findLeaks(NOTHING, await folder({ [file]: '' }), KNOWN)).toEqual([`${file} is uploaded`]);
   },
 );
 
@@ -41,7 +41,7 @@ test('finds a secret and the name of a source map inside a file', async () => {
     'lib/index.js': 'sign("only for this test")\n//# sourceMappingURL=index.js.map',
   });
 
-  expect(await leaks(app, functions, KNOWN)).toEqual([
+  expect(await findLeaks(app, functions, KNOWN)).toEqual([
     'app.js names a source map',
     'lib/index.js holds the value of BOT_CHECK_SECRET',
   ]);
