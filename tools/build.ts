@@ -1,7 +1,6 @@
 /**
- * Builds the web app, the functions and the embedded Firestore. With --if-stale only what changed since its last build:
- * what a build read is remembered as a hash of its sources, so that a checkout or a clone, which renew every file's date,
- * build nothing.
+ * Builds the web app, the functions and the emulators. With --if-stale it builds only the workspaces that changed since their
+ * last build. It compares hashes of the sources, since a checkout or a clone changes the date of every file.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -39,7 +38,7 @@ const TARGETS = [
 ];
 const NOT_SOURCES = ['**/node_modules', '**/dist', '**/lib', '**/*.test.ts', '**/*.test.tsx'];
 
-const flags = readFlags('npm run build -- [--if-stale]    only what changed since its last build', {
+const flags = readFlags('npm run build -- [--if-stale]    builds only workspaces that changed', {
   'if-stale': { type: 'boolean', default: false },
 });
 await mkdir(STAMPS, { recursive: true });
@@ -58,7 +57,7 @@ process.stdout.write(built.length === 0 ? 'up to date\n' : `${built.join(', ')} 
 
 async function build(workspace: string): Promise<void> {
   try {
-    // Whoever starts us may be a test runner or a dev server; what is built is always what is deployed.
+    // A test runner or dev server may set another NODE_ENV, but every build must equal the deployed one.
     const env = { ...process.env, NODE_ENV: 'production' };
     await promisify(execFile)('npm', ['run', 'build', '--workspace', workspace], { cwd: PROJECT_ROOT, env });
   } catch (error) {

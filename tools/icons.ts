@@ -9,13 +9,14 @@ const PUBLIC = join(import.meta.dirname, '../web/public');
 const logo = await readFile(join(PUBLIC, 'favicon.svg'), 'utf8');
 const [background = ''] = /<rect [^>]*>/.exec(logo) ?? [];
 const [, mark = ''] = /<rect [^>]*>(.*)<\/svg>/.exec(logo) ?? [];
-if (background === '' || mark === '') throw new Error('favicon.svg is no rounded square with a mark in it.');
+if (background === '' || mark === '')
+  throw new Error('favicon.svg must be a rounded square with a mark in it.');
 
 const svg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
-/** Systems cut their own shape out of it; the mark keeps within the circle that always stays. */
+/** Systems crop this icon to their own shape. The mark stays inside the circle that all of them show. */
 const fullBleed = svg(background.replace(/ rx="[^"]*"/, '') + mark);
-/** Systems take its shape and colour it themselves; larger, since nothing is around it. */
+/** Systems colour this icon themselves. The mark is larger, since it has no background. */
 const monochrome = svg(
   `<g transform="translate(16 16) scale(1.35) translate(-16 -16)">${mark.replaceAll('#fff', '#000')}</g>`,
 );
@@ -52,7 +53,7 @@ async function render(drawing: string, size: number): Promise<Buffer> {
   return image;
 }
 
-/** An .ico with one picture in it, as PNG: a directory of 22 bytes before the file. */
+/** An .ico file with one PNG image, after a directory of 22 bytes. */
 function ico(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

@@ -1,6 +1,6 @@
 /**
- * Installs the packages when node_modules is not what the lock file says, and does nothing otherwise. It runs before
- * every other script, on whatever Node (18 or newer) the machine has, so it is plain JavaScript without dependencies.
+ * Installs the packages if node_modules differs from the lock file, and does nothing otherwise. It runs before every other
+ * script, on the Node of the machine (18 or newer), so it is plain JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -11,20 +11,20 @@ import { fileURLToPath } from 'node:url';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const LOCK = join(ROOT, '.local/setup.lock');
 const LOG = join(ROOT, '.local/logs/setup.log');
-/** Where the Node that installs is kept meanwhile. */
+/** The folder of the Node that runs the installation. It is deleted afterwards. */
 const RUNTIME = join(ROOT, '.local/node');
-/** Which install scripts have run, each package with its version; it goes with node_modules. */
+/** The packages whose install scripts have run, with their versions. Deleted together with node_modules. */
 const SCRIPTS_RAN = 'node_modules/.install-scripts.json';
 
 const CAUSES = [
   [/ENOSPC/, 'The disk is full. Free some space (the packages take about 1.2 GB) and run the command again.'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/,
-    'The npm registry cannot be reached. Check the network (or the proxy and registry of your npm settings) and run the command again.',
+    'npm cannot reach the registry. Check the network (or the proxy and registry of your npm settings) and run the command again.',
   ],
   [
     /EACCES|EPERM|EROFS/,
-    'A file or folder cannot be written. Check who owns the project folder and the npm cache.',
+    'npm cannot write a file or folder. Check the owner of the project folder and of the npm cache.',
   ],
   [
     /EUSAGE|can only install packages when/,
@@ -35,7 +35,7 @@ const CAUSES = [
 try {
   if (!isInstalled()) {
     await holdingTheLock(async () => {
-      // Another terminal may have done it while this one waited.
+      // Another process may have installed them while this one waited.
       if (!isInstalled()) await install();
     });
   }
@@ -48,8 +48,8 @@ try {
 }
 
 /**
- * True when each package of the lock file is there in its version and the allowed install scripts have run. Packages
- * that are optional may be missing.
+ * True if each package of the lock file is installed in its version, and the allowed install scripts have run. Optional
+ * packages may be missing.
  */
 function isInstalled() {
   const wanted = lockedPackages();
@@ -71,7 +71,7 @@ function lockedPackages() {
   return packages;
 }
 
-/** The packages whose install scripts package.json allows, each with its locked version. */
+/** The packages whose install scripts package.json allows, with their locked versions. */
 function allowedScripts(locked) {
   const allowed = Object.entries(readJson('package.json')?.allowScripts ?? {}).filter(
     ([, isAllowed]) => isAllowed,
@@ -90,7 +90,7 @@ function readJson(file) {
 async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  console.log('Installing the packages that package-lock.json names (about a minute the first time) ...');
+  console.log('Installing the packages of package-lock.json (about a minute the first time) ...');
   const clock = setInterval(() => console.log(`  still installing, ${seconds()} s`), 20_000);
   try {
     await installPackages();
@@ -101,8 +101,8 @@ async function install() {
 }
 
 /**
- * npm before 11.16 knows no allowScripts and runs every install script: re2's compiles for minutes. So npm runs none of
- * them, then those that package.json allows.
+ * npm before 11.16 ignores allowScripts and runs every install script. That of re2 compiles for minutes. So npm first
+ * installs without scripts, and then runs those that package.json allows.
  */
 async function installPackages() {
   const locked = lockedPackages();
@@ -116,8 +116,8 @@ async function installPackages() {
 }
 
 /**
- * A PATH with the Node that the packages are for. npm leaves out an optional package that the Node it runs on is too old
- * for, without a word: on Node 18 that is the native part of the bundler.
+ * A PATH with the Node version that the packages need. npm silently skips an optional package if its own Node is too old for
+ * it. On Node 18 that is the native part of the bundler.
  */
 async function runtimePath(version) {
   const path = process.env.PATH ?? '';
@@ -147,11 +147,11 @@ async function npm({ cwd, path }, command, ...args) {
     mkdirSync(dirname(LOG), { recursive: true });
     writeFileSync(LOG, output);
   } catch {
-    // A full disk: the cause is in the output all the same.
+    // The disk is full. The output below still contains the cause.
   }
-  // npm dies of a full disk in many ways, and does not always say so.
+  // npm fails in many ways if the disk is full, and does not always report this cause.
   const full = diskIsFull() ? 'ENOSPC\n' : '';
-  throw new Error(`${full}${output}\nnpm ${command} failed; its whole output is in .local/logs/setup.log.`);
+  throw new Error(`${full}${output}\nnpm ${command} failed; its output is in .local/logs/setup.log.`);
 }
 
 function diskIsFull() {
@@ -159,7 +159,7 @@ function diskIsFull() {
   return bavail * bsize < 64 * 1024 * 1024;
 }
 
-/** Two terminals after a fresh clone: the second waits for the first. */
+/** If two scripts start after a fresh clone, the second waits for the first. */
 async function holdingTheLock(work) {
   mkdirSync(dirname(LOCK), { recursive: true });
   for (let waited = 0; !takeLock(); waited += 1) {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const run = promisify(execFile);
-/** npm 10 knows no allowScripts and runs every install script. With this setting, npm 11 does the same. */
+/** npm 10 ignores allowScripts and runs every install script. With this setting, npm 11 does the same. */
 const AS_NPM_10 = { npm_config_dangerously_allow_all_scripts: 'true' };
 const ENVIRONMENT = { ...process.env, ...AS_NPM_10, npm_config_offline: 'true' };
 
@@ -32,14 +32,14 @@ afterEach(async () => {
   await rm(project, { recursive: true });
 });
 
-test('only the install scripts that package.json allows run, with every npm', async () => {
+test('runs only the install scripts that package.json allows, with every npm', async () => {
   await setUp();
 
   expect(await ran('wanted')).toBe(true);
   expect(await ran('unwanted')).toBe(false);
 }, 120_000);
 
-test('an installation whose scripts did not run to the end is done again', async () => {
+test('repeats an installation whose scripts did not finish', async () => {
   await setUp();
   await rm(join(project, 'node_modules/.install-scripts.json'));
   await rm(join(project, 'node_modules/wanted/ran'));

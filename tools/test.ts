@@ -1,6 +1,6 @@
 /**
- * `npm test`: the cheap and narrow first, the whole product last; the first stage that fails ends the run. Name stages
- * to run only those: `npm run test:e2e`.
+ * `npm test` runs all stages, the fast ones first, and ends at the first stage that fails. `npm test -- <stage>...` runs only
+ * these stages.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ const RUNS: Readonly<Record<Stage, () => Promise<Tally>>> = {
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !isStage(name));
 if (unknown.length > 0) {
-  process.stderr.write(`No such stage: ${unknown.join(', ')}. There are ${STAGES.join(', ')}.\n`);
+  process.stderr.write(`Unknown stage: ${unknown.join(', ')}. The stages are ${STAGES.join(', ')}.\n`);
   process.exit(2);
 }
 await rm(REPORTS, { recursive: true, force: true });
@@ -85,7 +85,7 @@ function isStage(name: string): name is Stage {
 async function build(): Promise<void> {
   const { ok, output } = await runStep('node', ['tools/build.ts', '--if-stale']);
   process.stdout.write(output);
-  if (!ok) throw new Error('Nothing to test: the build failed.');
+  if (!ok) throw new Error('The build failed.');
 }
 
 async function vitest(stageName: string, project = stageName): Promise<Tally> {

@@ -50,7 +50,7 @@ test('a start prints the address, a second start repeats it, a start after a kil
 
   const second = start();
   expect(await second.exitCode).toBe(1);
-  expect(second.output()).toContain(`Foldmark runs already, as process ${String(first.process.pid)}`);
+  expect(second.output()).toContain(`Foldmark is already running as process ${String(first.process.pid)}`);
   expect(second.output()).toContain(url);
 
   const orphans = childrenOf(local);
@@ -79,7 +79,7 @@ test('if a child dies, the suite prints its last lines and stops', async () => {
 
   expect(await starter.exitCode).toBe(1);
   expect(starter.output()).toContain('Firestore was ended by SIGKILL; stopping the rest.');
-  expect(starter.output()).toContain('Firestore said last:');
+  expect(starter.output()).toContain('Last output of Firestore:');
   expect(childrenOf(local)).toEqual([]);
 }, 120_000);
 

@@ -1,4 +1,4 @@
-/** Writes docs/api.md from the contract's table of calls. With --check it only says whether the file is current. */
+/** Writes docs/api.md from the contract's table of calls. With --check it only reports whether the file is current. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -31,9 +31,9 @@ const ENTITIES = {
 };
 
 const WHO = {
-  nothing: 'Anybody.',
-  token: 'Anybody signed in.',
-  profile: 'Anybody signed in who has a profile.',
+  nothing: 'Everyone.',
+  token: 'Signed-in users.',
+  profile: 'Signed-in users with a profile.',
 };
 
 const SIMPLE: Readonly<Record<string, string>> = {
@@ -48,17 +48,17 @@ const INTRODUCTION = `Every call is a \`POST\` to \`/api\` plus its path, with o
 body counts as \`{}\`. Signed-in calls carry a Firebase ID token in the \`auth-token\` header. Text is trimmed, unknown
 fields are ignored, dates are ISO text.
 
-Every call can be sent again where its answer was lost, and does nothing twice: most by what they are, and those that make
-something new by an \`Idempotency-Key\` header that is the same in every repeat, such as a UUID. The keys of a person's
-last ${REQUEST_KEYS_KEPT} new things are remembered.
+A client can retry every call whose answer was lost. Most calls are idempotent. For calls that create something, send an
+\`Idempotency-Key\` header with the same value (such as a UUID) in every retry. The API stores the keys of a user's last
+${REQUEST_KEYS_KEPT} created objects.
 
-A failure for one cause answers \`{"primary_error": text}\`; input that is not valid answers 400 with
-\`{"errors": [text, ...]}\`; a 500 carries a \`request_id\` to quote, which finds its log line. Every call can answer:`;
+A failure answers \`{"primary_error": text}\`. Invalid input answers 400 with \`{"errors": [text, ...]}\`. A 500 has a
+\`request_id\`, by which you find its log line. Every call can answer:`;
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 type JsonSchemaOrAny = z.core.JSONSchema._JSONSchema;
 
-const flags = readFlags('npm run docs -- [--check]    only says whether docs/api.md is current', {
+const flags = readFlags('npm run docs -- [--check]    only reports whether docs/api.md is current', {
   check: { type: 'boolean', default: false },
 });
 const text = document();
@@ -91,7 +91,7 @@ function callSection(path: string, endpoint: Endpoint): string[] {
     endpoint.summary,
     `- Who: ${WHO[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
       endpoint.minimal === true ? ', or 204 to `Prefer: return=minimal`' : ''
-    }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they make nothing more and get the same answer' : ''}`,
+    }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they create nothing more and get the same answer' : ''}`,
     ...(failures.length === 0 ? [] : failureTable(failures)),
   ];
 }
@@ -118,7 +118,7 @@ function failureTable(codes: readonly FailureCode[]): string[] {
   return [['| Status | `primary_error` |', '| --- | --- |', ...new Set(rows)].join('\n')];
 }
 
-/** The wire form: what goes in before any transformation. Entities stay names, but for the one to spell out. */
+/** The schema of the JSON on the wire, before transformations. Refers to entities by name, except for `spelledOut`. */
 function jsonSchema(schema: z.core.$ZodType, spelledOut = ''): JsonSchema {
   const names = z.registry<{ id: string }>();
   for (const [id, entity] of Object.entries(ENTITIES)) if (id !== spelledOut) names.add(entity, { id });

@@ -1,4 +1,4 @@
-/** `npm run test:bytes`: what each route of the last build costs on the wire, held to what was promised. */
+/** `npm run test:bytes`: compares the download size of each route with its budget. */
 import { routeBytes, type RouteBytes } from '#tools/checks/route-bytes.ts';
 import type { Tally } from '#tools/support/tally.ts';
 
@@ -10,7 +10,7 @@ export async function checkRouteBytes(): Promise<Tally> {
     ({ scriptBytes, budgetBytes }) => budgetBytes !== null && scriptBytes > budgetBytes,
   );
   for (const { name, scriptBytes, budgetBytes } of exceeded) {
-    process.stderr.write(`✗ ${name}: ${scriptBytes} bytes of script, at most ${budgetBytes} were promised\n`);
+    process.stderr.write(`✗ ${name}: ${scriptBytes} bytes of script, the budget is ${budgetBytes}\n`);
   }
   return { passed: budgeted.length - exceeded.length, failed: exceeded.length, skipped: 0 };
 }

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the code without running it. */
+/** `npm run check`: all static checks. */
 import { runChecks } from './checks.ts';
 
 const { failed } = await runChecks();

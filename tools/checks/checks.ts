@@ -5,7 +5,7 @@ const TYPESCRIPT_PROJECTS = [
   'contract',
   'functions',
   'packages/aws-emulator',
-  // What the package ships must run on Node 20.
+  // The published package must run on Node 20.
   'packages/aws-emulator/tsconfig.dist.json',
   'packages/firestore-emulator',
   'packages/firestore-emulator/tsconfig.dist.json',
@@ -26,7 +26,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['functions/package-lock.json is current', 'node', 'tools/deploy/functions-lock.ts', '--check'],
 ];
 
-/** Runs them all, also after a failure: who mends the format wants to know of the types too. */
+/** Runs all checks, also after a failure, so that one run reports every problem. */
 export async function runChecks(): Promise<Tally> {
   let failed = 0;
   for (const [name, command, ...args] of CHECKS) {

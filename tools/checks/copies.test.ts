@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 
-/** The packages import nothing of ours and not each other, so they have copies (docs/decisions/034). */
+/** The packages import neither our workspaces nor each other, so they have copies of these files (docs/decisions/034). */
 test.each([
   [
     'packages/firestore-emulator/src/wire/callers/local-callers.ts',

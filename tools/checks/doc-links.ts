@@ -1,6 +1,5 @@
 /**
- * Says what the project's Markdown names and what is not there: targets of links, files and npm scripts, and the stages of
- * `npm test`.
+ * Reports names in the project's Markdown that do not exist: link targets, files, npm scripts, and stages of `npm test`.
  */
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
@@ -12,7 +11,7 @@ import { STAGES } from '#tools/support/stages.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const LINK = /\]\((?!https?:|mailto:)(?<target>[^)\s]+)\)/g;
 
-/** What was once true is not mended. */
+/** Entries of the changelog may name files that no longer exist. */
 const HISTORY = 'CHANGELOG.md';
 const NO_SOURCES = ['**/node_modules', '.local', '.git', '**/dist', '**/lib'];
 
@@ -44,7 +43,7 @@ async function knownNames(): Promise<Known> {
   return { files, scripts: new Set(Object.keys(await packageScripts())) };
 }
 
-/** Each stage of `npm test` has a script of its own (but the first, which has another name), and a place in the docs. */
+/** Each stage of `npm test` needs an npm script (except `check`, which has another name) and a mention in the docs. */
 async function wrongStages(): Promise<string[]> {
   const scripts = Object.entries(await packageScripts()).filter(([, command]) =>
     command.startsWith('npm test -- '),
@@ -56,8 +55,8 @@ async function wrongStages(): Promise<string[]> {
       : [`package.json: its test:... scripts are not the stages ${stages.join(', ')}`];
   const architecture = await readFile(join(ROOT, 'docs/architecture.md'), 'utf8');
   const [, tests = ''] = /^## Tests$([\s\S]*?)^## /m.exec(architecture) ?? [];
-  const told = [...tests.matchAll(/\*\*(?<stage>\w+)\*\*/g)].map(({ groups }) => groups?.['stage']);
-  if (told.join() !== STAGES.join())
+  const documented = [...tests.matchAll(/\*\*(?<stage>\w+)\*\*/g)].map(({ groups }) => groups?.['stage']);
+  if (documented.join() !== STAGES.join())
     problems.push(`docs/architecture.md: the stages are ${STAGES.join(', ')}`);
   return problems;
 }
@@ -77,7 +76,7 @@ async function leadsSomewhere(from: string, target: string): Promise<boolean> {
   return headingsOf(await readFile(file, 'utf8')).has(heading);
 }
 
-/** The anchors that a Markdown page has for its headings, as the usual hosts make them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 function headingsOf(text: string): ReadonlySet<string> {
   const headings = [...text.matchAll(/^#{1,6} (?<heading>.+)$/gm)].map(
     ({ groups }) => groups?.['heading'] ?? '',

@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path';
 
-/** What the docs may name, as it is in the project. */
+/** The names that exist in the project. */
 export interface Known {
   /** Paths from the root, with forward slashes. */
   readonly files: readonly string[];
@@ -10,16 +10,16 @@ export interface Known {
 
 const CODE = /(?<!`)`(?<code>[^`]+)`(?!`)/g;
 const SCRIPT = /\bnpm run (?<name>[\w:-]+)|\bnpm (?<short>start|test)\b/g;
-/** The docs write the siblings of `npm run test:unit` short: (`:rules`, `:start`). */
+/** The docs abbreviate related scripts: `npm run test:unit` (`:rules`, `:start`). */
 const SIBLINGS = /`npm run test:\w+` \((?<siblings>[^)]*)\)/g;
 const FILE = /^[\w@.*/-]+\.(?:tsx?|mjs|js|json|md|ya?ml|rules|css)$/;
 const PATH = /^[\w.*-]+(?:\/[\w.*-]+)*\/?$/;
-/** Written by a build, an installation or a run, so they may be missing. */
-const MADE = /^(?:\.local|node_modules)\b|\/(?:dist|lib|node_modules)(?:\/|$)/;
-/** A file that stands for any: `x.test.ts`. */
+/** Files that a build, an installation or a run creates. They may be missing. */
+const GENERATED = /^(?:\.local|node_modules)\b|\/(?:dist|lib|node_modules)(?:\/|$)/;
+/** A placeholder for any file, such as `x.test.ts`. */
 const EXAMPLE = /^x\./;
 
-/** The files and npm scripts that a Markdown text names and that do not exist. */
+/** The files and npm scripts in a Markdown text that do not exist. */
 export function unknownNames(markdown: string, known: Known): string[] {
   const codes = [...markdown.matchAll(CODE)].map(({ groups }) => groups?.['code'] ?? '');
   const scripts = [...markdown.matchAll(SCRIPT)].map(
@@ -34,9 +34,9 @@ export function unknownNames(markdown: string, known: Known): string[] {
   ];
 }
 
-/** A path that begins with a folder of the root, or a file by its name or the end of its path. */
+/** True for a path that starts with a top-level folder, and for a file name or the end of a path. */
 function isFile(code: string, { files }: Known): boolean {
-  if (MADE.test(code) || EXAMPLE.test(code) || code.startsWith('@')) return false;
+  if (GENERATED.test(code) || EXAMPLE.test(code) || code.startsWith('@')) return false;
   if (FILE.test(code)) return !code.startsWith('/');
   const [root = '', ...rest] = code.split('/');
   return rest.length > 0 && PATH.test(code) && files.some((file) => file.startsWith(`${root}/`));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const RULE = 'eslint(no-restricted-imports)';
 
-/** In a file of the folder, an import that must not be there. */
+/** Imports that the lint rules must refuse in a file of the folder. */
 const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['contract/src', '@foldmark/functions/http/handle'],
   ['contract/src', 'node:fs/promises'],
@@ -77,7 +77,7 @@ beforeAll(async () => {
   project = await realpath(await mkdtemp(join(tmpdir(), 'foldmark-fences-')));
   await copyFile(join(ROOT, '.oxlintrc.json'), join(project, '.oxlintrc.json'));
   for (const [index, [folder, path]] of [...FORBIDDEN, ...ALLOWED].entries()) {
-    // Both kinds of import, since a route loads its screen with the second.
+    // Test static and dynamic imports, since routes load their screens dynamically.
     await write(
       fileOf(folder, index, 'static'),
       `import { thing } from '${path}';\nexport const x = thing;\n`,
@@ -102,7 +102,7 @@ test.each(ALLOWED)('%s may import %s', (folder, path) => {
   expect(refused).not.toContain(fileOf(folder, index, 'static'));
 });
 
-test('every room of the web app has a fence', async () => {
+test('every folder of the web app has import rules', async () => {
   const rooms = await readdir(join(ROOT, 'web/src'), { withFileTypes: true });
   const fenced = FORBIDDEN.flatMap(
     ([folder]) => /^web\/src\/(?<room>[^/]+)/.exec(folder)?.groups?.['room'] ?? [],
@@ -128,7 +128,7 @@ interface Finding {
 
 async function lint(): Promise<readonly Finding[]> {
   const bin = join(ROOT, 'node_modules/.bin/oxlint');
-  // It ends with 1 where it finds something.
+  // oxlint exits with code 1 if it reports anything.
   const { stdout } = await promisify(execFile)(bin, ['--format', 'json'], { cwd: project }).catch(
     (error: unknown) => {
       if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };

@@ -1,6 +1,7 @@
 /**
- * `npm run outdated`: which pinned packages have newer releases. It asks the registry, so it is no part of `npm run check`. It
- * ends with 1 where a patch is out, or a release of the Node that everything runs on: these are to be taken. The rest is news.
+ * `npm run outdated` lists newer releases of the pinned packages. It asks the registry, so `npm run check` does not include it.
+ * It exits with code 1 if a patch is due: a newer patch of a package, or a newer release of our Node. Other releases are only
+ * listed.
  */
 import { execFile } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
@@ -12,10 +13,10 @@ import { newerThan, type Newer } from './releases.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const AT_A_TIME = 4;
-/** All its releases of one major number are patches of the same runtime. */
+/** For Node, a minor release counts as a patch too. */
 const RUNTIME = 'node';
 
-readFlags('npm run outdated    asks the registry for newer releases of what is pinned', {});
+readFlags('npm run outdated    lists newer releases of the pinned packages', {});
 const pins = await pinned();
 const rows: { name: string; version: string; newer: Newer }[] = [];
 const waiting = [...pins];
@@ -47,12 +48,12 @@ async function work(): Promise<void> {
   }
 }
 
-/** Of all workspaces, each package with its exact version. */
+/** The packages of all workspaces, with their pinned versions. */
 async function pinned(): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for await (const file of glob(['package.json', '*/package.json'], {
+  for await (const file of glob(['package.json', '*/package.json', 'packages/*/package.json'], {
     cwd: ROOT,
-    exclude: ['node_modules'],
+    exclude: ['**/node_modules'],
   })) {
     const manifest: Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>> = JSON.parse(
       await readFile(join(ROOT, file), 'utf8'),

@@ -2,15 +2,15 @@
 type Numbers = readonly [major: number, minor: number, patch: number];
 
 export interface Newer {
-  /** The newest with the same major and minor numbers. */
+  /** The newest release with the same major and minor numbers. */
   readonly patch: string | null;
-  /** The newest with the same major number, if it is newer than the patch. */
+  /** The newest release with the same major and another minor number. */
   readonly minor: string | null;
-  /** The newest of all, if its major number is greater. */
+  /** The newest release with another major number. */
   readonly major: string | null;
 }
 
-/** What a registry lists beyond the version that is pinned. Pre-releases do not count. */
+/** The listed releases that are newer than the pinned version. Ignores pre-releases. */
 export function newerThan(pinned: string, listed: readonly string[]): Newer {
   const [major, minor] = numbersOf(pinned.replace(/-.*/, '')) ?? [0, 0, 0];
   const newer = listed

@@ -13,11 +13,11 @@ interface Route {
   readonly path: string;
   readonly isSignedIn: boolean;
   /**
-   * The modules that it imports dynamically before it can be used, or the file of the build that holds them (`groups` of
-   * vite.config.ts); what index.html names goes without saying.
+   * The modules that the route imports dynamically before the user can use it, or their chunk (`groups` of vite.config.ts).
+   * The files of index.html are not listed.
    */
   readonly loads: readonly string[];
-  /** What it imports when it can be used already. */
+  /** The modules that the route imports after the user can use it. */
   readonly later: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const LATER_FOR_ALL = [
 
 const LIBRARY = 'library';
 
-/** What reads a library that is not in the browser yet. */
+/** The modules that read a library which the browser has not stored yet. */
 const FIRST_READ = [
   'src/sync/feed/cloud.ts',
   'src/sync/feed/feeds.ts',
@@ -67,7 +67,7 @@ function member(name: string, path: string, ...loads: readonly string[]): Route 
   };
 }
 
-/** Which of them Chromium really loads is tested (tests/e2e/route-bytes.spec.ts). */
+/** tests/e2e/route-bytes.spec.ts compares this list with the files that Chromium loads. */
 const ROUTES: readonly Route[] = [
   visitor('landing', '/'),
   visitor('login', '/login', 'controls'),
@@ -89,7 +89,7 @@ const ROUTES: readonly Route[] = [
   member('settings', '/settings', 'src/features/settings/settings-screen.tsx'),
 ];
 
-/** Of script, compressed: what the landing page and the signed-in library may cost before they can be used. */
+/** The maximum bytes of compressed script before the user can use the route. */
 const BUDGETS = new Map([
   ['landing', 130 * KB],
   ['library', 330 * KB],
@@ -100,19 +100,19 @@ export interface RouteBytes {
   readonly name: string;
   readonly path: string;
   readonly isSignedIn: boolean;
-  /** Below web/dist. */
+  /** Relative to web/dist. */
   readonly files: readonly string[];
   readonly laterFiles: readonly string[];
-  /** Until the route can be used. */
+  /** Script that loads before the user can use the route. */
   readonly scriptBytes: number;
   readonly styleBytes: number;
-  /** With what comes when it can be used already. */
+  /** All script, including that of `later`. */
   readonly wholeScriptBytes: number;
-  /** For the script; null where nothing was promised. */
+  /** The budget for `scriptBytes`; null if the route has none. */
   readonly budgetBytes: number | null;
 }
 
-/** What each route costs on the wire, by the last build. */
+/** The compressed download size of each route in the last build. */
 export async function routeBytes(): Promise<readonly RouteBytes[]> {
   const manifest = ManifestSchema.parse(
     JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8')),
@@ -143,7 +143,7 @@ export async function routeBytes(): Promise<readonly RouteBytes[]> {
   });
 }
 
-/** What Vite writes down of each file it made (build.manifest). */
+/** An entry of Vite's build manifest. */
 const ChunkSchema = z.object({
   file: z.string(),
   name: z.optional(z.string()),
@@ -161,7 +161,7 @@ function filesLoadedBy(modules: readonly string[], manifest: Manifest): readonly
     if (seen.has(key)) return [];
     seen.add(key);
     const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key);
-    if (chunk === undefined) throw new Error(`The build has no file for ${key}, which a route is to load.`);
+    if (chunk === undefined) throw new Error(`The build has no file for ${key}, which a route should load.`);
     return [...filesOf(chunk), ...(chunk.imports ?? []).flatMap(visit)];
   };
   return modules.flatMap(visit);
@@ -171,7 +171,7 @@ function filesOf({ file, css = [] }: Chunk): readonly string[] {
   return [file, ...css].filter((name) => /\.(?:js|css)$/.test(name));
 }
 
-/** The scripts and styles that a document asks for itself. */
+/** The scripts and styles that an HTML document links. */
 function namedIn(document: string): readonly string[] {
   return [...document.matchAll(/(?:src|href)="\/(?<file>[^"]+\.(?:js|css))"/g)].map(
     ({ groups }) => groups?.['file'] ?? '',

@@ -19,14 +19,14 @@ beforeAll(async () => {
   );
 });
 
-test('each action is pinned to a commit, with its version beside it', () => {
+test('pins each action to a commit, with the version in a comment', () => {
   const uses = workflow.split('\n').filter((line) => /^\s*(?:- )?uses:/.test(line));
 
   expect(uses.length).toBeGreaterThan(3);
   for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-test('tests run on every push and pull request, with the right to read and nothing else', () => {
+test('tests every push and pull request, with read permission only', () => {
   expect(workflow).toMatch(/^on:\n {2}push:\n {4}branches: \['\*\*'\]\n(?:.*\n)* {2}pull_request:\n/m);
   expect(workflow).toMatch(/^permissions: \{\}$/m);
   expect(permissionsOf('test')).toEqual(['contents: read']);
@@ -34,7 +34,7 @@ test('tests run on every push and pull request, with the right to read and nothi
   expect(jobs['test']).not.toMatch(/^ {4}if:/m);
 });
 
-test('only what was pushed to main or tagged is deployed, after the tests, and without a key', () => {
+test('deploys only main and tags, after the tests, without a stored key', () => {
   expect(permissionsOf('deploy')).toEqual(['contents: read', 'id-token: write']);
   expect(jobs['deploy']).toContain("github.event_name == 'push'");
   expect(jobs['deploy']).toContain('needs: test\n');

@@ -1,7 +1,7 @@
 /**
- * `npm run demo-data`: writes emulator-data/ from emulator-data/library.md and the drawings beside it. The library is made
- * through the API of a suite of its own, so that it is what the product itself would have made, and exported in the
- * official format; only its past and its favicons, which would take years and a network, are written by hand.
+ * `npm run demo-data` writes emulator-data/ from emulator-data/library.md and its drawings. It creates the library through the
+ * API of a suite of its own, so that the data is exactly as the product writes it, and exports it in the official format. Only
+ * dates and favicons are written directly: they would need years, and a network.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,24 +12,24 @@ import { freePorts } from '#tools/suite/ports.ts';
 import { startSuite } from '#tools/suite/suite.ts';
 
 import { parseDemoLibrary } from './library.ts';
-import { makeAccount, makeLibrary } from './make-library.ts';
-import { withPast } from './past.ts';
-import { withPictures } from './pictures.ts';
+import { createAccount, createLibrary } from './create-library.ts';
+import { withDates } from './dates.ts';
+import { withImages } from './images.ts';
 import { post } from './post.ts';
-import { writePast } from './write-past.ts';
+import { writeDates } from './write-dates.ts';
 
 const TARGET = join(PROJECT_ROOT, 'emulator-data');
 const UPLOADS = join(TARGET, 'uploads');
 const EXPORT_NAME = 'firestore_export';
-/** The official tools whose export format this is; they read neither. */
+/** The versions of the official tools with this export format. The import ignores them. */
 const TOOLS_VERSION = '15.34.2';
 const FIRESTORE_VERSION = '1.19.7';
 
-// The names of uploads tell the time of day, and are to be the same wherever this runs.
+// Upload keys contain the time of day, and must be the same in every time zone.
 process.env['TZ'] = 'UTC';
 const source = parseDemoLibrary(await readFile(join(TARGET, 'library.md'), 'utf8'));
-const drawn = step('The pictures');
-const library = await withPictures(withPast(source), TARGET, UPLOADS);
+const drawn = step('Images');
+const library = await withImages(withDates(source), TARGET, UPLOADS);
 drawn('drawn');
 
 await mkdir(join(PROJECT_ROOT, '.local'), { recursive: true });
@@ -46,15 +46,15 @@ const suite = await startSuite({
   },
 });
 try {
-  const token = await makeAccount(suite);
-  const made = step('The demo library');
-  await writePast(suite, await makeLibrary(suite, token, library));
-  made(`${library.links.length} links, ${library.folders.length} folders`);
+  const token = await createAccount(suite);
+  const created = step('Demo library');
+  await writeDates(suite, await createLibrary(suite, token, library));
+  created(`${library.links.length} links, ${library.folders.length} folders`);
   await post(`http://${suite.firestoreHost}/emulator/v1/projects/${PROJECT_ID}:export`, {
     export_directory: TARGET,
     export_name: EXPORT_NAME,
   });
-  // The accounts are all on disk once the suite has stopped.
+  // The suite saves the accounts when it stops.
   await suite.stop();
   await cp(join(places.authData, 'auth_export'), join(TARGET, 'auth_export'), { recursive: true });
 } finally {

@@ -8,7 +8,7 @@ import { markPage, type SiteMark } from './site-mark.ts';
 
 const IMAGE_SIDE = 256;
 const IMAGE_QUALITY = 88;
-/** A favicon is shown at 20 px, on most screens with two dots to each, on some with more. */
+/** The app shows a favicon at 20 px. Most screens have two dots per pixel, some have more. */
 const MARK_SIDE = 48;
 
 /** The typeface of the app. */
@@ -18,13 +18,13 @@ const FONT = join(
 );
 
 export interface Drawings {
-  /** WebP of each drawing, by its path. */
+  /** A WebP image for each drawing, by its path. */
   readonly images: ReadonlyMap<string, Buffer>;
-  /** PNG of each mark, by its domain. */
+  /** A PNG image for each mark, by its domain. */
   readonly marks: ReadonlyMap<string, Buffer>;
 }
 
-/** Has a browser draw what the library shows: the images that it names, and a mark for each site. */
+/** Renders the drawings of the library and a mark for each site in a browser. */
 export async function draw(
   folder: string,
   images: ReadonlySet<string>,
@@ -45,7 +45,7 @@ export async function draw(
 async function drawImage(page: BrowserPage, svg: string): Promise<Buffer> {
   await page.setContent(`<!doctype html><style>body { margin: 0 } svg { display: block }</style>${svg}`);
   const session = await page.context().newCDPSession(page);
-  // Playwright's own screenshots know no WebP.
+  // Playwright's own screenshots do not support WebP.
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: IMAGE_QUALITY,

@@ -42,7 +42,7 @@ function text(fields: Fields, field: string): string {
   return String(fields.get(field));
 }
 
-/** In an order of its own, to be compared. */
+/** Sorts rows for a comparison. */
 function inOrder(lists: readonly (readonly (string | undefined)[])[]): string[] {
   return lists.map((list) => JSON.stringify(list)).toSorted();
 }
@@ -52,13 +52,13 @@ function createdAt(fields: Fields): number {
   return typeof at === 'object' && at !== null && 'seconds' in at ? Number(at.seconds) : Number.NaN;
 }
 
-/** What holds the name of each thing by its id. */
+/** Maps the ids of a collection to names. */
 function namesOf(collection: string, id: string, name: string): Map<string, string> {
   return new Map(rows(collection).map((fields) => [text(fields, id), text(fields, name)]));
 }
 
 describe('the export of the demo library', () => {
-  test('has the links of its source, and no others', () => {
+  test('has exactly the links of its source', () => {
     const wanted = source.links.map(({ url, name, trashed }) => [url, name, trashed ? '2' : '1']);
     const had = rows('links').map((fields) =>
       ['url', 'name', 'status_id'].map((field) => text(fields, field)),
@@ -67,7 +67,7 @@ describe('the export of the demo library', () => {
     expect(had.length).toBeGreaterThanOrEqual(300);
   });
 
-  test('has the folders of its source, each in its place', () => {
+  test('has the folders of its source, each in its parent', () => {
     const names = namesOf('folders', 'folder_id', 'name');
     const wanted = source.folders.map(({ name, parent, trashed }) => [
       name,
@@ -82,7 +82,7 @@ describe('the export of the demo library', () => {
     expect(inOrder(had)).toEqual(inOrder(wanted));
   });
 
-  test('puts each link into its folders, and the stars where they belong', () => {
+  test('has the folders of each link, and the favorites', () => {
     const names = namesOf('folders', 'folder_id', 'name');
     const urls = namesOf('links', 'link_id', 'url');
     const memberships = rows('folder_links').map((fields) => [
@@ -100,15 +100,15 @@ describe('the export of the demo library', () => {
     expect(inOrder(stars)).toEqual(inOrder(starred.map((each) => ['url' in each ? each.url : each.name])));
   });
 
-  test('shows no picture that a network would have to bring', () => {
+  test('shows no image that needs a network', () => {
     const addresses = new Set(rows('links').map((link) => text(link, 'favicon_url')));
     expect([...addresses]).toEqual(['']);
     const without = rows('links').filter((link) => text(link, 'favicon_key') === '');
-    // Somebody has to show the default icon.
+    // Some links must show the default icon.
     expect(without.map((link) => text(link, 'domain_name'))).toEqual(without.map(() => 'example.com'));
   });
 
-  test('has a file for each key it names, and no file that it does not name', () => {
+  test('has exactly the files that its keys name', () => {
     const named = [
       ...rows('links').flatMap((link) => [text(link, 'image_s3_key'), text(link, 'favicon_key')]),
       ...rows('folders').map((folder) => text(folder, 'image_s3_key')),
@@ -116,7 +116,7 @@ describe('the export of the demo library', () => {
     expect(new Set(named)).toEqual(new Set(files.keys()));
   });
 
-  test('has an image for each thing that its source gives one', () => {
+  test('has an image for each folder and link whose source has one', () => {
     for (const [collection, kind] of [
       ['links', 'link'],
       ['folders', 'folder'],
@@ -128,7 +128,7 @@ describe('the export of the demo library', () => {
     }
   });
 
-  test('names each favicon by its bytes, and is small enough to be cloned by everybody', () => {
+  test('names each favicon by its hash, and stays small enough for the repository', () => {
     let size = 0;
     for (const [key, bytes] of files) {
       size += bytes.byteLength;
@@ -138,7 +138,7 @@ describe('the export of the demo library', () => {
     expect(size).toBeLessThan(MOST_BYTES);
   });
 
-  test('comes from years, and no folder is younger than what is in it', () => {
+  test('spans years, and each folder is older than its content', () => {
     const folders = new Map(rows('folders').map((fields) => [text(fields, 'folder_id'), createdAt(fields)]));
     const links = new Map(rows('links').map((fields) => [text(fields, 'link_id'), createdAt(fields)]));
     for (const membership of rows('folder_links')) {

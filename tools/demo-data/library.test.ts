@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { parseDemoLibrary } from './library.ts';
 
-test('headings nest folders, marks are stars, daggers and pictures, and a url that comes twice is one link in two folders', () => {
+test('reads nested folders, favorites, trash and images, and merges a repeated url into one link', () => {
   const { folders, links } = parseDemoLibrary(`Prose is passed over.
 
 - Loose <https://a.example/> *

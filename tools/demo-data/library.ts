@@ -1,11 +1,11 @@
-/** A library as emulator-data/library.md writes it down. */
+/** A folder of emulator-data/library.md. */
 export interface DemoFolder {
   readonly name: string;
-  /** Where its parent stands in the list of folders; null at the top. */
+  /** The parent's index in the list of folders; null at the top level. */
   readonly parent: number | null;
   readonly favorite: boolean;
   readonly trashed: boolean;
-  /** The drawing of its image, as a path beside library.md. */
+  /** The drawing of its image, as a path relative to library.md. */
   readonly image: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface DemoLink {
   readonly favorite: boolean;
   readonly trashed: boolean;
   readonly image: string | null;
-  /** Where its folders stand in the list of folders. */
+  /** The indexes of its folders in the list of folders. */
   readonly folders: readonly number[];
 }
 
@@ -30,7 +30,7 @@ const LINK = /^- (?<name>.+?) <(?<url>[^>]+)>(?<marks>[ *†]*)(?: !\[\]\((?<ima
 export function parseDemoLibrary(text: string): DemoLibrary {
   const folders: DemoFolder[] = [];
   const links = new Map<string, DemoLink>();
-  /** The folder at each depth on the way down to the current one. */
+  /** The indexes of the current folder and its ancestors, by depth. */
   const path: number[] = [];
   for (const line of text.split('\n')) {
     const heading = HEADING.exec(line)?.groups;

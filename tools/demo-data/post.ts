@@ -1,11 +1,11 @@
-/** What these scripts read of the answers they get. */
+/** The response fields that these scripts read. */
 interface Answer {
   readonly idToken: string;
   readonly folder_id: number;
   readonly link_id: number;
 }
 
-/** A call that must succeed. */
+/** Sends a POST request. Throws an error if it fails. */
 export async function post(
   url: string,
   body: object,

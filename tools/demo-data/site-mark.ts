@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Of names such as 'bbc.co.uk' the last two labels belong to nobody. */
+/** Labels before the country in domains like 'bbc.co.uk', where the registered name is the third label from the end. */
 const SECOND_LEVEL: ReadonlySet<string> = new Set(['ac', 'co', 'com', 'edu', 'gov', 'or', 'org']);
 
-/** How the mark of a site looks: a letter on a tile. They are ours, and like no logo. */
+/** The look of a site's mark: a letter on a tile. We invent the marks, so none resembles a logo. */
 export interface SiteMark {
   readonly letter: string;
   readonly hue: number;
@@ -12,27 +12,27 @@ export interface SiteMark {
 
 const FORMS = ['tile', 'disc', 'night', 'tint', 'bare'] as const;
 
-/** Null for a site that exists only as an example: somebody has to show the default icon. */
+/** Null for example domains, so that some links show the default icon. */
 export function siteMark(domain: string): SiteMark | null {
   const site = siteOf(domain);
   if (site === 'example') return null;
   const [high = 0, low = 0, form = 0] = createHash('sha256').update(site).digest();
   return {
     letter: site.slice(0, 1).toUpperCase(),
-    // Steps of ten degrees: nearer ones would look like a mistake beside each other.
+    // Steps of ten degrees, since nearer hues look like a mistake side by side.
     hue: 10 * ((256 * high + low) % 36),
     form: FORMS[form % FORMS.length] ?? 'tile',
   };
 }
 
-/** What people call it: 'wikipedia' of en.wikipedia.org. */
+/** The site's name: 'wikipedia' of en.wikipedia.org. */
 function siteOf(domain: string): string {
   const labels = domain.split('.');
   const owned = labels.slice(0, SECOND_LEVEL.has(labels.at(-2) ?? '') && labels.length > 2 ? -2 : -1);
   return owned.at(-1) ?? domain;
 }
 
-/** A page that shows the mark and nothing else. */
+/** An HTML page that shows only the mark. */
 export function markPage({ letter, hue, form }: SiteMark, side: number, font: string): string {
   const colors = {
     tile: { letter: 'white', ground: `linear-gradient(oklch(0.66 0.17 ${hue}), oklch(0.54 0.18 ${hue}))` },

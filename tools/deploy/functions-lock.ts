@@ -11,7 +11,7 @@ import { workspaceLock } from './workspace-lock.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'functions/package-lock.json');
 
-const flags = readFlags('npm run functions-lock -- [--check]    only says whether the file is current', {
+const flags = readFlags('npm run functions-lock -- [--check]    only reports whether the file is current', {
   check: { type: 'boolean', default: false },
 });
 const lock = workspaceLock(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')), 'functions');

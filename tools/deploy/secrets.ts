@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Shapes that only a secret has. */
+/** Patterns of secrets. */
 const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
   ["a service account's key", /"private_key(?:_id)?"\s*:/],
@@ -16,17 +16,17 @@ const SHAPES: readonly (readonly [what: string, shape: RegExp])[] = [
 const API_KEY = /\bAIza[\w-]{35}\b/g;
 
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_KEY/i;
-/** A shorter value, such as `true`, is in every file by chance. */
+/** Shorter values, such as `true`, appear in files by chance. */
 const SHORTEST_SECRET = 12;
 
 export interface Known {
-  /** Values that must not be in what is published, by a name to speak of them. */
+  /** Values that must not be published, by their names. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** A web API key says which project is meant and is public; one of another project is a mistake. */
+  /** The public web API keys of our projects. A key of another project is a mistake. */
   readonly apiKeys: readonly string[];
 }
 
-/** What of a text gives something away, in words that do not. */
+/** Describes the secrets in a text, without their values. */
 export function secretsIn(text: string, { secrets, apiKeys }: Known): string[] {
   const shapes = SHAPES.filter(([, shape]) => shape.test(text)).map(([what]) => what);
   const values = Object.entries(secrets).filter(([, value]) => text.includes(value));

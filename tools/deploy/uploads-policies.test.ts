@@ -17,9 +17,9 @@ import { Stack } from '@foldmark/aws-emulator/src/template/resolve';
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 
 const TEMPLATE = join(PROJECT_ROOT, 'deploy/aws-uploads.yaml');
-/** CloudFormation takes no longer code that stands in the template itself. */
+/** The maximum length of inline code in CloudFormation. */
 const INLINE_CODE_MAX = 4096;
-/** Of the value of a session's tag, by STS. */
+/** The maximum length of a session tag's value in STS. */
 const TAG_MAX_LENGTH = 256;
 
 let template: Template;
@@ -45,16 +45,16 @@ function stack(parameters: Record<string, string> = {}): Stack {
 }
 
 describe('the template', () => {
-  test('works out to values for each resource and each output', () => {
-    const made = stack();
-    for (const { type } of template.resources.values()) expect(made.all(type).size).toBeGreaterThan(0);
+  test('resolves each resource and each output', () => {
+    const resolved = stack();
+    for (const { type } of template.resources.values()) expect(resolved.all(type).size).toBeGreaterThan(0);
     expect([...template.outputs.keys()]).toEqual([
       'BucketName',
       'IdentityPoolId',
       'FunctionsRoleArn',
       'UploadsBaseUrl',
     ]);
-    expect(made.output('UploadsBaseUrl')).toBe(
+    expect(resolved.output('UploadsBaseUrl')).toBe(
       'https://foldmark-uploads.s3.us-east-1.amazonaws.com/prod/uploads',
     );
   });
@@ -66,7 +66,7 @@ describe('the template', () => {
     },
   );
 
-  test('opens nothing but what the bucket policy says, and keeps what is there', () => {
+  test('allows public access only by the bucket policy, and retains the bucket', () => {
     const [, bucket] = stack().only('AWS::S3::Bucket');
     expect(bucket).toMatchObject({
       BucketEncryption: {
@@ -83,8 +83,8 @@ describe('the template', () => {
   });
 });
 
-describe('what the template says is what the product says', () => {
-  test('of the largest image and of the prefixes', async () => {
+describe('the template and the contract agree on', () => {
+  test('the largest image and the prefixes', async () => {
     const { guard } = await localAccount({ template: TEMPLATE });
     expect(guard.environment).toEqual({ MAX_BYTES: String(UPLOAD_MAX_BYTES) });
     expect(guard.prefix).toBe(UPLOADS_PREFIX_DEVELOPMENT);
@@ -93,7 +93,7 @@ describe('what the template says is what the product says', () => {
     ).toBe(UPLOADS_PREFIX_PRODUCTION);
   });
 
-  test('of where images go, each of which needs a grant of its own', async () => {
+  test('the keys of uploads, each of which needs a grant of its own', async () => {
     const { roles } = await localAccount({ template: TEMPLATE });
     const uploader = roles.get('arn:aws:iam::000000000000:role/foldmark-uploader');
     const mayPut = (key: string, granted: string): Verdict =>
@@ -117,19 +117,19 @@ describe('what the template says is what the product says', () => {
       expect(mayPut(key, key)).toBe('not mentioned');
   });
 
-  test('of the kinds of images, each of which the guard knows', async () => {
+  test('the image types, all of which the guard knows', async () => {
     const { guard } = await localAccount({ template: TEMPLATE });
     for (const type of IMAGE_TYPES) expect(guard.code).toContain(`type: '${type}'`);
   });
 
-  test('of the longest key, which fits into a tag', () => {
+  test('the longest key, which fits into a tag', () => {
     const at = new Date();
     const key = uploadKey({ prefix: '', kind: 'folder', at, id: 'x'.repeat(64), extension: 'x'.repeat(8) });
     expect(key.length).toBeLessThanOrEqual(TAG_MAX_LENGTH);
     expect(key).toMatch(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u);
   });
 
-  test('of the code that fits into a template', async () => {
+  test('the code, which fits into a template', async () => {
     expect((await localAccount({ template: TEMPLATE })).guard.code.length).toBeLessThan(INLINE_CODE_MAX);
   });
 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startChild, type Child } from '#tools/suite/child.ts';
-import { groupLives } from '#tools/suite/process-identity.ts';
+import { isGroupAlive } from '#tools/suite/process-identity.ts';
 
-test('a child is ready at the line that says so, and its output is in the log', async () => {
+test('ready resolves at the matching line, and the log has the output', async () => {
   const { child, log } = run('console.log("starting"); console.log("ready"); setInterval(() => 0, 1000)');
 
   await child.ready((line) => line === 'ready');
@@ -16,14 +16,14 @@ test('a child is ready at the line that says so, and its output is in the log', 
   expect(log()).toBe('starting\nready\n');
 });
 
-test('a child that ends before it is ready says how, and its last lines are kept', async () => {
+test('ready rejects with the exit reason if the child ends before, and the last lines stay available', async () => {
   const { child } = run('console.error("no such luck"); process.exitCode = 3');
 
   await expect(child.ready(() => false)).rejects.toThrow('Tester ended with code 3 before it was ready.');
   await expect.poll(() => child.lastLines()).toContain('no such luck');
 });
 
-test('stopping ends what the child started as well', async () => {
+test('stop also ends processes that the child started', async () => {
   const { child } = run(
     'const c = require("node:child_process").spawn("sleep", ["60"]); console.log("pid", c.pid); setInterval(() => 0, 1000)',
   );
@@ -31,10 +31,10 @@ test('stopping ends what the child started as well', async () => {
 
   await child.stop('SIGTERM');
 
-  await expect.poll(() => groupLives(child.identity)).toBe(false);
+  await expect.poll(() => isGroupAlive(child.identity)).toBe(false);
 });
 
-test('a child that ignores the signal is killed when patience ends', async () => {
+test('stop kills a child that ignores the signal until the timeout', async () => {
   const { child } = run(
     'process.on("SIGTERM", () => 0); console.log("ready"); setInterval(() => 0, 1000)',
     50,
@@ -46,7 +46,7 @@ test('a child that ignores the signal is killed when patience ends', async () =>
   expect(await child.ended).toBe('was ended by SIGKILL');
 });
 
-function run(script: string, patience = 5000): { child: Child; log: () => string } {
+function run(script: string, stopTimeoutMs = 5000): { child: Child; log: () => string } {
   const folder = mkdtempSync(join(tmpdir(), 'foldmark-child-'));
   const logFile = join(folder, 'child.log');
   const child = startChild({
@@ -55,7 +55,7 @@ function run(script: string, patience = 5000): { child: Child; log: () => string
     args: ['-e', script],
     cwd: folder,
     logFile,
-    patience,
+    stopTimeoutMs,
   });
   onTestFinished(() => {
     child.kill();

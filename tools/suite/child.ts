@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-import { groupLives, identify, signalGroup, type ProcessIdentity } from '#tools/suite/process-identity.ts';
+import { identify, isGroupAlive, signalGroup, type ProcessIdentity } from '#tools/suite/process-identity.ts';
 import { withoutProxy } from '#tools/suite/proxy.ts';
 
 const LAST_LINES = 25;
@@ -14,30 +14,30 @@ export interface ChildOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly logFile: string;
-  /** Told of each line of its output. */
+  /** Called for each line of output. */
   readonly onLine?: (line: string) => void;
-  /** How long a clean end may take before the group is killed. */
-  readonly patience?: number;
+  /** Milliseconds that `stop` waits for a clean end before it kills the process group. */
+  readonly stopTimeoutMs?: number;
 }
 
 export interface Child {
   readonly name: string;
   readonly identity: ProcessIdentity;
-  /** Settles when the process has ended, with the reason in words. Never rejects. */
+  /** Resolves with the reason when the process has ended. Never rejects. */
   readonly ended: Promise<string>;
   lastLines(): readonly string[];
-  /** Resolves at the first line that `isReady` accepts; rejects when the child ends before. */
+  /** Resolves at the first line that `isReady` accepts. Rejects if the child ends before. */
   ready(isReady: (line: string) => boolean): Promise<void>;
   stop(signal: NodeJS.Signals): Promise<void>;
   kill(): void;
 }
 
 /**
- * Starts a process as the leader of a group of its own: the terminal's Ctrl+C then reaches us alone, and whatever the
- * child starts can be ended with it.
+ * Starts a process as the leader of its own process group. The terminal then sends Ctrl+C only to us, and `stop` can end
+ * the child together with its descendants.
  */
 export function startChild(options: ChildOptions): Child {
-  const { name, patience = 15_000 } = options;
+  const { name, stopTimeoutMs = 15_000 } = options;
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
     env: withoutProxy({ ...process.env, ...options.env }),
@@ -77,14 +77,14 @@ export function startChild(options: ChildOptions): Child {
         });
       }),
     stop: async (signal) => {
-      const clock = setTimeout(() => signalGroup(identity.pid, 'SIGKILL'), patience);
+      const clock = setTimeout(() => signalGroup(identity.pid, 'SIGKILL'), stopTimeoutMs);
       try {
         child.kill(signal);
         await ended;
       } finally {
         clearTimeout(clock);
-        // Workers that a dying leader left behind.
-        if (groupLives(identity)) signalGroup(identity.pid, 'SIGKILL');
+        // The leader may end without its workers.
+        if (isGroupAlive(identity)) signalGroup(identity.pid, 'SIGKILL');
       }
     },
     kill: () => {

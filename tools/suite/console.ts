@@ -1,5 +1,4 @@
-/** What a person sees of a start: a line per step, then the table. */
-
+/** Prints a line for a step when it begins. The returned function completes the line. */
 export function step(name: string): (detail: string) => void {
   const started = performance.now();
   const label = `  ${name.padEnd(34)}`;
@@ -16,6 +15,6 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-export function complain(line: string): void {
+export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -19,29 +19,29 @@ function sourcesOf(name: string, policy: string): string[] {
   return directive?.split(' ').slice(1) ?? [];
 }
 
-test('the policy that is deployed names nothing of a local machine, and no script of the page itself', () => {
+test('the deployed policy allows no local addresses and no inline scripts', () => {
   const policy = policyIn(RULES);
   expect(policy).not.toMatch(/127\.0\.0\.1|localhost|unsafe|\*/);
   expect(sourcesOf('default-src', policy)).toEqual(["'none'"]);
   expect(sourcesOf('frame-ancestors', policy)).toEqual(["'none'"]);
 });
 
-test("the policy lets the app reach the uploads of each environment, and nobody else's", () => {
+test('the policy allows the uploads buckets of our environments, and no other bucket', () => {
   const environments: Record<string, { uploads: { bucket: string } }> = read('deploy/environments.json');
   const buckets = Object.values(environments).map(
     ({ uploads }) => `https://${uploads.bucket}.s3.us-east-1.amazonaws.com`,
   );
   const reached = sourcesOf('connect-src', policyIn(RULES)).filter((source) => source.includes('.s3.'));
   expect(reached.toSorted()).toEqual(buckets.toSorted());
-  // A script that got in could send what it read to any host that images may come from.
-  // The Firestore SDK loads this image to find out whether it or the whole network is out of reach.
+  // An injected script could send data to any allowed image host.
+  // The Firestore SDK loads this image to distinguish a Firestore outage from being offline.
   const networkTest = 'https://www.google.com/images/cleardot.gif';
   expect(sourcesOf('img-src', policyIn(RULES)).toSorted()).toEqual(
     ["'self'", 'blob:', networkTest, ...buckets].toSorted(),
   );
 });
 
-test('a run adds its own services by their ports and changes nothing else', async () => {
+test('a run adds the ports of its own services and changes nothing else', async () => {
   const ports = await freePorts();
   const rules = localHeaders(RULES, ports);
   const auth = `http://127.0.0.1:${ports.auth}`;
@@ -55,7 +55,7 @@ test('a run adds its own services by their ports and changes nothing else', asyn
   expect(sourcesOf('script-src', policyIn(rules))).toEqual(sourcesOf('script-src', policyIn(RULES)));
 });
 
-test('a policy that forgets where calls may go is refused, since nothing would work under it', async () => {
+test('refuses a policy without a directive that the run adds to', async () => {
   const rules = [
     { source: '**', headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'" }] },
   ];

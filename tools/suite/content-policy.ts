@@ -5,7 +5,7 @@ interface HeaderRule {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** What the page loads and calls for App Check. https://firebase.google.com/docs/app-check/web/recaptcha-enterprise-provider */
+/** The sources that the page needs for App Check. https://firebase.google.com/docs/app-check/web/recaptcha-enterprise-provider */
 export const APP_CHECK_SOURCES = {
   'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -13,8 +13,8 @@ export const APP_CHECK_SOURCES = {
 };
 
 /**
- * The headers of firebase.json name the addresses of the cloud and nothing of this machine. A run adds its own services to
- * its copy, by port, so that the policy is as strict here as there.
+ * The policy of firebase.json has no local addresses. A run adds the ports of its own services to its copy, so that the
+ * local policy is as strict as the deployed one.
  */
 export function localHeaders(rules: readonly HeaderRule[], ports: Ports): HeaderRule[] {
   const of = (service: keyof Ports): string => `http://${HOST}:${ports[service]}`;
@@ -26,7 +26,7 @@ export function localHeaders(rules: readonly HeaderRule[], ports: Ports): Header
   return withPolicySources(rules, additions);
 }
 
-/** These rules, with more places in the directives of their policy. Throws where it lacks one of the directives. */
+/** Adds sources to the directives of the rules' policy. Throws an error if the policy lacks a directive. */
 export function withPolicySources(
   rules: readonly HeaderRule[],
   additions: Readonly<Record<string, readonly string[]>>,

@@ -11,7 +11,7 @@ interface Development {
   readonly progress: (step: string) => (detail: string) => void;
 }
 
-/** Vite in front of the running suite, and the functions rebuilt at each change. Answers the URL to open. */
+/** Starts Vite in front of the running suite, and rebuilds the functions at each change. Resolves with the app's URL. */
 export async function startDevelopment({ places, suite, onChild, progress }: Development): Promise<string> {
   const done = progress('Vite, functions on watch');
   const npmRun = (name: string, script: string, workspace: string): Child => {

@@ -5,7 +5,7 @@ import { inspectorFlag } from '#tools/suite/inspector.ts';
 import { BUILT, PROJECT_ID, PROJECT_ROOT, type Places } from '#tools/suite/places.ts';
 import { HOST, type Ports } from '#tools/suite/ports.ts';
 
-/** `seed` is imported when there is no data yet. */
+/** The first start imports `seed`. */
 export function startEmbeddedFirestore(
   places: Places,
   ports: Ports,
@@ -30,7 +30,7 @@ export function startEmbeddedFirestore(
   });
 }
 
-/** Polls until the server answers; the caller races this against the child's end. */
+/** Whether the server answers. */
 export async function firestoreAnswers(ports: Ports): Promise<boolean> {
   try {
     const answer = await fetch(`http://${HOST}:${ports.firestore}/`, { signal: AbortSignal.timeout(1000) });

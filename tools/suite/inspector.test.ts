@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { INSPECTOR_PORTS } from '#tools/suite/inspector.ts';
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 
-test("the editor's launch configurations attach where --inspect listens", async () => {
+test("the editor's launch configurations use the ports of --inspect", async () => {
   const { configurations }: { configurations: { request: string; port?: number }[] } = JSON.parse(
     await readFile(join(PROJECT_ROOT, '.vscode/launch.json'), 'utf8'),
   );

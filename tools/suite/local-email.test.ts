@@ -24,11 +24,11 @@ test.each([
   expect(localEmailIn(line)?.path).toBe(path);
 });
 
-test('the address of an email is the one that it goes to', () => {
+test('reads the recipient of an email', () => {
   const line = `To verify and change the email address from ada@x.test to new@x.test, follow this link: ${EMULATOR}?oobCode=c`;
   expect(localEmailIn(line)?.to).toBe('new@x.test');
 });
 
-test('another line is no email', () => {
+test('returns null for other lines', () => {
   expect(localEmailIn('All emulators ready! View them at http://127.0.0.1:4000')).toBeNull();
 });

@@ -12,14 +12,14 @@ const require = createRequire(import.meta.url);
 interface OfficialEmulators {
   readonly places: Places;
   readonly ports: Ports;
-  /** An export to begin with. */
+  /** An export of accounts to import. */
   readonly accounts: string | null;
   readonly firestore: FirestoreKind;
   readonly inspect: boolean;
   readonly onLine: (line: string) => void;
 }
 
-/** Auth, Functions, Hosting and Tasks: the official emulators, which are JavaScript and work offline. */
+/** Starts the official emulators of Auth, Functions, Hosting and Tasks, which need no Java and work offline. */
 export function startOfficialEmulators(options: OfficialEmulators): Child {
   const { places, ports, accounts, firestore, inspect, onLine } = options;
   const services = [
@@ -41,14 +41,14 @@ export function startOfficialEmulators(options: OfficialEmulators): Child {
       ...(inspect ? [`--inspect-functions=${INSPECTOR_PORTS.functions}`] : []),
       ...(accounts === null ? [] : [`--import=${accounts}`]),
     ],
-    // firebase-tools writes its debug log to the folder it is started in.
+    // firebase-tools writes its debug log to its working directory.
     cwd: places.logs,
     env: {
-      // Handed on to the functions, as all of this environment is.
+      // The functions inherit this environment.
       FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
       AWS_ENDPOINT_URL: `http://${HOST}:${ports.aws}`,
       NO_UPDATE_NOTIFIER: '1',
-      // It holds everything up to ask npm for the newest firebase-functions: ten seconds where there is no network.
+      // Without this, firebase-tools asks npm for the newest firebase-functions, and waits ten seconds if offline.
       npm_config_offline: 'true',
       FORCE_COLOR: '0',
     },

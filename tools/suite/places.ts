@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 /** The folder of the whole project. */
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
-/** What `npm run build` makes that a suite cannot run without. */
+/** The build outputs that a suite needs. */
 export const BUILT = {
   web: 'web/dist/index.html',
   functions: 'functions/lib/index.js',
@@ -11,21 +11,21 @@ export const BUILT = {
   aws: 'packages/aws-emulator/dist/cli.js',
 } as const;
 
-/** `demo-` keeps the official emulators off the network. */
+/** The prefix `demo-` keeps the official emulators off the network. */
 export const PROJECT_ID = 'demo-foldmark';
 
-/** What a running suite writes: all below one folder of the project, but for its firebase.json. */
+/** The paths that a running suite writes. All are in one folder, except for its firebase.json. */
 export interface Places {
   readonly root: string;
-  /** firebase.json as this run uses it: firebase-tools takes its own folder for the project's root. */
+  /** The firebase.json of this run. firebase-tools resolves paths from its folder, so it is in the project's root. */
   readonly config: string;
-  /** The built web app as this run serves it. */
+  /** This run's copy of the built web app. */
   readonly publicFolder: string;
   readonly logs: string;
   readonly authData: string;
   readonly firestoreData: string;
   readonly awsData: string;
-  /** Who runs here: see run-record.ts. */
+  /** The processes of this run (run-record.ts). */
   readonly runRecord: string;
 }
 

@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT_ROOT } from '#tools/suite/places.ts';
 import { freePorts, HOST, occupiedPorts, portsOf } from '#tools/suite/ports.ts';
 
-test('free ports are all different and nobody listens on them', async () => {
+test('free ports are all different and unused', async () => {
   const ports = await freePorts();
 
   expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
   expect(await occupiedPorts(ports)).toEqual([]);
 });
 
-test('a port that is in use is named with the service that needs it', async () => {
+test('reports a port in use with the service that needs it', async () => {
   const ports = await freePorts();
   const squatter = createServer().listen(ports.auth, HOST);
   onTestFinished(() => void squatter.close());
@@ -24,7 +24,7 @@ test('a port that is in use is named with the service that needs it', async () =
   expect(complaints).toEqual([`Port ${ports.auth} is in use, and auth needs it.`]);
 });
 
-test("firebase.json's ports are those that the official suite reads", async () => {
+test('reads the ports of firebase.json', async () => {
   const ports = await portsOf(join(PROJECT_ROOT, 'firebase.json'));
 
   expect(ports.firestore).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** The services as firebase.json names them; each has its port under `emulators.<service>.port`. */
+/** The services, by their names in firebase.json. Each has its port under `emulators.<service>.port`. */
 const SERVICES = [
   'hosting',
   'auth',
@@ -25,22 +25,22 @@ export async function portsOf(firebaseJson: string): Promise<Ports> {
   );
   return eachService(async (service) => {
     const port = emulators[service]?.port;
-    if (port === undefined) throw new Error(`firebase.json names no emulators.${service}.port.`);
+    if (port === undefined) throw new Error(`firebase.json has no emulators.${service}.port.`);
     return port;
   });
 }
 
-/** Ports that nobody listens on. All are held until the last is found, so that none is handed out twice. */
+/** Finds free ports. All stay bound until the last is found, so that none is returned twice. */
 export async function freePorts(): Promise<Ports> {
-  const held: (() => Promise<void>)[] = [];
+  const releases: (() => Promise<void>)[] = [];
   try {
     return await eachService(async () => {
       const { port, release } = await hold(0);
-      held.push(release);
+      releases.push(release);
       return port;
     });
   } finally {
-    await Promise.all(held.map(async (release) => release()));
+    await Promise.all(releases.map(async (release) => release()));
   }
 }
 
@@ -50,7 +50,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** One line for each port that another program holds. */
+/** One line for each port that another program uses. */
 export async function occupiedPorts(ports: Readonly<Record<string, number>>): Promise<string[]> {
   const complaints: string[] = [];
   for (const [service, port] of Object.entries(ports)) {
@@ -85,7 +85,7 @@ async function hold(port: number): Promise<{ port: number; release: () => Promis
     server.listen({ host: HOST, port, exclusive: true }, resolve);
   });
   const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A TCP server without an address.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP address.');
   return {
     port: address.port,
     release: async () =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process that can be told from a later one that was given the same number. */
+/** A process id with the start time, because the system reuses process ids. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startedAt: string;
@@ -16,7 +16,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return startTime(identity.pid) === identity.startedAt;
 }
 
-/** Signals the process and all of its group. False when the group is gone already. */
+/** Signals all processes of a group. Returns false if the group has ended. */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);
@@ -25,16 +25,16 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-/** True while the process, or anything it started in its group, lives. */
-export function groupLives(leader: ProcessIdentity): boolean {
+/** True while the leader or another process of its group runs. */
+export function isGroupAlive(leader: ProcessIdentity): boolean {
   const now = startTime(leader.pid);
-  // A number that somebody else got meanwhile leads a group that is none of ours.
+  // The system has given the id to another process.
   if (now !== null && now !== leader.startedAt) return false;
   if (process.platform === 'linux') return groupMembers(leader.pid).length > 0;
   return signalGroup(leader.pid, 0);
 }
 
-/** Where no init reaps orphans (a plain container), dead ones stay in the group: a signal would still find them. */
+/** Without an init process (in a plain container) zombies stay in the group, so a signal can't tell if it is alive. */
 function groupMembers(group: number): string[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -59,7 +59,7 @@ function startTime(pid: number): string | null {
 function readStat(pid: string): { state: string; group: number; startTime: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and can hold anything: count from the last bracket.
+    // The second field is the command in brackets. It can contain spaces and brackets, so split after the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state = '', , group = ''] = fields;
     return { state, group: Number(group), startTime: fields[19] ?? '' };

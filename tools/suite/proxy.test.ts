@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { withoutProxy } from '#tools/suite/proxy.ts';
 
-test('an environment without its proxy keeps everything else', () => {
+test('removes the proxy variables and nothing else', () => {
   const dead = 'http://127.0.0.1:9';
   const environment = {
     HTTP_PROXY: dead,

@@ -10,14 +10,14 @@ const VARIABLES = new Set([
 ]);
 
 /**
- * Takes the proxy out of an environment. The suite and its tests talk to this machine alone, but firebase-tools and gRPC
- * would ask the proxy for 127.0.0.1: firebase-tools ignores NO_PROXY.
+ * Removes the proxy variables from an environment. The suite and its tests connect only to this machine, but firebase-tools
+ * and gRPC would use the proxy even for 127.0.0.1. firebase-tools ignores NO_PROXY.
  */
 export function withoutProxy(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   for (const name of Object.keys(environment)) {
     if (VARIABLES.has(name.toLowerCase())) Reflect.deleteProperty(environment, name);
   }
-  // Node reads this one at each request, also where it took the proxy at its start.
+  // Node reads NO_PROXY at each request, even if it read the proxy itself at its start.
   environment['NO_PROXY'] = '*';
   environment['no_proxy'] = '*';
   return environment;

@@ -8,8 +8,8 @@ import { HOST, type Ports } from '#tools/suite/ports.ts';
 export type FirestoreKind = 'ours' | 'official';
 
 /**
- * Writes the firebase.json of this run, with its own ports and a copy of the web app, so that several suites can run
- * side by side and a rebuild does not pull the files from under one that runs.
+ * Writes the firebase.json of this run, with its own ports and a copy of the web app. So several suites can run at once,
+ * and a rebuild does not delete the files of a running suite.
  */
 export async function writeRunConfig(
   places: Places,
@@ -21,7 +21,7 @@ export async function writeRunConfig(
   await mkdir(places.root, { recursive: true });
   await cp(join(PROJECT_ROOT, config.hosting.public), places.publicFolder, { recursive: true });
 
-  // The app asks for this file in the local environment: its build can't know the ports of a run.
+  // In the local environment the app loads this file, since the build can't know the ports of a run.
   await mkdir(join(places.publicFolder, '__local'), { recursive: true });
   const services = {
     projectId: PROJECT_ID,
@@ -32,7 +32,7 @@ export async function writeRunConfig(
   await writeFile(join(places.publicFolder, '__local/emulators.json'), JSON.stringify(services));
 
   const emulators = Object.fromEntries(
-    // These are ours: the official tools must neither start theirs nor touch their ports.
+    // Our own emulators use these ports, so the official tools must not start theirs.
     Object.entries(ports)
       .filter(([service]) => service !== 'aws' && (service !== 'firestore' || firestore === 'official'))
       .map(([service, port]) => [service, { host: HOST, port }]),

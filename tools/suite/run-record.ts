@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Places } from '#tools/suite/places.ts';
 import {
-  groupLives,
   identify,
   isAlive,
+  isGroupAlive,
   signalGroup,
   type ProcessIdentity,
 } from '#tools/suite/process-identity.ts';
 
-/** Who runs in a folder of `.local`, so that a second start knows, and can clean up after one that was killed. */
+/** The processes of a run. A second start reads the record to refuse, or to clean up after a killed start. */
 interface RunRecord {
   readonly starter: ProcessIdentity;
   readonly url: string;
@@ -40,12 +40,12 @@ export function isRunning(record: RunRecord): boolean {
   return isAlive(record.starter);
 }
 
-/** Ends what a killed starter left behind and names it. */
+/** Kills the processes that a killed start left running, and returns their names. */
 export async function endOrphans(record: RunRecord): Promise<string[]> {
-  const orphans = record.children.filter((child) => groupLives(child));
+  const orphans = record.children.filter((child) => isGroupAlive(child));
   for (const orphan of orphans) signalGroup(orphan.pid, 'SIGKILL');
-  // The ports are free only when the processes are really gone.
-  for (let tries = 0; tries < 50 && orphans.some((orphan) => groupLives(orphan)); tries += 1)
+  // Wait until the processes have ended, since they hold their ports until then.
+  for (let tries = 0; tries < 50 && orphans.some((orphan) => isGroupAlive(orphan)); tries += 1)
     await sleep(100);
   return orphans.map(({ name, pid }) => `${name} (process ${pid})`);
 }

@@ -8,17 +8,16 @@ interface Scheduled {
   readonly everyMs: number;
 }
 
-/** Long enough after the start that the first page has what the machine can give. */
+/** The jobs wait for the first page to load. */
 const FIRST_RUN_MS = 60_000;
 const DAILY = /^\d+ \d+ \* \* \*$/;
 const UNITS_MS = { minutes: 60_000, hours: 3_600_000 };
 
 /**
- * The schedule of the local cloud. The official emulator knows the scheduled functions, and runs one that is asked for over
- * HTTP; the clock behind it would be the Pub/Sub emulator, which needs Java. Each job runs a minute after the start, and
- * from then on as its schedule says.
+ * Runs the scheduled functions until `signal` aborts. The official emulator only runs them on an HTTP request: its clock is
+ * the Pub/Sub emulator, which needs Java. Each job runs a minute after the start, and then by its schedule.
  */
-export async function keepSchedule(
+export async function runSchedule(
   functionsUrl: string,
   signal: AbortSignal,
   onError: (error: unknown) => void,
@@ -33,7 +32,7 @@ export async function keepSchedule(
   );
 }
 
-/** Runs a scheduled function now, as a test does. Resolves when it has ended, and rejects when it failed. */
+/** Runs a scheduled function once, for a test. Rejects if it fails. */
 export async function runScheduled(functionsUrl: string, name: string): Promise<void> {
   const job = (await scheduledAt(functionsUrl)).find((one) => one.name === name);
   if (job === undefined) throw new Error(`There is no scheduled function ${name}.`);
@@ -41,7 +40,7 @@ export async function runScheduled(functionsUrl: string, name: string): Promise<
 }
 
 async function run(functionsUrl: string, { name, region }: Scheduled): Promise<void> {
-  // The number is the emulator's own, of functions that something else triggers.
+  // The emulator appends -0 to the names of background functions.
   const answer = await fetch(`${functionsUrl}/${PROJECT_ID}/${region}/${name}-0`, { method: 'POST' });
   if (!answer.ok) throw new Error(`The job ${name} failed (${answer.status}): ${await answer.text()}`);
 }
@@ -64,11 +63,12 @@ interface Backend {
   }[];
 }
 
-/** Of the schedules that Cloud Scheduler knows, those that we use: "every 10 minutes", and once a day as cron writes it. */
+/** Parses the two forms of Cloud Scheduler that we use: "every 10 minutes", and a daily cron expression. */
 export function intervalOf(schedule: string): number {
   if (DAILY.test(schedule)) return 24 * UNITS_MS.hours;
   const { count = '', unit } = /^every (?<count>\d+) (?<unit>minutes|hours)$/.exec(schedule)?.groups ?? {};
-  if (unit !== 'minutes' && unit !== 'hours') throw new Error(`The local cloud can't keep "${schedule}".`);
+  if (unit !== 'minutes' && unit !== 'hours')
+    throw new Error(`The local schedule can't parse "${schedule}".`);
   return Number(count) * UNITS_MS[unit];
 }
 

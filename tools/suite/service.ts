@@ -1,14 +1,14 @@
 import type { Child } from '#tools/suite/child.ts';
 
-/** A process of the suite that can go and come again, on the same ports and with what it had kept. */
+/** A process of the suite that can stop and start again, on the same ports and with its stored data. */
 export interface Service {
   readonly name: string;
-  /** Resolves when it answers. */
+  /** Resolves when the service answers. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends it as a crash would: nothing is saved before. */
+  /** Ends the process like a crash, without saving. */
   kill(): Promise<void>;
-  /** The process as it runs now. */
+  /** The running process, or null. */
   child(): Child | null;
 }
 
@@ -16,23 +16,23 @@ export interface ServiceParts {
   readonly name: string;
   readonly launch: () => Promise<Child> | Child;
   readonly ready: (child: Child) => Promise<void>;
-  /** What makes it end by itself. */
+  /** The signal for a clean shutdown. */
   readonly signal: NodeJS.Signals;
   readonly onChild: (child: Child) => void;
-  /** Runs as long as the service does; `isSaving` tells an orderly end from a crash. */
-  readonly accompany?: () => (isSaving: boolean) => Promise<void>;
+  /** Starts a task beside the service, and returns its stop function. `isSaving` is false after a crash. */
+  readonly startSideTask?: () => (isSaving: boolean) => Promise<void>;
 }
 
 export function createService(parts: ServiceParts): Service {
   let child: Child | null = null;
-  let leave: ((isSaving: boolean) => Promise<void>) | null = null;
+  let stopSideTask: ((isSaving: boolean) => Promise<void>) | null = null;
 
   async function end(isSaving: boolean): Promise<void> {
-    const [ending, leaving] = [child, leave];
-    [child, leave] = [null, null];
-    if (!isSaving) ending?.kill();
-    await leaving?.(isSaving);
-    await ending?.stop(parts.signal);
+    const [endingChild, endSideTask] = [child, stopSideTask];
+    [child, stopSideTask] = [null, null];
+    if (!isSaving) endingChild?.kill();
+    await endSideTask?.(isSaving);
+    await endingChild?.stop(parts.signal);
   }
 
   return {
@@ -42,7 +42,7 @@ export function createService(parts: ServiceParts): Service {
       child = launched;
       parts.onChild(launched);
       await parts.ready(launched);
-      leave = parts.accompany?.() ?? null;
+      stopSideTask = parts.startSideTask?.() ?? null;
     },
     stop: async () => end(true),
     kill: async () => end(false),

@@ -1,4 +1,4 @@
-/** `npm start`, `npm run dev` and `npm run suite`: the whole product on this machine, until Ctrl+C. */
+/** `npm start`, `npm run dev` and `npm run suite`: run the whole product on this machine until Ctrl+C. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 import { readFlags } from '#tools/support/flags.ts';
 import type { Child } from '#tools/suite/child.ts';
-import { complain, say, step } from '#tools/suite/console.ts';
+import { printError, say, step } from '#tools/suite/console.ts';
 import { DEMO_ACCOUNT } from '#tools/suite/demo-account.ts';
 import { startDevelopment } from '#tools/suite/development.ts';
 import { INSPECTOR_PORTS } from '#tools/suite/inspector.ts';
@@ -21,10 +21,10 @@ import {
   removeRunRecord,
   writeRunRecord,
 } from '#tools/suite/run-record.ts';
-import { keepSchedule } from '#tools/suite/schedule.ts';
+import { runSchedule } from '#tools/suite/schedule.ts';
 import { startSuite } from '#tools/suite/suite.ts';
 
-/** Something a person can put right: said as it is, without a stack or logs. */
+/** A reason not to start that the user can fix. It is printed without a stack trace or logs. */
 class StartRefused extends Error {}
 
 class ChildDied extends Error {
@@ -39,7 +39,7 @@ class ChildDied extends Error {
 const USAGE = `
 npm start, npm run dev and npm run suite take these flags after "--":
 
-  --fresh         forget what was saved by earlier starts
+  --fresh         delete the data of earlier starts
   --free-ports    take any free ports instead of those in firebase.json
   --inspect       let a debugger attach: functions ${INSPECTOR_PORTS.functions}, Firestore ${INSPECTOR_PORTS.firestore}, AWS ${INSPECTOR_PORTS.aws}
   --local DIR     keep data and logs in DIR instead of .local
@@ -66,22 +66,22 @@ const interrupt = interruptOnSignals();
 try {
   await refuseSecondStart();
   const ports = await choosePorts();
-  // The official Firestore keeps nothing, so accounts of an earlier run would have no library.
+  // The official Firestore does not persist data, so accounts of an earlier run would have no library.
   if (flags.fresh || flags.official) await rm(places.authData, { recursive: true, force: true });
   say('Foldmark on this machine\n');
   await build();
   await runUntilStopped(ports);
 } catch (error) {
   if (!interrupt.aborted) {
-    complain(error instanceof StartRefused ? error.message : explain(error));
+    printError(error instanceof StartRefused ? error.message : explain(error));
     process.exitCode = 1;
   }
 }
-// A connection to a service that was killed must not keep the starter alive.
+// An open connection to a killed service must not keep this process alive.
 process.exit();
 
 async function runUntilStopped(ports: Ports): Promise<void> {
-  // Where a person has the app: with npm run dev at Vite, once that is up.
+  // The address of the app. `npm run dev` replaces it with Vite's.
   let url = `http://${HOST}:${ports.hosting}`;
   try {
     const suite = await startSuite({
@@ -92,7 +92,7 @@ async function runUntilStopped(ports: Ports): Promise<void> {
       progress: step,
       onChild,
       onError: (error) => {
-        complain(`The accounts could not be saved: ${String(error)}`);
+        printError(`The accounts could not be saved: ${String(error)}`);
       },
       onEmail: ({ to, path }) => {
         say(`  Email to ${to}: ${url}${path}`);
@@ -104,8 +104,8 @@ async function runUntilStopped(ports: Ports): Promise<void> {
     try {
       if (flags.dev) url = await startDevelopment({ places, suite, onChild, progress: step });
       record(url);
-      sayWhere(url);
-      keepSchedule(suite.functionsUrl, interrupt, complainOf).catch(complainOf);
+      printAddresses(url);
+      runSchedule(suite.functionsUrl, interrupt, printFailure).catch(printFailure);
       await interruptedOrDeath();
     } finally {
       await suite.stop();
@@ -117,8 +117,8 @@ async function runUntilStopped(ports: Ports): Promise<void> {
   }
 }
 
-function complainOf(error: unknown): void {
-  complain(error instanceof Error ? error.message : String(error));
+function printFailure(error: unknown): void {
+  printError(error instanceof Error ? error.message : String(error));
 }
 
 function onChild(child: Child): void {
@@ -126,7 +126,7 @@ function onChild(child: Child): void {
   record('');
 }
 
-/** Resolves when a person stops the suite; rejects when a child dies under it. */
+/** Resolves when the user stops the suite. Rejects when a child process ends by itself. */
 async function interruptedOrDeath(): Promise<void> {
   const interrupted = once(interrupt, 'abort');
   if (interrupt.aborted) return;
@@ -146,7 +146,7 @@ function interruptOnSignals(): AbortSignal {
         removeRunRecord(places);
         process.exit(130);
       }
-      say('\nStopping. (Once more stops at once.)');
+      say('\nStopping. (Press Ctrl+C again to kill all processes.)');
       controller.abort();
     });
   }
@@ -159,26 +159,26 @@ async function refuseSecondStart(): Promise<void> {
   if (isRunning(earlier)) {
     const where = earlier.url === '' ? 'It is still starting' : `Open ${earlier.url}`;
     throw new StartRefused(
-      `Foldmark runs already, as process ${earlier.starter.pid}. ${where}, or stop it with Ctrl+C where it was started.`,
+      `Foldmark is already running as process ${earlier.starter.pid}. ${where}, or press Ctrl+C in its terminal.`,
     );
   }
   const ended = await endOrphans(earlier);
   removeRunRecord(places);
   if (ended.length > 0)
-    say(`An earlier start was killed. Ended what it left running: ${ended.join(', ')}.\n`);
+    say(`An earlier start was killed. Ended the processes that it left running: ${ended.join(', ')}.\n`);
 }
 
 async function choosePorts(): Promise<Ports> {
   const ports = flags['free-ports'] ? await freePorts() : await portsOf(join(PROJECT_ROOT, 'firebase.json'));
-  const wanted = flags['free-ports'] ? {} : ports;
-  const complaints = await occupiedPorts({ ...wanted, ...(flags.inspect ? DEBUGGERS : {}) });
+  const fixedPorts = flags['free-ports'] ? {} : ports;
+  const complaints = await occupiedPorts({ ...fixedPorts, ...(flags.inspect ? DEBUGGERS : {}) });
   if (complaints.length === 0) return ports;
-  const help = flags['free-ports'] ? '' : `, or take any free ports: ${command} -- --free-ports`;
-  throw new StartRefused(`${complaints.join('\n')}\nStop what uses it${help}`);
+  const help = flags['free-ports'] ? '' : `, or use free ports: ${command} -- --free-ports`;
+  throw new StartRefused(`${complaints.join('\n')}\nStop the program that uses it${help}`);
 }
 
 async function build(): Promise<void> {
-  const done = step('Web app, functions, Firestore');
+  const done = step('Web app, functions, emulators');
   const script = join(PROJECT_ROOT, 'tools/build.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--if-stale'], {
     signal: interrupt,
@@ -194,7 +194,7 @@ function record(url: string): void {
   );
 }
 
-function sayWhere(url: string): void {
+function printAddresses(url: string): void {
   say(`
   Open       ${url}
   Sign in    ${DEMO_ACCOUNT.email}, password ${DEMO_ACCOUNT.password}
@@ -203,13 +203,13 @@ function sayWhere(url: string): void {
 `);
 }
 
-/** A failure in its own words, then what the child that died, or else each child, said last. */
+/** The error message, followed by the last output of the child that died, or else of all children. */
 function explain(error: unknown): string {
   const output = error instanceof Error && 'stderr' in error ? `\n${String(error.stderr)}` : '';
-  const witnesses = error instanceof ChildDied ? [error.child] : children;
-  const lastWords = witnesses.flatMap((child) => [
-    `\n${child.name} said last:`,
+  const suspects = error instanceof ChildDied ? [error.child] : children;
+  const lastLines = suspects.flatMap((child) => [
+    `\nLast output of ${child.name}:`,
     ...child.lastLines().map((line) => `  ${line}`),
   ]);
-  return [`\n${error instanceof Error ? error.message : String(error)}${output}`, ...lastWords].join('\n');
+  return [`\n${error instanceof Error ? error.message : String(error)}${output}`, ...lastLines].join('\n');
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isAwsReady, startAws } from '#tools/suite/aws.ts';
-import { hasAuthExport, keepAccounts, keepSignedIn } from '#tools/suite/auth-keeper.ts';
+import { hasAuthExport, persistAccounts, restoreSessions } from '#tools/suite/account-persistence.ts';
 import type { Child } from '#tools/suite/child.ts';
 import { firestoreAnswers, startEmbeddedFirestore } from '#tools/suite/embedded-firestore.ts';
 import { localEmailIn, type LocalEmail } from '#tools/suite/local-email.ts';
@@ -15,22 +15,22 @@ import { createService, type Service } from '#tools/suite/service.ts';
 export interface SuiteOptions {
   readonly places: Places;
   readonly ports: Ports;
-  /** An official export that a first start begins with: accounts and their libraries. */
+  /** An official export that the first start imports: accounts and their libraries. */
   readonly seed: string | null;
-  /** A folder of objects, at their keys, that a first start puts into the bucket of uploads. */
+  /** A folder of objects that the first start puts into the uploads bucket. Each file's path is its key. */
   readonly uploads: string | null;
-  /** Told of each step as it begins; the function it answers is called when the step is done. */
+  /** Called when a step begins. The returned function is called when the step is done. */
   readonly progress: (step: string) => (detail: string) => void;
-  /** Told of every child the moment it runs, so that nobody is forgotten when a later step fails. */
+  /** Called as soon as a child process runs, so that the caller can stop it if a later step fails. */
   readonly onChild: (child: Child) => void;
   readonly onError: (error: unknown) => void;
-  /** Told of each email that the Auth emulator would have sent. */
+  /** Called for each email that the real service would send. */
   readonly onEmail?: (email: LocalEmail) => void;
-  /** The official Firestore runs with the other official emulators, and needs Java and a download. */
+  /** `official` runs Firestore with the other official emulators. It needs Java and a download. */
   readonly firestore?: FirestoreKind;
-  /** Lets debuggers attach at INSPECTOR_PORTS. */
+  /** Opens INSPECTOR_PORTS for debuggers. */
   readonly inspect?: boolean;
-  /** Aborted, a start that is under way ends what it started and fails. */
+  /** If it aborts during the start, the suite stops the running services and the start fails. */
   readonly signal?: AbortSignal;
 }
 
@@ -45,22 +45,22 @@ export interface Suite {
   stop(): Promise<void>;
 }
 
-/** In the order in which they start: each needs those before it. */
+/** In start order: each service needs those before it. */
 export interface Services {
-  /** Ours; it does not start where the official one runs. */
+  /** Our emulator. It does not start if the official Firestore runs. */
   readonly firestore: Service;
   readonly aws: Service;
   /** Auth, Functions, Hosting and Tasks. */
   readonly official: Service;
 }
 
-/** The whole product on this machine. It is built already; each service starts after those it needs. */
+/** Starts the whole product on this machine, one service after the other. The caller has built it before. */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { places, ports, progress, firestore = 'ours' } = options;
   const services = servicesOf(options);
   const running: Service[] = [];
   let stopped = Promise.resolve();
-  // Whoever stops while another is at it waits for the same end: the accounts are saved before their emulator goes.
+  // A second call waits for the first, so that the accounts are saved before the Auth emulator ends.
   const stop = async (): Promise<void> => {
     stopped = stopped.then(async () => {
       for (const service of running.splice(0).toReversed()) await service.stop();
@@ -140,16 +140,19 @@ function servicesOf(options: SuiteOptions): Services {
         const up = child.ready(isOfficialReady).then(() => {
           isUp = true;
         });
-        // Pages are there before all is up, and ask. An account that has not come back by then keeps nobody waiting.
-        const signedIn = until(async () => (await keepSignedIn(ports.auth, places.authData)) || isUp, child);
-        await Promise.all([up, signedIn]);
+        // Open pages call the emulator as soon as it answers. Stop waiting for missing accounts once all emulators are up.
+        const restored = until(
+          async () => (await restoreSessions(ports.auth, places.authData)) || isUp,
+          child,
+        );
+        await Promise.all([up, restored]);
       },
-      // SIGINT is what firebase-tools answers with a clean end.
+      // firebase-tools shuts down cleanly on SIGINT.
       signal: 'SIGINT',
       onChild,
-      accompany: () => {
-        const keeper = keepAccounts(ports.auth, places.authData, onError);
-        return async (isSaving) => (isSaving ? keeper.stop() : keeper.abandon());
+      startSideTask: () => {
+        const persistence = persistAccounts(ports.auth, places.authData, onError);
+        return async (isSaving) => (isSaving ? persistence.stop() : persistence.abandon());
       },
     }),
   };
@@ -166,7 +169,7 @@ async function until(isUp: () => Promise<boolean>, child: Child): Promise<void> 
   }
 }
 
-/** The first call also starts a function worker, so that the first page does not wait for it. */
+/** Calls the API once. This also starts a function worker, so that the first page does not wait for it. */
 async function apiAnswers(ports: Ports): Promise<void> {
   const answer = await fetch(`http://${HOST}:${ports.hosting}/api/health/`, {
     method: 'POST',

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Chromium without the window around the page, which would cost a test as much as the page. */
+/** Chromium without its browser window, which costs as much time as the page itself. */
 const SHELL = ['chromium-headless-shell'];
 
-/** What the tests of Firefox and WebKit run, and the Debian package of each. */
+/** The programs that the tests of Firefox and WebKit run, with their Debian packages. */
 const OTHER_BROWSERS = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
@@ -17,7 +17,7 @@ const OTHER_BROWSERS = {
 };
 export type Program = keyof typeof OTHER_BROWSERS;
 
-/** The first of these programs that the system has, or null. */
+/** The path of the first installed program of the list, or null. */
 function installed(names: readonly string[]): string | null {
   const folders = (process.env['PATH'] ?? '').split(':').filter((folder) => folder !== '');
   for (const name of names) {
@@ -32,17 +32,17 @@ interface BrowserOptions {
   readonly executablePath?: string;
 }
 
-/** How every test starts its browser: the shell if there is one, else the whole, else what Playwright has downloaded. */
+/** Options for tests: the headless shell, else Chromium, else Playwright's own download. */
 export function browserOptions(): BrowserOptions {
   return optionsFor(installed([...SHELL, ...WHOLE]));
 }
 
-/** How measurements start theirs: what people have. */
+/** Options for measurements: the complete browser, as users have it. */
 export function wholeBrowserOptions(): BrowserOptions {
   return optionsFor(installed(WHOLE));
 }
 
-/** As root there is no sandbox, and the rest keeps it off the network. */
+/** Chromium's sandbox does not work as root. The other flags keep it off the network. */
 function optionsFor(executablePath: string | null): BrowserOptions {
   const args = [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -59,27 +59,27 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions());
 }
 
-/** Installs Debian's shell where there is none and we may; a browser that is there anyway will do. */
+/** Installs Debian's headless shell if it is missing and we are root. Any other Chromium is good enough. */
 export async function ensureBrowser(): Promise<void> {
   if (installed(SHELL) !== null) return;
   installOnDebian('chromium-headless-shell');
   if (installed([...SHELL, ...WHOLE]) === null && !existsSync(chromium.executablePath())) throw noBrowser();
 }
 
-/** Installs Debian's Chromium where there is no whole browser and we may; says what to install where we may not. */
+/** Installs Debian's Chromium if it is missing and we are root. Throws an error with instructions if we are not. */
 export async function ensureWholeBrowser(): Promise<void> {
   if (installed(WHOLE) !== null || existsSync(chromium.executablePath())) return;
   installOnDebian('chromium');
   if (installed(WHOLE) === null) throw noBrowser();
 }
 
-/** Installs what Firefox and WebKit need where we may. Where we may not, says so: their tests are then skipped. */
+/** Installs the packages for Firefox and WebKit if we are root. Otherwise prints a hint, and their tests are skipped. */
 export function installOtherBrowsers(): void {
   if (missingPackages().length > 0) installOnDebian(...missingPackages());
   const missing = missingPackages().join(' ');
   if (missing === '') return;
   process.stdout.write(
-    `Not every browser is tested here. On Debian, "sudo apt-get install ${missing}" brings what is missing.\n`,
+    `Some browsers are missing, so their tests are skipped. On Debian, run "sudo apt-get install ${missing}".\n`,
   );
 }
 
@@ -97,7 +97,7 @@ function installOnDebian(...names: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   process.stdout.write(`Installing ${names.join(', ')} for the browser tests (Debian package) ...\n`);
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  // An outdated list of packages is the usual reason for a failed install, so renew it; if that fails, try anyway.
+  // An outdated package list is the usual reason for a failed install, so update it first. If that fails, try anyway.
   spawnSync('apt-get', ['update', '-qq'], options);
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
 }
@@ -110,7 +110,7 @@ function noBrowser(): Error {
 
 export type BrowserPage = Page;
 
-/** Runs `work` with a page of a browser of its own, which no network reaches. */
+/** Runs `work` with an offline page in a new browser. */
 export async function withPage<T>(
   viewport: { readonly width: number; readonly height: number },
   work: (page: BrowserPage) => Promise<T>,

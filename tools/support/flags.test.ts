@@ -14,12 +14,12 @@ for await (const file of glob(['tools/**/*.ts', 'tests/{load,faults}/*.ts'], {
   if (/\breadFlags\(/.test(await readFile(join(PROJECT_ROOT, file), 'utf8'))) SCRIPTS.push(file);
 }
 
-test('every script with flags is looked at', () => {
+test('finds the scripts with flags', () => {
   expect(SCRIPTS).toContain('tools/suite/start.ts');
   expect(SCRIPTS).toContain('tests/load/measure.ts');
 });
 
-test.each(SCRIPTS)('%s answers a mistyped flag with its usage', (script) => {
+test.each(SCRIPTS)('%s prints its usage for an unknown flag', (script) => {
   const { status, stderr } = spawnSync(process.execPath, [script, '--mistyped'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',

@@ -5,7 +5,7 @@ const BAD_USAGE = 2;
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Flags<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
-/** The flags of a script. --help prints its usage; a flag that it does not know ends it with the usage and code 2. */
+/** Parses the flags of a script. --help prints the usage. An unknown flag prints the usage and exits with code 2. */
 export function readFlags<const O extends Options>(usage: string, options: O): Flags<O> {
   if (process.argv.slice(2).includes('--help')) {
     process.stdout.write(`${usage.trim()}\n`);

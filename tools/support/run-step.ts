@@ -9,7 +9,7 @@ export interface StepResult {
   readonly seconds: string;
 }
 
-/** Runs a command from the project's root; its output goes to the terminal at once when `show`, else it is kept. */
+/** Runs a command in the project's root. Its output goes to the terminal if `show` is set, else into the result. */
 export async function runStep(
   command: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** The stages of `npm test`, in the order in which they run. */
+/** The stages of `npm test`, in execution order. */
 export const STAGES = [
   'check',
   'unit',

@@ -12,7 +12,7 @@ export function add(a: Tally, b: Tally): Tally {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** A runner that failed without a failed test (a file that does not load, a server that does not start) counts as one. */
+/** Counts a runner that failed without a failed test (because a file or server did not load) as one failure. */
 export function atLeastOneFailure(tally: Tally, ok: boolean): Tally {
   return ok || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 }
@@ -30,11 +30,11 @@ export async function playwrightTally(reportFile: string): Promise<Tally> {
     JSON.parse(await readReport(reportFile));
   if (report.stats === undefined) return NOTHING;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  // A test that needs a second try is a defect, in it or in the product.
+  // A flaky test counts as failed: either the test or the product has a defect.
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
-/** A runner that died before it could report has passed nothing. */
+/** A runner that crashed before it wrote its report counts as zero passed tests. */
 async function readReport(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

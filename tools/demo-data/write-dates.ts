@@ -9,26 +9,26 @@ import {
 import { PROJECT_ID } from '#tools/suite/places.ts';
 import type { Suite } from '#tools/suite/suite.ts';
 
-import type { MadeLibrary } from './make-library.ts';
+import type { CreatedLibrary } from './create-library.ts';
 import { post } from './post.ts';
 
 const UID = 'demo';
 const DATABASE = `projects/${PROJECT_ID}/databases/(default)/documents`;
-/** More than Firestore takes at once. */
+/** Below the 500 writes that Firestore allows in a commit. */
 const BATCH = 400;
 
 type FieldValue = { timestampValue: string } | { stringValue: string };
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/** Changes some fields of a document that is there. */
+/** Changes some fields of an existing document. */
 interface Write {
   readonly update: { readonly name: string; readonly fields: Fields };
   readonly updateMask: { readonly fieldPaths: readonly string[] };
   readonly currentDocument: { readonly exists: true };
 }
 
-/** Gives each document its past, and each link the favicon that the page-details job would have kept for it. */
-export async function writePast({ firestoreHost }: Suite, library: MadeLibrary): Promise<void> {
+/** Writes the dates of each document, and the favicon that the page-details job would have stored for each link. */
+export async function writeDates({ firestoreHost }: Suite, library: CreatedLibrary): Promise<void> {
   const writes = [
     change(userPath(UID), dated(library.openedAt)),
     ...library.folders.flatMap(writesOfFolder),
@@ -43,20 +43,20 @@ export async function writePast({ firestoreHost }: Suite, library: MadeLibrary):
   }
 }
 
-function writesOfFolder({ folder_id, favorite, addedAt }: MadeLibrary['folders'][number]): Write[] {
+function writesOfFolder({ folder_id, favorite, addedAt }: CreatedLibrary['folders'][number]): Write[] {
   return [
     change(folderPath(UID, folder_id), dated(addedAt)),
     ...(favorite ? [change(favoritePath(UID, 'folder', folder_id), updated(addedAt))] : []),
   ];
 }
 
-function writesOfLink(link: MadeLibrary['links'][number]): Write[] {
+function writesOfLink(link: CreatedLibrary['links'][number]): Write[] {
   const { link_id, folder_ids, favorite, addedAt, faviconKey } = link;
   return [
     change(linkPath(UID, link_id), {
       ...dated(addedAt),
       favicon_key: { stringValue: faviconKey },
-      // What a network may have answered meanwhile is somebody else's picture.
+      // With a network, the page-details job may have found the real site's favicon.
       favicon_url: { stringValue: '' },
     }),
     ...folder_ids.map((folderId) => change(folderLinkPath(UID, folderId, link_id), updated(addedAt))),

@@ -2,16 +2,16 @@ import { DEMO_ACCOUNT } from '#tools/suite/demo-account.ts';
 import { PROJECT_ID } from '#tools/suite/places.ts';
 import type { Suite } from '#tools/suite/suite.ts';
 
-import type { PicturedLibrary } from './pictures.ts';
+import type { IllustratedLibrary } from './images.ts';
 import { post } from './post.ts';
 
 const BUCKET = 'foldmark-local';
 
-type Folder = PicturedLibrary['folders'][number];
-type Link = PicturedLibrary['links'][number];
+type Folder = IllustratedLibrary['folders'][number];
+type Link = IllustratedLibrary['links'][number];
 
-/** With the ids that the product has given. */
-export interface MadeLibrary {
+/** The library with the ids that the API has assigned. */
+export interface CreatedLibrary {
   readonly openedAt: Date;
   readonly folders: readonly (Folder & { readonly folder_id: number })[];
   readonly links: readonly (Link & { readonly link_id: number; readonly folder_ids: readonly number[] })[];
@@ -19,8 +19,8 @@ export interface MadeLibrary {
 
 type Call = (path: string, body: object) => ReturnType<typeof post>;
 
-/** With a password and with Google: who signs in with Google needs no bot check, so a script can make the profile. */
-export async function makeAccount({ appUrl, authUrl }: Suite): Promise<string> {
+/** An account with a password and with Google. A Google sign-in needs no bot check, so a script can create the profile. */
+export async function createAccount({ appUrl, authUrl }: Suite): Promise<string> {
   const identity = `${authUrl}/identitytoolkit.googleapis.com/v1`;
   const { email, password } = DEMO_ACCOUNT;
   const owner = { Authorization: 'Bearer owner' };
@@ -32,40 +32,40 @@ export async function makeAccount({ appUrl, authUrl }: Suite): Promise<string> {
     requestUri: appUrl,
     returnSecureToken: true,
   });
-  const ask = { uid: 'demo', email, time_zone_abbreviation: 'UTC' };
-  await post(`${appUrl}/api/users/login-register/`, ask, { 'auth-token': idToken });
+  const profile = { uid: 'demo', email, time_zone_abbreviation: 'UTC' };
+  await post(`${appUrl}/api/users/login-register/`, profile, { 'auth-token': idToken });
   return idToken;
 }
 
-export async function makeLibrary(
+export async function createLibrary(
   { appUrl }: Suite,
   token: string,
-  library: PicturedLibrary,
-): Promise<MadeLibrary> {
+  library: IllustratedLibrary,
+): Promise<CreatedLibrary> {
   const call: Call = async (path, body) =>
     post(`${appUrl}/api${path}`, body, { 'auth-token': token, Prefer: 'return=minimal' });
   const folderIds: number[] = [];
-  const folders: MadeLibrary['folders'][number][] = [];
+  const folders: CreatedLibrary['folders'][number][] = [];
   for (const folder of library.folders) {
     const parentId = folder.parent === null ? 0 : (folderIds[folder.parent] ?? 0);
-    const folder_id = await makeFolder(call, folder, parentId);
+    const folder_id = await createFolder(call, folder, parentId);
     folderIds.push(folder_id);
     folders.push({ ...folder, folder_id });
   }
-  const links: MadeLibrary['links'][number][] = [];
-  // Ids are counted, so older links have lower ones.
+  const links: CreatedLibrary['links'][number][] = [];
+  // Ids are sequential, so create the oldest links first.
   for (const link of library.links.toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime())) {
-    const folder_ids = link.folders.flatMap((place) => folderIds[place] ?? []);
-    links.push({ ...link, folder_ids, link_id: await makeLink(call, link, folder_ids) });
+    const folder_ids = link.folders.flatMap((index) => folderIds[index] ?? []);
+    links.push({ ...link, folder_ids, link_id: await createLink(call, link, folder_ids) });
   }
-  // Last, since nothing is put into a folder that lies in the trash.
+  // Trash folders last, since links can't be added to a folder in the trash.
   for (const { folder_id, name, trashed } of folders) {
     if (trashed) await call('/folders/update/', { folder_id, name, status_id: 2 });
   }
   return { openedAt: library.openedAt, folders, links };
 }
 
-async function makeFolder(call: Call, folder: Folder, parentId: number): Promise<number> {
+async function createFolder(call: Call, folder: Folder, parentId: number): Promise<number> {
   const { name, favorite, imageKey } = folder;
   const { folder_id } = await call('/folders/create/', { name, parent_folder_id: parentId });
   if (favorite) await call('/favorites/toggle/', { object_id: folder_id, object_type: 'folder' });
@@ -75,7 +75,7 @@ async function makeFolder(call: Call, folder: Folder, parentId: number): Promise
   return folder_id;
 }
 
-async function makeLink(call: Call, link: Link, folderIds: readonly number[]): Promise<number> {
+async function createLink(call: Call, link: Link, folderIds: readonly number[]): Promise<number> {
   const { name, url, favorite, trashed, imageKey } = link;
   const { link_id } = await call('/links/create/', { url });
   for (const folder_id of folderIds) await call('/folders/add-link/', { folder_id, link_id });

@@ -8,26 +8,26 @@ import { domainOf } from '@foldmark/contract/link-url';
 import { uploadKey } from '@foldmark/contract/upload-keys';
 
 import { draw } from './draw.ts';
-import type { DatedLibrary } from './past.ts';
+import type { DatedLibrary } from './dates.ts';
 import { type SiteMark, siteMark } from './site-mark.ts';
 
-interface Pictured {
-  /** Empty where there is none. */
+interface WithImageKey {
+  /** Empty if there is no image. */
   readonly imageKey: string;
 }
 
-export interface PicturedLibrary {
+export interface IllustratedLibrary {
   readonly openedAt: Date;
-  readonly folders: readonly (DatedLibrary['folders'][number] & Pictured)[];
-  readonly links: readonly (DatedLibrary['links'][number] & Pictured & { readonly faviconKey: string })[];
+  readonly folders: readonly (DatedLibrary['folders'][number] & WithImageKey)[];
+  readonly links: readonly (DatedLibrary['links'][number] & WithImageKey & { readonly faviconKey: string })[];
 }
 
-/** Has all pictures of a library drawn from what lies in `folder`, and writes them below `uploads`, each at its key. */
-export async function withPictures(
+/** Renders all images of a library from the drawings in `folder`, and writes each into `uploads` at its key. */
+export async function withImages(
   library: DatedLibrary,
   folder: string,
   uploads: string,
-): Promise<PicturedLibrary> {
+): Promise<IllustratedLibrary> {
   const { folders, links } = library;
   const named = [...folders, ...links].flatMap(({ image }) => (image === null ? [] : [image]));
   const marks = new Map<string, SiteMark>();
@@ -38,19 +38,19 @@ export async function withPictures(
   const drawings = await draw(folder, new Set(named), marks);
 
   const files = new Map<string, Buffer>();
-  const keep = (key: string, bytes: Buffer): string => {
+  const addFile = (key: string, bytes: Buffer): string => {
     files.set(key, bytes);
     return key;
   };
   const imageKeyOf = (kind: ObjectKind, image: string | null, at: Date): string => {
     const bytes = image === null ? undefined : drawings.images.get(image);
-    return bytes === undefined ? '' : keep(imageKey(kind, at, bytes), bytes);
+    return bytes === undefined ? '' : addFile(imageKey(kind, at, bytes), bytes);
   };
   const faviconKeyOf = (url: string): string => {
     const bytes = drawings.marks.get(domainOf(url));
-    return bytes === undefined ? '' : keep(faviconKey(bytes), bytes);
+    return bytes === undefined ? '' : addFile(faviconKey(bytes), bytes);
   };
-  const pictured: PicturedLibrary = {
+  const illustrated: IllustratedLibrary = {
     ...library,
     folders: folders.map((each) => ({ ...each, imageKey: imageKeyOf('folder', each.image, each.addedAt) })),
     links: links.map((each) => ({
@@ -64,10 +64,10 @@ export async function withPictures(
     await mkdir(dirname(join(uploads, key)), { recursive: true });
     await writeFile(join(uploads, key), bytes);
   }
-  return pictured;
+  return illustrated;
 }
 
-/** As the browser names an upload, but with an id that tells the content: what is served at a key never changes. */
+/** The key of an upload, as the browser builds it. The id is a hash of the content, since the file at a key never changes. */
 function imageKey(kind: ObjectKind, at: Date, bytes: Buffer): string {
   const hash = hashOf(bytes);
   const id = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
@@ -80,7 +80,7 @@ function imageKey(kind: ObjectKind, at: Date, bytes: Buffer): string {
   });
 }
 
-/** As the page-details job names an icon. */
+/** The key of an icon, as the page-details job builds it. */
 function faviconKey(bytes: Buffer): string {
   return `${UPLOADS_PREFIX_DEVELOPMENT}favicons/${hashOf(bytes)}.png`;
 }

@@ -8,21 +8,25 @@ const INTERVAL_MS = 1000;
 const ACCOUNTS = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:batchGet?maxResults=-1`;
 const UPDATE = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:update`;
 const CONFIG = `/emulator/v1/projects/${PROJECT_ID}/config`;
-/** The firebase-tools whose export format this is; the import only reads it as a comment. */
+/** The version of firebase-tools with this export format. The import ignores it. */
 const TOOLS_VERSION = '15.34.2';
 
-export interface AuthKeeper {
-  /** Saves once more and stops. */
+export interface AccountPersistence {
+  /** Saves the accounts a last time and stops. */
   stop(): Promise<void>;
-  /** Stops without: the emulator is gone. What was being saved is saved first. */
+  /** Stops without a last save, since the emulator has ended. Waits for a save in progress. */
   abandon(): Promise<void>;
 }
 
 /**
- * Keeps the Auth emulator's accounts on disk in the official export format. The emulator itself writes them only at a
- * clean exit; a killed one would lose accounts whose library Firestore still holds.
+ * Saves the Auth emulator's accounts every second, in the official export format. The emulator itself exports them only at a
+ * clean exit. After a crash, accounts would be lost while Firestore still has their libraries.
  */
-export function keepAccounts(port: number, directory: string, onError: (error: unknown) => void): AuthKeeper {
+export function persistAccounts(
+  port: number,
+  directory: string,
+  onError: (error: unknown) => void,
+): AccountPersistence {
   let saved = '';
   let isAbandoned = false;
   let pending = Promise.resolve();
@@ -51,7 +55,7 @@ export function keepAccounts(port: number, directory: string, onError: (error: u
   };
 }
 
-/** True when `directory` holds accounts that the Auth emulator can import. */
+/** True if `directory` has accounts that the Auth emulator can import. */
 export async function hasAuthExport(directory: string): Promise<boolean> {
   try {
     JSON.parse(await readFile(join(directory, 'firebase-export-metadata.json'), 'utf8'));
@@ -61,30 +65,30 @@ export async function hasAuthExport(directory: string): Promise<boolean> {
   }
 }
 
-interface Kept {
+interface StoredAccount {
   readonly localId: string;
-  /** The moment from which tokens count, in seconds. */
+  /** Tokens issued before this timestamp (in seconds) are invalid. */
   readonly validSince?: string;
 }
 
 /**
- * The emulator takes its import for a reset of every password: no token from before it counts, and whoever was signed in
- * is signed out at their next start. This gives each account its moment back, as soon as all are there. False until then.
+ * The emulator treats an import like a reset of every password: it sets `validSince` to the current time, so all users are
+ * signed out. This restores the stored timestamps as soon as all accounts are imported. Returns false until then.
  */
-export async function keepSignedIn(port: number, directory: string): Promise<boolean> {
+export async function restoreSessions(port: number, directory: string): Promise<boolean> {
   if (!(await hasAuthExport(directory))) return true;
-  const kept = usersIn(await readFile(join(directory, 'auth_export/accounts.json'), 'utf8'));
+  const stored = usersIn(await readFile(join(directory, 'auth_export/accounts.json'), 'utf8'));
   try {
-    if (usersIn(await download(port, ACCOUNTS)).length < kept.length) return false;
-    for (const { localId, validSince } of kept) await update(port, { localId, validSince });
+    if (usersIn(await download(port, ACCOUNTS)).length < stored.length) return false;
+    for (const { localId, validSince } of stored) await update(port, { localId, validSince });
     return true;
   } catch {
     return false;
   }
 }
 
-function usersIn(accounts: string): readonly Kept[] {
-  const { users = [] }: { users?: readonly Kept[] } = JSON.parse(accounts);
+function usersIn(accounts: string): readonly StoredAccount[] {
+  const { users = [] }: { users?: readonly StoredAccount[] } = JSON.parse(accounts);
   return users;
 }
 
@@ -96,7 +100,7 @@ async function writeAuthExport(directory: string, accounts: string, config: stri
   await replace(directory, 'firebase-export-metadata.json', JSON.stringify(metadata, null, 2));
 }
 
-/** A file is old or new, never half. (The import takes any file of auth_export, so the new one waits outside.) */
+/** Replaces a file atomically. The temporary file is outside auth_export, since the import reads every file there. */
 async function replace(directory: string, file: string, content: string): Promise<void> {
   const pending = join(directory, 'pending.tmp');
   await writeFile(pending, content);
