@@ -7,7 +7,7 @@ const DOCUMENT_OVERHEAD = 32;
 const NAME_OVERHEAD = 16;
 const DATABASE_SEGMENTS = 5;
 
-/** A document's size as Firestore reckons it. https://firebase.google.com/docs/firestore/storage-size */
+/** The size of a document by Firestore's rules. See https://firebase.google.com/docs/firestore/storage-size */
 export function documentSize(name: string, fields: MapValue): number {
   return nameSize(name) + mapSize(fields) + DOCUMENT_OVERHEAD;
 }
@@ -22,11 +22,11 @@ export function checkDocumentSize(name: string, fields: MapValue): void {
   );
 }
 
-/** Only the path below the database counts. */
+/** Counts only the path below the database. */
 function nameSize(name: string): number {
   let start = 0;
   for (let skipped = 0; skipped < DATABASE_SEGMENTS; skipped += 1) start = name.indexOf('/', start) + 1;
-  // Each segment counts one byte more than its text, as the slashes between them and one at the end would.
+  // Each segment counts one byte more than its text. The slashes and a final one add up to the same.
   return NAME_OVERHEAD + Buffer.byteLength(name) - start + 1;
 }
 
@@ -45,7 +45,7 @@ function valueSize(value: Value): number {
   if (value instanceof Reference) return nameSize(value.name);
   if (value instanceof GeoPoint) return 16;
   let size = 0;
-  if (Array.isArray(value)) for (const one of value) size += valueSize(one);
+  if (Array.isArray(value)) for (const element of value) size += valueSize(element);
   return size;
 }
 

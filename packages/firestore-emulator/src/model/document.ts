@@ -1,6 +1,6 @@
 import type { MapValue, Timestamp } from '#firestore/model/value.ts';
 
-/** A stored document; never changed in place, so a reader may keep it. */
+/** A stored document. It is immutable, so readers may keep it. */
 export interface Document {
   /** projects/{p}/databases/{d}/documents/{path} */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { StatusError } from '#firestore/api/status.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 
-/** A field path, a segment each and unquoted. The path of the document's name is `['__name__']`. */
+/** The unquoted segments of a field path. The path of the document's name is `['__name__']`. */
 export type FieldPath = readonly string[];
 
 export const NAME_FIELD = '__name__';
@@ -14,7 +14,7 @@ export function isNamePath(path: FieldPath): boolean {
   return path.length === 1 && path[0] === NAME_FIELD;
 }
 
-/** Reads `a.b` and `` `a b`.c ``; anything else is INVALID_ARGUMENT. */
+/** Parses `a.b` or `` `a b`.c ``. Throws INVALID_ARGUMENT for anything else. */
 export function parseFieldPath(text: string): FieldPath {
   if (Buffer.byteLength(text) > MAX_PATH_BYTES) throw invalidPath(text, 'it is too long');
   const path = SIMPLE_PATH.test(text) ? text.split('.') : parseSegments(text);
@@ -26,7 +26,7 @@ export function parseFieldPath(text: string): FieldPath {
   return path;
 }
 
-/** Field names of this shape are Firestore's own. */
+/** Firestore reserves field names of this form. */
 export function isReserved(name: string): boolean {
   return name.length >= 4 && name.startsWith('__') && name.endsWith('__');
 }
@@ -44,7 +44,7 @@ function parseSegments(text: string): string[] {
     );
     at = segment.lastIndex;
     if (at === text.length) return segments;
-    if (text[at] !== '.') throw invalidPath(text, 'a segment is not well quoted');
+    if (text[at] !== '.') throw invalidPath(text, 'a segment has invalid quotes');
     at += 1;
   }
 }
@@ -66,7 +66,7 @@ export function fieldAt(fields: MapValue, path: FieldPath): Value | undefined {
   return value;
 }
 
-/** A copy with one field set, or removed where no value is given; maps on the way come into being as needed. */
+/** Copies the fields and sets one field, or removes it if `value` is undefined. Creates the maps of the path as needed. */
 export function withField(fields: MapValue, path: FieldPath, value: Value | undefined): MapValue {
   const [head, ...rest] = path;
   if (head === undefined) return fields;

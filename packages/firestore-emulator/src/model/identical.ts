@@ -1,7 +1,7 @@
 import type { MapValue, Value } from '#firestore/model/value.ts';
 import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 
-/** Whether two values are the same in every respect: unlike in queries 1 is not 1.0, and 0 is not -0. */
+/** Whether two values are identical. Unlike in queries, 1 differs from 1.0, and 0 from -0. */
 export function identical(a: Value, b: Value): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

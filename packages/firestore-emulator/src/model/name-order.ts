@@ -4,8 +4,8 @@ const NUMERIC_PREFIX = '__id';
 const SLASH = 47;
 
 /**
- * Names in Firestore's order: segment by segment, numeric ids (`__id7__`) before all others and among themselves by
- * number. `common` is how many leading characters are known to be the same.
+ * Compares names in Firestore's order: segment by segment, numeric ids (`__id7__`) by number and before all others. The
+ * caller knows that the first `common` characters are the same.
  */
 export function compareNames(a: string, b: string, common = 0): number {
   const shorter = Math.min(a.length, b.length);
@@ -20,7 +20,7 @@ export function compareNames(a: string, b: string, common = 0): number {
   return endsAt(b, at) ? 1 : compareUnits(a.charCodeAt(at), b.charCodeAt(at));
 }
 
-/** Where what lies below a name begins, and where it ends, in a list that is sorted by names. */
+/** Binary search functions: where the names below `name` start and end in a sorted list. */
 export function startBelow(name: string): (other: string) => number {
   const prefix = `${name}/`;
   return (other) => (other.startsWith(prefix) || compareNames(other, name) > 0 ? 0 : -1);
@@ -31,7 +31,7 @@ export function endBelow(name: string): (other: string) => number {
   return (other) => (other.startsWith(prefix) || compareNames(other, name) <= 0 ? -1 : 0);
 }
 
-/** Whether a segment, and not only the name, ends there: a shorter segment comes first whatever follows it. */
+/** Whether a segment ends at this position. A shorter segment comes first, even if more segments follow it. */
 function endsAt(name: string, at: number): boolean {
   return at === name.length || name.charCodeAt(at) === SLASH;
 }

@@ -9,7 +9,7 @@ import {
 
 const root = 'projects/p/databases/(default)/documents';
 
-test('documents have ids of any text but those that Firestore keeps for itself', () => {
+test('document ids may be any text that Firestore does not reserve', () => {
   for (const path of [
     'c/d',
     'c/__id7__',
@@ -35,7 +35,7 @@ test.each([
   'c/\ud800',
   `c/${'é'.repeat(751)}`,
   '__id7__/d',
-])('%j names no document', (path) => {
+])('%j is not a document name', (path) => {
   expect(() => checkDocumentName(`${root}/${path}`)).toThrow(
     expect.objectContaining({ status: 'INVALID_ARGUMENT' }),
   );
@@ -45,7 +45,7 @@ test('a document must be in the database that the request names', () => {
   expect(() => checkDocumentName(`${root}/c/d`, 'projects/p/databases/other')).toThrow(/is not in database/u);
 });
 
-test('databases, parents and collections that are not what they should be are refused by name', () => {
+test('invalid databases, parents and collections are rejected with their names', () => {
   expect(checkDatabase('projects/p/databases/d')).toBe('projects/p/databases/d');
   expect(() => checkDatabase('projects/p/databases/d/documents')).toThrow(/is not a database name/u);
   expect(() => checkDatabase(null)).toThrow(/is not a database name/u);

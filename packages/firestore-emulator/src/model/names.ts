@@ -1,8 +1,8 @@
 import { StatusError } from '#firestore/api/status.ts';
 
 /**
- * Resource names: `projects/{p}/databases/{d}` for a database, `{database}/documents` for its root, and below that
- * collection ids and document ids in turns. Names are kept as whole strings; a collection's path ends in its id.
+ * Resource names: `projects/{p}/databases/{d}` is a database and `{database}/documents` its root. Below the root,
+ * collection ids and document ids alternate. A name is always a whole string. The path of a collection ends in its id.
  */
 const MAX_NAME_BYTES = 6144;
 const MAX_ID_BYTES = 1500;
@@ -19,7 +19,7 @@ export function databaseIdOf(name: string): string {
   return DATABASE.exec(name)?.groups?.['id'] ?? '';
 }
 
-/** The database part of any name below it; asked for at every read, so without a pattern. */
+/** The database part of a name. Every read calls this, so it avoids a regular expression. */
 export function databaseOf(name: string): string {
   let end = -1;
   for (let slashes = 0; slashes < DATABASE_SEGMENTS; slashes += 1) {
@@ -33,7 +33,7 @@ export function rootOf(database: string): string {
   return `${database}/documents`;
 }
 
-/** The document that a collection hangs on, or the root; for a document's name, its collection. */
+/** The parent of a collection (a document or the root) or of a document (its collection). */
 export function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
@@ -60,7 +60,7 @@ export function checkDatabase(name: string | null | undefined): string {
   return name;
 }
 
-/** Checks the name of a document; ids that Firestore reserves are refused where a document could be made of them. */
+/** Checks the name of a document. Rejects reserved ids. */
 export function checkDocumentName(name: string | null | undefined, database?: string): string {
   const segments = checkedSegments(name, database);
   if (segments.length === 0 || segments.length % 2 !== 0) {
@@ -71,7 +71,7 @@ export function checkDocumentName(name: string | null | undefined, database?: st
   return name ?? '';
 }
 
-/** Checks the name of a document or of the root, as queries and lists name what they look below. */
+/** Checks the parent of a query or a list: the name of a document or of the root. */
 export function checkParentName(name: string | null | undefined): string {
   const segments = checkedSegments(name);
   if (segments.length % 2 !== 0) {

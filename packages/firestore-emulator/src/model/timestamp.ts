@@ -9,8 +9,8 @@ export function compareTimestamps(a: Timestamp, b: Timestamp): number {
 }
 
 /**
- * Microseconds since the epoch, which a double holds exactly until the year 2255: enough for clocks, commits and read
- * times. Timestamps in documents, which may go up to 9999, are never turned into these.
+ * Converts microseconds since the epoch. A double holds them exactly until the year 2255, which is enough for clocks,
+ * commits and read times. Timestamps in documents reach the year 9999, so they are never converted.
  */
 export function timestampOfMicros(micros: number): Timestamp {
   const seconds = Math.floor(micros / MICROS_PER_SECOND);
@@ -21,7 +21,7 @@ export function microsOf(time: Timestamp): number {
   return time.seconds * MICROS_PER_SECOND + Math.floor(time.nanos / NANOS_PER_MICRO);
 }
 
-/** Server timestamps carry milliseconds only, although commit times have microseconds. */
+/** Server timestamps have millisecond precision, although commit times have microseconds. */
 export function truncatedToMillis(time: Timestamp): Timestamp {
   return new Timestamp(time.seconds, time.nanos - (time.nanos % NANOS_PER_MILLI));
 }

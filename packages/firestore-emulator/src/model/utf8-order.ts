@@ -2,8 +2,8 @@ const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
 /**
- * Strings by their UTF-8 bytes. UTF-16 agrees with that but for surrogates, whose characters come after U+E000..U+FFFF
- * in UTF-8 and before them in UTF-16.
+ * Compares strings by their UTF-8 bytes. UTF-16 has the same order except for surrogates: their characters follow
+ * U+E000..U+FFFF in UTF-8 and precede them in UTF-16.
  */
 export function compareUtf8(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -15,7 +15,7 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The order of two strings that differ first in these code units. */
+/** Compares two strings by the first code units in which they differ. */
 export function compareUnits(a: number, b: number): number {
   const surrogateA = a >= FIRST_SURROGATE && a <= LAST_SURROGATE;
   const surrogateB = b >= FIRST_SURROGATE && b <= LAST_SURROGATE;

@@ -8,7 +8,7 @@ import { arbitraryFields } from '#firestore/testing/arbitrary-document.ts';
 
 const anyValue: fc.Arbitrary<Value> = fc.oneof(smallValue, arbitraryFields);
 
-test('the order of values is total: antisymmetric, transitive, and equal means interchangeable', () => {
+test('the order of values is total: antisymmetric and transitive, and equal values are interchangeable', () => {
   fc.assert(
     fc.property(anyValue, anyValue, anyValue, (a, b, c) => {
       const ab = Math.sign(compareValues(a, b));
@@ -23,7 +23,7 @@ test('the order of values is total: antisymmetric, transitive, and equal means i
   );
 });
 
-test('types are ordered as Firestore documents it', () => {
+test('types are ordered as in the Firestore documentation', () => {
   const name = 'projects/p/databases/d/documents/c/';
   const ascending: readonly Value[] = [
     null,
@@ -85,7 +85,7 @@ test('types are ordered as Firestore documents it', () => {
   }
 });
 
-test('integers and doubles are equal when their values are, and zero has no sign', () => {
+test('integers and doubles with the same number are equal, and so are 0 and -0', () => {
   expect(valuesEqual(1n, 1)).toBe(true);
   expect(valuesEqual(0, -0)).toBe(true);
   expect(valuesEqual(2n ** 53n + 1n, 2 ** 53)).toBe(false);

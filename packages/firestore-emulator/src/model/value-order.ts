@@ -4,7 +4,7 @@ import { compareUtf8 } from '#firestore/model/utf8-order.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 
-/** The types in the order in which Firestore sorts values of different ones. */
+/** The value types in Firestore's sort order. */
 export const TYPE = {
   null: 0,
   boolean: 1,
@@ -36,14 +36,14 @@ export function typeOf(value: Value): ValueType {
   return value instanceof GeoPoint ? TYPE.geoPoint : TYPE.array;
 }
 
-/** The components of a vector, which travels as a map that says so. */
+/** The components of a vector, or null. A vector is a map with a special `__type__`. */
 export function vectorOf(map: MapValue): readonly Value[] | null {
   if (map.get(VECTOR_TYPE_KEY) !== '__vector__') return null;
   const components = map.get(VECTOR_VALUE_KEY);
   return Array.isArray(components) ? components : null;
 }
 
-/** The total order of all values. Integers and doubles compare by exact value, and -0 equals 0. */
+/** Compares values in a total order. Integers and doubles compare by exact value, and -0 equals 0. */
 export function compareValues(a: Value, b: Value): number {
   const type = typeOf(a);
   return type - typeOf(b) || compareSameType(type, a, b);
@@ -91,7 +91,7 @@ export function isArray(value: Value): value is readonly Value[] {
 function compareNumbers(a: number | bigint, b: number | bigint): number {
   if (a < b) return -1;
   if (a > b) return 1;
-  // Equal, or one of them is NaN, which comes before every number.
+  // The numbers are equal, or one is NaN, which precedes every number.
   return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
 }
 
@@ -109,14 +109,14 @@ function compareArrays(a: readonly Value[], b: readonly Value[]): number {
   return a.length - b.length;
 }
 
-/** Vectors by dimension first. */
+/** Compares vectors by dimension, then by components. */
 function compareVectors(a: MapValue, b: MapValue): number {
   const left = vectorOf(a) ?? [];
   const right = vectorOf(b) ?? [];
   return left.length - right.length || compareArrays(left, right);
 }
 
-/** Maps by their sorted entries, keys before values. */
+/** Compares maps by their sorted entries, and each entry by key, then value. */
 function compareMaps(a: MapValue, b: MapValue): number {
   const left = sortedEntries(a);
   const right = sortedEntries(b);

@@ -1,6 +1,6 @@
 /**
- * The values of a document as plain JavaScript. Integers are bigint and doubles are number, so that 1 and 1.0
- * stay what they were; maps are Map, so that a field called `__proto__` is only a field.
+ * The values of a document. Integers are bigint and doubles are number, which keeps 1 and 1.0 apart. Maps are Map, so a
+ * field called `__proto__` is an ordinary field.
  */
 export type Value =
   | null
@@ -17,7 +17,7 @@ export type Value =
 
 export type MapValue = ReadonlyMap<string, Value>;
 
-/** Seconds since the epoch (also negative) and nanoseconds 0..999,999,999. */
+/** Seconds since the epoch (possibly negative) and nanoseconds 0..999,999,999. */
 export class Timestamp {
   readonly seconds: number;
   readonly nanos: number;

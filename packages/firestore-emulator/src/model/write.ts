@@ -8,9 +8,9 @@ export type Write = UpdateWrite | DeleteWrite | VerifyWrite;
 export interface UpdateWrite {
   readonly kind: 'update';
   readonly name: string;
-  /** Null leaves the fields alone: a write that only transforms. */
+  /** Null for a write with only transforms. */
   readonly fields: MapValue | null;
-  /** The paths to set, or to remove where `fields` lacks them; null replaces the whole document. */
+  /** The paths to set, or to remove if `fields` lacks them. Null replaces the whole document. */
   readonly mask: readonly FieldPath[] | null;
   readonly transforms: readonly FieldTransform[];
   readonly precondition: Precondition | null;
@@ -22,7 +22,7 @@ export interface DeleteWrite {
   readonly precondition: Precondition | null;
 }
 
-/** Changes nothing; the commit fails unless the precondition holds. */
+/** Changes nothing. The commit fails if the precondition is false. */
 export interface VerifyWrite {
   readonly kind: 'verify';
   readonly name: string;
@@ -40,19 +40,19 @@ export type FieldTransform = { readonly path: FieldPath } & (
 );
 
 export interface WriteResult {
-  /** When the document last changed; null for a delete. */
+  /** The time of the document's last change. Null for a delete. */
   readonly updateTime: Timestamp | null;
   readonly transformResults: readonly Value[];
 }
 
-/** What a commit makes of one document. */
+/** One document before and after a commit. */
 export interface Change {
   readonly name: string;
   readonly before: Document | null;
   readonly after: Document | null;
 }
 
-/** A change that a commit wants to make, for the rules to judge: a document may also stay as it is. */
+/** A change that the rules check before the commit. The document may also stay unchanged. */
 export interface IntendedChange extends Change {
   readonly kind: 'create' | 'update' | 'delete' | 'verify';
 }

@@ -135,7 +135,7 @@ export class OpenTransaction implements Transaction {
     return true;
   }
 
-  /** Locks keep what was found as it was; this notices what would be found besides (phantoms). */
+  /** Locks keep what was found as it was; this notices what would be found resolveInExport (phantoms). */
   notice(documents: readonly Document[]): void {
     for (const finding of this.#findings) {
       finding.doubtful ||= documents.some((document) => finding.query.touches(document));

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 
 import { GeoPoint, Reference, Timestamp, type MapValue, type Value } from '#firestore/model/value.ts';
 
-/** Documents as a client could have stored them, with whatever the formats must not trip over. */
+/** Arbitrary valid documents, with many edge cases of the formats. */
 const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
-const odd = fc.constantFrom(
+const specialText = fc.constantFrom(
   '__id7__',
   '__id-3__',
   '__id07__',
@@ -22,7 +22,7 @@ const odd = fc.constantFrom(
   '%2F',
 );
 const segment = fc
-  .oneof(odd, text)
+  .oneof(specialText, text)
   .map((id) => id.replaceAll('/', '_'))
   .filter((id) => !['', '.', '..'].includes(id));
 const collection = segment.map((id) => (id.startsWith('__') ? `c${id}` : id));
@@ -57,7 +57,7 @@ const scalar: fc.Arbitrary<Value> = fc.oneof(
 );
 
 const fieldName = fc
-  .oneof(odd, text)
+  .oneof(specialText, text)
   .map((name) => (name === '' || name.startsWith('__') ? `f${name}` : name));
 
 const nested = fc.letrec<{ value: Value; map: MapValue }>((tie) => ({
@@ -65,7 +65,7 @@ const nested = fc.letrec<{ value: Value; map: MapValue }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     scalar,
     tie('map'),
-    // An array holds no arrays.
+    // Firestore allows no arrays in arrays.
     fc.array(fc.oneof(scalar, tie('map')), { maxLength: 4 }),
   ),
   map: fc.array(fc.tuple(fieldName, tie('value')), { maxLength: 4 }).map((entries) => new Map(entries)),

@@ -11,7 +11,7 @@ export function newJournalCodec(): JournalCodec {
   return journalCodec(loadMessages(JOURNAL_TYPES));
 }
 
-/** The least that a journal can be opened with: what it recovers is what is held. */
+/** The simplest state for a journal: it records the recovered documents in `held`. */
 export class JournalledDocuments implements JournalledState {
   readonly held = new Map<string, Document>();
   latest: Timestamp | null = null;
@@ -46,7 +46,7 @@ export class JournalledDocuments implements JournalledState {
     return [...this.held.values()];
   }
 
-  /** What the field `n` of each document holds, by path. */
+  /** The value of the field `n` of each document, by path. */
   numbers(): Record<string, Value | undefined> {
     const documents = [...this.held.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     return Object.fromEntries(

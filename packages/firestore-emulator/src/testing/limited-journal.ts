@@ -3,8 +3,8 @@ import { FileJournal } from '#firestore/store/journal/file-journal.ts';
 import { JournalledDocuments, newJournalCodec, numbered } from '#firestore/testing/journalled-documents.ts';
 
 /**
- * A process that commits where it may not write files of more than a few KiB: one record that fits, one that does not,
- * and one that fits again. Says what each came to, and is killed.
+ * Runs as a process with a limit on the size of files. Appends a record that fits, one that exceeds the limit, and another
+ * that fits. Prints the result of each, then kills itself.
  */
 const LARGE = 1 << 20;
 const [directory = ''] = process.argv.slice(2);

@@ -8,9 +8,9 @@ export interface RulesEnvironment {
   readonly stop: () => Promise<void>;
 }
 
-/** A server of its own under these rules, in the hands of the official test package. */
+/** Starts a server with these rules, and connects the official test package to it. */
 export async function startUnderRules(projectId: string, rules: string): Promise<RulesEnvironment> {
-  // The SDK warns of every denial, and denials are what such tests are about.
+  // The SDK logs a warning for each denied request, which these tests cause on purpose.
   setLogLevel('silent');
   const server = await startFirestore({ host: '127.0.0.1', port: 0 });
   const environment = await initializeTestEnvironment({

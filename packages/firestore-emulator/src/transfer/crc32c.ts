@@ -1,4 +1,4 @@
-/** CRC-32 with the polynomial of Castagnoli, as LevelDB's logs have it; node:zlib knows only the other one. */
+/** CRC-32 with the Castagnoli polynomial, which LevelDB's logs use. node:zlib has only the other polynomial. */
 const POLYNOMIAL = 0x82f63b78;
 const MASK_DELTA = 0xa282ead8;
 
@@ -10,7 +10,7 @@ export function crc32c(bytes: Uint8Array, previous = 0): number {
   return ~crc >>> 0;
 }
 
-/** LevelDB turns and shifts its checksums, so that checksums of data that holds checksums stay good. */
+/** LevelDB rotates and offsets its checksums, because a CRC of data that contains CRCs is weak. */
 export function masked(crc: number): number {
   return (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0;
 }

@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs/light.js';
 
 /**
- * The messages of an export, as far as Firestore fills them: entities of the old Datastore (proto2, with groups; the
- * numbers are those of google/appengine's entity.proto), and two small ones around them that are documented nowhere.
+ * The messages of an export, with only the fields that Firestore uses. The entities are those of the old Datastore (proto2
+ * with groups; the numbers come from google/appengine's entity.proto). The two metadata messages are undocumented.
  */
 const DEFINITION: protobuf.INamespace = {
   nested: {
@@ -81,7 +81,7 @@ const DEFINITION: protobuf.INamespace = {
         },
       },
     },
-    /** A record of the overall metadata: one output, or one kind of documents. */
+    /** A record of the overall metadata. Each part is one output, or one kind of documents. */
     OverallMetadata: {
       fields: { part: { rule: 'repeated', type: 'Part', id: 1 } },
       nested: {
@@ -96,7 +96,7 @@ const DEFINITION: protobuf.INamespace = {
         Format: { fields: { first: { type: 'int32', id: 1 }, third: { type: 'int32', id: 3 } } },
       },
     },
-    /** The whole of an .export_metadata file. */
+    /** The content of an .export_metadata file. */
     ExportMetadata: {
       fields: {
         run: { type: 'Run', id: 1 },
@@ -116,7 +116,7 @@ const DEFINITION: protobuf.INamespace = {
   },
 };
 
-const WHAT_IS_THERE: protobuf.IConversionOptions = { longs: String };
+const WITHOUT_DEFAULTS: protobuf.IConversionOptions = { longs: String };
 
 export interface EntityMessage {
   readonly key?: KeyMessage;
@@ -136,7 +136,7 @@ export interface PathMessage {
   readonly element?: readonly ElementMessage[];
 }
 
-/** Also the form of a reference's path elements. */
+/** An element of a key's path or of a reference's path. */
 export interface ElementMessage {
   readonly type?: string;
   readonly id?: Int64;
@@ -182,12 +182,12 @@ export interface MetadataMessage {
   readonly output?: readonly { readonly nameSpace?: string; readonly file?: string }[];
 }
 
-/** An int64 as protobufjs writes it; what is read comes as decimal digits. */
+/** protobufjs encodes an int64 from its two halves. Decoded values are decimal strings. */
 export type Int64 = { readonly low: number; readonly high: number; readonly unsigned: boolean } | string;
 
 export interface Codec<Message extends object> {
   encode(message: Message): Uint8Array;
-  /** Only what was in the bytes is in the message. Throws where the bytes are no such message. */
+  /** Returns only the fields that were in the bytes. Throws if the bytes are not a valid message. */
   decode(bytes: Uint8Array): Message;
 }
 
@@ -205,15 +205,15 @@ export function loadExportMessages(): ExportMessages {
   return {
     entity: {
       encode: (message) => entity.encode(message).finish(),
-      decode: (bytes) => entity.toObject(entity.decode(bytes), WHAT_IS_THERE),
+      decode: (bytes) => entity.toObject(entity.decode(bytes), WITHOUT_DEFAULTS),
     },
     overall: {
       encode: (message) => overall.encode(message).finish(),
-      decode: (bytes) => overall.toObject(overall.decode(bytes), WHAT_IS_THERE),
+      decode: (bytes) => overall.toObject(overall.decode(bytes), WITHOUT_DEFAULTS),
     },
     metadata: {
       encode: (message) => metadata.encode(message).finish(),
-      decode: (bytes) => metadata.toObject(metadata.decode(bytes), WHAT_IS_THERE),
+      decode: (bytes) => metadata.toObject(metadata.decode(bytes), WITHOUT_DEFAULTS),
     },
   };
 }

@@ -4,7 +4,7 @@ export const DEFAULT_DATABASE = '(default)';
 
 const NUMERIC_ID = /^__id(?<digits>0|-?[1-9]\d*)__$/u;
 
-/** App Engine's name of a project: a partition in front, `dev` in the emulator and `s` and others in production. */
+/** App Engine's name of a project, with its partition as a prefix: `dev` in the emulator, `s` or others in production. */
 export function appOf(project: string): string {
   return `dev~${project}`;
 }
@@ -13,7 +13,7 @@ export function projectOfApp(app: string): string {
   return app.slice(app.indexOf('~') + 1);
 }
 
-/** One element for each collection and document; `__id7__` is Firestore's spelling of Datastore's numeric id 7. */
+/** One element per collection and document. `__id7__` is Firestore's spelling of Datastore's numeric id 7. */
 export function elementsOf(segments: readonly string[]): ElementMessage[] {
   const elements: ElementMessage[] = [];
   for (let at = 0; at + 1 < segments.length; at += 2) {

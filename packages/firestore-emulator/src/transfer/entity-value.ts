@@ -17,10 +17,10 @@ import {
   projectOfApp,
 } from '#firestore/transfer/entity-path.ts';
 
-/** What a property's value is beyond its storage type. */
+/** The type of a property's value, if its storage type alone is ambiguous. */
 const MEANING = { timestamp: 7, geoPoint: 9, bytes: 14, byteString: 16, map: 19, emptyList: 24 } as const;
 
-/** A vector is a map with this one property, the numbers being its values. */
+/** A vector is a map with only this property, which is the list of its numbers. */
 const VECTOR = '__vector__';
 const VECTOR_TYPE = '__type__';
 const VECTOR_VALUE = 'value';
@@ -33,7 +33,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 type EntityCodec = Codec<EntityMessage>;
 type Properties = Pick<EntityMessage, 'property' | 'rawProperty'>;
 
-/** Fields are unindexed properties; only an empty array, which has no value to repeat, is an indexed one. */
+/** Fields are unindexed properties, except for empty arrays: these are indexed, because they have no value to repeat. */
 export function propertiesOf(fields: MapValue, codec: EntityCodec): Properties {
   const property: PropertyMessage[] = [];
   const rawProperty: PropertyMessage[] = [];
@@ -90,7 +90,7 @@ function objectMessage(
   return { stringValue: codec.encode({ key: { app: '', path: {} }, ...properties, entityGroup: {} }) };
 }
 
-/** The official format has no room for nanoseconds; Firestore itself keeps microseconds only. */
+/** The official format and Firestore itself store timestamps with microsecond precision. */
 function microsOf(time: Timestamp): bigint {
   return BigInt(time.seconds) * MICROS_PER_SECOND + BigInt(Math.floor(time.nanos / NANOS_PER_MICRO));
 }
@@ -110,7 +110,7 @@ function vectorOf(map: MapValue): readonly Value[] | null {
   return isArray(numbers) && numbers.every((each) => typeof each === 'number') ? numbers : null;
 }
 
-/** Throws an Error that says which property is not one of Firestore's. */
+/** Throws an Error that names the property if Firestore does not support it. */
 export function fieldsOf(entity: EntityMessage, codec: EntityCodec): MapValue {
   const fields = new Map<string, Value>();
   const arrays = new Map<string, Value[]>();
@@ -127,9 +127,9 @@ export function fieldsOf(entity: EntityMessage, codec: EntityCodec): MapValue {
       fields.set(name, value);
       continue;
     }
-    const begun = [value];
-    arrays.set(name, begun);
-    fields.set(name, begun);
+    const newArray = [value];
+    arrays.set(name, newArray);
+    fields.set(name, newArray);
   }
   return fields;
 }

@@ -13,11 +13,11 @@ function hexOf(document: Partial<ExportedDocument>): string {
   return Buffer.from(encodeEntity(whole, messages)).toString('hex');
 }
 
-/** The key dev~p, c/d that the documents of these tests have, and their entity group. */
+/** The bytes of the key (dev~p, c/d) and of the entity group of these documents. */
 const KEY = '6a116a056465767e7072080b1201632201640c';
 const GROUP = '8201080b1201632201640c';
 
-test('every document comes back as it was, but for a time below the microsecond', () => {
+test('every document survives a round trip, with timestamps truncated to microseconds', () => {
   fc.assert(
     fc.property(
       arbitraryPath,
@@ -61,7 +61,7 @@ test('writes references, numeric ids and other databases as the official emulato
   expect(hexOf({ database: 'db2' })).toContain('ba0103646232');
 });
 
-test('reads what production writes: indexed properties, other partitions, elements in both lists', () => {
+test('reads production exports: indexed properties, other partitions, elements in both lists', () => {
   const bytes = messages.entity.encode({
     key: { app: 's~prod', path: { element: [{ type: 'c', name: 'd' }] } },
     property: [
@@ -92,7 +92,7 @@ test.each([
   ['a namespace', { nameSpace: 'n' }, [], /namespace/u],
   ['a property twice', {}, [{ value: {} }, { value: {} }], /two values/u],
   ['text that is not UTF-8', {}, [{ value: { stringValue: Uint8Array.of(0xff) } }], /UTF-8/u],
-])('refuses %s', (_, key, properties, reason) => {
+])('rejects %s', (_, key, properties, reason) => {
   const bytes = messages.entity.encode({
     key: { app: 'dev~p', path: { element: [{ type: 'c', name: 'd' }] }, ...key },
     rawProperty: properties.map((property) => ({ name: 'f', multiple: false, ...property })),

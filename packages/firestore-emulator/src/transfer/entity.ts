@@ -9,7 +9,7 @@ import {
 } from '#firestore/transfer/entity-path.ts';
 import { fieldsOf, propertiesOf } from '#firestore/transfer/entity-value.ts';
 
-/** A document as an export holds it: where it was, and what was in it. Times are not part of the format. */
+/** A document in an export: its path and its fields. The format has no creation and update times. */
 export interface ExportedDocument {
   readonly project: string;
   /** `(default)`, or the id of another database. */
@@ -33,12 +33,12 @@ export function encodeEntity(document: ExportedDocument, messages: ExportMessage
   return messages.entity.encode(message);
 }
 
-/** Throws an Error that says what is wrong with the entity. */
+/** Throws an Error that explains the defect of an invalid entity. */
 export function decodeEntity(bytes: Uint8Array, messages: ExportMessages): ExportedDocument {
   const message = messages.entity.decode(bytes);
   const { app = '', path, nameSpace = '', databaseId = '' } = message.key ?? {};
   if (nameSpace !== '')
-    throw new Error(`it is in the namespace ${JSON.stringify(nameSpace)}: not of Firestore`);
+    throw new Error(`it is in the namespace ${JSON.stringify(nameSpace)}, which Firestore does not support`);
   return {
     project: projectOfApp(app),
     database: databaseId === '' ? DEFAULT_DATABASE : databaseId,

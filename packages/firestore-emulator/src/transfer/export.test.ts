@@ -36,7 +36,7 @@ async function altered(change: (path: string) => Promise<void>): Promise<string>
 
 const run = { now: () => 1_700_000_000_000.25 };
 
-test('reads an export of the official emulator, by any of the names it goes by', async () => {
+test('reads an export of the official emulator from any of its paths', async () => {
   const documents = await readExport(FIXTURE);
   expect(documents.map(({ path, fields }) => [path, ...fields])).toStrictEqual([
     ['widgets/2gNi6stJhPlPQWTWfjwa', ['id', '1'], ['name', 'widget_01']],
@@ -64,7 +64,7 @@ test('writes the same documents as the official emulator did, byte for byte', as
   expect(ours?.run).toStrictEqual({ ...theirs?.run, ...times });
 });
 
-test('leaves what other emulators exported, and replaces an older export of its own', async () => {
+test('keeps the exports of other emulators, and replaces its own older export', async () => {
   const tools = join(directory, 'firebase-export-metadata.json');
   const auth = { version: '15.0.0', path: 'auth_export' };
   await writeFile(tools, JSON.stringify({ version: '15.0.0', auth }));
@@ -80,10 +80,10 @@ test('leaves what other emulators exported, and replaces an older export of its 
   ]);
 });
 
-test('a folder with anything else in it is refused and left as it is', async () => {
+test('a directory with other files is rejected and stays unchanged', async () => {
   await writeFile(join(directory, 'diary.txt'), 'dear');
   await expect(writeExport(directory, [], run)).rejects.toThrow(
-    /holds diary\.txt, which is no part of an export/u,
+    /contains diary\.txt, which is not part of an export/u,
   );
   expect(await readdir(directory)).toStrictEqual(['diary.txt']);
 });
@@ -101,7 +101,7 @@ test('an export that fails leaves the older one in place', async () => {
   expect(await readdir(directory)).toStrictEqual(['named']);
 });
 
-test('an empty export is one, too', async () => {
+test('an empty export can be read', async () => {
   const target = join(directory, 'firestore_export');
   await writeExport(target, [], run);
   expect(await readdir(target)).toStrictEqual(['firestore_export.overall_export_metadata']);
@@ -109,7 +109,7 @@ test('an empty export is one, too', async () => {
   expect(await readExport(target)).toStrictEqual([]);
 });
 
-test('an export of many blocks and several databases is read as it was written', async () => {
+test('an export of many blocks and several databases survives a round trip', async () => {
   const documents = Array.from({ length: 3000 }, (_, at) => ({
     project: 'demo-project',
     database: at % 7 === 0 ? 'other' : '(default)',
@@ -120,7 +120,7 @@ test('an export of many blocks and several databases is read as it was written',
   expect(await readExport(join(directory, 'big'))).toStrictEqual(documents);
 });
 
-test.each([OVERALL, METADATA, OUTPUT])('refuses an export whose %s is cut short anywhere', async (file) => {
+test.each([OVERALL, METADATA, OUTPUT])('rejects an export whose %s is truncated anywhere', async (file) => {
   const bytes = await readFile(join(FIXTURE, file));
   const path = join(await altered(async () => undefined), file);
   const step = bytes.length > RECORD_BYTES ? 11 : 1;
@@ -135,7 +135,7 @@ test.each([OVERALL, METADATA, OUTPUT])('refuses an export whose %s is cut short 
 });
 
 test.each([OVERALL, OUTPUT])(
-  'refuses an export with any byte of %s altered, naming the offset',
+  'rejects an export with any byte of %s altered, and names the offset',
   async (file) => {
     const bytes = await readFile(join(FIXTURE, file));
     const path = join(await altered(async () => undefined), file);
@@ -163,7 +163,7 @@ test.each<[string, (path: string) => Promise<void>, RegExp]>([
   [
     'that is read twice',
     async (path) => writeFile(join(path, METADATA), metadataNaming('output-0', 'output-0')),
-    /outputs hold 10 documents, and .+ says 5/u,
+    /outputs have 10 documents, but .+ says 5/u,
   ],
   [
     'without a Firestore part',
@@ -175,8 +175,8 @@ test.each<[string, (path: string) => Promise<void>, RegExp]>([
     async (path) => writeFile(join(path, 'firebase-export-metadata.json'), '{'),
     /is not JSON/u,
   ],
-  ['that is not there', async (path) => rm(path, { recursive: true }), /nothing of this name/u],
-])('refuses an export %s', async (_, change, reason) => {
+  ['that does not exist', async (path) => rm(path, { recursive: true }), /no such file or directory/u],
+])('rejects an export %s', async (_, change, reason) => {
   await expect(readExport(await altered(change))).rejects.toThrow(reason);
 });
 

@@ -30,7 +30,7 @@ test('writes the record that begins every overall metadata of the official emula
   expect(logOf([Buffer.from('3')]).toString('hex')).toBe('b86d444e01000133');
 });
 
-test('reads back records of any size, wherever they meet the end of a block', () => {
+test('records of any size survive a round trip, at any position in a block', () => {
   const size = fc.oneof(
     fc.nat({ max: 64 }),
     fc.integer({ min: BLOCK - 32, max: BLOCK + 32 }),
@@ -45,7 +45,7 @@ test('reads back records of any size, wherever they meet the end of a block', ()
   );
 });
 
-test('lets no header straddle two blocks and no padding hold anything', () => {
+test('a header never spans two blocks, and padding must be zero', () => {
   const records = Array.from({ length: 16 }, (_, short) => [
     Buffer.alloc(BLOCK - 7 - short, 1),
     Buffer.from('next'),
@@ -60,7 +60,7 @@ test('lets no header straddle two blocks and no padding hold anything', () => {
   }
 });
 
-test('refuses a log with any byte altered', () => {
+test('rejects a log with any byte altered', () => {
   const log = logOf([Buffer.from('first'), Buffer.alloc(BLOCK, 7), Buffer.from('last')]);
   fc.assert(
     fc.property(fc.nat({ max: log.length - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -82,7 +82,7 @@ test('refuses a log with any byte altered', () => {
   );
 });
 
-test('refuses a log that is cut within a record', () => {
+test('rejects a log that is truncated within a record', () => {
   const [first, second] = [Buffer.from('first'), Buffer.alloc(BLOCK, 7)];
   const log = logOf([first, second]);
   const boundary = logOf([first]).length;

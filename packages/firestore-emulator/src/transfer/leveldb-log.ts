@@ -1,8 +1,8 @@
 import { crc32c, masked } from '#firestore/transfer/crc32c.ts';
 
 /**
- * LevelDB's log format: blocks of 32 KiB, in which each piece of a record has a header of seven bytes (masked CRC-32C
- * of type and data, length, type). What is too short for a header at the end of a block is zero.
+ * LevelDB's log format. Blocks of 32 KiB contain fragments of records. Each fragment has a header of seven bytes: the
+ * masked CRC-32C of type and data, the length, and the type. If the rest of a block is too short for a header, it is zero.
  * https://github.com/google/leveldb/blob/main/doc/log_format.md
  */
 const BLOCK_BYTES = 32 * 1024;
@@ -12,7 +12,7 @@ const FIRST = 2;
 const MIDDLE = 3;
 const LAST = 4;
 
-/** A log that is not as its writer left it. */
+/** The log is damaged at this offset. */
 export class LogDamage extends Error {
   readonly offset: number;
 
@@ -30,27 +30,27 @@ export interface LogRecord {
 
 /** Writes one log, record by record. */
 export class LogEncoder {
-  #room = BLOCK_BYTES;
+  #blockRest = BLOCK_BYTES;
 
   /** The bytes that a record adds to the log. */
   encode(record: Uint8Array): Buffer {
-    const pieces: Buffer[] = [];
+    const fragments: Buffer[] = [];
     let start = 0;
     let isFirst = true;
     let isLast = false;
     while (!isLast) {
-      if (this.#room < HEADER_BYTES) {
-        pieces.push(Buffer.alloc(this.#room));
-        this.#room = BLOCK_BYTES;
+      if (this.#blockRest < HEADER_BYTES) {
+        fragments.push(Buffer.alloc(this.#blockRest));
+        this.#blockRest = BLOCK_BYTES;
       }
-      const end = Math.min(record.length, start + this.#room - HEADER_BYTES);
+      const end = Math.min(record.length, start + this.#blockRest - HEADER_BYTES);
       isLast = end === record.length;
-      pieces.push(piece(typeOf(isFirst, isLast), record.subarray(start, end)));
-      this.#room -= HEADER_BYTES + end - start;
+      fragments.push(fragment(typeOf(isFirst, isLast), record.subarray(start, end)));
+      this.#blockRest -= HEADER_BYTES + end - start;
       start = end;
       isFirst = false;
     }
-    return Buffer.concat(pieces);
+    return Buffer.concat(fragments);
   }
 }
 
@@ -59,7 +59,7 @@ function typeOf(isFirst: boolean, isLast: boolean): number {
   return isLast ? LAST : MIDDLE;
 }
 
-function piece(type: number, data: Uint8Array): Buffer {
+function fragment(type: number, data: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + data.length);
   bytes.writeUInt16LE(data.length, 4);
   bytes.writeUInt8(type, 6);
@@ -68,10 +68,10 @@ function piece(type: number, data: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Reads a whole log; throws LogDamage at the first byte that does not belong. */
+/** Reads a whole log. Throws LogDamage at the first invalid fragment. */
 export function* decodeLog(log: Buffer): Generator<LogRecord> {
   let offset = 0;
-  let begun: { readonly offset: number; readonly pieces: Uint8Array[] } | null = null;
+  let current: { readonly offset: number; readonly fragments: Uint8Array[] } | null = null;
   while (offset < log.length) {
     const room = BLOCK_BYTES - (offset % BLOCK_BYTES);
     if (room < HEADER_BYTES) {
@@ -81,23 +81,26 @@ export function* decodeLog(log: Buffer): Generator<LogRecord> {
       offset += room;
       continue;
     }
-    const { type, data } = readPiece(log, offset, room);
-    const begins = type === FULL || type === FIRST;
-    if (begins !== (begun === null)) {
-      throw new LogDamage(offset, begins ? 'a record begins within another' : 'a record has no beginning');
+    const { type, data } = readFragment(log, offset, room);
+    const isStart = type === FULL || type === FIRST;
+    if (isStart !== (current === null)) {
+      throw new LogDamage(
+        offset,
+        isStart ? 'a record starts inside another record' : 'a record has no start',
+      );
     }
-    begun ??= { offset, pieces: [] };
-    begun.pieces.push(data);
+    current ??= { offset, fragments: [] };
+    current.fragments.push(data);
     offset += HEADER_BYTES + data.length;
     if (type === FULL || type === LAST) {
-      yield { offset: begun.offset, data: type === FULL ? data : Buffer.concat(begun.pieces) };
-      begun = null;
+      yield { offset: current.offset, data: type === FULL ? data : Buffer.concat(current.fragments) };
+      current = null;
     }
   }
-  if (begun !== null) throw new LogDamage(begun.offset, 'a record has no end: the file is cut short');
+  if (current !== null) throw new LogDamage(current.offset, 'a record has no end: the file is cut short');
 }
 
-function readPiece(
+function readFragment(
   log: Buffer,
   offset: number,
   room: number,
@@ -107,11 +110,11 @@ function readPiece(
   const type = log.readUInt8(offset + 6);
   const end = offset + HEADER_BYTES + length;
   if (HEADER_BYTES + length > room)
-    throw new LogDamage(offset, 'a piece of a record is longer than its block');
+    throw new LogDamage(offset, 'a fragment of a record is longer than its block');
   if (end > log.length) throw new LogDamage(offset, 'the file is cut short');
   if (log.readUInt32LE(offset) !== masked(crc32c(log.subarray(offset + HEADER_BYTES - 1, end)))) {
     throw new LogDamage(offset, 'a record does not match its checksum');
   }
-  if (type < FULL || type > LAST) throw new LogDamage(offset, `a record is of unknown type ${type}`);
+  if (type < FULL || type > LAST) throw new LogDamage(offset, `a record has the unknown type ${type}`);
   return { type, data: log.subarray(offset + HEADER_BYTES, end) };
 }

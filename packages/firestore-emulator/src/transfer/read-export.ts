@@ -9,7 +9,7 @@ import {
 } from '#firestore/transfer/entity-messages.ts';
 import { loadExportMessages, type ExportMessages } from '#firestore/transfer/entity-messages.ts';
 import { decodeEntity, type ExportedDocument } from '#firestore/transfer/entity.ts';
-import { besides, findOverallMetadata, refused } from '#firestore/transfer/layout.ts';
+import { resolveInExport, findOverallMetadata, importError } from '#firestore/transfer/layout.ts';
 import { decodeLog, LogDamage, type LogRecord } from '#firestore/transfer/leveldb-log.ts';
 import { decodeFields, encodeFields } from '#firestore/protobuf/values.ts';
 
@@ -17,8 +17,8 @@ import { decodeFields, encodeFields } from '#firestore/protobuf/values.ts';
 const VERSION = '3';
 
 /**
- * Reads an export whole, of the emulator (one output for all collections) or of production (outputs per collection).
- * Rejects with what is wrong where, if anything is, and so before a caller could have used a part of it.
+ * Reads a whole export of the emulator (one output for all collections) or of production (one or more per collection).
+ * If any part is invalid, rejects with the file and the defect, and returns no documents.
  */
 export async function readExport(path: string): Promise<ExportedDocument[]> {
   const messages = loadExportMessages();
@@ -34,10 +34,10 @@ export async function readExport(path: string): Promise<ExportedDocument[]> {
 async function readOverallMetadata(path: string, messages: ExportMessages): Promise<PartMessage[]> {
   const [version, ...rest] = await readLog(path);
   if (version === undefined || Buffer.from(version.data).toString('latin1') !== VERSION) {
-    throw refused(path, 'it is not of a version that is known here');
+    throw importError(path, 'its version is not supported');
   }
-  // An empty database has an empty record here.
-  if (rest.length === 0) throw refused(path, 'it ends too early');
+  // For an empty database this is one empty record.
+  if (rest.length === 0) throw importError(path, 'it ends too early');
   return rest.flatMap((record) => decodeOverall(path, record, messages).part ?? []);
 }
 
@@ -45,7 +45,7 @@ function decodeOverall(path: string, record: LogRecord, messages: ExportMessages
   try {
     return messages.overall.decode(record.data);
   } catch (error) {
-    throw refusedAt(path, record.offset, error);
+    throw importErrorAt(path, record.offset, error);
   }
 }
 
@@ -54,18 +54,18 @@ async function readPart(
   part: PartMessage,
   messages: ExportMessages,
 ): Promise<ExportedDocument[]> {
-  if (part.metadataFile === undefined) throw refused(overall, 'it names no metadata file');
-  const path = besides(overall, part.metadataFile);
+  if (part.metadataFile === undefined) throw importError(overall, 'it names no metadata file');
+  const path = resolveInExport(overall, part.metadataFile);
   const documents: ExportedDocument[] = [];
   let bytes = 0;
   for (const file of await outputsOf(path, messages)) {
-    const output = besides(path, file);
+    const output = resolveInExport(path, file);
     const log = await readFileOf(output);
     bytes += log.length;
     for (const record of recordsOf(output, log)) documents.push(decodeDocument(output, record, messages));
   }
-  checkSum(overall, path, 'documents', part.entities, documents.length);
-  checkSum(overall, path, 'bytes', part.bytes, bytes);
+  checkTotal(overall, path, 'documents', part.entities, documents.length);
+  checkTotal(overall, path, 'bytes', part.bytes, bytes);
   return documents;
 }
 
@@ -74,7 +74,7 @@ async function outputsOf(path: string, messages: ExportMessages): Promise<string
   try {
     return (messages.metadata.decode(bytes).output ?? []).map(({ file = '' }) => file);
   } catch (error) {
-    throw refusedAt(path, 0, error);
+    throw importErrorAt(path, 0, error);
   }
 }
 
@@ -84,31 +84,31 @@ function decodeDocument(path: string, record: LogRecord, messages: ExportMessage
     checkDocumentName(
       `projects/${document.project}/databases/${document.database}/documents/${document.path}`,
     );
-    // Held to what clients are held to: whatever else relies on that may go on to do so.
+    // Checks the fields as if a client had sent them, so that the store contains only valid values.
     decodeFields(encodeFields(document.fields));
     return document;
   } catch (error) {
-    throw refusedAt(path, record.offset, error);
+    throw importErrorAt(path, record.offset, error);
   }
 }
 
-/** A file cut off between two records looks whole; only the overall metadata knows how much there was. */
-function checkSum(
+/** A file that ends between two records looks complete. Only the totals in the overall metadata show that it isn't. */
+function checkTotal(
   overall: string,
   part: string,
-  what: string,
+  unit: string,
   expected: Int64 | undefined,
   found: number,
 ): void {
   if (expected === undefined || bigintOf(expected) === BigInt(found)) return;
-  throw refused(part, `its outputs hold ${found} ${what}, and ${overall} says ${bigintOf(expected)}`);
+  throw importError(part, `its outputs have ${found} ${unit}, but ${overall} says ${bigintOf(expected)}`);
 }
 
 function checkDistinct(overall: string, documents: readonly ExportedDocument[]): void {
   const seen = new Set<string>();
   for (const { project, database, path } of documents) {
     const name = `${project}/${database}/${path}`;
-    if (seen.has(name)) throw refused(overall, `it holds the document ${path} twice`);
+    if (seen.has(name)) throw importError(overall, `it contains the document ${path} twice`);
     seen.add(name);
   }
 }
@@ -121,7 +121,7 @@ function* recordsOf(path: string, log: Buffer): Generator<LogRecord> {
   try {
     yield* decodeLog(log);
   } catch (error) {
-    if (error instanceof LogDamage) throw refusedAt(path, error.offset, error);
+    if (error instanceof LogDamage) throw importErrorAt(path, error.offset, error);
     throw error;
   }
 }
@@ -130,11 +130,11 @@ async function readFileOf(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw refused(path, error instanceof Error ? error.message : String(error), error);
+    throw importError(path, error instanceof Error ? error.message : String(error), error);
   }
 }
 
-function refusedAt(path: string, offset: number, error: unknown): Error {
+function importErrorAt(path: string, offset: number, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
-  return refused(path, `at byte ${offset}: ${reason.replace(/\.$/u, '')}`, error);
+  return importError(path, `at byte ${offset}: ${reason.replace(/\.$/u, '')}`, error);
 }

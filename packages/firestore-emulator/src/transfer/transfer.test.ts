@@ -30,7 +30,7 @@ function exporting(path: string, fields: MapValue, database = '(default)'): Prom
   return writeExport(join(directory, 'made'), [{ project: 'demo-project', database, path, fields }], run);
 }
 
-test('what the official emulator exported leaves the store again as the same bytes', async () => {
+test('importing and exporting an official export gives the same bytes', async () => {
   const store = createStore();
   expect(await importExport(store, FIXTURE)).toBe(5);
   expect(store.read(WIDGET)?.fields).toStrictEqual(
@@ -43,7 +43,7 @@ test('what the official emulator exported leaves the store again as the same byt
   expect(await readFile(join(directory, OUTPUT))).toStrictEqual(await readFile(join(FIXTURE, OUTPUT)));
 });
 
-test('an import goes where it is told, over what is there, and leaves alone what it does not change', async () => {
+test('an import goes to the named project, overwrites documents, and leaves identical ones unchanged', async () => {
   const store = createStore();
   await importExport(store, FIXTURE, 'elsewhere');
   expect(store.read(WIDGET)).toBeNull();
@@ -58,7 +58,7 @@ test('an import goes where it is told, over what is there, and leaves alone what
   expect(store.read(name)).toBe(second);
 });
 
-test('other databases keep their names, other projects stay out', async () => {
+test('an export keeps the names of databases, and omits other projects', async () => {
   const store = createStore();
   await exporting('c/d', new Map([['n', 1n]]), 'other');
   await importExport(store, join(directory, 'made'));
@@ -72,8 +72,8 @@ test('other databases keep their names, other projects stay out', async () => {
 
 test.each<[string, string, Value]>([
   ['a field name that is reserved', '__x__', 1n],
-  ['a point that is nowhere', 'f', new GeoPoint(91, 0)],
-])('an export with %s is refused, and nothing of it is there', async (_, field, value) => {
+  ['a geo point out of range', 'f', new GeoPoint(91, 0)],
+])('an export with %s is rejected, and nothing is imported', async (_, field, value) => {
   const store = createStore();
   await exporting('c/d', new Map([[field, value]]));
   await expect(importExport(store, join(directory, 'made'))).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test.each<[string, string, Value]>([
   expect([...store.documents()]).toStrictEqual([]);
 });
 
-test('an export with one bad byte at its end imports nothing', async () => {
+test('an export with a damaged byte at its end imports nothing', async () => {
   const store = createStore();
   await importExport(store, FIXTURE, 'elsewhere');
   await exportForTools(store, 'elsewhere', directory, run);
@@ -95,7 +95,7 @@ test('an export with one bad byte at its end imports nothing', async () => {
   expect(store.databases('demo-project')).toStrictEqual([]);
 });
 
-test('an export that has no place is refused with the reason, and leaves nothing behind', async () => {
+test('an export to an impossible path fails with the reason, and leaves no files', async () => {
   await writeFile(join(directory, 'file'), '');
   const written = exportProject(createStore(), 'p', join(directory, 'file', 'made'), run);
   await expect(written).rejects.toMatchObject({

@@ -12,8 +12,8 @@ import { readExport } from '#firestore/transfer/read-export.ts';
 import { writeExport, writeToolsExport, type ExportRun } from '#firestore/transfer/write-export.ts';
 
 /**
- * Adds the documents of an export to the store and returns how many there were. They go to the named project, or to
- * that which they came from; references keep pointing where they did. An export that is not whole changes nothing.
+ * Adds the documents of an export to the store and returns their number. Without `project`, they keep the project of the
+ * export. References stay unchanged. If the export is damaged, nothing is imported.
  */
 export async function importExport(store: Store, path: string, project?: string): Promise<number> {
   const documents = await readExport(path);
@@ -30,7 +30,7 @@ export async function importExport(store: Store, path: string, project?: string)
   return documents.length;
 }
 
-/** Writes all databases of a project as an export of this name. */
+/** Exports all databases of a project to the directory. */
 export async function exportProject(
   store: Store,
   project: string,
@@ -40,7 +40,7 @@ export async function exportProject(
   await writeExport(directory, exportedDocuments(store, project), run);
 }
 
-/** Writes what `firebase emulators:start --import` reads; without a project, the only one that has documents. */
+/** Writes an export for `firebase emulators:start --import`. Without `project`, exports the only project with documents. */
 export async function exportForTools(
   store: Store,
   project: string | null,
@@ -51,9 +51,9 @@ export async function exportForTools(
 }
 
 /**
- * An export is written in the order of the documents' creation, which an import keeps: so exporting what was imported
- * makes the same bytes. As in the official emulator a document that is there keeps its creation, and one that is there
- * as it is stays untouched.
+ * An export has the documents in the order of their creation, and an import preserves this order. So exporting after an
+ * import gives the same bytes. As in the official emulator, an existing document keeps its creation time, and an
+ * identical one does not change.
  */
 function changesFor(
   store: Store,
@@ -88,6 +88,6 @@ function onlyProjectOf(store: Store): string {
   if (others.length === 0) return only;
   throw new StatusError(
     'FAILED_PRECONDITION',
-    `An export holds one project, and there are ${[...projects].join(', ')}: name the one to export.`,
+    `An export contains one project, but there are several (${[...projects].join(', ')}): name one of them.`,
   );
 }

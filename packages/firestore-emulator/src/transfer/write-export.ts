@@ -15,18 +15,18 @@ import {
 } from '#firestore/transfer/layout.ts';
 import { LogEncoder } from '#firestore/transfer/leveldb-log.ts';
 
-/** The official emulator and its tools whose format this is; readers look at neither. */
+/** The versions of the official tools with this format. Readers ignore them. */
 const TOOLS_VERSION = '13.15.1';
 const EMULATOR_VERSION = '1.19.7';
 const FORMAT = { first: 2, third: 3 };
 const CHUNK_BYTES = 1 << 18;
 
 export interface ExportRun {
-  /** Milliseconds since the epoch, and fractions of them. */
+  /** Milliseconds since the epoch, with fractions. */
   readonly now: () => number;
 }
 
-/** Writes what `firebase emulators:start --import` reads, beside what other emulators have exported there. */
+/** Writes an export for `firebase emulators:start --import`, and keeps the exports of other emulators. */
 export async function writeToolsExport(
   directory: string,
   documents: Iterable<ExportedDocument>,
@@ -45,7 +45,7 @@ export async function writeToolsExport(
   await rename(`${path}.tmp`, path);
 }
 
-/** Writes an export as a directory of this name, which takes the place of an older one only when it is whole. */
+/** Writes an export to the directory. It replaces an older export only when it is complete. */
 export async function writeExport(
   directory: string,
   documents: Iterable<ExportedDocument>,
@@ -66,13 +66,13 @@ async function replaceExport(
   documents: Iterable<ExportedDocument>,
   run: ExportRun,
 ): Promise<void> {
-  await refuseOtherThings(directory);
+  await checkReplaceable(directory);
   await mkdir(dirname(directory), { recursive: true });
   const draft = await mkdtemp(`${directory}.tmp-`);
   try {
     await writeFiles(draft, basename(directory), documents, run);
     const old = `${draft}-old`;
-    const replaced = await renameIfThere(directory, old);
+    const replaced = await renameIfExists(directory, old);
     await rename(draft, directory);
     if (replaced) await rm(old, { recursive: true });
   } catch (error) {
@@ -81,8 +81,8 @@ async function replaceExport(
   }
 }
 
-/** What takes an export's place is an export: a folder of somebody's would be gone. */
-async function refuseOtherThings(directory: string): Promise<void> {
+/** An export replaces the whole directory, so a directory with other files is rejected. */
+async function checkReplaceable(directory: string): Promise<void> {
   const names = await readdir(directory).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
@@ -91,7 +91,7 @@ async function refuseOtherThings(directory: string): Promise<void> {
   if (other === undefined) return;
   throw new StatusError(
     'FAILED_PRECONDITION',
-    `${directory} holds ${other}, which is no part of an export: name a folder that is empty or not there yet.`,
+    `${directory} contains ${other}, which is not part of an export: choose an empty or a new directory.`,
   );
 }
 
@@ -109,7 +109,7 @@ async function writeFiles(
   const log = new LogEncoder();
   const overall = [log.encode(Buffer.from('3'))];
   if (count === 0) {
-    // The official emulator writes no outputs for an empty database, and an empty record in their place.
+    // For an empty database the official emulator writes an empty record instead of outputs.
     await rm(join(draft, KINDS_ROOT), { recursive: true });
     overall.push(log.encode(Buffer.alloc(0)));
   } else {
@@ -139,20 +139,20 @@ async function writeOutput(
   let count = 0;
   let bytes = 0;
   try {
-    let pieces: Buffer[] = [];
-    let held = 0;
+    let chunks: Buffer[] = [];
+    let size = 0;
     const flush = async (): Promise<void> => {
-      await file.appendFile(Buffer.concat(pieces));
-      bytes += held;
-      pieces = [];
-      held = 0;
+      await file.appendFile(Buffer.concat(chunks));
+      bytes += size;
+      chunks = [];
+      size = 0;
     };
     for (const document of documents) {
-      const piece = log.encode(encodeEntity(document, messages));
-      pieces.push(piece);
-      held += piece.length;
+      const record = log.encode(encodeEntity(document, messages));
+      chunks.push(record);
+      size += record.length;
       count += 1;
-      if (held >= CHUNK_BYTES) await flush();
+      if (size >= CHUNK_BYTES) await flush();
     }
     await flush();
     await file.sync();
@@ -162,7 +162,7 @@ async function writeOutput(
   return { count, bytes };
 }
 
-async function renameIfThere(from: string, to: string): Promise<boolean> {
+async function renameIfExists(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
     return true;

@@ -48,7 +48,7 @@ interface Opened {
   readonly state: JournalledState;
   writer: LogWriter;
   latest: Timestamp | null;
-  /** What recovery would have to read besides the snapshot, and how much of it makes a new snapshot worth while. */
+  /** What recovery would have to read resolveInExport the snapshot, and how much of it makes a new snapshot worth while. */
   logged: number;
   enough: number;
 }
