@@ -6,7 +6,7 @@ import type { Feed } from '@foldmark/web/sync/feed/feed';
 import { Feeds } from '@foldmark/web/sync/feed/feeds';
 import { listenerOf } from '@foldmark/web/sync/feed/listener';
 import { readerOf } from '@foldmark/web/sync/feed/reader';
-import { someFirstKey } from '@foldmark/web/sync/library/keys';
+import { randomFirstKey } from '@foldmark/web/sync/library/keys';
 import { openLibrary, type OpenLibrary } from '@foldmark/web/sync/live/open-library';
 import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/outbox/owners';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/sync/replica/chunk';
@@ -97,11 +97,11 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     network: { isOnline: () => true, onChange: () => () => undefined },
     owners,
     newKey: () => crypto.randomUUID(),
-    firstKey: someFirstKey(),
+    firstKey: randomFirstKey(),
     onWake: () => () => undefined,
     onSeen: () => () => undefined,
     timers,
-    dropImages: async () => undefined,
+    removeUnusedImages: async () => undefined,
     onLoggedOut: () => undefined,
     report: (message, cause) => reports.push(`${message} ${String(cause)}`),
   });

@@ -50,7 +50,7 @@ const test = base.extend<Fixtures, Workers>({
 });
 
 const STATE = { newest: 5, heardAt: 7 };
-const SORRY = 'The library cannot be kept in this browser.';
+const SORRY = 'The library cannot be stored in this browser.';
 
 function link(link_id: number, name: string | null, at: number) {
   const texts = { url: '', image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '' };
@@ -126,7 +126,7 @@ test('what is damaged is told once, and read anew', async ({ openTab }) => {
   await ask('damage', 'ann');
   expect(await ask('load', 'ann')).toEqual({ names: [], state: null });
   expect(await ask('load', 'ann')).toEqual({ names: [], state: null });
-  expect(await reports()).toEqual(['The library kept in this browser is damaged and is read anew.']);
+  expect(await reports()).toEqual(['The stored library is damaged and will be read from the server again.']);
 });
 
 test('a browser without IndexedDB keeps nothing, says so once and goes on', async ({ openTab }) => {

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const environment = environmentOf(location.hostname);
   const services = await startServices(environment);
   await Promise.race([
-    services.prepared.ready,
+    services.earlyLibrary.ready,
     new Promise((resolve) => {
       setTimeout(resolve, root.hasChildNodes() ? SNAPSHOT_TIMEOUT_MS : LIBRARY_TIMEOUT_MS);
     }),

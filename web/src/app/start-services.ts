@@ -3,7 +3,7 @@ import { type AuthGateway, createAuthGateway } from '#web/account/auth-gateway.t
 import { watchInstall } from '#web/state/install.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
-import { type Prepared, prepareLibrary } from '#web/sync/live/prepared.ts';
+import { type EarlyLibrary, openEarlyLibrary } from '#web/sync/live/early-library.ts';
 import { storedUserIn } from '#web/account/stored-user.ts';
 import type { Services } from '#web/hooks/services.ts';
 import { createSession } from '#web/account/session.ts';
@@ -23,7 +23,7 @@ export async function startServices(environment: Environment): Promise<Services>
   const install = watchInstall(globalThis);
   const started = Promise.withResolvers<LibraryServices>();
   // Starts before the first await, because it decides when the library can be shown.
-  const prepared = prepareStoredLibrary(storedUser.get()?.uid ?? null, started.promise);
+  const earlyLibrary = openStoredLibrary(storedUser.get()?.uid ?? null, started.promise);
   const [local, appCheck] = await Promise.all([
     environment.name === 'local' ? findLocal() : null,
     environment.appCheckSiteKey === null ? null : import('#web/api/app-check.ts'),
@@ -52,7 +52,7 @@ export async function startServices(environment: Environment): Promise<Services>
     api,
     storedUser,
     timeZone: timeZoneAbbreviation,
-    removeOtherData: createDataRemover(prepared),
+    removeOtherData: createDataRemover(earlyLibrary),
     report: (error) => {
       report('A request of the session failed.', error);
     },
@@ -61,19 +61,19 @@ export async function startServices(environment: Environment): Promise<Services>
   started.resolve(shared);
   const library = createStore<OpenLibrary | null>(null);
   const usesAppCheck = appToken !== null;
-  return { ...shared, report, install, lockedOut, prepared, library, uploads, uploadsUrl, usesAppCheck };
+  return { ...shared, report, install, lockedOut, earlyLibrary, library, uploads, uploadsUrl, usesAppCheck };
 }
 
 /** Opens the library of the stored user while the other services start. */
-function prepareStoredLibrary(uid: string | null, services: Promise<LibraryServices>): Prepared {
-  return prepareLibrary({
+function openStoredLibrary(uid: string | null, services: Promise<LibraryServices>): EarlyLibrary {
+  return openEarlyLibrary({
     uid,
-    open: async (ownerUid, isWanted) => {
+    open: async (ownerUid, isTaken) => {
       const [{ openInBrowser }] = await Promise.all([
         import('#web/sync/live/open-in-browser.ts'),
         loadMemberComponents(),
       ]);
-      return openInBrowser({ uid: ownerUid, services, isWanted, report });
+      return openInBrowser({ uid: ownerUid, services, isTaken, report });
     },
     report,
   });
@@ -94,10 +94,10 @@ function lazyApiClient(options: ApiClientParts): () => Promise<ApiClient> {
 }
 
 /** Removes the data of all other users from this browser, or of all users if the uid is null. */
-function createDataRemover(prepared: Prepared): (uid: string | null) => void {
+function createDataRemover(earlyLibrary: EarlyLibrary): (uid: string | null) => void {
   let firstFrame: Promise<void> | undefined;
   return (uid) => {
-    if (uid === null) prepared.drop();
+    if (uid === null) earlyLibrary.drop();
     // Data of an earlier visit is removed after the first frame. Later calls, such as at sign-out, do not wait.
     firstFrame ??= afterFrame();
     firstFrame

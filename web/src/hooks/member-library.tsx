@@ -83,7 +83,7 @@ function openNow(uid: string, services: Services): OpenLibrary {
   return openInBrowser({
     uid,
     services: Promise.resolve(services),
-    isWanted: Promise.resolve(true),
+    isTaken: Promise.resolve(true),
     report: services.report,
   });
 }
@@ -92,7 +92,7 @@ function useLibraryOf(uid: string, services: Services): OpenLibrary | null {
   const [open, setOpen] = useState<OpenLibrary | null>(null);
   // A layout effect runs before the browser paints, so that a library that was opened early shows in the first frame.
   useLayoutEffect(() => {
-    const opened = services.prepared.take(uid) ?? openNow(uid, services);
+    const opened = services.earlyLibrary.take(uid) ?? openNow(uid, services);
     // oxlint-disable-next-line react/set-state-in-effect -- opening and closing belong together, in one effect
     setOpen(opened);
     services.library.set(opened);

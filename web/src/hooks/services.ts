@@ -4,7 +4,7 @@ import type { ApiClient } from '#web/api/api-client.ts';
 import type { Install } from '#web/state/install.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
-import type { Prepared } from '#web/sync/live/prepared.ts';
+import type { EarlyLibrary } from '#web/sync/live/early-library.ts';
 import type { Uploads } from '#web/uploads/uploads.ts';
 
 import type { Readable, Store } from '#web/sync/store.ts';
@@ -18,7 +18,7 @@ export interface Services {
   readonly gateway: AuthGateway;
   readonly session: Session;
   readonly api: () => Promise<ApiClient>;
-  readonly prepared: Prepared;
+  readonly earlyLibrary: EarlyLibrary;
   readonly uploads: Uploads;
   /** The base url of uploaded images. */
   readonly uploadsUrl: string;

@@ -2,7 +2,7 @@ import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { unsentAfterAll } from '#web/sync/live/unsent.ts';
+import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 import { counted } from '#web/listing/items/counted.ts';
@@ -20,7 +20,7 @@ export function MemberActions() {
   };
   const logout = async () => {
     const open = library.get();
-    const left = open === null ? 0 : await unsentAfterAll(open, SYSTEM_TIMERS);
+    const left = open === null ? 0 : await waitUntilSent(open, SYSTEM_TIMERS);
     if (left > 0) setUnsent(left);
     else await leave();
   };

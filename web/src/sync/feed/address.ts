@@ -1,4 +1,4 @@
-/** Of the Firestore emulator. */
+/** The address of an emulator. */
 export interface Address {
   readonly host: string;
   readonly port: number;

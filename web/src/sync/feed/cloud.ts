@@ -4,36 +4,36 @@ import type { ReadAll } from '#web/sync/feed/reader.ts';
 import type { Listener } from '#web/sync/feed/listener.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 
-/** Firestore, as far as the feeds use it. */
+/** The part of Firestore that the feeds use. */
 export interface Cloud extends Listener {
   readonly readAll: ReadAll;
 }
 
 export interface CloudParts {
   readonly app: FirebaseApp;
-  /** Null in the real cloud. */
+  /** Null in production. */
   readonly emulator: Address | null;
-  /** Whether whoever it is for is still signed in. */
-  readonly isHere: () => boolean;
-  /** When what was read can be seen. */
-  readonly isShown: () => Promise<void>;
+  /** Whether the library's user is still signed in. */
+  readonly isSignedIn: () => boolean;
+  /** Resolves when the records that were read are painted. */
+  readonly afterPaint: () => Promise<void>;
 }
 
 /**
- * The two SDKs, each loaded when it is first needed: a library that is read for the first time is there with the small
- * one, before the large one has come that listens. That waits until it can be seen.
+ * Loads each of the two Firestore SDKs when it is first needed. The small one reads a library for the first time; the large
+ * one, which listens, loads after that library is painted.
  */
-export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud {
+export function openCloud({ app, emulator, isSignedIn, afterPaint }: CloudParts): Cloud {
   const reader = lazily(async () => {
     const [lite, { readerOf }] = await Promise.all([
-      // As a whole: of a part of it, the build leaves out that the service is registered (web/build/lean-firebase.ts).
+      // Import the whole module: tree shaking a part of it drops its registration (web/build/lean-firebase.ts).
       import('firebase/firestore/lite'),
       import('#web/sync/feed/reader.ts'),
     ]);
-    // A read that fails is tried again and told by its feed; one that a page leaves behind is nobody's business.
+    // The feed retries and reports failed reads. Reads that fail because the page closes need no report.
     lite.setLogLevel('silent');
-    // One for everybody who is ever here: terminate() forgets it under another name than its own, so that the app could
-    // not have another. It keeps nothing, and asks for a token with each request.
+    // All users share one instance: terminate() fails to unregister it, so the app could not create another. It caches
+    // nothing and gets a token for each request.
     const firestore = lite.getFirestore(app);
     if (emulator !== null) lite.connectFirestoreEmulator(firestore, emulator.host, emulator.port);
     return readerOf(firestore);
@@ -41,15 +41,15 @@ export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud
   const reading = new Set<Promise<unknown>>();
   const listener = lazily(async () => {
     await Promise.allSettled(reading);
-    await isShown();
+    await afterPaint();
     const { openListener } = await import('#web/sync/feed/listener.ts');
     return openListener(app, emulator);
   });
   return {
     readAll: async (path) => {
       const read = reader.get().then(async (readAll) => {
-        // The SDK would ask in nobody's name, and be refused.
-        if (!isHere()) throw new Error('Nobody is here to read for.');
+        // The SDK would send the request unauthenticated, and the server would refuse it.
+        if (!isSignedIn()) throw new Error('The user is signed out.');
         return readAll(path);
       });
       reading.add(read);
@@ -60,24 +60,24 @@ export function openCloud({ app, emulator, isHere, isShown }: CloudParts): Cloud
       }
     },
     newerThan: async (path, since) => (await listener.get()).newerThan(path, since),
-    reconnect: async () => (await listener.made())?.reconnect(),
-    close: async () => (await listener.made())?.close(),
+    reconnect: async () => (await listener.existing())?.reconnect(),
+    close: async () => (await listener.existing())?.close(),
   };
 }
 
-/** CreatedId when it is first asked for, and only once; a failure is forgotten. */
-function lazily<T>(make: () => Promise<T>) {
-  let making: Promise<T> | undefined;
+/** Creates a value on the first call and reuses it. A failed creation is retried on the next call. */
+function lazily<T>(create: () => Promise<T>) {
+  let creating: Promise<T> | undefined;
   return {
     get: async () => {
-      making ??= make();
+      creating ??= create();
       try {
-        return await making;
+        return await creating;
       } catch (error) {
-        making = undefined;
+        creating = undefined;
         throw error;
       }
     },
-    made: async () => making?.catch(() => undefined),
+    existing: async () => creating?.catch(() => undefined),
   };
 }

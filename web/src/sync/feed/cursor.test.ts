@@ -5,23 +5,23 @@ import { cursorOf, isTooOld } from '#web/sync/feed/cursor.ts';
 const DAY_MS = 86_400_000;
 const NOW = 100 * DAY_MS;
 
-test('what could still have been in flight at the last moment of listening is asked for again', () => {
+test('the query repeats documents whose writes may have been in flight when the feed last listened', () => {
   const newest = NOW * 1000;
   expect(cursorOf({ newest, heardAt: NOW })).toBe(newest - 10_000_000);
   expect(cursorOf({ newest, heardAt: NOW + 9000 })).toBe(newest - 1_000_000);
 });
 
-test('what was seen long before that is not', () => {
+test('the query does not repeat documents that were received long before', () => {
   const newest = NOW * 1000;
   expect(cursorOf({ newest, heardAt: NOW + 3_600_000 })).toBe(newest);
 });
 
-test('an empty collection is asked for from its beginning', () => {
+test('the query of an empty collection starts at 0', () => {
   expect(cursorOf({ newest: 0, heardAt: NOW })).toBe(0);
   expect(cursorOf({ newest: 0, heardAt: 0 })).toBe(0);
 });
 
-test('a replica is good for 25 days without news', () => {
+test('a replica can be used for 25 days without listening', () => {
   expect(isTooOld({ newest: 1, heardAt: NOW - 25 * DAY_MS }, NOW)).toBe(false);
   expect(isTooOld({ newest: 1, heardAt: NOW - 25 * DAY_MS - 1 }, NOW)).toBe(true);
 });

@@ -87,7 +87,7 @@ describe('a feed', () => {
     const { feed, server, kept, shown } = await openFeed(null, [stored(1, 20), stored(2, 60)]);
     expect(server.asked).toEqual([{ all: PATH }, { newer: PATH, since: MICROS - 20_000_000 }]);
     expect(shown()).toEqual([1, 2]);
-    expect(feed.isWhole.get()).toBe(true);
+    expect(feed.isComplete.get()).toBe(true);
     expect(kept).toEqual([{ replaced: 2, newest: MICROS - 20_000_000, heardAt: NOW }]);
     expect(feed.subscription.get()?.query).toBe(NEWER);
     // Whether the server is heard is known with the first snapshot.
@@ -97,7 +97,7 @@ describe('a feed', () => {
   test('listens at once where a fresh replica is kept, and reads an old one anew', async () => {
     const fresh = await openFeed(FRESH);
     expect(fresh.server.asked).toEqual([{ newer: PATH, since: FRESH.newest }]);
-    expect(fresh.feed.isWhole.get()).toBe(true);
+    expect(fresh.feed.isComplete.get()).toBe(true);
     const old = await openFeed({ newest: 1, heardAt: NOW - 26 * DAY_MS });
     expect(old.server.asked).toEqual([{ all: PATH }, { newer: PATH, since: 0 }]);
   });
@@ -105,7 +105,7 @@ describe('a feed', () => {
   test('leaves out a document that it cannot read, and reports it', async () => {
     const { shown, reports } = await openFeed(null, [stored(1), { id: '2', data: { url: 7 } }, stored(3)]);
     expect(shown()).toEqual([1, 3]);
-    expect(reports).toEqual([`${PATH}/2 cannot be read.`]);
+    expect(reports).toEqual([`${PATH}/2 could not be read.`]);
   });
 
   test('shows what it hears when the server has said that this is all', async () => {
@@ -193,7 +193,7 @@ describe('a feed that fails', () => {
 
   test('is no longer behind after a first reading that succeeds at last', async () => {
     const { feed, server, shown, pass } = await openFeed(null, [stored(1)], false);
-    expect(feed.isWhole.get()).toBe(false);
+    expect(feed.isComplete.get()).toBe(false);
     await pass(1000);
     expect([feed.isBehind.get(), shown()]).toEqual([true, []]);
     server.isThere = true;

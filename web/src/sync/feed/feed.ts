@@ -13,10 +13,10 @@ import type { Timers } from '#web/sync/timers.ts';
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
-/** The SDK looks at all that a subscription has ever told whenever it tells something: after so much it begins anew. */
-const MANY_CHANGES = 200;
+/** The SDK compares each snapshot with all earlier changes of a subscription. After this many, the feed resubscribes. */
+const MAX_CHANGES = 200;
 
-/** What somebody who can must listen to, and tell the feed of, until it has ended. No two are the same. */
+/** A query to listen to. The owner of the feed listens and hands snapshots to the feed until `ended` aborts. */
 export interface Subscription {
   readonly id: string;
   readonly query: Query;
@@ -42,8 +42,8 @@ export interface FeedParts {
 }
 
 /**
- * Keeps one collection of the library in step with the server: reads it as a whole where the replica can't be built on,
- * and from then on takes over what changes.
+ * Keeps one collection of the library in sync with the server. Reads the whole collection if the replica is missing or too
+ * old, and then listens to changes.
  */
 export class Feed<C extends LibraryCollection> {
   readonly collection: C;
@@ -51,10 +51,10 @@ export class Feed<C extends LibraryCollection> {
   readonly #subscription = createStore<Subscription | null>(null);
   readonly #isLive = createStore(false);
   readonly #isBehind = createStore(false);
-  /** What came before the server said that this is all. */
-  #heard: Change<C>[] = [];
-  /** How many changes this subscription has told of. */
-  #told = 0;
+  /** Changes received before the server confirmed that the snapshot is complete. */
+  #pending: Change<C>[] = [];
+  /** How many changes this subscription has delivered. */
+  #changeCount = 0;
   #ending = new AbortController();
   #state: SyncState;
   #failures = 0;
@@ -67,22 +67,22 @@ export class Feed<C extends LibraryCollection> {
     this.#parts = parts;
     const isUsable = state !== null && !isTooOld(state, parts.timers.now());
     this.#state = isUsable ? state : { newest: 0, heardAt: 0 };
-    this.isWhole = createStore(isUsable);
+    this.isComplete = createStore(isUsable);
   }
 
-  /** Whether the whole of the collection has been read, now or earlier. */
-  readonly isWhole: Readable<boolean> & { readonly set: (isWhole: boolean) => void };
+  /** Whether the whole collection has been read, on this page or an earlier one. */
+  readonly isComplete: Readable<boolean> & { readonly set: (isComplete: boolean) => void };
 
   get subscription(): Readable<Subscription | null> {
     return this.#subscription;
   }
 
-  /** Whether the server is being heard. */
+  /** Whether the feed is connected to the server. */
   get isLive(): Readable<boolean> {
     return this.#isLive;
   }
 
-  /** Whether the server should be heard and is not. */
+  /** Whether the feed should be connected and is not. */
   get isBehind(): Readable<boolean> {
     return this.#isBehind;
   }
@@ -90,40 +90,40 @@ export class Feed<C extends LibraryCollection> {
   /** Never rejects. */
   async start(): Promise<void> {
     try {
-      if (this.isWhole.get()) await this.#listen();
+      if (this.isComplete.get()) await this.#listen();
       else await this.#readAll();
     } catch (error) {
       this.failed(error);
     }
   }
 
-  /** Takes over a snapshot of the subscription, each in its turn. */
+  /** Applies a snapshot of the subscription. Snapshots must come in order. */
   received(snapshot: Snapshot): void {
     if (this.#isClosed) return;
     for (const { doc, type } of snapshot.docChanges()) {
-      // What is purged for good has told that it is deleted, a month before.
-      if (type !== 'removed') this.#heard.push(...this.#read({ id: doc.id, data: doc.data() }));
+      // A purged document needs no change: its tombstone arrived a month before.
+      if (type !== 'removed') this.#pending.push(...this.#read({ id: doc.id, data: doc.data() }));
     }
-    // The SDK says what it has, which is nothing, when it has tried for a while to reach the server.
+    // If the SDK cannot reach the server for a while, it delivers its cache, which is empty.
     this.#isBehind.set(snapshot.metadata.fromCache);
     if (snapshot.metadata.fromCache) return;
     this.#failures = 0;
     this.#isLive.set(true);
-    const changes = this.#heard;
-    this.#heard = [];
-    this.#told += changes.length;
+    const changes = this.#pending;
+    this.#pending = [];
+    this.#changeCount += changes.length;
     this.#parts.library.receive(this.collection, changes);
-    this.#keep(changes);
+    this.#store(changes);
     if (changes.length > 0) this.#after(SETTLED_MS, () => this.#settle());
   }
 
-  /** The subscription has ended: makes another one after a while. */
+  /** Ends the subscription after an error, and starts another one after a delay. */
   failed(error: unknown): void {
     if (this.#isClosed) return;
     this.#subscribe(null);
     this.#isLive.set(false);
     this.#failures += 1;
-    // The first failure is often that of a token that has just run out.
+    // The first failure is often an expired token.
     if (this.#failures === 2) {
       this.#parts.report(`The feed of ${this.collection} fails.`, error);
       this.#isBehind.set(true);
@@ -137,7 +137,7 @@ export class Feed<C extends LibraryCollection> {
     );
   }
 
-  /** Somebody does not want to wait until it is tried again. */
+  /** Retries at once instead of after the delay. */
   retry(): void {
     if (this.#cancelRetry === null) return;
     this.#cancelRetry();
@@ -161,8 +161,8 @@ export class Feed<C extends LibraryCollection> {
   #subscribe(query: Query | null): void {
     this.#ending.abort();
     this.#ending = new AbortController();
-    this.#heard = [];
-    this.#told = 0;
+    this.#pending = [];
+    this.#changeCount = 0;
     this.#subscription.set(
       query === null ? null : { id: crypto.randomUUID(), query, ended: this.#ending.signal },
     );
@@ -177,7 +177,7 @@ export class Feed<C extends LibraryCollection> {
     const state = { newest: newestOf(changes, 0), heardAt };
     this.#state = state;
     library.replace(this.collection, changes);
-    this.isWhole.set(true);
+    this.isComplete.set(true);
     this.#failures = 0;
     this.#isBehind.set(false);
     await Promise.all([this.#listen(), replica.replace(this.collection, changes, state)]);
@@ -187,27 +187,27 @@ export class Feed<C extends LibraryCollection> {
     return collectionPath(this.#parts.uid, this.collection);
   }
 
-  /** A document that the contract does not know is told of and left out; the others are still good. */
+  /** Reports and skips a document that does not match the contract. */
   #read({ id, data }: ReadDocument): Change<C>[] {
     try {
       return [READ_DOCUMENT[this.collection](id, data)];
     } catch (error) {
-      this.#parts.report(`${this.#path}/${id} cannot be read.`, error);
+      this.#parts.report(`${this.#path}/${id} could not be read.`, error);
       return [];
     }
   }
 
-  #keep(changes: readonly Change<C>[]): void {
+  #store(changes: readonly Change<C>[]): void {
     const { replica, timers } = this.#parts;
     this.#state = { newest: newestOf(changes, this.#state.newest), heardAt: timers.now() };
     void replica.write(this.collection, changes, this.#state);
   }
 
-  /** Only who still hears the server knows that nothing more came. */
+  /** Advances the cursor, if the feed is still connected and so cannot have missed a change. */
   #settle(): void {
     if (!this.#isLive.get() || this.#isBehind.get()) return;
-    this.#keep([]);
-    if (this.#told > MANY_CHANGES) void this.start();
+    this.#store([]);
+    if (this.#changeCount > MAX_CHANGES) void this.start();
   }
 
   #after(ms: number, run: () => unknown): () => void {

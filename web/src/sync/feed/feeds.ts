@@ -8,12 +8,12 @@ export interface FeedsParts extends Omit<FeedParts, 'cloud'> {
   readonly cloud: Cloud;
 }
 
-/** The feeds of all collections, over one Firestore that ends with them. */
+/** The feeds of all collections. They share one Firestore connection, which closes with them. */
 export class Feeds {
   readonly list: readonly Feed<LibraryCollection>[];
   readonly #parts: FeedsParts;
 
-  /** `loaded` hears of each collection that was read as a whole, `changed` when `isBehind` may have. */
+  /** Calls `loaded` for each collection that was read completely, and `changed` when `isBehind` may have changed. */
   constructor(
     parts: FeedsParts,
     states: Readonly<Record<LibraryCollection, SyncState | null>>,
@@ -23,7 +23,7 @@ export class Feeds {
     this.#parts = parts;
     this.list = LIBRARY_COLLECTIONS.map((collection) => {
       const feed = new Feed<LibraryCollection>(collection, states[collection], parts);
-      feed.isWhole.subscribe(() => {
+      feed.isComplete.subscribe(() => {
         loaded(collection);
       });
       feed.isBehind.subscribe(changed);
@@ -36,18 +36,18 @@ export class Feeds {
     return this.list.every((feed) => feed.isLive.get());
   }
 
-  /** Whether any collection should be heard and is not. */
+  /** Whether any feed should be connected and is not. */
   isBehind(): boolean {
     return this.list.some((feed) => feed.isBehind.get());
   }
 
-  /** Tries at once what would be tried later. */
+  /** Retries failed feeds at once. */
   async retry(): Promise<void> {
     for (const feed of this.list) feed.retry();
     await this.reconnect();
   }
 
-  /** After a sleep the old connection may be dead without knowing it. */
+  /** Replaces the connection, which may be dead after a sleep without an error. */
   async reconnect(): Promise<void> {
     await this.#parts.cloud.reconnect();
   }

@@ -17,16 +17,16 @@ import {
 import type { Address } from '#web/sync/feed/address.ts';
 import type { Micros } from '#web/sync/model/records.ts';
 
-/** The connection that listens. */
+/** The connection that listens to changes. */
 export interface Listener {
   /** The query for the documents of a collection that changed since a time. */
   readonly newerThan: (collectionPath: string, since: Micros) => Promise<Query>;
-  /** After a sleep the old connection may be dead without noticing it. */
+  /** Replaces the connection, which may be dead after a sleep without an error. */
   readonly reconnect: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Firestore with a memory cache only: our own replica keeps the data. */
+/** Uses a memory cache only, because the replica stores the data. */
 export function openListener(app: FirebaseApp, emulator: Address | null): Listener {
   const firestore = initializeFirestore(app, { localCache: memoryLocalCache() });
   if (emulator !== null) connectFirestoreEmulator(firestore, emulator.host, emulator.port);
@@ -45,6 +45,6 @@ export function listenerOf(firestore: Firestore): Listener {
 }
 
 function newerThan(firestore: Firestore, path: string, since: Micros): Query {
-  const moment = new Timestamp(Math.floor(since / 1_000_000), (since % 1_000_000) * 1000);
-  return query(collection(firestore, path), where('updated_at', '>', moment));
+  const timestamp = new Timestamp(Math.floor(since / 1_000_000), (since % 1_000_000) * 1000);
+  return query(collection(firestore, path), where('updated_at', '>', timestamp));
 }

@@ -1,7 +1,8 @@
 import { collection, type Firestore, getDocs, query, where } from 'firebase/firestore/lite';
 
-/** A document as it came, with the last part of its path. */
+/** An unparsed document. */
 export interface ReadDocument {
+  /** The last part of its path. */
   readonly id: string;
   readonly data: unknown;
 }
@@ -9,8 +10,8 @@ export interface ReadDocument {
 export type ReadAll = (collectionPath: string) => Promise<readonly ReadDocument[]>;
 
 /**
- * Reads the whole of a collection, without what was deleted. The small Firestore does it: one request for one moment of
- * the collection, in a fraction of the time and memory that the large one takes to learn 10,000 documents for one look.
+ * Reads a whole collection without its tombstones, at one timestamp. Uses the small SDK: it sends one request, and for
+ * 10,000 documents takes a fraction of the time and memory of the large SDK.
  */
 export function readerOf(firestore: Firestore): ReadAll {
   return async (collectionPath) => {

@@ -1,18 +1,18 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 /**
- * What a link or folder is known by in this tab: its id; or, when it was created here, a number below 0 that it has
- * before it has an id and keeps afterwards, so that its row stays the same row.
+ * Identifies a link or folder in this tab. The key is its id; for one created here, a negative number that it keeps after it
+ * gets an id, so that its row stays the same.
  */
 export type Key = number;
 
 const KEYS_PER_LIBRARY = 2 ** 20;
 
 /**
- * Where the keys of one library begin, so that no other has the same: what waits to be sent outlives its page, and is
- * known by the same keys in the next one.
+ * The start of a library's own range of keys. Keys must be unique across pages, because unsent changes keep their keys in
+ * the next page.
  */
-export function someFirstKey(): Key {
+export function randomFirstKey(): Key {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return -random * KEYS_PER_LIBRARY;
 }
@@ -22,7 +22,7 @@ export class Keys {
   readonly #ids: Record<ObjectKind, Map<Key, number>> = { link: new Map(), folder: new Map() };
   #last: Key;
 
-  /** Keys made here are below this. */
+  /** New keys are below `last`. */
   constructor(last: Key = 0) {
     this.#last = last;
   }
@@ -36,7 +36,7 @@ export class Keys {
     return this.#keys[kind].get(id) ?? id;
   }
 
-  /** The id the server knows, or null before it has given one. */
+  /** The server's id, or null before the server has assigned one. */
   idOf(kind: ObjectKind, key: Key): number | null {
     return key >= 0 ? key : (this.#ids[kind].get(key) ?? null);
   }

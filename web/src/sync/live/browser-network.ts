@@ -1,5 +1,6 @@
 import type { Network } from '#web/sync/live/connection.ts';
 
+/** The network status as the browser reports it. */
 export const BROWSER_NETWORK: Network = {
   isOnline: () => navigator.onLine,
   onChange: (listener) => {

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { createConnection } from '#web/sync/live/connection.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
-function world() {
+function setUp() {
   const network = { isOnline: true, change: (): void => undefined };
   const server = { isUp: true, probes: 0 };
   const timers = createManualTimers();
@@ -32,8 +32,8 @@ function world() {
 const OFFLINE = new ApiError('offline', ['No.']);
 const REFUSED = new ApiError('refused', ['No.']);
 
-test('a call that gets no answer means offline, until the server gives a sign of life', async () => {
-  const { connection, server, timers } = world();
+test('a call without an answer means offline, until the server answers a probe', async () => {
+  const { connection, server, timers } = setUp();
   server.isUp = false;
   connection.outcome(OFFLINE);
   expect(connection.isOnline.get()).toBe(false);
@@ -48,15 +48,15 @@ test('a call that gets no answer means offline, until the server gives a sign of
   expect(server.probes).toBe(2);
 });
 
-test('a server that refuses is one that answers', () => {
-  const { connection } = world();
+test('a refused call means online', () => {
+  const { connection } = setUp();
   connection.outcome(OFFLINE);
   connection.outcome(REFUSED);
   expect(connection.isOnline.get()).toBe(true);
 });
 
-test('the browser is believed at once when it has lost the network, and asked after when it has one again', async () => {
-  const { connection, network, server } = world();
+test('the offline event means offline at once, the online event only after a successful probe', async () => {
+  const { connection, network, server } = setUp();
   network.isOnline = false;
   network.change();
   expect(connection.isOnline.get()).toBe(false);
@@ -71,8 +71,8 @@ test('the browser is believed at once when it has lost the network, and asked af
   expect(connection.isOnline.get()).toBe(true);
 });
 
-test('nothing is asked any more after the end, not even by a question that was under way', async () => {
-  const { connection, network, server, timers } = world();
+test('a closed connection sends no probes, not even after a pending one fails', async () => {
+  const { connection, network, server, timers } = setUp();
   server.isUp = false;
   connection.outcome(OFFLINE);
   timers.pass(10_000);

@@ -4,7 +4,7 @@ import type { Timers } from '#web/sync/timers.ts';
 
 const PROBE_MS = 10_000;
 
-/** What the browser says of the network. */
+/** The network status of the browser. */
 export interface Network {
   readonly isOnline: () => boolean;
   readonly onChange: (listener: () => void) => () => void;
@@ -12,23 +12,23 @@ export interface Network {
 
 export interface Connection {
   readonly isOnline: Readable<boolean>;
-  /** Takes over how a call went; null for well. */
+  /** Updates the status from the outcome of a call. Null means success. */
   readonly outcome: (error: ApiError | null) => void;
-  /** Asks the server now, and not when its time has come. */
+  /** Probes the server now instead of at the next interval. */
   readonly ask: () => void;
   readonly close: () => void;
 }
 
 interface ConnectionParts {
   readonly network: Network;
-  /** Asks the server for a sign of life. */
+  /** Sends a request to the server. Rejects if no answer comes. */
   readonly probe: () => Promise<unknown>;
   readonly timers: Timers;
 }
 
 /**
- * Whether the server can be reached: as the browser says, and as the calls show. Where they failed, it is asked from time
- * to time until it answers.
+ * Tracks whether the server can be reached, from the browser's network status and the outcomes of calls. After a failed
+ * call it probes the server until it answers.
  */
 export function createConnection({ network, probe, timers }: ConnectionParts): Connection {
   const isOnline = createStore(network.isOnline());

@@ -3,8 +3,8 @@ import type { Auth } from 'firebase/auth';
 import type { ApiClient, inputErrors as inputErrorsNow } from '#web/api/api-client.ts';
 import { unauthorized } from '#web/api/api-failures.ts';
 import { BROWSER_NETWORK } from '#web/sync/live/browser-network.ts';
-import { someFirstKey } from '#web/sync/library/keys.ts';
-import { dropUnnamedImages } from '#web/sync/live/drop-images.ts';
+import { randomFirstKey } from '#web/sync/library/keys.ts';
+import { removeUnusedImages } from '#web/sync/live/image-cleanup.ts';
 import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/outbox/owners.ts';
@@ -12,32 +12,32 @@ import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-/** What the app brings to a library. */
-interface Surroundings {
+/** The services of the app that a library uses. */
+interface LibraryServices {
   readonly api: () => Promise<ApiClient>;
   readonly gateway: { readonly auth: Auth; readonly uid: () => Promise<string | null> };
   readonly session: { readonly changeRefused: (errors: readonly string[]) => void };
-  /** Null in the real cloud. */
+  /** Null in production. */
   readonly firestoreEmulator: Address | null;
 }
 
 export interface OpenInBrowserParts {
   readonly uid: string;
-  /** What is kept here is read without them. */
-  readonly services: Promise<Surroundings>;
-  /** Nothing is asked of the server before it is sure that this person is here, and this says yes. */
-  readonly isWanted: Promise<boolean>;
+  /** Reading the replica does not wait for them. */
+  readonly services: Promise<LibraryServices>;
+  /** Resolves with whether the user is signed in. No request is sent before. */
+  readonly isTaken: Promise<boolean>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-export function openInBrowser({ uid, services, isWanted, report }: OpenInBrowserParts): OpenLibrary {
-  // One person's changes must never go out under the name of another, who has signed in meanwhile.
+export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserParts): OpenLibrary {
+  // If another user has signed in meanwhile, this user's changes must not be sent with the other's token.
   const api = async () => {
     const { gateway, api: client } = await services;
     if ((await gateway.uid()) !== uid) throw unauthorized();
     return client();
   };
-  // The schemas of all inputs: nothing can be changed before the first rows, which they would hold up.
+  // Loaded later, because the schemas of all inputs would delay the first rows, before which the user can change nothing.
   let inputErrors: typeof inputErrorsNow | null = null;
   return openLibrary({
     uid,
@@ -48,7 +48,7 @@ export function openInBrowser({ uid, services, isWanted, report }: OpenInBrowser
     },
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
     loadCloud: async (canWait) => {
-      if (!(await isWanted)) return null;
+      if (!(await isTaken)) return null;
       if (canWait) await painted();
       const { gateway, firestoreEmulator } = await services;
       if ((await gateway.uid()) !== uid) return null;
@@ -63,27 +63,27 @@ export function openInBrowser({ uid, services, isWanted, report }: OpenInBrowser
         openCloud({
           app: auth.app,
           emulator: firestoreEmulator,
-          isHere: () => auth.currentUser?.uid === uid,
-          // What can't show yet is read first, and then has to be painted.
-          isShown: canWait ? async () => undefined : painted,
+          isSignedIn: () => auth.currentUser?.uid === uid,
+          // With an empty replica, the records are read first, and the listener loads after they are painted.
+          afterPaint: canWait ? async () => undefined : painted,
         });
       return { open, Feeds };
     },
     network: BROWSER_NETWORK,
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- a page that is not served safely has none
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- insecure contexts (plain http) have no locks
     owners: navigator.locks === undefined ? UNKNOWN_OWNERS : ownersByLocks(navigator.locks),
     newKey,
-    firstKey: someFirstKey(),
+    firstKey: randomFirstKey(),
     onWake: (listener) => watchWaking(document, SYSTEM_TIMERS, listener),
     onSeen,
     timers: SYSTEM_TIMERS,
-    dropImages: dropUnnamedImages,
+    removeUnusedImages: removeUnusedImages,
     onLoggedOut: (errors) => void services.then(({ session }) => session.changeRefused(errors)),
     report,
   });
 }
 
-/** Not randomUUID, which a page has only where it is served safely. */
+/** Not randomUUID, which insecure contexts (plain http) lack. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
@@ -98,10 +98,10 @@ function onSeen(listener: () => void): () => void {
   };
 }
 
-/** A page that is not seen paints nothing, and is waited for only so long. */
+/** A hidden page does not paint, so the wait for it is limited. */
 const PAINT_TIMEOUT_MS = 500;
 
-/** Until the browser has painted what React was told just now. */
+/** Resolves after the browser has painted the last React update. */
 async function painted(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_TIMEOUT_MS);

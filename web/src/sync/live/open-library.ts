@@ -2,58 +2,51 @@ import type { AuthUser, User } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import type { ApiClient } from '#web/api/api-client.ts';
-import type { Cloud } from '#web/sync/feed/cloud.ts';
 import type { Feed } from '#web/sync/feed/feed.ts';
-import type { Feeds } from '#web/sync/feed/feeds.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { Library } from '#web/sync/library/library.ts';
-import { createConnection, type Network } from '#web/sync/live/connection.ts';
-import { dropImagesOf } from '#web/sync/live/drop-images.ts';
-import { keepTrying } from '#web/sync/live/keep-trying.ts';
-import { type Actions, createActions } from '#web/sync/mutations/actions/actions.ts';
-import { resume } from '#web/sync/mutations/actions/resume.ts';
-import { createFailures } from '#web/sync/mutations/failures.ts';
+import { type Connection, createConnection, type Network } from '#web/sync/live/connection.ts';
+import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
+import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';
+import { prepareSearch, showReplica } from '#web/sync/live/show-replica.ts';
+import { createUserChanges, type UserChanges } from '#web/sync/live/user-changes.ts';
+import type { Actions } from '#web/sync/mutations/actions/actions.ts';
 import type { Failure } from '#web/sync/mutations/mutation.ts';
-import { createMutations, type MutationParts } from '#web/sync/mutations/mutations.ts';
-import { Patches } from '#web/sync/mutations/patches.ts';
-import type { OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
-import { Outbox } from '#web/sync/outbox/outbox.ts';
+import type { MutationParts } from '#web/sync/mutations/mutations.ts';
 import type { Owners } from '#web/sync/outbox/owners.ts';
-import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
-import { createStore, type Readable, until } from '#web/sync/store.ts';
+import type { Replica } from '#web/sync/replica/replica.ts';
+import { createStore, type Readable, type Store, until } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
-const SEARCH_CHUNK = 2000;
-
-/** Which collections are not there yet. */
+/** Which collections have not loaded yet. */
 export type Loading = Readonly<Record<LibraryCollection, boolean>>;
 
 export interface OpenLibrary {
   readonly uid: string;
   readonly library: Library;
   readonly actions: Actions;
-  /** When all that this browser holds is in the library, or turned out not to be there. */
+  /** Resolves when the replica is in the library, or could not be read. */
   readonly restored: Promise<void>;
   readonly loading: Readable<Loading>;
   readonly isOnline: Readable<boolean>;
-  /** What happens elsewhere does not arrive, though it should. */
+  /** Whether a feed fails, so that changes of other devices do not arrive. */
   readonly isBehind: Readable<boolean>;
-  /** Tries now to reach what could not be reached. */
+  /** Retries failed connections at once. */
   readonly retry: () => void;
-  /** Changes that failed while nobody was waiting for them. */
+  /** Failed changes whose caller does not show errors. */
   readonly failures: Readable<readonly Failure[]>;
-  /** Changes that are not yet known to be done. */
+  /** How many changes of this library the server has not confirmed. */
   readonly unsent: Readable<number>;
-  /** How many of them this browser keeps, of all tabs. */
+  /** How many unconfirmed changes all tabs of this browser have stored. */
   readonly countUnsent: () => Promise<number>;
-  /** Whose library it is, as it was known here last. */
+  /** The stored profile of the library's user. */
   readonly profile: () => Promise<AuthUser | null>;
   readonly storeProfile: (user: AuthUser) => Promise<void>;
-  /** What a change of the profile has made of it. */
+  /** The profile after the last change of it. */
   readonly changedUser: Readable<User | null>;
-  /** What is to be subscribed to; null until then. */
+  /** The feeds to subscribe to. Null until they are known. */
   readonly feeds: Readable<readonly Feed<LibraryCollection>[] | null>;
-  /** Ends everything. What the replica holds stays. */
+  /** Stops everything. The replica stays in the browser. */
   readonly close: () => Promise<void>;
 }
 
@@ -62,215 +55,131 @@ export interface OpenLibraryParts {
   readonly api: ApiClient;
   readonly inputErrors: MutationParts['inputErrors'];
   readonly replica: Promise<Replica>;
-  /**
-   * Asked when the replica is there, since the SDK is large; with `canWait` there is something to show first. Null where
-   * it has turned out that nobody is here.
-   */
-  readonly loadCloud: (
-    canWait: boolean,
-  ) => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds } | null>;
+  /** Called after the replica has been read. */
+  readonly loadCloud: LoadCloud;
   readonly network: Network;
   readonly owners: Owners;
   readonly newKey: () => string;
-  /** What is created here gets keys below this; no other library has the same. */
+  /** New links and folders get keys below this, which no other library uses. */
   readonly firstKey: Key;
-  /** Tells that the tab has slept, so that its connection may be dead without knowing it. */
+  /** Subscribes to the page waking up from sleep, after which its connection may be dead. */
   readonly onWake: (listener: () => void) => () => void;
-  /** Tells that the tab is looked at, so that another one may have been closed. */
+  /** Subscribes to the page becoming visible, before which another tab may have been closed. */
   readonly onSeen: (listener: () => void) => () => void;
   readonly timers: Timers;
-  /** Removes the kept images that are not among these. */
-  readonly dropImages: (named: ReadonlySet<string>) => Promise<void>;
+  /** Removes the cached images whose keys are not in use. */
+  readonly removeUnusedImages: (usedKeys: ReadonlySet<string>) => Promise<void>;
   readonly onLoggedOut: MutationParts['onLoggedOut'];
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** The library of one person: shows the replica at once, and then what the server says. */
+/** Opens a user's library: shows the replica at once, then follows the server. */
 export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
-  const { uid, api, timers, report } = parts;
-  const library = new Library(parts.firstKey);
   const ending = new AbortController();
+  const pieces = createPieces(parts, ending.signal);
+  const { library, loading, connection, feeds, changes } = pieces;
+  const stopWatching = watchPage(parts, pieces);
   const restored = Promise.withResolvers<void>();
-  const loading = createStore<Loading>({ links: true, folders: true, folder_links: true, favorites: true });
-  const opened = createStore<Feeds | null>(null);
-  const feeds = createStore<readonly Feed<LibraryCollection>[] | null>(null);
-  const failures = createFailures();
-  const connection = createConnection({
-    network: parts.network,
-    timers,
-    probe: async () => api.call('/health/', {}, { signal: ending.signal }),
-  });
-  const outbox = new Outbox({
-    owner: parts.newKey(),
-    owners: parts.owners,
-    store: parts.replica.then((replica) => replica.outbox),
-    timers,
-    report,
-  });
-  const isBehind = createStore(false);
-  const sending = Promise.withResolvers<void>();
-  const changedUser = createStore<User | null>(null);
-  const now = () => timers.now() * 1000;
-  const mutate = createMutations({
-    library,
-    api,
-    inputErrors: parts.inputErrors,
-    failures,
-    outbox,
-    newKey: parts.newKey,
-    timers,
-    ready: sending.promise,
-    online: async () => until(connection.isOnline, Boolean),
-    isLive: () => opened.get()?.isLive() ?? false,
-    onOutcome: connection.outcome,
-    onLoggedOut: parts.onLoggedOut,
-    signal: ending.signal,
-  });
-  const context = {
-    library,
-    mutate,
-    failures,
-    now,
-    patches: new Patches(library, now),
-    userChanged: changedUser.set,
-  };
-
-  dropImagesOf({
-    library,
-    timers,
-    signal: ending.signal,
-    isComplete: () => !Object.values(loading.get()).some(Boolean),
-    drop: parts.dropImages,
-    report,
-  });
-
-  const resumePending = (left: readonly OutboxEntry[]): void => {
-    if (!ending.signal.aborted) resume(context, left);
-  };
-
-  const renew = (run: (live: Feeds) => Promise<void>): void => {
-    const live = opened.get();
-    if (live === null) return;
-    run(live).catch((error: unknown) => {
-      report('The connection to the feed could not be renewed.', error);
-    });
-  };
-  const stopWaking = parts.onWake(() => {
-    renew(async (live) => live.reconnect());
-  });
-
-  const stopSeeing = parts.onSeen(() => void outbox.takeOver().then(resumePending));
-
-  const behind = (is: boolean): void => {
-    isBehind.set(is);
-    // It may be that nothing can be reached at all.
-    if (is) connection.ask();
-  };
-
-  const loaded = (collection: LibraryCollection): void => {
-    loading.set({ ...loading.get(), [collection]: false });
-  };
-
-  async function start(): Promise<void> {
-    const replica = await parts.replica;
-    const left = outbox.takeOver();
-    const states = await showReplica(library, replica, loaded);
+  const started = start(parts, pieces, restored.resolve).catch((error: unknown) => {
     restored.resolve();
-    void left.then(resumePending);
-    prepareSearch(library, timers, ending.signal);
-    if (ending.signal.aborted) return;
-    const cloud = await keepTrying(async () => parts.loadCloud(states.links !== null), {
-      timers,
-      signal: ending.signal,
-      failed: (error) => {
-        // Its files may be out of reach for a while, as anything is.
-        report('The feed cannot be loaded.', error);
-        behind(true);
-      },
-    });
-    if (cloud === null || ending.signal.aborted) return;
-    behind(false);
-    const live = new cloud.Feeds(
-      { uid, cloud: cloud.open(), library, replica, timers, report },
-      states,
-      loaded,
-      () => {
-        behind(live.isBehind());
-      },
-    );
-    opened.set(live);
-    feeds.set(live.list);
-    // What is sent is made of what is there.
-    void until(loading, (is) => !Object.values(is).some(Boolean)).then(sending.resolve);
-  }
-
-  const started = start().catch((error: unknown) => {
-    restored.resolve();
-    report('The library cannot be opened.', error);
+    parts.report('The library could not be opened.', error);
   });
-
   return {
-    uid,
+    uid: parts.uid,
     library,
-    actions: createActions(context),
+    actions: changes.actions,
     restored: restored.promise,
     loading,
     isOnline: connection.isOnline,
-    isBehind,
+    isBehind: feeds.isBehind,
     retry: () => {
       connection.ask();
-      renew(async (live) => live.retry());
+      feeds.retry();
     },
-    failures: failures.list,
-    unsent: outbox.unsent,
-    countUnsent: async () => outbox.count(),
+    failures: changes.failures,
+    unsent: changes.unsent,
+    countUnsent: changes.countUnsent,
     profile: async () => (await parts.replica).profile(),
     storeProfile: async (user) => (await parts.replica).writeProfile(user),
-    changedUser,
-    feeds,
+    changedUser: changes.changedUser,
+    feeds: feeds.list,
     close: async () => {
       ending.abort();
-      outbox.close();
-      stopWaking();
-      stopSeeing();
+      changes.close();
+      stopWatching();
       connection.close();
-      feeds.set(null);
-      await opened.get()?.close();
+      await feeds.close();
       await started;
       (await parts.replica).close();
     },
   };
 }
 
-type States = Readonly<Record<LibraryCollection, SyncState | null>>;
-
-async function showReplica(
-  library: Library,
-  replica: Replica,
-  loaded: (collection: LibraryCollection) => void,
-): Promise<States> {
-  const show = async (collection: LibraryCollection): Promise<SyncState | null> => {
-    const { changes, state } = await replica.load(collection);
-    library.receive(collection, changes);
-    if (state !== null) loaded(collection);
-    return state;
-  };
-  const [links, folders, folder_links, favorites] = await Promise.all([
-    show('links'),
-    show('folders'),
-    show('folder_links'),
-    show('favorites'),
-  ]);
-  return { links, folders, folder_links, favorites };
+interface Pieces {
+  readonly library: Library;
+  readonly loading: Store<Loading>;
+  readonly connection: Connection;
+  readonly feeds: LiveFeeds;
+  readonly changes: UserChanges;
+  readonly onLoaded: (collection: LibraryCollection) => void;
+  /** Lets the changes of earlier pages be sent. */
+  readonly startSending: () => void;
+  readonly signal: AbortSignal;
 }
 
-/** A little at a time, so that the first letter in the search field finds everything ready. */
-function prepareSearch(library: Library, timers: Timers, signal: AbortSignal): void {
-  let next: number | null = 0;
-  const step = (): void => {
-    if (next === null || signal.aborted) return;
-    next = library.prepareSearch(next, SEARCH_CHUNK);
-    timers.after(50, step);
+function createPieces(parts: OpenLibraryParts, signal: AbortSignal): Pieces {
+  const { api, timers } = parts;
+  const library = new Library(parts.firstKey);
+  const loading = createStore<Loading>({ links: true, folders: true, folder_links: true, favorites: true });
+  const onLoaded = (collection: LibraryCollection): void => {
+    loading.set({ ...loading.get(), [collection]: false });
   };
-  timers.after(1000, step);
+  const connection = createConnection({
+    network: parts.network,
+    timers,
+    probe: async () => api.call('/health/', {}, { signal }),
+  });
+  const feeds = createLiveFeeds({ ...parts, library, signal, onLoaded, onBehind: connection.ask });
+  const { promise: ready, resolve: startSending } = Promise.withResolvers<void>();
+  const { isLive } = feeds;
+  const changes = createUserChanges({ ...parts, library, connection, ready, isLive, signal });
+  return { library, loading, connection, feeds, changes, onLoaded, startSending, signal };
+}
+
+/** Subscribes to the events of the page and of the library. Returns how to stop. */
+function watchPage(
+  parts: OpenLibraryParts,
+  { library, loading, feeds, changes, signal }: Pieces,
+): () => void {
+  cleanUpImages({
+    library,
+    timers: parts.timers,
+    signal,
+    isComplete: () => isComplete(loading.get()),
+    removeUnused: parts.removeUnusedImages,
+    report: parts.report,
+  });
+  const stopWaking = parts.onWake(feeds.reconnect);
+  const stopSeeing = parts.onSeen(() => void changes.takeOver().then(changes.resumePending));
+  return () => {
+    stopWaking();
+    stopSeeing();
+  };
+}
+
+async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => void): Promise<void> {
+  const { library, loading, feeds, changes, onLoaded, startSending, signal } = pieces;
+  const replica = await parts.replica;
+  const pending = changes.takeOver();
+  const states = await showReplica(library, replica, onLoaded);
+  onRestored();
+  void pending.then(changes.resumePending);
+  prepareSearch(library, parts.timers, signal);
+  if (signal.aborted || !(await feeds.start(replica, states))) return;
+  // Requests are built from the records that they change, so wait until all collections have loaded.
+  void until(loading, isComplete).then(startSending);
+}
+
+function isComplete(loading: Loading): boolean {
+  return !Object.values(loading).some(Boolean);
 }

@@ -1,2 +1,2 @@
-/** Where the service worker keeps the images of whoever is here: in the browser's storage, under this name. */
+/** The name of the browser cache in which the service worker keeps the user's images. */
 export const UPLOADS_CACHE = 'foldmark-uploads';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
-test('a page that is seen again after a long time has slept, and one that was left for a moment has not', () => {
+test('a page that is visible again wakes after a long time, not after a short one', () => {
   const timers = createManualTimers();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   let woken = 0;
@@ -25,7 +25,7 @@ test('a page that is seen again after a long time has slept, and one that was le
   expect(woken).toBe(1);
 });
 
-test('a page that was in front all along has slept when its timers come late, or when it is said to go on', () => {
+test('a visible page wakes if its timers are late, or on a resume event', () => {
   const timers = createManualTimers();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   let woken = 0;
@@ -47,7 +47,7 @@ test('a page that was in front all along has slept when its timers come late, or
   expect(woken).toBe(2);
 });
 
-test('a page that has slept and is not seen wakes when it is', () => {
+test('a hidden page that has slept wakes when it becomes visible', () => {
   const timers = createManualTimers();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   let woken = 0;

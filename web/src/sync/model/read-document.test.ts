@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { READ_DOCUMENT } from '#web/sync/model/read-document.ts';
 
-test('a link that an older version has stored is shown with what it has', () => {
+test('missing fields of a link that an older version stored get defaults', () => {
   expect(READ_DOCUMENT.links('1', { link_id: 1, url: 'https://example.com/' })).toEqual({
     id: '1',
     at: 0,
@@ -21,7 +21,7 @@ test('a link that an older version has stored is shown with what it has', () => 
   });
 });
 
-test('so is a folder, at the top', () => {
+test('a folder without a parent is at the top level', () => {
   expect(READ_DOCUMENT.folders('2', { folder_id: 2 }).record).toMatchObject({
     folder_id: 2,
     parent_folder_id: 0,
@@ -29,6 +29,6 @@ test('so is a folder, at the top', () => {
   });
 });
 
-test('what does not even say what it is can’t be read', () => {
+test('a document without an id throws', () => {
   expect(() => READ_DOCUMENT.links('1', { url: 'https://example.com/' })).toThrow('link_id');
 });

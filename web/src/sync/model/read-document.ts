@@ -12,7 +12,7 @@ import type { Change, Micros } from '#web/sync/model/records.ts';
 
 type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
 
-/** How a document of each collection becomes a change. Throws on one that the contract does not know. */
+/** Parses a document of each collection. Throws if it does not match the contract. */
 export const READ_DOCUMENT: { readonly [C in LibraryCollection]: Reader<C> } = {
   links: (id, data) => {
     const stored = z.parse(storedLinkSchema, data);

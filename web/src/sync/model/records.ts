@@ -1,7 +1,7 @@
 import type { Favorite, Folder, FolderLink, Link } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
-/** Microseconds since 1970: as exact as Firestore keeps a moment, and a whole number that JavaScript can hold. */
+/** A timestamp in microseconds since 1970: Firestore's precision, within JavaScript's safe integers. */
 export type Micros = number;
 
 export interface LinkRecord extends Readonly<Link> {
@@ -29,7 +29,7 @@ export interface Records {
   readonly favorites: FavoriteRecord;
 }
 
-/** What a document of the server is now: a record, or null where it was deleted. */
+/** A new version of a server document. The record is null if the document was deleted. */
 export interface Change<C extends LibraryCollection = LibraryCollection> {
   /** The last part of the document's path. */
   readonly id: string;

@@ -21,7 +21,7 @@ const changes = fc.uniqueArray(change, { selector: ({ at }) => at, maxLength: 12
 
 const byId = (left: Change, right: Change): number => Number(left.id) - Number(right.id);
 
-test('whoever writes first, of each document the newest version is kept', () => {
+test('the newest version of each document wins, for any order of writes', () => {
   fc.assert(
     fc.property(changes, fc.nat({ max: 12 }), (all, split) => {
       const [left, right] = [all.slice(0, split), all.slice(split)];
@@ -37,7 +37,7 @@ test('whoever writes first, of each document the newest version is kept', () => 
   );
 });
 
-test('a row that an earlier version wrote with fewer fields is read without the rest', () => {
+test('missing fields of a row that an earlier version wrote get defaults', () => {
   expect(readChunk('links', '[["7",9,7,"the url"]]')).toEqual([
     {
       id: '7',
@@ -61,8 +61,8 @@ test('a row that an earlier version wrote with fewer fields is read without the 
   ]);
 });
 
-test('a link that an earlier version of the app has stored keeps each value in its field', () => {
-  // Written out: the reader and the writer could change together, and then misread what is stored already.
+test('a row of an earlier version is read with each value in its field', () => {
+  // A literal row, because a changed reader and writer could agree with each other and misread stored rows.
   const text = '[["7",9,7,"the url","the name",2,"image key","favicon key","favicon url","domain",8]]';
   const link: Change<'links'> = {
     id: '7',
@@ -84,7 +84,7 @@ test('a link that an earlier version of the app has stored keeps each value in i
   expect(mergeChunk('links', undefined, [link], 0)).toBe(text);
 });
 
-test('each collection comes back as it was', () => {
+test('reading returns the written records of each collection', () => {
   const folder = {
     folder_id: 1,
     name: 'a',
@@ -109,18 +109,18 @@ test('each collection comes back as it was', () => {
   expect(readChunk('favorites', mergeChunk('favorites', undefined, favorites, 0))).toEqual(favorites);
 });
 
-test('the trace of something deleted is forgotten after a day', () => {
+test('a tombstone is removed after a day', () => {
   const deleted: Change<'links'> = { id: '1', at: 1000, record: null };
   const text = mergeChunk('links', undefined, [deleted], 2000);
   expect(text).toBe('[["1",1000]]');
   expect(mergeChunk('links', text, [], 86_400_000_000 + 2000)).toBe('[]');
 });
 
-test('neighbours share a chunk: links by their id, memberships by that of the link', () => {
+test('neighbouring ids share a chunk, and memberships are stored by the id of the link', () => {
   expect(['1', '255', '256', '3_255', 'link_256'].map(chunkOf)).toEqual([0, 0, 1, 0, 1]);
 });
 
-test('of two changes of one moment the later one is kept', () => {
+test('of two changes with the same timestamp, the later one wins', () => {
   const membership = { folder_link_id: 3, folder_id: 1, link_id: 2, updated_at: 4 };
   const added = [{ id: '1_2', at: 4, record: membership }];
   const text = mergeChunk('folder_links', undefined, added, 0);
@@ -134,15 +134,12 @@ test.each([
   ['links', '[["1",9,1,"","",3,"","","","",8]]'],
   ['folder_links', '[["1_2",9,1,1,null]]'],
   ['favorites', '[["link_7",9,7,"page"]]'],
-] as const)(
-  'a chunk of %s with a value that no field takes (%s) is known to be broken',
-  (collection, text) => {
-    expect(() => readChunk(collection, text)).toThrow(BrokenReplica);
-  },
-);
+] as const)('a chunk of %s with an invalid value (%s) is broken', (collection, text) => {
+  expect(() => readChunk(collection, text)).toThrow(BrokenReplica);
+});
 
 test.each(['', '{}', '[1]', '[["1"]]', '[[1,2]]', '[["1",2,3,4]]', '[["1",2,"1"]]'])(
-  'a chunk that is %j is known to be broken',
+  'the chunk %j is broken',
   (text) => {
     expect(() => readChunk('links', text)).toThrow(BrokenReplica);
   },

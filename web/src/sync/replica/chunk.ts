@@ -4,24 +4,24 @@ import type { Change, Micros } from '#web/sync/model/records.ts';
 import { BrokenReplica, ROW_FORMATS, RowReader } from '#web/sync/replica/rows.ts';
 
 /**
- * Documents are kept in chunks of neighbours: few large values are read several times faster than many small ones, and
- * a change still writes little.
+ * Documents with neighbouring ids are stored in one chunk. IndexedDB reads few large values several times faster than many
+ * small ones, and a change still rewrites only one chunk.
  */
 const CHUNK_BITS = 8;
 
-/** A row: the document's id, its moment, and then its fields; or nothing more when it is deleted. */
+/** The document's id, its timestamp and its fields. A row without fields is a tombstone. */
 type Row = readonly [string, Micros, ...(string | number)[]];
 
 const DAY_MICROS = 86_400_000_000;
 
-/** In which chunk a document is: by its own number, or for a pair by that of the link or object. */
+/** The number of a document's chunk. The document of a pair is stored with its link or object. */
 export function chunkOf(id: string): number {
   return Number(id.slice(id.lastIndexOf('_') + 1)) >> CHUNK_BITS;
 }
 
 /**
- * The chunk with the changes in it. Of two versions of a document the newer one stays, whoever writes last: a tab may
- * be behind another. For that, what was deleted is remembered for a day.
+ * Merges changes into a chunk. The newer version of a document wins, even if another tab writes an older one later. For
+ * this, tombstones stay for a day.
  */
 export function mergeChunk<C extends LibraryCollection>(
   collection: C,
@@ -38,7 +38,7 @@ export function mergeChunk<C extends LibraryCollection>(
   return JSON.stringify([...rows.values()].filter((row) => row.length > 2 || atOf(row) > now - DAY_MICROS));
 }
 
-/** The documents of a chunk that are not deleted. */
+/** The documents of a chunk without its tombstones. */
 export function readChunk<C extends LibraryCollection>(collection: C, text: string): Change<C>[] {
   const format = ROW_FORMATS[collection];
   const changes: Change<C>[] = [];
@@ -62,7 +62,7 @@ function idOf(row: readonly unknown[]): string {
 
 function atOf(row: readonly unknown[]): Micros {
   const [, at] = row;
-  if (typeof at !== 'number') throw new BrokenReplica('A row has no moment.');
+  if (typeof at !== 'number') throw new BrokenReplica('A row has no timestamp.');
   return at;
 }
 

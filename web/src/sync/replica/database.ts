@@ -4,8 +4,8 @@ import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { storedUids, replicaName } from '#web/sync/replica/names.ts';
 
 /**
- * Goes up when the stores or the rows in them change; a replica of another version is thrown away and read anew, all but
- * the outbox, which holds what is nowhere else. public/ahead.js looks into them too.
+ * Increase it when the stores or their rows change. A replica of another version is deleted and read from the server again,
+ * except for the outbox, whose content exists nowhere else. public/ahead.js reads these stores too.
  */
 export const VERSION = 2;
 
@@ -14,11 +14,11 @@ export interface ReplicaSchema extends DBSchema {
   folders: { key: number; value: string };
   folder_links: { key: number; value: string };
   favorites: { key: number; value: string };
-  /** How far each collection is in step. */
+  /** How far each collection is in sync. */
   states: { key: LibraryCollection; value: unknown };
-  /** Changes that are not known to be done, under the key of their request. */
+  /** Changes that the server has not confirmed, by idempotency key. */
   outbox: { key: string; value: unknown };
-  /** Whose library it is, under 'user'. */
+  /** The profile of the library's user, under the key 'user'. */
   profile: { key: string; value: unknown };
 }
 
@@ -32,7 +32,7 @@ export async function openDatabase(uid: string, onClosed: () => void): Promise<R
       for (const store of ['states', 'profile'] as const) db.createObjectStore(store);
       if (!db.objectStoreNames.contains('outbox')) db.createObjectStore('outbox', { keyPath: 'request' });
     },
-    // Another tab has a newer version of the app, or is removing the replica because the person has gone.
+    // Another tab has a newer version of the app, or removes the replica because the user signed out.
     blocking: () => {
       onClosed();
       database.close();
@@ -42,14 +42,14 @@ export async function openDatabase(uid: string, onClosed: () => void): Promise<R
   return database;
 }
 
-/** Removes every replica but that of `uid`: whoever was here before has gone. */
+/** Removes the replicas of all users but `except`. */
 export async function removeReplicas(except: string | null): Promise<void> {
   const others = (await storedUids()).filter((uid) => uid !== except);
   await Promise.all(others.map(async (uid) => remove(replicaName(uid))));
 }
 
 async function remove(name: string): Promise<void> {
-  // A tab that is frozen can hold the removal up, but not the emptying.
+  // Clear the stores first: a frozen tab can block the deletion of a database, but not this.
   const database = await openDB<ReplicaSchema>(name, undefined, {
     blocking: () => {
       database.close();

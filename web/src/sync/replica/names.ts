@@ -1,11 +1,11 @@
-/** public/ahead.js knows it too. */
+/** Also used by public/ahead.js. */
 const PREFIX = 'foldmark-library-';
 
 export function replicaName(uid: string): string {
   return PREFIX + uid;
 }
 
-/** Every person whose replica this browser keeps. */
+/** All users whose replica this browser stores. */
 export async function storedUids(): Promise<readonly string[]> {
   if (typeof indexedDB === 'undefined') return [];
   const databases = await indexedDB.databases();

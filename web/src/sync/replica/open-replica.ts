@@ -5,25 +5,30 @@ import { type Change, microsOf } from '#web/sync/model/records.ts';
 import { chunkOf, mergeChunk, readChunk } from '#web/sync/replica/chunk.ts';
 import { reassignOutbox, listOutbox, writeOutbox } from '#web/sync/replica/outbox-store.ts';
 import { openDatabase, type ReplicaDatabase, VERSION } from '#web/sync/replica/database.ts';
-import { type ReadAhead, type Stored, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
-import { type Held, NO_REPLICA, type Replica, type SyncState } from '#web/sync/replica/replica.ts';
+import { type ReadAhead, type StoredChunks, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
+import {
+  type StoredCollection,
+  NO_REPLICA,
+  type Replica,
+  type SyncState,
+} from '#web/sync/replica/replica.ts';
 import { BrokenReplica } from '#web/sync/replica/rows.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
-// Schemas, which the first rows have no need of.
+// Loaded later, because its schemas would delay the first rows.
 const loadStoredProfile = async () => import('#web/sync/replica/stored-profile.ts');
 
-/** Some browsers leave an opening without an answer for ever. */
+/** Some browsers never answer a request to open a database. */
 const OPEN_TIMEOUT_MS = 3000;
 
 export interface ReplicaParts {
   readonly uid: string;
   readonly timers: Timers;
-  /** Hears once of what keeps the replica from being used. */
+  /** Called once with the error that prevents the use of the replica. */
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** The replica in IndexedDB, or one that keeps nothing where there is no IndexedDB to be had. */
+/** Opens the replica in IndexedDB. Without IndexedDB, returns a replica that stores nothing. */
 export async function openReplica({ uid, timers, report }: ReplicaParts): Promise<Replica> {
   const status = { isOpen: true };
   const ahead = takeReadAhead(uid, VERSION);
@@ -34,8 +39,8 @@ export async function openReplica({ uid, timers, report }: ReplicaParts): Promis
     const database = await inTime(opening, timers);
     return databaseReplica({ database, status, ahead, timers, report });
   } catch (error) {
-    report('The library cannot be kept in this browser.', error);
-    // Should it open after all, nobody wants it any more.
+    report('The library cannot be stored in this browser.', error);
+    // If the database opens after the timeout, close it.
     opening.then(
       (late) => {
         late.close();
@@ -53,15 +58,15 @@ interface OpenParts extends Omit<ReplicaParts, 'uid'> {
 }
 
 function databaseReplica({ database, status, ahead, timers, report }: OpenParts): Replica {
-  async function guarded<T>(run: () => Promise<T>, otherwise: T): Promise<T> {
-    if (!status.isOpen) return otherwise;
+  async function guarded<T>(run: () => Promise<T>, fallback: T): Promise<T> {
+    if (!status.isOpen) return fallback;
     try {
       return await run();
     } catch (error) {
-      if (status.isOpen) report('The library cannot be kept in this browser.', error);
+      if (status.isOpen) report('The library cannot be stored in this browser.', error);
       status.isOpen = false;
       database.close();
-      return otherwise;
+      return fallback;
     }
   }
 
@@ -80,7 +85,7 @@ function databaseReplica({ database, status, ahead, timers, report }: OpenParts)
     outbox: {
       write: async (puts, deleted) => guarded(async () => writeOutbox(database, puts, deleted), undefined),
       list: async () => guarded(async () => listOutbox(database, report), []),
-      reassign: async (kept, owner) => guarded(async () => reassignOutbox(database, kept, owner), []),
+      reassign: async (entries, owner) => guarded(async () => reassignOutbox(database, entries, owner), []),
     },
     profile: async () => guarded(async () => profileIn(database), null),
     writeProfile: async (user) =>
@@ -95,18 +100,18 @@ function databaseReplica({ database, status, ahead, timers, report }: OpenParts)
   };
 }
 
-/** What can't be read any more is removed, so that it is read from the server. */
+/** Clears a collection that cannot be read, so that the feed reads it from the server again. */
 async function loadOrClear<C extends LibraryCollection>(
   database: ReplicaDatabase,
   collection: C,
-  ahead: Stored | null,
+  ahead: StoredChunks | null,
   report: ReplicaParts['report'],
-): Promise<Held<C>> {
+): Promise<StoredCollection<C>> {
   try {
-    return held(collection, ahead ?? (await readStored(database, collection)));
+    return parseStored(collection, ahead ?? (await readStored(database, collection)));
   } catch (error) {
     if (!(error instanceof BrokenReplica)) throw error;
-    report('The library kept in this browser is damaged and is read anew.', error);
+    report('The stored library is damaged and will be read from the server again.', error);
     const transaction = database.transaction([collection, 'states'], 'readwrite');
     await Promise.all([
       transaction.objectStore(collection).clear(),
@@ -117,7 +122,7 @@ async function loadOrClear<C extends LibraryCollection>(
   }
 }
 
-async function readStored(database: ReplicaDatabase, collection: LibraryCollection): Promise<Stored> {
+async function readStored(database: ReplicaDatabase, collection: LibraryCollection): Promise<StoredChunks> {
   const transaction = database.transaction([collection, 'states']);
   const [chunks, state] = await Promise.all([
     transaction.objectStore(collection).getAll(),
@@ -127,7 +132,10 @@ async function readStored(database: ReplicaDatabase, collection: LibraryCollecti
   return { chunks, state };
 }
 
-function held<C extends LibraryCollection>(collection: C, { chunks, state }: Stored): Held<C> {
+function parseStored<C extends LibraryCollection>(
+  collection: C,
+  { chunks, state }: StoredChunks,
+): StoredCollection<C> {
   const changes = chunks.flatMap((chunk) => readChunk(collection, String(chunk)));
   return { changes, state: state === undefined ? null : readState(state) };
 }
@@ -145,10 +153,10 @@ async function write<C extends LibraryCollection>(
   const writes = [...Map.groupBy(changes, ({ id }) => chunkOf(id))].map(async ([number, group]) =>
     chunks.put(mergeChunk(collection, await chunks.get(number), group, microsOf(new Date(now))), number),
   );
-  const known = await states.get(collection);
+  const stored = await states.get(collection);
   await Promise.all([
     ...writes,
-    states.put(known === undefined ? state : later(readState(known), state), collection),
+    states.put(stored === undefined ? state : later(readState(stored), state), collection),
     transaction.done,
   ]);
 }
@@ -179,7 +187,7 @@ async function profileIn(database: ReplicaDatabase): Promise<AuthUser | null> {
   return readProfile(stored);
 }
 
-/** Another tab may be further than this one. */
+/** Another tab may have synced further than this one. */
 function later(left: SyncState, right: SyncState): SyncState {
   return {
     newest: Math.max(left.newest, right.newest),
@@ -198,7 +206,7 @@ function readState(stored: unknown): SyncState {
 async function inTime<T>(promise: Promise<T>, timers: Timers): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = timers.after(OPEN_TIMEOUT_MS, () => {
-      reject(new Error('IndexedDB does not answer.'));
+      reject(new Error('IndexedDB did not answer in time.'));
     });
     promise.then(resolve, reject).finally(stop);
   });

@@ -1,26 +1,26 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
-/** What the database holds of a collection. */
-export interface Stored {
+/** The unparsed content of a collection in the database. */
+export interface StoredChunks {
   readonly chunks: readonly unknown[];
   readonly state: unknown;
 }
 
-/** Null where nothing was read. */
-export type ReadAhead = (collection: LibraryCollection) => Promise<Stored | null>;
+/** Resolves with null if the collection was not read. */
+export type ReadAhead = (collection: LibraryCollection) => Promise<StoredChunks | null>;
 
 /**
- * What public/ahead.js has read of this person's replica while the app was still on its way. It is good for the first look
- * only, and given away once.
+ * Takes the content of the user's replica that public/ahead.js read while the app loaded. Each collection is returned only
+ * once, because it may change later.
  */
 export function takeReadAhead(uid: string, version: number): ReadAhead {
   const ahead = fieldsOf(Reflect.get(globalThis, 'foldmarkAhead'));
   Reflect.deleteProperty(globalThis, 'foldmarkAhead');
   const reading = Promise.resolve(ahead['uid'] === uid ? ahead['read'] : null).then(fieldsOf);
-  const given = new Set<LibraryCollection>();
+  const taken = new Set<LibraryCollection>();
   return async (collection) => {
-    if (given.has(collection)) return null;
-    given.add(collection);
+    if (taken.has(collection)) return null;
+    taken.add(collection);
     const read = await reading;
     const { chunks, state } = fieldsOf(read[collection]);
     return read['version'] === version && Array.isArray(chunks) ? { chunks, state } : null;

@@ -4,46 +4,46 @@ import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import type { Change, Micros } from '#web/sync/model/records.ts';
 import type { OutboxStore } from '#web/sync/outbox/outbox.ts';
 
-/** How far a collection of the replica is in step with the server. */
+/** How far a collection of the replica is in sync with the server. */
 export interface SyncState {
-  /** The moment of the newest document it holds; 0 for none. */
+  /** The timestamp of its newest document, or 0 for none. */
   readonly newest: Micros;
-  /** When the feed was last known to be listening, by this machine's clock in milliseconds. */
+  /** When the feed was last connected, by the local clock in milliseconds. */
   readonly heardAt: number;
 }
 
-export interface Held<C extends LibraryCollection> {
+export interface StoredCollection<C extends LibraryCollection> {
   readonly changes: readonly Change<C>[];
-  /** Null when the collection was never read as a whole. */
+  /** Null if the collection was never read completely. */
   readonly state: SyncState | null;
 }
 
 /**
- * The library as it was last seen, in this browser, for one person. Never fails: what can't be kept is reported once and
- * then not kept.
+ * A user's library as this browser last stored it. Never rejects: a storage error is reported once, and from then on
+ * nothing is stored.
  */
 export interface Replica {
-  readonly load: <C extends LibraryCollection>(collection: C) => Promise<Held<C>>;
+  readonly load: <C extends LibraryCollection>(collection: C) => Promise<StoredCollection<C>>;
   readonly write: <C extends LibraryCollection>(
     collection: C,
     changes: readonly Change<C>[],
     state: SyncState,
   ) => Promise<void>;
-  /** After a full reading: nothing of what was held before stays. */
+  /** Replaces the whole collection after a full read. */
   readonly replace: <C extends LibraryCollection>(
     collection: C,
     changes: readonly Change<C>[],
     state: SyncState,
   ) => Promise<void>;
-  /** What was changed here and is not known to be done. */
+  /** Changes that the server has not confirmed. */
   readonly outbox: OutboxStore;
-  /** Whose library it is, as far as it was ever known here. */
+  /** The profile of the library's user. Null if it was never stored. */
   readonly profile: () => Promise<AuthUser | null>;
   readonly writeProfile: (user: AuthUser) => Promise<void>;
   readonly close: () => void;
 }
 
-/** For browsers that keep nothing: everything is read anew at the next start. */
+/** For browsers without storage: every start reads everything from the server. */
 export const NO_REPLICA: Replica = {
   load: async () => ({ changes: [], state: null }),
   write: async () => undefined,

@@ -4,12 +4,12 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contrac
 
 import type { Micros, Records } from '#web/sync/model/records.ts';
 
-/** What the replica holds is not what this version of the app writes. */
+/** The content of the replica does not match the format that this version of the app reads. */
 export class BrokenReplica extends Error {}
 
 type Fields = readonly (string | number)[];
 
-/** A record without the names of its fields, which would be most of what is stored and read. */
+/** Stores a record without its field names, which would be most of the stored text. */
 interface RowFormat<C extends LibraryCollection> {
   readonly fields: (record: Records[C]) => Fields;
   readonly record: (read: RowReader, at: Micros) => Records[C];
@@ -76,8 +76,8 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
 };
 
 /**
- * Takes the values of a row one after the other, each with its type. An older version of the app wrote fewer: what its row
- * ends before has the value that is given for it. So a new field goes to the end, and none is ever taken out.
+ * Reads the values of a row in order and checks their types. Rows of older versions can be shorter: missing values get the
+ * given default. So new fields must be added at the end, and no field may be removed.
  */
 export class RowReader {
   readonly #row: readonly unknown[];

@@ -5,7 +5,7 @@ export function storedProfile(user: AuthUser): unknown {
   return z.encode(authUserSchema, user);
 }
 
-/** Null for what this version of the app did not write. */
+/** Returns null for a profile that this version of the app cannot read. */
 export function readProfile(stored: unknown): AuthUser | null {
   const result = z.safeParse(authUserSchema, stored);
   return result.success ? result.data : null;

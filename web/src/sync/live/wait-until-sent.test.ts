@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { unsentAfterAll } from '#web/sync/live/unsent.ts';
+import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import { createStore } from '#web/sync/store.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
@@ -12,7 +12,7 @@ function waiting(...counts: readonly number[]) {
   const rest = [...counts];
   const library = { isOnline, countUnsent: async () => (rest.length > 1 ? rest.shift() : rest[0]) ?? 0 };
   const left: { count: number | undefined } = { count: undefined };
-  void unsentAfterAll(library, timers).then((count) => (left.count = count));
+  void waitUntilSent(library, timers).then((count) => (left.count = count));
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 100) {
       await tick();
@@ -23,13 +23,13 @@ function waiting(...counts: readonly number[]) {
   return { left, isOnline, pass };
 }
 
-test('nobody waits for nothing', async () => {
+test('resolves at once if there is nothing to send', async () => {
   const { left, pass } = waiting(0);
   await pass(0);
   expect(left.count).toBe(0);
 });
 
-test('who leaves waits until all is sent', async () => {
+test('waits until everything is sent', async () => {
   const { left, pass } = waiting(2, 1, 0);
   await pass(100);
   expect(left.count).toBeUndefined();
@@ -37,7 +37,7 @@ test('who leaves waits until all is sent', async () => {
   expect(left.count).toBe(0);
 });
 
-test('and not for ever, nor without a network', async () => {
+test('gives up after a timeout, and at once without a network', async () => {
   const { left, pass } = waiting(2);
   await pass(4000);
   expect(left.count).toBeUndefined();

@@ -2,7 +2,7 @@ import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
-import { dropImagesOf } from '#web/sync/live/drop-images.ts';
+import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import type { Change } from '#web/sync/model/records.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
@@ -17,16 +17,16 @@ function link(id: number, at: number, fields: object | null): Change<'links'> {
 function setUp() {
   const library = new Library();
   const timers = createManualTimers();
-  const dropped: string[][] = [];
+  const used: string[][] = [];
   const state = { isComplete: true };
   const ending = new AbortController();
-  dropImagesOf({
+  cleanUpImages({
     library,
     timers,
     signal: ending.signal,
     isComplete: () => state.isComplete,
-    drop: async (named) => {
-      dropped.push([...named]);
+    removeUnused: async (usedKeys) => {
+      used.push([...usedKeys]);
     },
     report: (message) => {
       throw new Error(message);
@@ -36,28 +36,28 @@ function setUp() {
     link(1, 1, { image_s3_key: IMAGE, favicon_key: ICON }),
     link(2, 1, { favicon_key: ICON }),
   ]);
-  return { library, timers, dropped, state, ending };
+  return { library, timers, used, state, ending };
 }
 
-test('images are let go when their link goes or gets another, once for many', () => {
-  const { library, timers, dropped } = setUp();
+test('one cleanup runs after links were deleted or got another image', () => {
+  const { library, timers, used } = setUp();
   timers.pass(10_000);
-  expect(dropped).toEqual([]);
+  expect(used).toEqual([]);
   library.receive('links', [link(1, 2, null)]);
   library.receive('links', [link(2, 2, { favicon_key: 'dev/uploads/favicons/b.png' })]);
   timers.pass(10_000);
-  expect(dropped).toEqual([['dev/uploads/favicons/b.png']]);
+  expect(used).toEqual([['dev/uploads/favicons/b.png']]);
 });
 
-test('another name of a link changes nothing', () => {
-  const { library, timers, dropped } = setUp();
+test('a renamed link causes no cleanup', () => {
+  const { library, timers, used } = setUp();
   library.receive('links', [link(1, 2, { image_s3_key: IMAGE, favicon_key: ICON, name: 'b' })]);
   timers.pass(10_000);
-  expect(dropped).toEqual([]);
+  expect(used).toEqual([]);
 });
 
-test('nothing is let go while a part of the library is missing, or when it is closed', () => {
-  const { library, timers, dropped, state, ending } = setUp();
+test('no cleanup runs while a collection is missing or after the library was closed', () => {
+  const { library, timers, used, state, ending } = setUp();
   state.isComplete = false;
   library.receive('links', [link(1, 2, null)]);
   timers.pass(10_000);
@@ -65,5 +65,5 @@ test('nothing is let go while a part of the library is missing, or when it is cl
   library.receive('links', [link(2, 2, null)]);
   ending.abort();
   timers.pass(10_000);
-  expect(dropped).toEqual([]);
+  expect(used).toEqual([]);
 });

@@ -4,22 +4,22 @@ import { expect, test } from 'vitest';
 
 import { createApiClient, inputErrors } from '#web/api/api-client.ts';
 import { openLibrary } from '#web/sync/live/open-library.ts';
-import { prepareLibrary } from '#web/sync/live/prepared.ts';
+import { openEarlyLibrary } from '#web/sync/live/early-library.ts';
 import { UNKNOWN_OWNERS } from '#web/sync/outbox/owners.ts';
 import { NO_REPLICA } from '#web/sync/replica/replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
-function prepared(kept: string | null) {
+function openedEarly(storedUid: string | null) {
   const events: string[] = [];
   const parts = {
-    uid: kept,
-    open: async (uid: string, isWanted: Promise<boolean>) =>
+    uid: storedUid,
+    open: async (uid: string, isTaken: Promise<boolean>) =>
       openLibrary({
         uid,
         api: createApiClient({ baseUrl: '', fetch: async () => Response.error(), token: async () => null }),
         replica: Promise.resolve({ ...NO_REPLICA, close: () => events.push('closed') }),
         loadCloud: async () => {
-          events.push((await isWanted) ? 'cloud' : 'no cloud');
+          events.push((await isTaken) ? 'cloud' : 'no cloud');
           return null;
         },
         inputErrors,
@@ -30,17 +30,17 @@ function prepared(kept: string | null) {
         onWake: () => () => undefined,
         onSeen: () => () => undefined,
         timers: createManualTimers(),
-        dropImages: async () => undefined,
+        removeUnusedImages: async () => undefined,
         onLoggedOut: () => undefined,
         report: (message) => events.push(message),
       }),
     report: (message: string) => events.push(message),
   };
-  return { events, library: prepareLibrary(parts) };
+  return { events, library: openEarlyLibrary(parts) };
 }
 
-test('whoever was here last and is here again gets what was prepared, once', async () => {
-  const { events, library } = prepared('ann');
+test('the stored user takes the library, once', async () => {
+  const { events, library } = openedEarly('ann');
   await tick();
   expect(events).toEqual([]);
   expect(library.take('ann')?.uid).toBe('ann');
@@ -49,16 +49,16 @@ test('whoever was here last and is here again gets what was prepared, once', asy
   expect(library.take('ann')).toBeNull();
 });
 
-test('nobody else gets it, and nothing is asked of the server for it', async () => {
-  const { events, library } = prepared('ann');
+test('another user does not get it, and it sends no requests', async () => {
+  const { events, library } = openedEarly('ann');
   await tick();
   expect(library.take('bob')).toBeNull();
   await tick();
   expect(events).toEqual(['no cloud', 'closed']);
 });
 
-test('it goes when nobody is here', async () => {
-  const { events, library } = prepared('ann');
+test('it closes if the user is signed out', async () => {
+  const { events, library } = openedEarly('ann');
   await tick();
   library.drop();
   await tick();
@@ -66,8 +66,8 @@ test('it goes when nobody is here', async () => {
   expect(library.take('ann')).toBeNull();
 });
 
-test('what comes too late is closed', async () => {
-  const { events, library } = prepared('ann');
+test('it closes if it opens too late', async () => {
+  const { events, library } = openedEarly('ann');
   expect(library.take('ann')).toBeNull();
   await tick();
   expect(events.filter((event) => event === 'cloud')).toEqual([]);

@@ -3,32 +3,39 @@ import type { Library } from '#web/sync/library/library.ts';
 import { UPLOADS_CACHE } from '#web/sync/live/uploads-cache.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
-/** A whole trash that is emptied is one round, and a change that is taken back is none. */
+/** A debounce: emptying the whole trash causes one cleanup, and a change that is rolled back causes none. */
 const PAUSE_MS = 5000;
 const KEY = /\/(?<key>(?:dev|prod)\/uploads\/.+)$/;
 
-interface DropImagesParts {
+interface ImageCleanupParts {
   readonly library: Library;
   readonly timers: Timers;
   readonly signal: AbortSignal;
-  /** Not while a collection is missing, which may name them. */
+  /** Whether all collections have loaded. A missing collection may use images too. */
   readonly isComplete: () => boolean;
-  readonly drop: (named: ReadonlySet<string>) => Promise<void>;
+  readonly removeUnused: (usedKeys: ReadonlySet<string>) => Promise<void>;
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Lets go of images in this browser when no link or folder names them any more. */
-export function dropImagesOf({ library, timers, signal, isComplete, drop, report }: DropImagesParts): void {
+/** Removes images from this browser's cache when no link or folder uses them any more. */
+export function cleanUpImages({
+  library,
+  timers,
+  signal,
+  isComplete,
+  removeUnused,
+  report,
+}: ImageCleanupParts): void {
   let cancel: (() => void) | null = null;
-  const round = (): void => {
+  const run = (): void => {
     cancel = null;
     if (!isComplete()) return;
-    drop(library.imageKeys()).catch((error: unknown) => {
+    removeUnused(library.imageKeys()).catch((error: unknown) => {
       report('Deleted images could not be removed from this browser.', error);
     });
   };
   const stop = library.subscribe(TOPICS.images, () => {
-    cancel ??= timers.after(PAUSE_MS, round);
+    cancel ??= timers.after(PAUSE_MS, run);
   });
   signal.addEventListener('abort', () => {
     stop();
@@ -36,12 +43,12 @@ export function dropImagesOf({ library, timers, signal, isComplete, drop, report
   });
 }
 
-/** What the service worker keeps and nothing names. An address without https has no such storage. */
-export async function dropUnnamedImages(named: ReadonlySet<string>): Promise<void> {
+/** Removes the service worker's cached images that are not in use. Insecure contexts (plain http) have no cache. */
+export async function removeUnusedImages(usedKeys: ReadonlySet<string>): Promise<void> {
   if (!('caches' in globalThis) || !(await caches.has(UPLOADS_CACHE))) return;
   const cache = await caches.open(UPLOADS_CACHE);
   for (const request of await cache.keys()) {
     const key = KEY.exec(new URL(request.url).pathname)?.groups?.['key'];
-    if (key === undefined || !named.has(decodeURIComponent(key))) await cache.delete(request);
+    if (key === undefined || !usedKeys.has(decodeURIComponent(key))) await cache.delete(request);
   }
 }

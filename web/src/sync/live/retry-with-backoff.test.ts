@@ -2,21 +2,21 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { keepTrying } from '#web/sync/live/keep-trying.ts';
+import { retryWithBackoff } from '#web/sync/live/retry-with-backoff.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
-function trying(succeedsAt: number) {
+function retrying(succeedsAt: number) {
   const timers = createManualTimers();
   const ending = new AbortController();
   const errors: unknown[] = [];
   let tries = 0;
-  const result = keepTrying(
+  const result = retryWithBackoff(
     async () => {
       tries += 1;
       if (tries < succeedsAt) throw new Error(`try ${tries}`);
       return tries;
     },
-    { timers, signal: ending.signal, failed: (error) => errors.push(error) },
+    { timers, signal: ending.signal, onError: (error) => errors.push(error) },
   );
   const pass = async (ms: number): Promise<void> => {
     await tick();
@@ -26,8 +26,8 @@ function trying(succeedsAt: number) {
   return { result, errors, ending, pass };
 }
 
-test('what fails is tried again, with longer and longer waits', async () => {
-  const { result, errors, pass } = trying(3);
+test('a failure is retried with exponential backoff', async () => {
+  const { result, errors, pass } = retrying(3);
   await pass(1000);
   expect(errors).toHaveLength(2);
   await pass(1000);
@@ -36,8 +36,8 @@ test('what fails is tried again, with longer and longer waits', async () => {
   expect(await result).toBe(3);
 });
 
-test('and no more when it is over', async () => {
-  const { result, errors, ending, pass } = trying(9);
+test('an abort ends the retries', async () => {
+  const { result, errors, ending, pass } = retrying(9);
   await pass(0);
   ending.abort();
   expect(await result).toBeNull();

@@ -1,0 +1,69 @@
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+
+/** The library of the stored user, opened before the identity provider has answered. It stays hidden until then. */
+export interface EarlyLibrary {
+  /** Resolves when the library can be shown, or when there is none to wait for. */
+  readonly ready: Promise<void>;
+  /** Returns the library once, if it belongs to this user. Otherwise closes it. */
+  readonly take: (uid: string) => OpenLibrary | null;
+  /** Closes the library, because the user is signed out. */
+  readonly drop: () => void;
+}
+
+export interface EarlyLibraryParts {
+  /** The stored user, or null for none. */
+  readonly uid: string | null;
+  /** `isTaken` resolves with whether the library was taken, that is whether the user is signed in. */
+  readonly open: (uid: string, isTaken: Promise<boolean>) => Promise<OpenLibrary>;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/** Opens the stored user's library while the app still starts, so that the replica is read in that time. */
+export function openEarlyLibrary({ uid, open, report }: EarlyLibraryParts): EarlyLibrary {
+  const decision = Promise.withResolvers<boolean>();
+  let isDecided = false;
+  let library: OpenLibrary | null = null;
+
+  const decide = (isTaken: boolean): void => {
+    isDecided = true;
+    decision.resolve(isTaken);
+  };
+
+  async function openEarly(): Promise<void> {
+    if (uid === null) return;
+    const opened = await open(uid, decision.promise);
+    // Too late: the page has opened another library or none.
+    if (isDecided) {
+      await opened.close();
+      return;
+    }
+    library = opened;
+    await opened.restored;
+  }
+
+  const ready = openEarly().catch((error: unknown) => {
+    report('The stored library could not be opened early.', error);
+  });
+
+  /** Only the first call can get the library. */
+  function takeFor(signedIn: string | null): OpenLibrary | null {
+    if (isDecided) return null;
+    const opened = library;
+    library = null;
+    const isTaken = opened !== null && opened.uid === signedIn;
+    decide(isTaken);
+    if (isTaken) return opened;
+    opened?.close().catch((error: unknown) => {
+      report('The library that was opened early could not be closed.', error);
+    });
+    return null;
+  }
+
+  return {
+    ready,
+    take: takeFor,
+    drop: () => {
+      takeFor(null);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+
+import type { Cloud } from '#web/sync/feed/cloud.ts';
+import type { Feed } from '#web/sync/feed/feed.ts';
+import type { Feeds } from '#web/sync/feed/feeds.ts';
+import type { Library } from '#web/sync/library/library.ts';
+import type { SyncStates } from '#web/sync/live/show-replica.ts';
+import { retryWithBackoff } from '#web/sync/live/retry-with-backoff.ts';
+import type { Replica } from '#web/sync/replica/replica.ts';
+import { createStore, type Readable } from '#web/sync/store.ts';
+import type { Timers } from '#web/sync/timers.ts';
+
+/**
+ * Loads the Firestore SDK, which is large. With `canWait` the replica has something to show, so that painting it comes first.
+ * Resolves with null if the user turns out to be signed out.
+ */
+export type LoadCloud = (
+  canWait: boolean,
+) => Promise<{ readonly open: () => Cloud; readonly Feeds: typeof Feeds } | null>;
+
+export interface LiveFeeds {
+  /** The feeds to subscribe to. Null while there are none. */
+  readonly list: Readable<readonly Feed<LibraryCollection>[] | null>;
+  /** Whether a feed fails, so that changes of other devices do not arrive. */
+  readonly isBehind: Readable<boolean>;
+  readonly isLive: () => boolean;
+  /** Continues from the state of the replica. Resolves with false if the library was closed or the user is signed out. */
+  readonly start: (replica: Replica, states: SyncStates) => Promise<boolean>;
+  readonly reconnect: () => void;
+  /** Retries failed feeds at once. */
+  readonly retry: () => void;
+  readonly close: () => Promise<void>;
+}
+
+interface LiveFeedsParts {
+  readonly uid: string;
+  readonly library: Library;
+  readonly loadCloud: LoadCloud;
+  readonly timers: Timers;
+  readonly signal: AbortSignal;
+  readonly onLoaded: (collection: LibraryCollection) => void;
+  /** Called when a feed fails: the server may be unreachable. */
+  readonly onBehind: () => void;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+export function createLiveFeeds(parts: LiveFeedsParts): LiveFeeds {
+  const { uid, library, loadCloud, timers, signal, onLoaded, onBehind, report } = parts;
+  const list = createStore<readonly Feed<LibraryCollection>[] | null>(null);
+  const isBehind = createStore(false);
+  let opened: Feeds | null = null;
+
+  function setBehind(value: boolean): void {
+    isBehind.set(value);
+    if (value) onBehind();
+  }
+
+  function renew(run: (feeds: Feeds) => Promise<void>): void {
+    if (opened === null) return;
+    run(opened).catch((error: unknown) => {
+      report('The connection to the feed could not be renewed.', error);
+    });
+  }
+
+  async function start(replica: Replica, states: SyncStates): Promise<boolean> {
+    const loaded = await retryWithBackoff(async () => loadCloud(states.links !== null), {
+      timers,
+      signal,
+      onError: (error) => {
+        report('The feed could not be loaded.', error);
+        setBehind(true);
+      },
+    });
+    if (loaded === null || signal.aborted) return false;
+    setBehind(false);
+    const cloud = loaded.open();
+    const feeds = new loaded.Feeds({ uid, cloud, library, replica, timers, report }, states, onLoaded, () => {
+      setBehind(feeds.isBehind());
+    });
+    opened = feeds;
+    list.set(feeds.list);
+    return true;
+  }
+
+  return {
+    list,
+    isBehind,
+    isLive: () => opened?.isLive() ?? false,
+    start,
+    reconnect: () => {
+      renew(async (feeds) => feeds.reconnect());
+    },
+    retry: () => {
+      renew(async (feeds) => feeds.retry());
+    },
+    close: async () => {
+      list.set(null);
+      await opened?.close();
+    },
+  };
+}
