@@ -76,7 +76,7 @@ test('a port that is taken is named with its setting', async () => {
   const { output, code } = await run(`--port=${port}`);
   other.close();
   expect(output).toContain(
-    `Port ${port} of 127.0.0.1 is taken: end what listens there, or choose another --port.`,
+    `Port ${port} of 127.0.0.1 is taken: stop the program that listens there, or choose another --port.`,
   );
   expect(code).toBe(1);
 });

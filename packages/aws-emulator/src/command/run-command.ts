@@ -1,13 +1,13 @@
 const BAD_USAGE = 2;
 
-/** A server that is started from a terminal by itself. */
+/** A server that a user starts from a terminal. */
 export interface Command<Options extends Address> {
   readonly help: string;
-  /** Null when only help is asked for. Throws with a sentence about what is wrong. */
+  /** Returns null for --help. Throws an error whose message explains the wrong option. */
   readonly parseOptions: (args: readonly string[]) => Options | null;
-  /** Runs until `ended`, which knows what told it to end. */
+  /** Runs until `ended` resolves, with the signal that ended it. */
   readonly serve: (options: Options, ended: Promise<NodeJS.Signals>) => Promise<void>;
-  /** Tells what kept it from running, in a sentence, and what was thrown. */
+  /** Reports why the server could not run. */
   readonly fail: (options: Options, message: string, error: unknown) => void;
 }
 
@@ -16,7 +16,7 @@ interface Address {
   readonly port: number;
 }
 
-/** Runs until it is told to end; the number is the exit code. */
+/** Runs until a signal ends it, and returns the exit code. */
 export async function runCommand<Options extends Address>(
   { help, parseOptions, serve, fail }: Command<Options>,
   args: readonly string[],
@@ -50,7 +50,7 @@ async function endRequested(): Promise<NodeJS.Signals> {
 function explain(error: unknown, { host, port }: Address): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken: end what listens there, or choose another --port.`;
+    return `Port ${port} of ${host} is taken: stop the program that listens there, or choose another --port.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: choose another --host.`;
   if (code === 'EACCES') return `Port ${port} may not be used: choose a --port from 1024 on.`;
   return messageOf(error);

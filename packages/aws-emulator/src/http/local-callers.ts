@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
-/** What a server on this machine is told of who may call it, beside this machine itself. */
+/** Which clients may call a server on this machine, in addition to the machine itself. */
 export interface CallerOptions {
-  /** The address to listen on. Loopback unless told otherwise: everyone who reaches the port is let in. */
+  /** The address to listen on, by default loopback. Every client that reaches the port has access. */
   readonly host: string;
   /** Other names of this machine that clients and pages may use, such as its name in a container's network. */
   readonly allowHosts?: readonly string[];
@@ -10,21 +10,21 @@ export interface CallerOptions {
   readonly allowOrigins?: readonly string[];
 }
 
-/** Says why a request is refused: null for one that is not. */
+/** Returns the reason to reject a request, or null to accept it. */
 export type CallerCheck = (host: string | undefined, origin: string | undefined) => string | null;
 
 const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]']);
 
 /**
- * A page of any site can send requests to this machine, and with DNS rebinding (its own name, resolved to 127.0.0.1) read
- * the answers as well. Its name is then in `Host`, so only names of this machine are let in; `Origin` tells of the others.
- * Programs send no `Origin`.
+ * A page of any site can send requests to this machine. With DNS rebinding (its own name resolves to 127.0.0.1) it can
+ * also read the answers. Its name is then in `Host`, so `Host` must be a name of this machine. Without rebinding the
+ * page's site is in `Origin`, which programs do not send.
  */
 export function callerCheck({ host, allowHosts = [], allowOrigins = [] }: CallerOptions): CallerCheck {
   const own = hostnameOf(isIP(host) === 6 ? `[${host}]` : host);
   const names: ReadonlySet<string> = new Set([own, ...allowHosts.map(hostnameOf)]);
   const origins: ReadonlySet<string> = new Set(allowOrigins);
-  // A name could be made to lead here. An address can't: the one that a client sends is the one that it reached.
+  // DNS rebinding can point any name to this machine. An address in `Host` is always the address that the client called.
   const takesAddresses = WILDCARDS.has(own);
   const isOurs = (name: string): boolean => isLoopback(name) || (name !== '' && names.has(name));
   return (authority, origin) => {
@@ -38,12 +38,12 @@ export function callerCheck({ host, allowHosts = [], allowOrigins = [] }: Caller
   };
 }
 
-/** The host of `host:port` as URLs write it: in lower case, IPv6 in brackets. Empty for what is none. */
+/** The host of `host:port` in URL form: lower case, IPv6 in brackets. Empty if it is invalid. */
 function hostnameOf(authority: string): string {
   return (urlOf(`http://${authority}`)?.hostname ?? '').replace(/\.$/u, '');
 }
 
-/** URL.parse, which Node has from 22 on. */
+/** Like URL.parse, which Node 20 does not have. */
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
@@ -57,12 +57,12 @@ function isLoopback(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]';
 }
 
-/** As it stands in a message, without what could forge another line of it. */
+/** Quotes untrusted text for a message. Escaped line breaks keep it from forging log lines. */
 function printable(text: string | undefined): string {
   return JSON.stringify((text ?? '').slice(0, 100));
 }
 
-/** The flags of a command line, for `parseArgs`. */
+/** The command-line options, for `parseArgs`. */
 export const CALLER_FLAGS = {
   host: { type: 'string', default: '127.0.0.1' },
   'allow-host': { type: 'string', multiple: true },
@@ -73,7 +73,7 @@ export const CALLER_HELP = `  --allow-host NAME      another name of this machin
   --allow-origin ORIGIN  a page from elsewhere that may call, such as https://dev.example.com; may be repeated
 `;
 
-/** Throws a TypeError that says what is wrong. */
+/** Throws a TypeError whose message explains the invalid option. */
 export function callersIn(values: {
   readonly host: string;
   readonly 'allow-host'?: readonly string[];

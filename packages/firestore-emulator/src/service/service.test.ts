@@ -256,11 +256,11 @@ test('a document is created with a generated id, updated by mask, read and delet
 });
 
 test('the rules check each read, list and write of a user, and see the whole commit', async () => {
-  const asked: string[] = [];
+  const checked: string[] = [];
   const rules: Ruleset = {
     warnings: [],
     decide(request, access) {
-      asked.push(
+      checked.push(
         `${request.method} ${request.path.join('/')} ${request.resource === null ? '-' : 'old'} ${request.requestResource === null ? '-' : 'new'}`,
       );
       const sees = access.getAfter(['c', 'beside']) !== null;
@@ -288,7 +288,7 @@ test('the rules check each read, list and write of a user, and see the whole com
   await expect(ruled.listCollectionIds({ parent: root }, user)).rejects.toMatchObject({
     status: 'PERMISSION_DENIED',
   });
-  expect(asked).toEqual([
+  expect(checked).toEqual([
     'create c/beside - new',
     'update c/old old new',
     'delete c/none - -',

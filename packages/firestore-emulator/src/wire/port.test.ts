@@ -156,16 +156,16 @@ describe('requests from a page of another site', () => {
     ['with its own name as the origin', { origin: 'https://evil.example', authorization: 'Bearer owner' }],
     ['from a sandboxed frame', { origin: 'null' }],
   ])('are rejected %s', async (_how, headers) => {
-    const asked: unknown[] = [];
+    const received: unknown[] = [];
     const getDocument = (request: object) => {
-      asked.push(request);
+      received.push(request);
       return Promise.resolve({});
     };
     const port = await start(stubService({ getDocument }));
     for (const what of [{}, document, channel, admin, { ...document, method: 'OPTIONS' }]) {
       expect(await ask(port, headers, what)).toMatchObject({ status: 403, origin: undefined });
     }
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('are rejected by gRPC', async () => {

@@ -16,7 +16,7 @@ describe('a server on loopback', () => {
     'foldmark-local.localhost:9566',
     '[::1]:8080',
     undefined,
-  ])('answers as %s, to programs and to pages of this machine', (host) => {
+  ])('accepts the host %s, from programs and from pages of this machine', (host) => {
     expect(check(host, undefined)).toBeNull();
     expect(check(host, PAGE)).toBeNull();
   });
@@ -35,7 +35,7 @@ describe('a server on loopback', () => {
     '',
     ':8080',
     'a b',
-  ])('refuses to be %j', (host) => {
+  ])('rejects the host %j', (host) => {
     expect(check(host, undefined)).toMatch(/is no name of this machine.+--allow-host/u);
   });
 
@@ -46,7 +46,7 @@ describe('a server on loopback', () => {
     'http://[::1]:5173',
     'http://app.localhost:3000',
     'capacitor://localhost',
-  ])('answers the page %s', (origin) => {
+  ])('accepts the origin %s', (origin) => {
     expect(check('127.0.0.1:8080', origin)).toBeNull();
   });
 
@@ -59,37 +59,34 @@ describe('a server on loopback', () => {
     'null',
     'file://',
     '',
-  ])('refuses the page %j', (origin) => {
+  ])('rejects the origin %j', (origin) => {
     expect(check('127.0.0.1:8080', origin)).toMatch(/may not call this server.+--allow-origin/u);
   });
 
-  test('names what it refuses without line breaks of its own', () => {
+  test('escapes line breaks in the rejected host, and shortens it', () => {
     expect(check('evil\r\nfine', undefined)).not.toContain('\n');
     expect(check('x'.repeat(10_000), undefined)?.length).toBeLessThan(250);
   });
 });
 
-test('a server answers by the name that it listens on, and to pages of that name', () => {
+test('a server accepts the name that it listens on, and pages of that name', () => {
   const check = callerCheck({ host: 'devbox.lan' });
   expect(check('devbox.lan:8080', 'http://devbox.lan:5080')).toBeNull();
   expect(check('other.lan:8080', undefined)).not.toBeNull();
   expect(callerCheck({ host: 'fd00::7' })('[fd00::7]:8080', undefined)).toBeNull();
 });
 
-test.each(['0.0.0.0', '::'])(
-  'a server that listens on %s answers by every address, but by no name',
-  (host) => {
-    const check = callerCheck({ host });
-    expect(check('192.168.1.5:8080', undefined)).toBeNull();
-    expect(check('[fd00::7]:8080', 'http://[fd00::7]:5080')).toBeNull();
-    expect(check('192.168.1.5:8080', 'http://192.168.1.5:5080')).toBeNull();
-    expect(check('192.168.1.5:8080', 'http://192.168.1.6:5080')).not.toBeNull();
-    expect(check('evil.example:8080', undefined)).not.toBeNull();
-    expect(check('evil.example:8080', 'http://evil.example:8080')).not.toBeNull();
-  },
-);
+test.each(['0.0.0.0', '::'])('a server that listens on %s accepts every address, but no name', (host) => {
+  const check = callerCheck({ host });
+  expect(check('192.168.1.5:8080', undefined)).toBeNull();
+  expect(check('[fd00::7]:8080', 'http://[fd00::7]:5080')).toBeNull();
+  expect(check('192.168.1.5:8080', 'http://192.168.1.5:5080')).toBeNull();
+  expect(check('192.168.1.5:8080', 'http://192.168.1.6:5080')).not.toBeNull();
+  expect(check('evil.example:8080', undefined)).not.toBeNull();
+  expect(check('evil.example:8080', 'http://evil.example:8080')).not.toBeNull();
+});
 
-test('names and origins that are allowed are let in', () => {
+test('allowed names and origins are accepted', () => {
   const check = callerCheck({
     host: '0.0.0.0',
     allowHosts: ['Firestore'],
@@ -107,6 +104,6 @@ test.each([
   { 'allow-host': [''] },
   { 'allow-origin': ['dev.example.com'] },
   { 'allow-origin': ['https://dev.example.com/'] },
-])('the flags %j are refused with a reason', (values) => {
+])('the options %j are rejected with a reason', (values) => {
   expect(() => callersIn({ host: '127.0.0.1', ...values })).toThrow(/^--allow-(?:host|origin) /u);
 });

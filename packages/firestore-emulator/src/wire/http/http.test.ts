@@ -76,9 +76,9 @@ test('an incomplete request gets 408, and does not delay other requests', async 
 });
 
 test('a body that is too large is rejected', async () => {
-  let asked = 0;
+  let calls = 0;
   const port = await start(() => {
-    asked += 1;
+    calls += 1;
     return ok();
   });
   const body = Buffer.alloc(33 * 1024 * 1024);
@@ -87,7 +87,7 @@ test('a body that is too large is rejected', async () => {
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
   socket.write(body);
   expect(await textUntilClose(socket)).toMatch(/^HTTP\/1.1 413 [^]*INVALID_ARGUMENT/u);
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
 });
 
 test('a streamed answer waits for the client to read, and stops when the client disconnects', async () => {

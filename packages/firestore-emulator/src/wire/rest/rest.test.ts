@@ -184,7 +184,7 @@ test.each(['export', 'import'])(
   async (what) => {
     const page = { Origin: 'http://localhost:5000' };
     const body = { export_directory: '/nowhere', import_directory: '/nowhere' };
-    const asked = await call('POST', `${ADMIN}:${what}`, body, page);
-    expect(asked).toMatchObject({ status: 403, json: { error: { status: 'PERMISSION_DENIED' } } });
+    const answer = await call('POST', `${ADMIN}:${what}`, body, page);
+    expect(answer).toMatchObject({ status: 403, json: { error: { status: 'PERMISSION_DENIED' } } });
   },
 );
