@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const failureAnswerSchema = z.object({
   primary_error: z.optional(z.string()),
   errors: z.optional(z.array(z.string())),
-  /** With status 500: what to quote, so that the log line can be found. */
+  /** For status 500: the id of the request's log entry. */
   request_id: z.optional(z.string()),
 });
 export type FailureAnswer = z.infer<typeof failureAnswerSchema>;
@@ -28,12 +28,12 @@ export const botChallengeSchema = z.object({
 });
 export type BotChallenge = z.infer<typeof botChallengeSchema>;
 
-/** An identity of the identity pool, and the token that changes it into credentials for the one upload. */
+/** An identity of the identity pool and a token to exchange for credentials for one upload. */
 export const uploadGrantedSchema = z.object({ identity_id: z.string(), token: z.string() });
 export type UploadGranted = z.infer<typeof uploadGrantedSchema>;
 
 export const accountDeletedSchema = z.object({
   user_id: z.string(),
-  /** Always empty: images are deleted too. Pages of an earlier version refuse an answer without it. */
+  /** Always empty, because images are deleted too. Earlier versions of the app reject an answer without this field. */
   remaining_uploads: z.array(z.string()),
 });

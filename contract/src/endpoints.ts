@@ -10,7 +10,7 @@ import {
   linkSchema,
   userSchema,
 } from './entities.ts';
-import type { FailureCode } from './failures.ts';
+import type { Endpoint } from './endpoint.ts';
 import {
   favoriteToggleSchema,
   folderCreateSchema,
@@ -31,52 +31,17 @@ import {
   userUpdateSchema,
 } from './inputs.ts';
 
-export interface Endpoint {
-  readonly summary: string;
-  /** What the caller must have: nothing, a valid ID token, or a profile too. */
-  readonly needs: 'nothing' | 'token' | 'profile';
-  readonly input: z.core.$ZodType;
-  readonly answer: z.core.$ZodType;
-  /** The failures of this call, beyond those every call shares. */
-  readonly failures: readonly FailureCode[];
-  /** A subscription makes the answer needless: `Prefer: return=minimal` gets 204 without a body. */
-  readonly minimal?: true;
-  /** Makes something new: a repeat with the same `Idempotency-Key` makes nothing more and gets the first answer. */
-  readonly keyed?: true;
-}
-
-/** What any call can fail with. */
-export const SHARED_FAILURES = [
-  'malformed',
-  'notAnObject',
-  'forbiddenKey',
-  'tooDeep',
-  'wrongMethod',
-  'tooLarge',
-  'wrongType',
-  'badRequestKey',
-  'unknownApp',
-  'unexpected',
-] as const satisfies readonly FailureCode[];
-
-/** What a call can fail with because of what it needs. */
-export const FAILURES_OF_NEED = {
-  nothing: [],
-  token: ['notSignedIn', 'tooManyCalls'],
-  profile: ['notSignedIn', 'tooManyCalls', 'noProfile'],
-} as const satisfies Record<Endpoint['needs'], readonly FailureCode[]>;
-
-/** The one table of calls: the dispatcher, the typed client, the tests and docs/api.md all come from it. */
+/** The only table of calls. The dispatcher, the typed client, the tests and docs/api.md derive from it. */
 export const ENDPOINTS = {
   '/health/': {
-    summary: 'Says that the API is up, and which version.',
+    summary: 'Returns the version of the API. For uptime checks.',
     needs: 'nothing',
     input: nothingSchema,
     answer: healthSchema,
     failures: [],
   },
   '/users/bot-challenge/': {
-    summary: 'A proof-of-work challenge to solve before registering with email and password.',
+    summary: 'Returns a proof-of-work challenge to solve before registering with email and password.',
     needs: 'nothing',
     input: nothingSchema,
     answer: botChallengeSchema,
@@ -84,21 +49,21 @@ export const ENDPOINTS = {
   },
   '/users/login-register/': {
     summary:
-      'Creates the profile at the first call and answers it at every call. A new account with email and password must send a solved challenge. If an unconfirmed password account filled this library before the owner of the address logged in with Google, the call fails until `keep_earlier` keeps the library or `/users/delete/` deletes it.',
+      'Creates the profile on the first call and returns it on every call. A new account with email and password must send a solved challenge. If an unconfirmed password account filled this library before the owner of the address logged in with Google, the call fails until `keep_earlier` keeps the library or `/users/delete/` deletes it.',
     needs: 'token',
     input: loginRegisterSchema,
     answer: userSchema,
     failures: ['otherUser', 'notVerifiedHuman', 'noProfile', 'earlierLibrary', 'earlierAccount'],
   },
   '/users/get/': {
-    summary: 'The public part of the profile.',
+    summary: 'Returns the public part of the profile.',
     needs: 'profile',
     input: nothingSchema,
     answer: userSchema,
     failures: [],
   },
   '/users/get-auth/': {
-    summary: 'The whole profile.',
+    summary: 'Returns the whole profile.',
     needs: 'profile',
     input: nothingSchema,
     answer: authUserSchema,
@@ -113,14 +78,14 @@ export const ENDPOINTS = {
   },
   '/users/delete/': {
     summary:
-      'Deletes the account and all its data, at once and for ever. With `only_disputed` the call fails if the owner has kept the library since `earlierLibrary` was answered.',
+      'Deletes the account and all its data immediately and permanently. With `only_disputed` the call fails if the owner has kept the library since the failure `earlierLibrary`.',
     needs: 'token',
     input: userDeleteSchema,
     answer: accountDeletedSchema,
     failures: ['libraryKept'],
   },
   '/favorites/list/': {
-    summary: 'All favorites.',
+    summary: 'Returns all favorites.',
     needs: 'profile',
     input: nothingSchema,
     answer: z.array(favoriteSchema),
@@ -128,7 +93,7 @@ export const ENDPOINTS = {
   },
   '/favorites/toggle/': {
     summary:
-      "Makes a link or folder a favorite, or no longer one, and answers all favorites. With `is_favorite` it is then what that says, however often it is called. `folder_id` with `kind` 'folder' is understood too.",
+      "Adds a link or folder to the favorites, or removes it, and returns all favorites. `is_favorite` sets the state instead of toggling it, so the call is safe to repeat. Also accepts `folder_id` with `kind` 'folder'.",
     needs: 'profile',
     input: favoriteToggleSchema,
     answer: z.array(favoriteSchema),
@@ -136,21 +101,21 @@ export const ENDPOINTS = {
     minimal: true,
   },
   '/folders/get/': {
-    summary: 'One folder.',
+    summary: 'Returns one folder.',
     needs: 'profile',
     input: folderIdSchema,
     answer: folderSchema,
     failures: ['noSuchFolder'],
   },
   '/folders/list/': {
-    summary: 'All folders by name, whatever the case.',
+    summary: 'Returns all folders, sorted by name, case-insensitively.',
     needs: 'profile',
     input: nothingSchema,
     answer: z.array(folderSchema),
     failures: [],
   },
   '/folders/create/': {
-    summary: 'Creates a folder, at the top unless a parent is given.',
+    summary: 'Creates a folder, at the root unless a parent is given.',
     needs: 'profile',
     input: folderCreateSchema,
     answer: folderSchema,
@@ -158,14 +123,14 @@ export const ENDPOINTS = {
     keyed: true,
   },
   '/folders/update/': {
-    summary: 'Renames a folder, puts it into the trash or takes it out.',
+    summary: 'Renames a folder, moves it to the trash or restores it.',
     needs: 'profile',
     input: folderUpdateSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'busy'],
   },
   '/folders/update-parent/': {
-    summary: 'Moves a folder into another, or to the top with 0.',
+    summary: 'Moves a folder into another folder, or to the root with 0.',
     needs: 'profile',
     input: folderMoveSchema,
     answer: folderSchema,
@@ -173,21 +138,21 @@ export const ENDPOINTS = {
   },
   '/folders/update-image/': {
     summary:
-      'Gives a folder an uploaded image; empty bucket and key remove it. `bucket` and `key` are understood too.',
+      'Sets an uploaded image as the image of a folder. An empty bucket and key remove the image. Also accepts `bucket` and `key`.',
     needs: 'profile',
     input: folderImageSchema,
     answer: folderSchema,
     failures: ['noSuchFolder', 'noImages', 'busy'],
   },
   '/folders/add-link/': {
-    summary: 'Puts a link into a folder; a second time answers the same membership.',
+    summary: 'Adds a link to a folder. A repeat returns the same membership.',
     needs: 'profile',
     input: membershipSchema,
     answer: folderLinkSchema,
     failures: ['noSuchFolder', 'noSuchLink', 'busy'],
   },
   '/folders/remove-link/': {
-    summary: 'Takes a link out of a folder and answers all memberships.',
+    summary: 'Removes a link from a folder and returns all memberships.',
     needs: 'profile',
     input: membershipSchema,
     answer: z.array(folderLinkSchema),
@@ -195,7 +160,7 @@ export const ENDPOINTS = {
     minimal: true,
   },
   '/folders/delete/': {
-    summary: 'Deletes a folder in the trash for ever, with the folders below it and never a link.',
+    summary: 'Permanently deletes a folder in the trash and its subfolders. The links in them stay.',
     needs: 'profile',
     input: folderIdSchema,
     answer: deletedSchema,
@@ -203,28 +168,28 @@ export const ENDPOINTS = {
     minimal: true,
   },
   '/folder-links/list/': {
-    summary: 'All memberships of links in folders.',
+    summary: 'Returns all memberships of links in folders.',
     needs: 'profile',
     input: nothingSchema,
     answer: z.array(folderLinkSchema),
     failures: [],
   },
   '/links/get/': {
-    summary: 'One link.',
+    summary: 'Returns one link.',
     needs: 'profile',
     input: linkIdSchema,
     answer: linkSchema,
     failures: ['noSuchLink'],
   },
   '/links/list/': {
-    summary: 'All links by url.',
+    summary: 'Returns all links, sorted by url.',
     needs: 'profile',
     input: nothingSchema,
     answer: z.array(linkSchema),
     failures: [],
   },
   '/links/create/': {
-    summary: 'Saves a link under its url; title and icon of the page follow later.',
+    summary: 'Creates a link. The title and the icon of its page follow later.',
     needs: 'profile',
     input: linkCreateSchema,
     answer: linkSchema,
@@ -232,7 +197,7 @@ export const ENDPOINTS = {
     keyed: true,
   },
   '/links/update/': {
-    summary: 'Changes a link, puts it into the trash or takes it out.',
+    summary: 'Changes a link, moves it to the trash or restores it.',
     needs: 'profile',
     input: linkUpdateSchema,
     answer: linkSchema,
@@ -240,14 +205,14 @@ export const ENDPOINTS = {
   },
   '/links/update-image/': {
     summary:
-      'Gives a link an uploaded image; empty bucket and key remove it. `bucket` and `key` are understood too.',
+      'Sets an uploaded image as the image of a link. An empty bucket and key remove the image. Also accepts `bucket` and `key`.',
     needs: 'profile',
     input: linkImageSchema,
     answer: linkSchema,
     failures: ['noSuchLink', 'noImages', 'busy'],
   },
   '/links/delete/': {
-    summary: 'Deletes a link in the trash for ever, from every folder and the favorites too.',
+    summary: 'Permanently deletes a link in the trash, with its memberships and its favorite.',
     needs: 'profile',
     input: linkIdSchema,
     answer: deletedSchema,
@@ -256,7 +221,7 @@ export const ENDPOINTS = {
   },
   '/trash/empty/': {
     summary:
-      'Deletes everything in the trash for ever; with `link_ids` or `folder_ids` only what is among them, so items that another tab has moved there meanwhile are kept.',
+      'Permanently deletes everything in the trash. With `link_ids` or `folder_ids` deletes only these items, so items that another tab has just moved to the trash stay.',
     needs: 'profile',
     input: trashEmptySchema,
     answer: deletedSchema,
@@ -265,7 +230,7 @@ export const ENDPOINTS = {
   },
   '/uploads/grant/': {
     summary:
-      'Allows this browser to upload one image to the given key. `identity_id` and `token` become credentials at the identity pool, for this key alone.',
+      'Permits this browser to upload one image to the given key. The identity pool exchanges `identity_id` and `token` for credentials that are valid for this key only.',
     needs: 'profile',
     input: uploadGrantSchema,
     answer: uploadGrantedSchema,
@@ -276,15 +241,15 @@ export const ENDPOINTS = {
 type Table = typeof ENDPOINTS;
 export type Path = keyof Table;
 
-/** Calls that anybody may make. */
+/** The paths that need no sign-in. */
 export type OpenPath = { [P in Path]: Table[P]['needs'] extends 'nothing' ? P : never }[Path];
 export type SignedInPath = Exclude<Path, OpenPath>;
 
-/** What a client sends. */
+/** The input that a client sends. */
 export type Input<P extends Path> = z.input<Table[P]['input']>;
-/** What an operation receives: trimmed, completed, both readings made one. */
+/** The input that an operation receives: trimmed, completed and with aliases resolved. */
 export type ParsedInput<P extends Path> = z.output<Table[P]['input']>;
-/** What a call answers, with dates as Date. */
+/** The answer of a call, with dates as Date. */
 export type Answer<P extends Path> = z.output<Table[P]['answer']>;
 
 export function isPath(text: string): text is Path {
@@ -301,7 +266,7 @@ interface TypedEndpoint<P extends Path> extends Endpoint {
 }
 const TYPED: { readonly [P in Path]: TypedEndpoint<P> } = ENDPOINTS;
 
-/** A row of the table whose schemas keep the type of their path where the path is a type parameter. */
+/** Returns a row of the table. Its schemas keep the types of the path if the path is a type parameter. */
 export function endpoint<P extends Path>(path: P): TypedEndpoint<P> {
   return TYPED[path];
 }

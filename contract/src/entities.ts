@@ -7,7 +7,7 @@ export const linkSchema = z.object({
   url: z.string(),
   name: z.string(),
   status_id: statusSchema,
-  /** The whole key of the uploaded image, or empty. */
+  /** The full key of the uploaded image, or empty. */
   image_s3_key: z.string(),
   favicon_key: z.string(),
   favicon_url: z.string(),
@@ -19,7 +19,7 @@ export const folderSchema = z.object({
   folder_id: idSchema,
   name: z.string(),
   status_id: statusSchema,
-  /** 0 at the top. */
+  /** 0 for the root. */
   parent_folder_id: z.int().check(z.nonnegative()),
   image_s3_key: z.string(),
 });
@@ -41,13 +41,13 @@ export type Favorite = z.infer<typeof favoriteSchema>;
 export const userSchema = z.object({
   user_id: z.string(),
   display_name: z.string(),
-  /** A file below the avatars path, or empty: so far nothing can set one, and no screen shows any. */
+  /** A file below the avatars path, or empty. Always empty so far: no call sets it and no screen shows it. */
   avatar: z.string(),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** A moment: an ISO date string on the wire, a Date on both sides. */
-const momentSchema = z.codec(z.iso.datetime(), z.date(), {
+/** An ISO date string in JSON, a Date in code. */
+const dateSchema = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 });
@@ -56,11 +56,11 @@ export const authUserSchema = z.extend(userSchema, {
   email: z.string(),
   email_verified: z.boolean(),
   time_zone_abbreviation: z.string(),
-  created_at: momentSchema,
+  created_at: dateSchema,
 });
 export type AuthUser = z.infer<typeof authUserSchema>;
 
-/** What a deletion for ever took away. */
+/** The documents that a permanent deletion removed. */
 export const deletedSchema = z.object({
   link_ids: z.array(idSchema),
   folder_ids: z.array(idSchema),

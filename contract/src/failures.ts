@@ -1,12 +1,12 @@
 import { UPLOADS_A_DAY } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
-/** By itself, for pages that need none of the other texts. */
+/** A constant of its own, so that a page can import it without the other texts. */
 export const PLEASE_LOG_IN = 'Please log in.';
 
 /**
- * Every way a call can fail for one cause: the HTTP status and the `primary_error` of the answer. Validation is the
- * other kind of failure: status 400 with a list of `errors`.
+ * The failures of calls: the HTTP status and the `primary_error` of the answer. Invalid input is not among them: it answers
+ * 400 with a list of `errors`.
  */
 export const FAILURES = {
   malformed: { status: 400, primary_error: 'The request is not valid JSON.' },
@@ -58,7 +58,7 @@ export const FAILURES = {
     primary_error: 'Too many requests. Please wait a minute and try again.',
   },
   tooManyUploads: {
-    // Not 429, which asks to try again within seconds.
+    // Not 429, because clients retry a 429 within seconds.
     status: 403,
     primary_error: `You can upload ${UPLOADS_A_DAY} images a day. Please try again tomorrow.`,
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
 
-/** An id of a saved thing. */
+/** The id of a saved item. */
 export const idSchema = z.int().check(z.positive());
 
 export const statusSchema = z.literal([STATUS_ACTIVE, STATUS_TRASHED]);
@@ -10,7 +10,7 @@ export type Status = z.infer<typeof statusSchema>;
 
 export const objectKindSchema = z.enum(['link', 'folder']);
 
-/** A number above 0 in a request. */
+/** An id in a request. */
 export function idField(name: string) {
   const message = `${name} must be a whole number above 0.`;
   return z.int(message).check(z.positive(message));
@@ -30,7 +30,7 @@ export function textField(name: string, maxLength: number) {
     .check(z.overwrite(clean), z.maxLength(maxLength, tooLong(name, maxLength)));
 }
 
-/** Text that must hold something after trimming; `missing` says so, also when the field is not there at all. */
+/** Text that must not be empty after trimming. `missing` is the error for an empty or missing field. */
 export function requiredTextField(
   name: string,
   missing: string,
@@ -43,14 +43,14 @@ export function requiredTextField(
     })
     .check(
       z.overwrite(clean),
-      // Not minLength, which would count the elements of a list too.
+      // Not minLength, which would also accept a list.
       z.refine((text) => text !== '', missing),
       z.overwrite((text) => (text === '' ? text : complete(text))),
       z.maxLength(maxLength, tooLong(name, maxLength)),
     );
 }
 
-/** Half a surrogate pair can't be stored as UTF-8, so it becomes U+FFFD here and not in some later step. */
+/** Replaces unpaired surrogates by U+FFFD, because UTF-8 cannot encode them and a later step would replace them. */
 function clean(text: string): string {
   return text.trim().toWellFormed();
 }

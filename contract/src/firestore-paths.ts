@@ -32,23 +32,23 @@ export function favoritePath(uid: string, objectType: ObjectKind, objectId: numb
   return `users/${uid}/favorites/${objectType}_${objectId}`;
 }
 
-/** A bot check that was solved once and can't be used again. */
+/** A solved bot check, which cannot be used again. */
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;
 }
 
-/** Images that are to be deleted, and for a day those that were. Only the functions see them. */
+/** Requested image deletions, and finished ones for a day. Only the functions can read them. */
 export const IMAGE_DELETIONS = 'image_deletions';
 
 export function imageDeletionPath(id: string): string {
   return `${IMAGE_DELETIONS}/${id}`;
 }
 
-/** The documents of all profiles and of all deletions, which only jobs go through. */
+/** The collections of all profiles and of all account deletions. Only jobs query them. */
 export const USERS = 'users';
 export const DELETIONS = 'deletions';
 
-/** Bars a uid from a new profile while its documents are being deleted, and as long as tokens of its account may hold. */
+/** Blocks a new profile for a uid while its documents are being deleted and while tokens of the account may be valid. */
 export function deletionPath(uid: string): string {
   return `${DELETIONS}/${uid}`;
 }

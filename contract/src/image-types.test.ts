@@ -11,32 +11,32 @@ test.each([
   ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
   ['image/avif', '\0\0\0\x20ftypavif\0\0\0\0avifmif1miafMA1B'],
   ['image/avif', '\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf'],
-])('%s is told by its bytes', (type, text) => {
+])('detects %s by its bytes', (type, text) => {
   expect(imageTypeOfBytes(bytes(text))).toBe(type);
 });
 
 test.each([
-  ['nothing', ''],
-  ['a program', 'MZ\x90\0\x03\0\0\0'],
+  ['an empty file', ''],
+  ['an executable', 'MZ\x90\0\x03\0\0\0'],
   ['a script', '#!/bin/sh\n'],
-  ['a page', '<!doctype html><svg'],
-  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ['the beginning of an image', '\x89PN'],
-  ['sound', 'RIFF\x24\0\0\0WAVEfmt '],
+  ['an HTML page', '<!doctype html><svg'],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['a truncated image', '\x89PN'],
+  ['a sound file', 'RIFF\x24\0\0\0WAVEfmt '],
   ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42'],
-  ['a video that names AVIF where no brand stands', '\0\0\0\x10ftypisom\0\0\0\0avif'],
-  ['a photo that few browsers can show', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+  ['a video with AVIF in the place of its version', '\0\0\0\x10ftypisom\0\0\0\0avif'],
+  ['a HEIC photo', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
   ['a file that ends in its first box', '\0\0\0\x20ftyp'],
-])('%s is no image that can be uploaded', (_what, text) => {
+])('rejects %s', (_what, text) => {
   expect(imageTypeOfBytes(bytes(text))).toBeNull();
 });
 
-test('the bytes are looked at from where they begin in a larger buffer', () => {
+test('reads a view of a larger buffer at its offset', () => {
   const file = bytes('before\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf').subarray(6);
   expect(imageTypeOfBytes(file)).toBe('image/avif');
 });
 
-test('a file keeps its extension where that fits what it is', () => {
+test('keeps the extension of a file if it fits the type', () => {
   expect(imageExtension('image/jpeg', 'Holiday.JPEG')).toBe('jpeg');
   expect(imageExtension('image/jpeg', 'Holiday.jpg')).toBe('jpg');
   expect(imageExtension('image/webp', 'Holiday.jpg')).toBe('webp');
@@ -44,7 +44,7 @@ test('a file keeps its extension where that fits what it is', () => {
   expect(imageExtension('image/png')).toBe('png');
 });
 
-test('a name says what the file should be', () => {
+test('detects the type by the file name', () => {
   expect(imageTypeOfName('dev/uploads/links/a.JPG')).toBe('image/jpeg');
   expect(imageTypeOfName('a.avif')).toBe('image/avif');
   for (const name of ['a.svg', 'a', 'png', '', 'a.png/b', 'a.constructor']) {

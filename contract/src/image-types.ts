@@ -1,4 +1,4 @@
-/** The kinds of image that can be uploaded, and what their files are called; the usual name comes first. */
+/** The image types that can be uploaded, with their file extensions. The preferred extension comes first. */
 const EXTENSIONS = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -11,27 +11,27 @@ export type ImageType = keyof typeof EXTENSIONS;
 
 export const IMAGE_TYPES = Object.keys(EXTENSIONS).filter(isImageType);
 
-/** So many bytes at the beginning tell what a file is. */
+/** The number of bytes from the start of a file that identify its type. */
 export const IMAGE_HEAD_BYTES = 64;
 
 export function isImageType(type: string): type is ImageType {
   return Object.hasOwn(EXTENSIONS, type);
 }
 
-/** The one that `name` ends with where it is right for the type, else the usual one; without the dot. */
+/** Returns the extension of `name` if it fits the type, else the preferred one. Without the dot. */
 export function imageExtension(type: ImageType, name = ''): string {
-  const [usual, ...others] = EXTENSIONS[type];
+  const [preferred, ...others] = EXTENSIONS[type];
   const own = extensionOf(name);
-  return others.find((extension) => extension === own) ?? usual;
+  return others.find((extension) => extension === own) ?? preferred;
 }
 
-/** What a file of this name says that it is; null where that is no image that can be uploaded. */
+/** Returns the image type by the file extension, or null if it cannot be uploaded. */
 export function imageTypeOfName(name: string): ImageType | null {
   const own = extensionOf(name);
   return IMAGE_TYPES.find((type) => EXTENSIONS[type].some((extension) => extension === own)) ?? null;
 }
 
-/** What a file is by its first bytes, whatever it is called; null where it is no image that can be uploaded. */
+/** Returns the image type by the first bytes, or null if it cannot be uploaded. */
 export function imageTypeOfBytes(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'image/jpeg';
@@ -40,12 +40,12 @@ export function imageTypeOfBytes(bytes: Uint8Array): ImageType | null {
   return mediaBrands(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'image/avif' : null;
 }
 
-/** What a file of the MPEG family (AVIF, HEIC, but also video) says that it can be read as. */
+/** Returns the brands in the header of an ISO media file, such as AVIF, HEIC or a video. */
 export function mediaBrands(bytes: Uint8Array): readonly string[] {
   if (!startsWith(bytes, 4, 'ftyp')) return [];
   const head = textOf(bytes.subarray(0, IMAGE_HEAD_BYTES));
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-  // A version stands between the first brand and the others.
+  // The first brand is followed by a version, then by the other brands.
   const brands = head.slice(8, 12) + head.slice(16, size);
   return brands.match(/.{4}/gs) ?? [];
 }

@@ -14,7 +14,7 @@ function parsed(path: Path, body: unknown): unknown {
 }
 
 describe('inputs', () => {
-  test('name the missing url and name with the words of the catalogue, both together', () => {
+  test('report a missing url and a missing name together, with the texts of the error catalogue', () => {
     expect(errorsOf('/links/update/', { link_id: 1, url: '  ', name: '\t', status_id: 1 })).toEqual([
       'Please enter a url.',
       'Please enter a name.',
@@ -25,11 +25,11 @@ describe('inputs', () => {
     ]);
   });
 
-  test('are trimmed, and a url without a scheme is completed', () => {
+  test('are trimmed, and a url gets a scheme if it has none', () => {
     expect(parsed('/links/create/', { url: ' example.com/a ' })).toEqual({ url: 'https://example.com/a' });
   });
 
-  test('of names are trimmed before their length is counted', () => {
+  test('trim names before checking their length', () => {
     const name = 'x'.repeat(FOLDER_NAME_MAX_LENGTH);
     expect(parsed('/folders/create/', { name: ` ${name}\n` })).toMatchObject({ name });
     expect(errorsOf('/folders/create/', { name: `${name}x` })).toEqual([
@@ -45,12 +45,12 @@ describe('inputs', () => {
     expect(parsed('/users/update/', { display_name: '  ' })).toEqual({ display_name: '' });
   });
 
-  test('with half a surrogate pair get the replacement character, as UTF-8 would have it', () => {
+  test('get the replacement character for an unpaired surrogate', () => {
     expect(parsed('/folders/create/', { name: 'a\ud83d' })).toMatchObject({ name: 'a\ufffd' });
     expect(parsed('/users/update/', { display_name: '\ude00b' })).toEqual({ display_name: '\ufffdb' });
   });
 
-  test('say which field has the wrong type', () => {
+  test('report the field with the wrong type', () => {
     expect(errorsOf('/links/create/', { url: 7 })).toEqual(['url must be text.']);
     expect(errorsOf('/links/create/', { url: [] })).toEqual(['url must be text.']);
     expect(errorsOf('/folders/update/', { folder_id: '1', name: 'x', status_id: 3 })).toEqual([
@@ -59,41 +59,41 @@ describe('inputs', () => {
     ]);
   });
 
-  test.each([0, -1, 1.5, 2 ** 53, Number.NaN, null, '1', [1], true])('refuse %j as an id', (link_id) => {
+  test.each([0, -1, 1.5, 2 ** 53, Number.NaN, null, '1', [1], true])('reject %j as an id', (link_id) => {
     expect(errorsOf('/links/get/', { link_id })).toEqual(['link_id must be a whole number above 0.']);
   });
 
-  test('are refused where they are longer than a document should hold', () => {
+  test('are rejected if they are too long', () => {
     expect(errorsOf('/links/create/', { url: 'x'.repeat(9000) })).toEqual([
       'url can have at most 8192 characters.',
     ]);
   });
 
-  test('take 0, null and nothing as the top of the folders', () => {
+  test('accept 0, null and a missing parent as the root', () => {
     expect(parsed('/folders/create/', { name: 'a' })).toEqual({ name: 'a', parent_folder_id: 0 });
     expect(parsed('/folders/create/', { name: 'a', parent_folder_id: null })).toEqual({
       name: 'a',
       parent_folder_id: 0,
     });
     expect(errorsOf('/folders/update-parent/', { folder_id: 1 })).toEqual([
-      'parent_folder_id must be a whole number, 0 for the top.',
+      'parent_folder_id must be a whole number, 0 for the root.',
     ]);
   });
 
-  test('of the favorite toggle have two readings', () => {
+  test('of the favorite toggle accept both readings of the specification', () => {
     const folder = { favorite: { object_type: 'folder', object_id: 4 } };
     expect(parsed('/favorites/toggle/', { object_id: 4, object_type: 'folder' })).toEqual(folder);
     expect(parsed('/favorites/toggle/', { folder_id: 4, kind: 'folder' })).toEqual(folder);
     expect(parsed('/favorites/toggle/', { folder_id: 4, object_type: 'folder' })).toEqual(folder);
-    const wanted = { object_id: 4, object_type: 'folder', is_favorite: false };
-    expect(parsed('/favorites/toggle/', wanted)).toEqual({ ...folder, is_favorite: false });
+    const explicit = { object_id: 4, object_type: 'folder', is_favorite: false };
+    expect(parsed('/favorites/toggle/', explicit)).toEqual({ ...folder, is_favorite: false });
     expect(errorsOf('/favorites/toggle/', {})).toEqual([
       "object_type must be 'link' or 'folder'.",
       'object_id must be a whole number above 0.',
     ]);
   });
 
-  test('of the image calls have two readings, and empty ones remove', () => {
+  test('of the image calls accept both readings of the specification, and empty values', () => {
     const image = { link_id: 1, s3_bucket: 'b', s3_key: 'k' };
     expect(parsed('/links/update-image/', image)).toEqual(image);
     expect(parsed('/links/update-image/', { link_id: 1, bucket: 'b', key: 'k' })).toEqual(image);

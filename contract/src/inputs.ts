@@ -22,9 +22,9 @@ const KEY_MAX_LENGTH = 1024;
 const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
 const folderName = () => requiredTextField('name', MESSAGES.nameMissing, FOLDER_NAME_MAX_LENGTH);
 
-/** 0 and null both mean the top. */
+/** 0 and null both mean the root. */
 const parentFolderId = () => {
-  const message = 'parent_folder_id must be a whole number, 0 for the top.';
+  const message = 'parent_folder_id must be a whole number, 0 for the root.';
   return z.pipe(
     z.nullable(z.int(message).check(z.nonnegative(message))),
     z.transform((id) => id ?? ROOT_FOLDER_ID),
@@ -35,11 +35,11 @@ export const nothingSchema = z.object({});
 
 export const loginRegisterSchema = z.object({
   uid: textField('uid', UID_MAX_LENGTH),
-  /** Taken from the token; what is sent here is not believed. */
+  /** Ignored: the server uses the address in the token. */
   email: z.optional(z.nullable(textField('email', EMAIL_MAX_LENGTH))),
   time_zone_abbreviation: z.prefault(textField('time_zone_abbreviation', TIME_ZONE_MAX_LENGTH), ''),
   bot_check: z.optional(textField('bot_check', SOLUTION_MAX_LENGTH)),
-  /** Answers the failure `earlierLibrary`: true keeps the library. `/users/delete/` with `only_disputed` deletes it. */
+  /** After the failure `earlierLibrary`, true keeps the library. `/users/delete/` with `only_disputed` deletes it. */
   keep_earlier: z.optional(z.boolean('keep_earlier must be true or false.')),
 });
 
@@ -63,7 +63,7 @@ export const linkUpdateSchema = z.object({
   url: url(),
   name: requiredTextField('name', MESSAGES.nameMissing, LINK_NAME_MAX_LENGTH),
   status_id: statusField(),
-  /** Follows from the url; what is sent here is ignored. */
+  /** Ignored: the server derives it from the url. */
   domain_name: z.optional(z.unknown()),
 });
 
@@ -96,8 +96,8 @@ export const favoriteToggleSchema = z.pipe(
   z.transform(({ object_id, folder_id, link_id, object_type, kind, is_favorite }, payload) => {
     const type = object_type ?? kind;
     const id = object_id ?? (type === 'link' ? link_id : folder_id);
-    if (type === undefined) refuse(payload, "object_type must be 'link' or 'folder'.");
-    if (id === undefined) refuse(payload, 'object_id must be a whole number above 0.');
+    if (type === undefined) addIssue(payload, "object_type must be 'link' or 'folder'.");
+    if (id === undefined) addIssue(payload, 'object_id must be a whole number above 0.');
     return type === undefined || id === undefined
       ? z.NEVER
       : { favorite: { object_type: type, object_id: id }, is_favorite };
@@ -109,7 +109,7 @@ export const trashEmptySchema = z.object({
   folder_ids: z.optional(idList('folder_ids', 'folder_id')),
 });
 
-const imagePlace = {
+const imageLocation = {
   s3_bucket: z.optional(textField('s3_bucket', BUCKET_MAX_LENGTH)),
   s3_key: z.optional(textField('s3_key', KEY_MAX_LENGTH)),
   bucket: z.optional(textField('bucket', BUCKET_MAX_LENGTH)),
@@ -117,32 +117,35 @@ const imagePlace = {
 };
 
 export const linkImageSchema = z.pipe(
-  z.object({ link_id: idField('link_id'), ...imagePlace }),
-  z.transform(({ link_id, ...place }, payload) => ({ link_id, ...placeOf(place, payload) })),
+  z.object({ link_id: idField('link_id'), ...imageLocation }),
+  z.transform(({ link_id, ...location }, payload) => ({ link_id, ...locationOf(location, payload) })),
 );
 
 export const folderImageSchema = z.pipe(
-  z.object({ folder_id: idField('folder_id'), ...imagePlace }),
-  z.transform(({ folder_id, ...place }, payload) => ({ folder_id, ...placeOf(place, payload) })),
+  z.object({ folder_id: idField('folder_id'), ...imageLocation }),
+  z.transform(({ folder_id, ...location }, payload) => ({ folder_id, ...locationOf(location, payload) })),
 );
 
 export const uploadGrantSchema = z.object({
   s3_key: requiredTextField('s3_key', MESSAGES.fileRequired, KEY_MAX_LENGTH),
 });
 
-interface ImagePlace {
+interface ImageLocation {
   readonly s3_bucket?: string | undefined;
   readonly s3_key?: string | undefined;
   readonly bucket?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** Two readings again: `s3_bucket` + `s3_key`, and `bucket` + `key`. Both empty removes the image. */
-function placeOf(place: ImagePlace, payload: z.core.ParsePayload): { s3_bucket: string; s3_key: string } {
-  const s3_bucket = place.s3_bucket ?? place.bucket;
-  const s3_key = place.s3_key ?? place.key;
+/** The specification has two readings of this call: `s3_bucket` + `s3_key`, and `bucket` + `key`. If both are empty, the image is removed. */
+function locationOf(
+  location: ImageLocation,
+  payload: z.core.ParsePayload,
+): { s3_bucket: string; s3_key: string } {
+  const s3_bucket = location.s3_bucket ?? location.bucket;
+  const s3_key = location.s3_key ?? location.key;
   if (s3_bucket === undefined || s3_key === undefined || (s3_bucket === '') !== (s3_key === '')) {
-    refuse(payload, MESSAGES.fileRequired);
+    addIssue(payload, MESSAGES.fileRequired);
   }
   return { s3_bucket: s3_bucket ?? '', s3_key: s3_key ?? '' };
 }
@@ -157,6 +160,6 @@ function kindField(name: string) {
   return z.enum(['link', 'folder'], `${name} must be 'link' or 'folder'.`);
 }
 
-function refuse(payload: z.core.ParsePayload, message: string): void {
+function addIssue(payload: z.core.ParsePayload, message: string): void {
   payload.issues.push({ code: 'custom', message, input: payload.value });
 }

@@ -15,11 +15,11 @@ describe('completeUrl', () => {
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['tel:112', 'tel:112'],
     ['two words', 'https://two words'],
-  ])('makes %s into %s', (typed, complete) => {
+  ])('completes %s to %s', (typed, complete) => {
     expect(completeUrl(typed)).toBe(complete);
   });
 
-  test('changes nothing the second time', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.domain()), (typed) => {
         const once = completeUrl(typed);
@@ -30,7 +30,7 @@ describe('completeUrl', () => {
 });
 
 describe('domainOf', () => {
-  test('answers the host, and empty text where there is none', () => {
+  test('returns the host, or empty text if there is none', () => {
     expect(domainOf('https://www.Example.com:8080/a?b')).toBe('www.example.com');
     expect(domainOf('mailto:a@example.com')).toBe('');
     expect(domainOf('https://two words')).toBe('');
@@ -38,7 +38,7 @@ describe('domainOf', () => {
 });
 
 describe('placeholderName', () => {
-  test('never ends in half a character', () => {
+  test('does not split a surrogate pair', () => {
     expect(placeholderName(`${'x'.repeat(999)}😀`).isWellFormed()).toBe(true);
   });
 });

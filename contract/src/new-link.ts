@@ -2,7 +2,7 @@ import type { Link } from './entities.ts';
 import { STATUS_ACTIVE } from './limits.ts';
 import { domainOf, placeholderName } from './link-url.ts';
 
-/** A link of which nothing is known but its url: what the API stores, and what the browser shows until it hears of that. */
+/** Creates a link of which only the url is known. The API stores it; the browser shows it until the stored link arrives. */
 export function newLink(link_id: number, url: string): Link {
   return {
     link_id,

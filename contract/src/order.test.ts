@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { compareFolders, compareLinks } from './order.ts';
 
-test('links stand by url, and by their age where the url is the same', () => {
+test('sorts links by url, and by id if the urls are equal', () => {
   const links = [
     { url: 'https://b.example', link_id: 1 },
     { url: 'https://a.example/z', link_id: 4 },
@@ -12,7 +12,7 @@ test('links stand by url, and by their age where the url is the same', () => {
   expect(links.toSorted(compareLinks).map(({ link_id }) => link_id)).toEqual([3, 4, 1, 2]);
 });
 
-test('folders stand by name whatever the case, with accents beside their letter', () => {
+test('sorts folders by name case-insensitively, with accented letters next to their base letter', () => {
   const names = ['zebra', 'apple', 'Éclair', 'Apple', 'eagle', 'Zebra', 'egg'];
   const folders = names.map((name, index) => ({ name, folder_id: index + 1 }));
   expect(folders.toSorted(compareFolders).map(({ name }) => name)).toEqual([

@@ -1,12 +1,12 @@
 import type { Folder, Link } from './entities.ts';
 
-/** By UTF-16 units, as JavaScript and IndexedDB compare. */
+/** Compares by UTF-16 units, like JavaScript and IndexedDB. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-/** Links stand by url. */
+/** Sorts links by url. */
 export function compareLinks(
   left: Pick<Link, 'url' | 'link_id'>,
   right: Pick<Link, 'url' | 'link_id'>,
@@ -14,10 +14,10 @@ export function compareLinks(
   return compareText(left.url, right.url) || left.link_id - right.link_id;
 }
 
-// One fixed locale, so that browser and server agree whatever theirs is; 'accent' takes no notice of the case.
+// A fixed locale, so that browser and server sort equally. 'accent' ignores the case.
 const NAMES = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/** Folders stand by name, whatever the case. */
+/** Sorts folders by name, case-insensitively. */
 export function compareFolders(
   left: Pick<Folder, 'name' | 'folder_id'>,
   right: Pick<Folder, 'name' | 'folder_id'>,

@@ -18,11 +18,11 @@ test.each([
   '\u200eabc',
   'می\u200cخواهم',
   '👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e007f}',
-])('%j is left as it is', (text) => {
+])('does not change %j', (text) => {
   expect(pageTitle(text)).toBe(text);
 });
 
-test('a title is cut at 300 without halving a character', () => {
+test('cuts a title at 300 characters without splitting a surrogate pair', () => {
   const title = pageTitle(`${'x'.repeat(299)}😀 and more`);
   expect(title.length).toBeLessThanOrEqual(300);
   expect(title.isWellFormed()).toBe(true);

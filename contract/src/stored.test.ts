@@ -19,9 +19,9 @@ const TIMES = { updated_at: at(2), created_at: at(1) };
 
 interface Shape {
   readonly schema: z.ZodMiniType;
-  /** What names the document, and so is in each. */
+  /** The fields that identify the document. They are always present. */
   readonly key: object;
-  /** The rest, as the first version wrote it, with what it is read as where it is missing. */
+  /** The other fields: the value that the first version wrote, and the default for a missing field. */
   readonly rest: Readonly<Record<string, readonly [written: unknown, missing: unknown]>>;
 }
 
@@ -93,25 +93,25 @@ function pick(rest: Shape['rest'], which: 0 | 1): Record<string, unknown> {
 }
 
 describe.each(Object.entries(SHAPES))('%s', (_name, { schema, key, rest }) => {
-  test('is read as it was written', () => {
+  test('parses what the first version wrote', () => {
     expect(z.parse(schema, { ...key, ...pick(rest, 0) })).toEqual({ ...key, ...pick(rest, 0) });
   });
 
-  test('is read where it holds nothing but what names it', () => {
+  test('parses with only the identifying fields', () => {
     expect(z.parse(schema, key)).toEqual({ ...key, ...pick(rest, 1) });
   });
 
-  test.each(Object.keys(rest))('is read without %s', (field) => {
+  test.each(Object.keys(rest))('parses without %s', (field) => {
     const { [field]: _, ...others } = pick(rest, 0);
     expect(z.parse(schema, { ...key, ...others })).toEqual({ ...key, ...others, [field]: rest[field]?.[1] });
   });
 
-  test('is read without what a newer version has added', () => {
+  test('drops fields of a newer version', () => {
     expect(z.parse(schema, { ...key, ...pick(rest, 0), note: 'new' })).not.toHaveProperty('note');
   });
 });
 
-test('counters without a number are refused rather than begun again', () => {
+test('rejects counters that lack an id, instead of restarting them', () => {
   const counters = { next_link_id: 7, next_folder_id: 8, next_folder_link_id: 9 };
   expect(z.parse(countersSchema, counters)).toEqual(counters);
   for (const field of Object.keys(counters)) {

@@ -5,12 +5,12 @@ import { idSchema, objectKindSchema, statusSchema } from './fields.ts';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE } from './limits.ts';
 
 /**
- * The documents as Firestore holds them. Whatever a browser subscribes to is never simply gone: a deleted document
- * leaves a tombstone, which a TTL policy purges at `expire_at`. Live documents say `deleted: false`, so that one equality
- * filter lists them without paying for tombstones.
+ * The documents as Firestore stores them. A deleted document of a subscribed collection leaves a tombstone, which a TTL policy
+ * purges at `expire_at`. Live documents have `deleted: false`, so that one equality filter lists them without paying for
+ * tombstones.
  */
 
-/** What the Timestamp classes of both SDKs have in common. */
+/** The common part of the Timestamp classes of both SDKs. */
 export interface StoredTimestamp {
   readonly seconds: number;
   readonly nanoseconds: number;
@@ -30,18 +30,18 @@ const timestampSchema = z.custom<StoredTimestamp>(
     typeof value.toMillis === 'function',
 );
 
-/** Of a document that was written before it had this time. */
-const NEVER: StoredTimestamp = { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
+/** The default for a document that an older version wrote without this timestamp. */
+const EPOCH: StoredTimestamp = { seconds: 0, nanoseconds: 0, toMillis: () => 0, toDate: () => new Date(0) };
 
 /**
- * What a field is read as where a document lacks it: older versions of the product have written it. Only the fields that
- * name a document are in every one (docs/decisions/024).
+ * The defaults of fields that a document of an older version can lack. Only the fields that identify a document are always
+ * present (docs/decisions/024).
  */
-const moment = z.prefault(timestampSchema, NEVER);
+const timestamp = z.prefault(timestampSchema, EPOCH);
 const text = z.prefault(z.string(), '');
 const status = z.prefault(statusSchema, STATUS_ACTIVE);
 
-/** An entity as it is read from its document. */
+/** The fields of the entities, with defaults. */
 export const storedFields = {
   link: z.extend(linkSchema, {
     url: text,
@@ -62,11 +62,11 @@ export const storedFields = {
   favorite: favoriteSchema,
 };
 
-const live = { deleted: z.prefault(z.literal(false), false), updated_at: moment };
-const tombstone = { deleted: z.literal(true), updated_at: moment, expire_at: moment };
+const live = { deleted: z.prefault(z.literal(false), false), updated_at: timestamp };
+const tombstone = { deleted: z.literal(true), updated_at: timestamp, expire_at: timestamp };
 
-export const liveLinkSchema = z.extend(storedFields.link, { ...live, created_at: moment });
-export const liveFolderSchema = z.extend(storedFields.folder, { ...live, created_at: moment });
+export const liveLinkSchema = z.extend(storedFields.link, { ...live, created_at: timestamp });
+export const liveFolderSchema = z.extend(storedFields.folder, { ...live, created_at: timestamp });
 export const liveFolderLinkSchema = z.extend(folderLinkSchema, live);
 export const liveFavoriteSchema = z.extend(favoriteSchema, live);
 
@@ -101,48 +101,48 @@ export const storedUserSchema = z.extend(userSchema, {
   time_zone_abbreviation: text,
   /** Whether the library belongs to the owner of `email`: see functions/src/accounts/ownership.ts. */
   ownership: z.prefault(z.enum(['confirmed', 'unconfirmed', 'disputed']), 'confirmed'),
-  created_at: moment,
-  updated_at: moment,
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 export type StoredUser = z.infer<typeof storedUserSchema>;
 
-/** A deletion that was asked for. No client can read or write it. */
+/** A requested account deletion. No client can read or write it. */
 export const storedDeletionSchema = z.object({
-  /** Only while it is under way: a job finishes one that broke off. */
+  /** Set while the deletion runs. A job completes it if it fails half-way. */
   unfinished_since: z.optional(timestampSchema),
-  /** Only after it: until then tokens of the account may still hold. Purged by a TTL policy. */
+  /** Set after the deletion: until then tokens of the account may be valid. A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });
 
 /**
- * An image that a commit took from its link or folder. No client can read or write it. While the document is there, nothing
- * can be given its key.
+ * A requested deletion of an image that a commit removed from its link or folder. No client can read or write it. While the
+ * document exists, no link or folder can reference the key.
  */
 export const storedImageDeletionSchema = z.object({
-  /** 'asked' by the commit; 'begun' when no document names the key any more; 'done' when the object is gone. */
+  /** 'asked' by the commit, 'begun' when no document references the key, 'done' when the object is deleted. */
   state: z.enum(['asked', 'begun', 'done']),
-  /** Of the object. Not kept when it is gone. */
+  /** The key of the object. Removed when the object is deleted. */
   key: z.optional(z.string()),
-  /** Until it is done: when a job looks after it. */
+  /** Set until it is done: the time from which a job retries it. */
   due_at: z.optional(timestampSchema),
-  /** When it is done: purged by a TTL policy. */
+  /** Set when it is done. A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });
 export type StoredImageDeletion = z.infer<typeof storedImageDeletionSchema>;
 
-/** A request that made something, remembered by its Idempotency-Key. */
+/** The id that a request with an Idempotency-Key created. */
 const createdIdSchema = z.object({ key: z.string(), kind: objectKindSchema, id: idSchema });
 export type CreatedId = z.infer<typeof createdIdSchema>;
 
-/** What every new thing reads and writes anyway: so remembering who asked for the last ones costs nothing. */
+/** Every creation reads and writes this document anyway, so storing the idempotency keys in it costs nothing. */
 export const countersSchema = z.object({
-  // In every document. A default would give numbers away twice.
+  // Required, because a default would allocate ids twice.
   next_link_id: idSchema,
   next_folder_id: idSchema,
   next_folder_link_id: idSchema,
-  /** The newest last. */
+  /** Newest last. */
   made: z.optional(z.array(createdIdSchema)),
-  /** The uploads that were granted on the last day with any, as YYYY-MM-DD of UTC. */
+  /** The number of uploads granted on the last day with uploads, as YYYY-MM-DD in UTC. */
   uploads: z.optional(z.object({ day: z.string(), granted: z.int() })),
 });
 export type Counters = z.infer<typeof countersSchema>;

@@ -4,7 +4,7 @@ import { isUploadKey, uploadKey } from './upload-keys.ts';
 
 const ID = '7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e';
 
-test('an upload is named by its padded date, a random id and the extension', () => {
+test('the key of an upload has its padded date, a random id and the extension', () => {
   const key = uploadKey({
     prefix: 'dev/uploads/',
     kind: 'link',
@@ -26,6 +26,6 @@ test.each([
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.exe`,
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.svg`,
   `dev/uploads/links/2026-01-02--03-04-05--${ID}.png.html`,
-])('%j is no upload', (key) => {
+])('rejects %j', (key) => {
   expect(isUploadKey(key, 'dev/uploads/', 'link')).toBe(false);
 });

@@ -10,7 +10,7 @@ export interface UploadName {
   readonly at: Date;
   /** Random and unique, such as a UUID. */
   readonly id: string;
-  /** Of the original file, without the dot. */
+  /** The extension of the original file, without the dot. */
   readonly extension: string;
 }
 
@@ -20,7 +20,7 @@ export function uploadKey({ prefix, kind, at, id, extension }: UploadName): stri
   return `${uploadFolder(prefix, kind)}${date}--${time}--${id}.${extension}`;
 }
 
-/** True for a key that an upload of this kind in this environment can have, and for nothing else. */
+/** True if an upload of this kind in this environment can have the key. */
 export function isUploadKey(key: string, prefix: string, kind: ObjectKind): boolean {
   const folder = uploadFolder(prefix, kind);
   return key.startsWith(folder) && FILE.test(key.slice(folder.length)) && imageTypeOfName(key) !== null;

@@ -1,5 +1,6 @@
 import { failureAnswerSchema } from '@foldmark/contract/answers';
-import { endpoint, FAILURES_OF_NEED, type Path, SHARED_FAILURES } from '@foldmark/contract/endpoints';
+import { FAILURES_OF_NEED, SHARED_FAILURES } from '@foldmark/contract/endpoint';
+import { endpoint, type Path } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 

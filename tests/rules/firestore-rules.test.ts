@@ -76,7 +76,7 @@ const OPERATIONS: Readonly<Record<Operation, (db: Client, path: string) => Promi
   delete: async (db, path) => deleteDoc(doc(db, path)),
 };
 
-/** What is allowed, and to the owner alone; whatever the table leaves out is denied to everybody. */
+/** The operations that the owner may do. All others are denied to all callers. */
 const OWNER_MAY: Readonly<Record<string, readonly Operation[]>> = {
   'users/ann': ['get'],
   'users/ann/links/1': ['get', 'list'],
@@ -96,7 +96,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
   });
 });
 
-test('the owner follows what is newer than the newest, which is how the library stays up to date', async () => {
+test('the owner can listen to documents newer than a cursor, as the feed does', async () => {
   const links = collection(clientOf('owner'), 'users/ann/links');
   const newer = query(links, where('updated_at', '>', new Timestamp(0, 0)), orderBy('updated_at'));
   const ids = await new Promise<string[]>((resolve, reject) => {
@@ -113,9 +113,9 @@ test('the owner follows what is newer than the newest, which is how the library 
   await assertSucceeds(getCountFromServer(newer));
 });
 
-test('somebody else follows nothing', async () => {
+test('another user cannot listen', async () => {
   const links = collection(clientOf('other'), 'users/ann/links');
-  const refusal = await new Promise<string>((resolve, reject) => {
+  const errorCode = await new Promise<string>((resolve, reject) => {
     onSnapshot(
       links,
       () => {
@@ -126,7 +126,7 @@ test('somebody else follows nothing', async () => {
       },
     );
   });
-  expect(refusal).toBe('permission-denied');
+  expect(errorCode).toBe('permission-denied');
   await assertFails(getCountFromServer(links));
 });
 
@@ -134,19 +134,19 @@ async function profile(db: Client, uid: string): Promise<unknown> {
   return getDocs(query(collection(db, 'users'), where(documentId(), '==', uid)));
 }
 
-test('the own profile is found by its name, and no other is', async () => {
+test('a user can query only their own profile', async () => {
   await assertSucceeds(profile(clientOf('owner'), 'ann'));
   await assertFails(profile(clientOf('owner'), 'bob'));
   await assertFails(profile(clientOf('other'), 'ann'));
 });
 
-test('no collection group is open, not even to an owner', async () => {
+test('not even the owner can query a collection group', async () => {
   for (const id of ['links', 'folders', 'private', 'users']) {
     await assertFails(getDocs(collectionGroup(clientOf('owner'), id)));
   }
 });
 
-test('neither a batch nor a transaction is a way round', async () => {
+test('a batch or a transaction cannot bypass the rules', async () => {
   const db = clientOf('owner');
   const batch = writeBatch(db);
   batch.set(doc(db, 'users/ann/links/2'), { name: 'new' });

@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { expect, test } from 'vitest';
 import { parseRuleset } from '@foldmark/firestore-emulator/src/rules/ruleset';
 import type { RuleMethod } from '@foldmark/firestore-emulator/src/rules/ruleset';
 import { referenceTo, requestOf, where } from '@foldmark/firestore-emulator/src/rules/test-support';
 import type { Attempt } from '@foldmark/firestore-emulator/src/rules/test-support';
 
-const source = readFileSync(new URL('../../../firestore.rules', import.meta.url), 'utf8');
+const source = readFileSync(join(PROJECT_ROOT, 'firestore.rules'), 'utf8');
 const access = { get: () => null, getAfter: () => null };
 
 function allowed(attempt: Attempt): boolean {
   return parseRuleset(source).decide(requestOf(attempt), access).allowed;
 }
 
-test("the product's rules load without a warning", () => {
+test("the product's rules parse without a warning", () => {
   expect(parseRuleset(source).warnings).toEqual([]);
 });
 
-test.each(['links', 'folders', 'folder_links', 'favorites'])('only the owner reads %s', (collection) => {
+test.each(['links', 'folders', 'folder_links', 'favorites'])('only the owner can read %s', (collection) => {
   const path = `users/ann/${collection}`;
   for (const [method, at] of [
     ['get', `${path}/1`],
@@ -28,7 +30,7 @@ test.each(['links', 'folders', 'folder_links', 'favorites'])('only the owner rea
   }
 });
 
-test('an owner reads the own profile, and queries profiles only by the own name', () => {
+test('a user can read their profile, and query profiles only by their own id', () => {
   expect(allowed({ method: 'get', path: 'users/ann', uid: 'ann' })).toBe(true);
   expect(allowed({ method: 'get', path: 'users/ann', uid: 'bob' })).toBe(false);
   expect(allowed({ method: 'list', path: 'users', uid: 'ann' })).toBe(false);
@@ -37,19 +39,19 @@ test('an owner reads the own profile, and queries profiles only by the own name'
   expect(allowed({ method: 'list', path: 'users', uid: 'bob', query: { where: own } })).toBe(false);
 });
 
-test('not even the owner reads the counters', () => {
+test('not even the owner can read the counters', () => {
   expect(allowed({ method: 'get', path: 'users/ann/private/counters', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'list', path: 'users/ann/private', uid: 'ann' })).toBe(false);
 });
 
-test('no collection group is open to anybody', () => {
+test('no user can query a collection group', () => {
   for (const path of ['links', 'private', 'users']) {
     expect(allowed({ method: 'list', path, allDescendants: true, uid: 'ann' })).toBe(false);
   }
 });
 
 test.each(['users/ann', 'users/ann/links/1', 'users/ann/private/counters', 'other/1'])(
-  'nobody writes %s through the browser',
+  'no browser can write %s',
   (path) => {
     for (const method of ['create', 'update', 'delete'] satisfies RuleMethod[]) {
       expect(allowed({ method, path, uid: 'ann', before: {}, after: {} })).toBe(false);
@@ -57,7 +59,7 @@ test.each(['users/ann', 'users/ann/links/1', 'users/ann/private/counters', 'othe
   },
 );
 
-test('whatever lies outside users is closed', () => {
+test('no user can read documents outside of users', () => {
   expect(allowed({ method: 'get', path: 'other/1', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'list', path: 'other', uid: 'ann' })).toBe(false);
 });

@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { ENDPOINTS, FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoints';
+import { FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoint';
+import { ENDPOINTS } from '@foldmark/contract/endpoints';
 import {
   authUserSchema,
   deletedSchema,
@@ -30,8 +31,8 @@ const ENTITIES = {
   Deleted: deletedSchema,
 };
 
-const WHO = {
-  nothing: 'Everyone.',
+const CALLERS = {
+  nothing: 'All callers.',
   token: 'Signed-in users.',
   profile: 'Signed-in users with a profile.',
 };
@@ -44,9 +45,9 @@ const SIMPLE: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const INTRODUCTION = `Every call is a \`POST\` to \`/api\` plus its path, with or without the last slash, with a JSON object as its body; no
-body counts as \`{}\`. Signed-in calls carry a Firebase ID token in the \`auth-token\` header. Text is trimmed, unknown
-fields are ignored, dates are ISO text.
+const INTRODUCTION = `Every call is a \`POST\` to \`/api\` plus its path, with or without the last slash. The body is a JSON object; an empty body
+counts as \`{}\`. Signed-in calls send a Firebase ID token in the \`auth-token\` header. The API trims text, ignores unknown
+fields and sends dates as ISO text.
 
 A client can retry every call whose answer was lost. Most calls are idempotent. For calls that create something, send an
 \`Idempotency-Key\` header with the same value (such as a UUID) in every retry. The API stores the keys of a user's last
@@ -89,8 +90,8 @@ function callSection(path: string, endpoint: Endpoint): string[] {
   return [
     `### \`${path}\``,
     endpoint.summary,
-    `- Who: ${WHO[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
-      endpoint.minimal === true ? ', or 204 to `Prefer: return=minimal`' : ''
+    `- Callers: ${CALLERS[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
+      endpoint.minimal === true ? ', or 204 for `Prefer: return=minimal`' : ''
     }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they create nothing more and get the same answer' : ''}`,
     ...(failures.length === 0 ? [] : failureTable(failures)),
   ];

@@ -27,7 +27,7 @@ export interface LibraryParts {
 }
 
 /**
- * Deletes the library of a barred uid and requests the deletion of its images in the same commits. Can run again after it
+ * Deletes the library of a blocked uid and requests the deletion of its images in the same commits. Can run again after it
  * failed half-way.
  */
 export async function destroyLibrary(parts: LibraryParts): Promise<void> {

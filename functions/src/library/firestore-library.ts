@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import type { Collection } from '#functions/library/collections.ts';
-import { barUid, rejectBarredUid, releaseUid } from '#functions/library/barred-uid.ts';
+import { blockUid, rejectBlockedUid, releaseUid } from '#functions/library/blocked-uid.ts';
 import { destroyLibrary, type LibraryParts } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
@@ -130,7 +130,7 @@ export class FirestoreLibrary implements Library {
       const existing = await transaction.get(profile);
       if (existing.exists) return z.parse(storedUserSchema, existing.data());
       this.#meter.read(1);
-      await rejectBarredUid(this.#firestore, transaction, this.#uid, this.#now());
+      await rejectBlockedUid(this.#firestore, transaction, this.#uid, this.#now());
       if (challenge !== null && spent !== null) {
         this.#meter.read(1);
         if ((await transaction.get(spent)).exists) return null;
@@ -148,7 +148,7 @@ export class FirestoreLibrary implements Library {
 
   async destroy(check?: (profile: StoredUser | null) => void): Promise<void> {
     this.#meter.readWithoutLimit(check === undefined ? 1 : 2);
-    await barUid(this.#firestore, this.#uid, check);
+    await blockUid(this.#firestore, this.#uid, check);
     this.#meter.wrote(1);
     this.#meter.deleted(2);
     await destroyLibrary({

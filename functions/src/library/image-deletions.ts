@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { IMAGE_DELETIONS, imageDeletionPath } from '@foldmark/contract/firestore-paths';
-import { DELETED_IMAGE_BARRED_MS } from '@foldmark/contract/limits';
+import { DELETED_IMAGE_BLOCKED_MS } from '@foldmark/contract/limits';
 import { type StoredImageDeletion, storedImageDeletionSchema } from '@foldmark/contract/stored';
 import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -64,7 +64,7 @@ export class FirestoreImageDeletions implements ImageDeletions {
 
   /** Records that the object is deleted. */
   async finish(id: string): Promise<void> {
-    const expire_at = Timestamp.fromMillis(this.#now().getTime() + DELETED_IMAGE_BARRED_MS);
+    const expire_at = Timestamp.fromMillis(this.#now().getTime() + DELETED_IMAGE_BLOCKED_MS);
     await this.#document(id).set({ state: 'done', expire_at });
   }
 

@@ -86,16 +86,16 @@ export interface Library {
   transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T>;
   /**
    * Creates the profile, or returns the existing one. Returns null if the challenge was used before: each solved challenge
-   * is valid for one account. Throws a failure while a deletion bars the uid.
+   * is valid for one account. Throws a failure while a deletion blocks the uid.
    */
   createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null>;
   /**
-   * Bars the uid, so that nothing new can be stored, then deletes every document and requests the deletion of the images.
-   * Can run again after it failed half-way. `check` gets the profile in the transaction that bars the uid, or null if an
+   * Blocks the uid, so that nothing new can be stored, then deletes every document and requests the deletion of the images.
+   * Can run again after it failed half-way. `check` gets the profile in the transaction that blocks the uid, or null if an
    * earlier run has deleted it. If `check` throws, nothing is deleted.
    */
   destroy(check?: (profile: StoredUser | null) => void): Promise<void>;
-  /** Records that the deletion is complete. The uid stays barred for a day. */
+  /** Records that the deletion is complete. The uid stays blocked for a day. */
   markDestroyed(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { countersPath, deletionPath, userPath } from '@foldmark/contract/firestore-paths';
-import { DELETED_UID_BARRED_MS } from '@foldmark/contract/limits';
+import { DELETED_UID_BLOCKED_MS } from '@foldmark/contract/limits';
 import { storedDeletionSchema, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
 import { Failure } from '#functions/errors/failure.ts';
 
 /**
- * Bars a uid and deletes its profile and counters in one commit. Without the counters nothing new can be stored. Without the
- * bar a login during the deletion would create a new profile. Does nothing if `check` throws.
+ * Blocks a uid and deletes its profile and counters in one commit. Without the counters nothing new can be stored. The block
+ * prevents a login during the deletion from creating a new profile. Does nothing if `check` throws.
  */
-export async function barUid(
+export async function blockUid(
   firestore: Firestore,
   uid: string,
   check?: (profile: StoredUser | null) => void,
@@ -29,14 +29,14 @@ export async function barUid(
   });
 }
 
-/** Ends the bar at the time when the last token of the account has expired. */
+/** Ends the block at the time when the last token of the account has expired. */
 export async function releaseUid(firestore: Firestore, uid: string, now: Date): Promise<void> {
-  const expire_at = Timestamp.fromMillis(now.getTime() + DELETED_UID_BARRED_MS);
+  const expire_at = Timestamp.fromMillis(now.getTime() + DELETED_UID_BLOCKED_MS);
   await firestore.doc(deletionPath(uid)).set({ expire_at });
 }
 
-/** Throws while a deletion bars the uid. Checks `expire_at`, because Firestore can purge an expired document a day late. */
-export async function rejectBarredUid(
+/** Throws while a deletion blocks the uid. Checks `expire_at`, because Firestore can purge an expired document a day late. */
+export async function rejectBlockedUid(
   firestore: Firestore,
   transaction: Transaction,
   uid: string,
