@@ -32,7 +32,7 @@ export interface FirestoreOptions extends CallerOptions {
   readonly clock?: Clock;
   readonly log?: Log;
   /** How long a commit waits for a lock that another transaction holds. */
-  readonly lockPatienceMillis?: number;
+  readonly lockTimeoutMillis?: number;
 }
 
 export interface RunningFirestore {
@@ -92,12 +92,12 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
 }
 
 async function openStore(
-  { dataDirectory, snapshotAfterBytes, lockPatienceMillis, fsync = false, repair = false }: FirestoreOptions,
+  { dataDirectory, snapshotAfterBytes, lockTimeoutMillis, fsync = false, repair = false }: FirestoreOptions,
   messages: Messages,
   clock: Clock,
   log: Log,
 ): Promise<{ store: Store; isNew: boolean; closeStore: () => Promise<void> }> {
-  const parts = { clock, log, ...(lockPatienceMillis === undefined ? {} : { lockPatienceMillis }) };
+  const parts = { clock, log, ...(lockTimeoutMillis === undefined ? {} : { lockTimeoutMillis }) };
   if (dataDirectory === undefined) {
     const store = createStore(parts);
     return {

@@ -22,7 +22,10 @@ export function partitionQuery(context: ServiceContext): FirestoreService['parti
     if (partitionCount <= 0) throw invalid('The partition count must be above zero.');
     const { readTime } = request;
     const read = new Reading(context.store, query.database, readTime ? { readTime } : {});
-    const found = await read.query({ run: (at) => runQuery(context.store, query, at), touches: () => false });
+    const found = await read.query({
+      run: (at) => runQuery(context.store, query, at),
+      canMatch: () => false,
+    });
     const names = found.map(({ name }) => name);
     return page(split(names, partitionCount), request.pageSize ?? 0, decodePageOffset(request.pageToken));
   };

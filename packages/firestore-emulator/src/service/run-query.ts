@@ -43,7 +43,7 @@ export async function queryDocuments(
   authorizer.list(caller, query, store.readTime());
   return read.query({
     run: (at) => findDocuments(store, query, at),
-    touches: (document) => matches(query, document),
+    canMatch: (document) => matches(query, document),
   });
 }
 

@@ -2,19 +2,19 @@ import { endBelow, startBelow } from '#firestore/model/name-order.ts';
 import type { Position, SortedList } from '#firestore/store/sorted-list.ts';
 
 /**
- * The distinct ids that come next after a prefix among the paths of collections that are alive: the collections of a
- * document, or the documents of a collection that have something below them. Whole branches are stepped over.
+ * Yields the distinct next segments after a prefix in the paths of non-empty collections: the collection IDs below a
+ * document, or the IDs of documents that have subcollections. It skips the rest of each branch.
  */
 export function* childIds(
   paths: SortedList<string>,
   prefix: string,
-  isAlive: (path: string) => boolean,
+  hasDocuments: (path: string) => boolean,
   afterId: string | null = null,
 ): Generator<string, void> {
   const start = `${prefix}/`;
   let from = afterId === null ? startBelow(prefix) : endBelow(`${start}${afterId}`);
   for (;;) {
-    const path = firstAlive(paths, from, start, isAlive);
+    const path = firstNonEmpty(paths, from, start, hasDocuments);
     if (path === null) return;
     const [id = ''] = path.slice(start.length).split('/', 1);
     yield id;
@@ -22,15 +22,15 @@ export function* childIds(
   }
 }
 
-function firstAlive(
+function firstNonEmpty(
   paths: SortedList<string>,
   from: Position<string>,
   start: string,
-  isAlive: (path: string) => boolean,
+  hasDocuments: (path: string) => boolean,
 ): string | null {
   for (const path of paths.ascending(from)) {
     if (!path.startsWith(start)) return null;
-    if (isAlive(path)) return path;
+    if (hasDocuments(path)) return path;
   }
   return null;
 }

@@ -1,13 +1,13 @@
 import { microsOf, timestampOfMicros } from '#firestore/model/timestamp.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** Milliseconds since the epoch; fractions are welcome. */
+/** Returns milliseconds since the epoch, possibly with fractions. */
 export type Clock = () => number;
 
-/** The finer performance.now() stands still while a laptop sleeps, and would be hours behind afterwards. */
+/** performance.now() is more precise, but it stops while a laptop sleeps, so it could lag by hours. */
 export const systemClock: Clock = () => Date.now();
 
-/** Commit times: microseconds, and each later than every commit and every read before it. */
+/** Assigns commit times in microseconds. Each is later than all earlier commits and reads. */
 export class CommitClock {
   readonly #clock: Clock;
   #last = 0;
@@ -16,7 +16,7 @@ export class CommitClock {
     this.#clock = clock;
   }
 
-  /** A time that no commit will have. */
+  /** The time of a read. No later commit gets this time or an earlier one. */
   present(): Timestamp {
     this.#last = Math.max(this.#last, this.#now());
     return timestampOfMicros(this.#last);
@@ -27,8 +27,8 @@ export class CommitClock {
     return timestampOfMicros(this.#last);
   }
 
-  /** A time of an earlier life, which may lie ahead of a clock that was set back. */
-  passed(time: Timestamp): void {
+  /** Advances past the time of a recovered commit, which may be in the future if the system clock was set back. */
+  advanceTo(time: Timestamp): void {
     this.#last = Math.max(this.#last, microsOf(time));
   }
 

@@ -9,15 +9,15 @@ import { memoryJournal } from '#firestore/store/journal/journal.ts';
 import { MemoryStore } from '#firestore/store/memory-store.ts';
 import type { Store } from '#firestore/store/store.ts';
 
-/** How long a commit or a transaction's read waits for a lock; the SDKs retry what was ABORTED. */
-const LOCK_PATIENCE_MILLIS = 20_000;
+/** How long a commit or a read of a transaction waits for a lock before it is ABORTED. The SDKs retry it. */
+const LOCK_TIMEOUT_MILLIS = 20_000;
 
 export interface StoreOptions {
   readonly journal?: Journal;
   readonly clock?: Clock;
   readonly log?: Log;
   readonly newTransactionId?: () => Uint8Array;
-  readonly lockPatienceMillis?: number;
+  readonly lockTimeoutMillis?: number;
 }
 
 export function createStore(options: StoreOptions = {}): Store {
@@ -26,7 +26,7 @@ export function createStore(options: StoreOptions = {}): Store {
     clock: systemClock,
     log: silentLog,
     newTransactionId: () => randomBytes(16),
-    lockPatienceMillis: LOCK_PATIENCE_MILLIS,
+    lockTimeoutMillis: LOCK_TIMEOUT_MILLIS,
     ...options,
   });
 }

@@ -10,10 +10,10 @@ import { compareTimestamps } from '#firestore/model/timestamp.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 import type { Change } from '#firestore/model/write.ts';
 
-/** One database in memory: what is, and for a while what was. */
+/** One database in memory, with its documents and their recent versions. */
 export class Database {
   readonly history = new History();
-  /** The paths of all collections, in the order of names. */
+  /** The paths of all collections, sorted by name order. */
   readonly collectionPaths = new SortedList<string>((a, b) => compareNames(a, b));
   readonly #entries = new Map<string, Entry>();
   readonly #collections = new Map<string, DocumentSet>();
@@ -31,7 +31,7 @@ export class Database {
     return this.#collections.get(path) ?? null;
   }
 
-  /** Built when a query first asks for it. */
+  /** Builds the set on the first query of the group. */
   group(collectionId: string): DocumentSet {
     return this.#groups.get(collectionId) ?? this.#buildGroup(collectionId);
   }
@@ -44,7 +44,7 @@ export class Database {
     return this.#everything;
   }
 
-  /** Whether the database, as it was at that time, is how it is now. */
+  /** Whether the database has not changed after this time. */
   isUnchangedSince(time: Timestamp): boolean {
     return this.#lastChange === null || compareTimestamps(this.#lastChange, time) <= 0;
   }
@@ -55,30 +55,30 @@ export class Database {
     return documents;
   }
 
-  /** Puts the outcome of a commit in place, and says what it changed. */
+  /** Applies a commit and returns the changes. With `clears`, deletes all other documents. */
   apply(changes: readonly RecordedChange[], time: Timestamp, clears = false): Change[] {
     this.#lastChange = time;
     const applied: Change[] = [];
-    const named = new Set(clears ? changes.map(({ name }) => name) : []);
+    const replaced = new Set(clears ? changes.map(({ name }) => name) : []);
     if (clears) {
       for (const { name } of this.documents()) {
-        if (!named.has(name)) this.#put(name, null, time, applied);
+        if (!replaced.has(name)) this.#put(name, null, time, applied);
       }
     }
     for (const { name, after } of changes) this.#put(name, after, time, applied);
-    for (const entry of this.history.prune(time)) this.#dropIfForgotten(entry);
+    for (const entry of this.history.prune(time)) this.#dropIfUnused(entry);
     return applied;
   }
 
-  /** Puts a state of an earlier life in place: what was before it is not known. */
+  /** Restores a recovered version of a document. Earlier versions are unknown. */
   restore(name: string, document: Document | null, time: Timestamp): void {
-    this.history.forgetUntil(time);
+    this.history.advanceHorizon(time);
     if (document === null && !this.#entries.has(name)) return;
     const entry = this.#entry(name);
     const before = entry.document;
     entry.replace(document, time);
-    for (const set of this.#setsOf(name)) set.changed(entry, before, document);
-    this.#dropIfForgotten(entry);
+    for (const set of this.#setsOf(name)) set.documentChanged(entry, before, document);
+    this.#dropIfUnused(entry);
   }
 
   #put(name: string, after: Document | null, time: Timestamp, applied: Change[]): void {
@@ -88,7 +88,7 @@ export class Database {
     const entry = known ?? this.#entry(name);
     entry.change(after, time);
     this.history.record(entry, before, time);
-    for (const set of this.#setsOf(name)) set.changed(entry, before, after);
+    for (const set of this.#setsOf(name)) set.documentChanged(entry, before, after);
     applied.push({ name, before, after });
   }
 
@@ -106,7 +106,7 @@ export class Database {
     return entry;
   }
 
-  #dropIfForgotten(entry: Entry): void {
+  #dropIfUnused(entry: Entry): void {
     if (entry.hasHistory || entry.document !== null) return;
     this.#entries.delete(entry.name);
     for (const set of this.#setsOf(entry.name)) set.drop(entry);

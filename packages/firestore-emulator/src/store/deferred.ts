@@ -4,7 +4,7 @@ export interface Deferred {
   readonly reject: (reason: Error) => void;
 }
 
-/** Promise.withResolvers, which Node has from 22 on. */
+/** Does the same as Promise.withResolvers, which Node 20 doesn't have. */
 export function deferred(): Deferred {
   let [resolve, reject]: [Deferred['resolve'], Deferred['reject']] = [noop, noop];
   const promise = new Promise<void>((...functions) => {
@@ -14,5 +14,5 @@ export function deferred(): Deferred {
 }
 
 function noop(): void {
-  // The promise's own functions take its place before `deferred` returns.
+  // `deferred` replaces this before it returns.
 }

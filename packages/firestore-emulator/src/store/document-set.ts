@@ -7,22 +7,22 @@ import { FieldIndex } from '#firestore/store/field-index.ts';
 import { compareNames } from '#firestore/model/name-order.ts';
 import { SortedList } from '#firestore/store/sorted-list.ts';
 
-/** Whoever asks for ever new fields must not fill the memory with indexes: the one unused for longest goes. */
+/** Queries on ever new fields must not exhaust the memory. Above this limit, the least recently used index is evicted. */
 const MAX_INDEXES = 32;
 
-/** The documents of a collection, a collection group or a database, by name and by whichever fields queries ask for. */
+/** The documents of a collection, a collection group or a database, sorted by name, with indexes of queried fields. */
 export class DocumentSet {
-  /** Also names whose document is gone while someone may still read it as it was. */
+  /** Includes deleted documents as long as reads in the past can need them. */
   readonly entries: SortedList<Entry>;
   readonly #indexes = new Map<string, FieldIndex>();
   #live = 0;
 
-  /** `common` is how many leading characters all names share. */
-  constructor(common: number) {
-    this.entries = new SortedList((a, b) => compareNames(a.name, b.name, common));
+  /** `prefixLength` is the length of the prefix that all names share. */
+  constructor(prefixLength: number) {
+    this.entries = new SortedList((a, b) => compareNames(a.name, b.name, prefixLength));
   }
 
-  /** How many documents there are now. */
+  /** The number of documents that currently exist. */
   get live(): number {
     return this.#live;
   }
@@ -40,19 +40,21 @@ export class DocumentSet {
     this.entries.remove(entry);
   }
 
-  changed(entry: Entry, before: Document | null, after: Document | null): void {
+  documentChanged(entry: Entry, before: Document | null, after: Document | null): void {
     this.#live += Number(after !== null) - Number(before !== null);
     for (const index of this.#indexes.values()) index.change(entry, before, after);
   }
 
-  /** Builds the index the first time; from then on it follows every change. */
+  /** Builds the index on first use, and then updates it with every change. */
   index(path: FieldPath, kind: IndexKind): FieldIndex {
     const key = `${kind} ${formatFieldPath(path)}`;
     const index = this.#indexes.get(key) ?? new FieldIndex(path, kind, this.entries.ascending());
     this.#indexes.delete(key);
     this.#indexes.set(key, index);
-    const [oldest] = this.#indexes.keys();
-    if (this.#indexes.size > MAX_INDEXES && oldest !== undefined) this.#indexes.delete(oldest);
+    const [leastRecentlyUsed] = this.#indexes.keys();
+    if (this.#indexes.size > MAX_INDEXES && leastRecentlyUsed !== undefined) {
+      this.#indexes.delete(leastRecentlyUsed);
+    }
     return index;
   }
 }

@@ -2,19 +2,19 @@ import type { Document } from '#firestore/model/document.ts';
 import { compareTimestamps } from '#firestore/model/timestamp.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** What a document was, from a time on. */
+/** A version of a document. `since` is its commit time. */
 interface Version {
   readonly document: Document | null;
   readonly since: Timestamp;
 }
 
-/** A document's name with its latest version, and with the earlier ones that a reader may still ask for. */
+/** A document name with the latest version, and with the earlier versions that reads in the past can need. */
 export class Entry {
   readonly name: string;
   document: Document | null = null;
-  /** Null until the first version: before that there was nothing. */
+  /** Null until the first version. */
   #since: Timestamp | null = null;
-  /** Oldest first. Most documents have none. */
+  /** Oldest first. Null for most documents, which have only one version. */
   #earlier: Version[] | null = null;
 
   constructor(name: string) {
@@ -25,7 +25,7 @@ export class Entry {
     return this.#earlier !== null;
   }
 
-  /** Takes the place of the latest version, which stays readable as of its time. */
+  /** Adds a version. The previous version stays readable at its time. */
   change(document: Document | null, since: Timestamp): void {
     if (this.#since !== null) {
       this.#earlier ??= [];
@@ -35,7 +35,7 @@ export class Entry {
     this.#since = since;
   }
 
-  /** Takes the place of the latest version as if that had never been. */
+  /** Replaces the latest version without keeping it. */
   replace(document: Document | null, since: Timestamp): void {
     this.document = document;
     this.#since = since;
@@ -46,11 +46,11 @@ export class Entry {
     return this.#earlier?.findLast(({ since }) => compareTimestamps(since, time) <= 0)?.document ?? null;
   }
 
-  /** Drops the versions that were over by then. */
-  forgetUntil(time: Timestamp): void {
+  /** Drops the versions that ended at this time or earlier. */
+  dropVersionsUntil(time: Timestamp): void {
     if (this.#earlier === null || this.#since === null) return;
     const ends = [...this.#earlier.slice(1).map(({ since }) => since), this.#since];
-    const over = ends.filter((end) => compareTimestamps(end, time) <= 0).length;
-    this.#earlier = over === ends.length ? null : this.#earlier.slice(over);
+    const dropped = ends.filter((end) => compareTimestamps(end, time) <= 0).length;
+    this.#earlier = dropped === ends.length ? null : this.#earlier.slice(dropped);
   }
 }

@@ -10,14 +10,14 @@ import type { MapValue, Timestamp, Value } from '#firestore/model/value.ts';
 import type { IntendedChange, UpdateWrite, Write, WriteResult } from '#firestore/model/write.ts';
 
 export interface Evaluation {
-  /** One for each document, in the order of their first writes; also those that change nothing. */
+  /** One for each document, in the order of the first writes. Includes documents that stay the same. */
   readonly changes: readonly IntendedChange[];
   readonly results: readonly WriteResult[];
-  /** The first precondition that does not hold: told only to those whom the rules let write. */
+  /** The error of the first failed precondition. The client gets it only if the rules allow the writes. */
   readonly failure: StatusError | null;
 }
 
-/** Works out what a commit would do, each write on top of those before it. */
+/** Computes the result of a commit. Each write sees the results of the writes before it. */
 export function evaluateWrites(
   writes: readonly Write[],
   read: (name: string) => Document | null,
@@ -40,7 +40,7 @@ interface Draft {
   readonly before: Document | null;
   after: Document | null;
   deleted: boolean;
-  /** Nothing but looked at. */
+  /** True while all writes of this document only verify it. */
   verified: boolean;
 }
 
@@ -63,12 +63,12 @@ function evaluate(write: Write, draft: Draft, commitTime: Timestamp): WriteResul
     return { updateTime: null, transformResults: [] };
   }
   const { document, transformResults } = updated(write, draft.after, commitTime);
-  draft.after = sameAsBefore(draft.before, document) ?? document;
+  draft.after = previousIfUnchanged(draft.before, document) ?? document;
   return { updateTime: draft.after.updateTime, transformResults };
 }
 
-/** A write that changes nothing leaves the document its update time. */
-function sameAsBefore(before: Document | null, after: Document): Document | null {
+/** Returns the previous document if the write changed no field, since its update time must stay the same. */
+function previousIfUnchanged(before: Document | null, after: Document): Document | null {
   const same = before?.createTime === after.createTime && identicalMaps(before.fields, after.fields);
   return same ? before : null;
 }
@@ -99,7 +99,7 @@ function merged(write: UpdateWrite, current: MapValue): MapValue {
     const value = fieldAt(write.fields, path);
     const [key] = path;
     if (path.length === 1 && key !== undefined) {
-      // One copy for all plain fields: a mask may name hundreds.
+      // Share one copy for all top-level fields, since a mask can list hundreds.
       copy ??= new Map(fields);
       fields = copy;
       if (value === undefined) copy.delete(key);

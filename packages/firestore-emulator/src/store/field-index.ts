@@ -7,7 +7,7 @@ import { compareNames } from '#firestore/model/name-order.ts';
 import { SortedList } from '#firestore/store/sorted-list.ts';
 import type { Value } from '#firestore/model/value.ts';
 
-/** `value` serves equality, ranges and order; `elements` serves array-contains. */
+/** `value` is for equality, ranges and order. `elements` is for array-contains. */
 export type IndexKind = 'value' | 'elements';
 
 export interface IndexItem {
@@ -15,7 +15,7 @@ export interface IndexItem {
   readonly entry: Entry;
 }
 
-/** The latest documents of a set that have a field, sorted by its value and then by name. */
+/** The current documents of a set that have a field, sorted by its value and then by name. */
 export class FieldIndex {
   readonly items = new SortedList<IndexItem>(compareItems);
   readonly #path: FieldPath;
@@ -32,13 +32,14 @@ export class FieldIndex {
   }
 
   change(entry: Entry, before: Document | null, after: Document | null): void {
-    const gone = this.#valuesOf(before);
-    const come = this.#valuesOf(after);
-    const [value] = come;
-    const same = gone.length === 1 && come.length === 1 && value !== undefined && value === gone[0];
-    if (same) return;
-    for (const old of gone) this.items.remove({ value: old, entry });
-    for (const fresh of come) this.items.add({ value: fresh, entry });
+    const oldValues = this.#valuesOf(before);
+    const newValues = this.#valuesOf(after);
+    const [value] = newValues;
+    const isSame =
+      oldValues.length === 1 && newValues.length === 1 && value !== undefined && value === oldValues[0];
+    if (isSame) return;
+    for (const old of oldValues) this.items.remove({ value: old, entry });
+    for (const added of newValues) this.items.add({ value: added, entry });
   }
 
   #valuesOf(document: Document | null): readonly Value[] {

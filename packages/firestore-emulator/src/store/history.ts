@@ -5,12 +5,12 @@ import { compareTimestamps, microsOf } from '#firestore/model/timestamp.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 import type { Change } from '#firestore/model/write.ts';
 
-/** Read times may lie an hour back, or a minute where what was overwritten fills more than this. */
-const KEPT_MICROS = 3_600_000_000;
-const KEPT_AT_LEAST_MICROS = 60_000_000;
+/** Reads may go back one hour, or one minute if the old versions of that hour exceed MAX_BYTES. */
+const RETENTION_MICROS = 3_600_000_000;
+const MIN_RETENTION_MICROS = 60_000_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Whoever overwrites large documents all the time must not fill the memory within that minute. */
-const NEVER_MORE_BYTES = 256 * 1024 * 1024;
+/** The limit within the last minute. Overwriting large documents repeatedly must not exhaust the memory. */
+const MAX_RECENT_BYTES = 256 * 1024 * 1024;
 const RECORD_BYTES = 100;
 const COMPACT_FROM = 4096;
 
@@ -21,20 +21,20 @@ interface Superseded {
   readonly bytes: number;
 }
 
-/** The changes of one database in the order of their commits, for as long as someone may ask what was before them. */
+/** The recent changes of one database in commit order, with the versions before them. */
 export class History {
   #records: Superseded[] = [];
   #first = 0;
   #bytes = 0;
   #horizon: Timestamp | null = null;
 
-  /** Everything before this time is forgotten; null where nothing is. */
+  /** The versions before this time are unknown. Null if none is unknown. */
   get horizon(): Timestamp | null {
     return this.#horizon;
   }
 
-  /** What happened up to this time is not known. */
-  forgetUntil(time: Timestamp): void {
+  /** Marks the versions before this time as unknown. */
+  advanceHorizon(time: Timestamp): void {
     if (this.#horizon === null || compareTimestamps(time, this.#horizon) > 0) this.#horizon = time;
   }
 
@@ -44,7 +44,7 @@ export class History {
     this.#bytes += bytes;
   }
 
-  /** Every document changed after a time, with its state then and now. */
+  /** Yields every document that changed after a time, with its version then and now. */
   *since(time: Timestamp): Generator<Change, void> {
     const seen = new Set<Entry>();
     for (let at = this.#firstAfter(time); at < this.#records.length; at += 1) {
@@ -57,18 +57,18 @@ export class History {
     }
   }
 
-  /** Drops what is too old; gives back the entries that have lost a version. */
+  /** Drops versions that are too old. Yields their entries. */
   *prune(now: Timestamp): Generator<Entry, void> {
     for (;;) {
       const record = this.#records[this.#first];
       if (record === undefined) break;
       const age = microsOf(now) - microsOf(record.time);
-      const room = age < KEPT_AT_LEAST_MICROS ? NEVER_MORE_BYTES : MAX_BYTES;
-      if (age < KEPT_MICROS && this.#bytes <= room) break;
+      const maxBytes = age < MIN_RETENTION_MICROS ? MAX_RECENT_BYTES : MAX_BYTES;
+      if (age < RETENTION_MICROS && this.#bytes <= maxBytes) break;
       this.#first += 1;
       this.#bytes -= record.bytes;
       this.#horizon = record.time;
-      record.entry.forgetUntil(record.time);
+      record.entry.dropVersionsUntil(record.time);
       yield record.entry;
     }
     if (this.#first > COMPACT_FROM && this.#first > this.#records.length / 2) {

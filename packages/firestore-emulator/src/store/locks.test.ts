@@ -8,7 +8,7 @@ function takeFree(locks: LockTable, owner: LockOwner, names: readonly string[]):
   expect(locks.acquire(owner, names)).toBeUndefined();
 }
 
-/** Taken at once, so that no rejection is ever without an owner. */
+/** Handles the promise at once, so that a rejection is never unhandled. */
 async function refusal(wait: Promise<void> | undefined): Promise<unknown> {
   try {
     await wait;
@@ -21,14 +21,14 @@ async function refusal(wait: Promise<void> | undefined): Promise<unknown> {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a free lock is had at once, and again by its owner', () => {
+test('a free lock is granted at once, and again to its owner', () => {
   const locks = new LockTable(1000);
   const owner = new LockOwner();
   expect(locks.acquire(owner, ['a', 'b'])).toBeUndefined();
   expect(locks.acquire(owner, ['b', 'c'])).toBeUndefined();
 });
 
-test('waiting owners are served in the order in which they came', async () => {
+test('waiting owners get the lock in request order', async () => {
   const locks = new LockTable(1000);
   const owners = Array.from({ length: 5 }, () => new LockOwner());
   const served: number[] = [];
@@ -43,7 +43,7 @@ test('waiting owners are served in the order in which they came', async () => {
   expect(locks.acquire(new LockOwner(), ['a'])).toBeUndefined();
 });
 
-test('a wait that closes a circle is aborted, and the others go on when it gives up', async () => {
+test('a wait that would be a deadlock is aborted, and the others continue when its owner releases', async () => {
   const locks = new LockTable(1000);
   const [one, two, three] = [new LockOwner(), new LockOwner(), new LockOwner()];
   takeFree(locks, one, ['a']);
@@ -58,7 +58,7 @@ test('a wait that closes a circle is aborted, and the others go on when it gives
   await expect(oneWaits).resolves.toBeUndefined();
 });
 
-test('the circle is also seen through a queue', async () => {
+test('a deadlock through a queue is detected', async () => {
   const locks = new LockTable(1000);
   const [holder, queued, last] = [new LockOwner(), new LockOwner(), new LockOwner()];
   takeFree(locks, holder, ['a']);
@@ -70,7 +70,7 @@ test('the circle is also seen through a queue', async () => {
   await expect(queuedWaits).resolves.toBeUndefined();
 });
 
-test('the circle is also seen through owners that wait for several locks, however late they queue', async () => {
+test('a deadlock through owners that wait for several locks is detected', async () => {
   const locks = new LockTable(1000);
   const [first, second, third] = [new LockOwner(), new LockOwner(), new LockOwner()];
   takeFree(locks, first, ['a', 'b']);
@@ -83,7 +83,7 @@ test('the circle is also seen through owners that wait for several locks, howeve
   await expect(secondWaits).resolves.toBeUndefined();
 });
 
-test('five thousand that queue for one lock are served in turn, without each looking at all the others', async () => {
+test('five thousand owners in one queue get the lock in turn, without quadratic time', async () => {
   const locks = new LockTable(1000);
   let served = 0;
   const all = Array.from({ length: 5000 }, async () => {
@@ -96,7 +96,7 @@ test('five thousand that queue for one lock are served in turn, without each loo
   expect(served).toBe(5000);
 });
 
-test('who waits too long is aborted and leaves the queue', async () => {
+test('a wait that times out is aborted and leaves the queue', async () => {
   const locks = new LockTable(1000);
   const [holder, impatient, patient] = [new LockOwner(), new LockOwner(), new LockOwner()];
   takeFree(locks, holder, ['a']);
@@ -109,7 +109,7 @@ test('who waits too long is aborted and leaves the queue', async () => {
   await expect(granted).resolves.toBeUndefined();
 });
 
-test('an owner that waits twice for the same lock has it once', async () => {
+test('an owner that waits twice for the same lock gets it once', async () => {
   const locks = new LockTable(1000);
   const [holder, twice] = [new LockOwner(), new LockOwner()];
   takeFree(locks, holder, ['a']);
@@ -120,7 +120,7 @@ test('an owner that waits twice for the same lock has it once', async () => {
   expect(locks.acquire(new LockOwner(), ['a'])).toBeUndefined();
 });
 
-test('a release refuses what the owner still waits for', async () => {
+test('a release rejects the waits of the owner', async () => {
   const locks = new LockTable(1000);
   const [holder, leaver] = [new LockOwner(), new LockOwner()];
   takeFree(locks, holder, ['a']);

@@ -1,7 +1,7 @@
 import { deferred } from '#firestore/store/deferred.ts';
 import { StatusError } from '#firestore/api/status.ts';
 
-/** A transaction, or a single commit, that holds locks on documents and may wait for others'. */
+/** A transaction or a single commit. It holds locks on documents and may wait for more. */
 export class LockOwner {
   readonly held = new Set<string>();
   readonly waits = new Map<string, Wait>();
@@ -10,11 +10,11 @@ export class LockOwner {
 interface Wait {
   readonly name: string;
   readonly owner: LockOwner;
-  /** Counts up: the lower, the earlier in its queue. */
+  /** Increases with each wait, so a lower number is earlier in its queue. */
   readonly turn: number;
   readonly granted: Promise<void>;
   readonly grant: () => void;
-  readonly refuse: (error: StatusError) => void;
+  readonly reject: (error: StatusError) => void;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -24,19 +24,19 @@ interface Lock {
 }
 
 /**
- * Exclusive locks on document names, granted in the order in which they were asked for. A wait that could never end
- * (deadlock), or that takes too long, is ABORTED, which makes the SDKs try again.
+ * Exclusive locks on document names, granted in request order. A wait that would be a deadlock, or that takes too long, is
+ * ABORTED. Then the SDKs retry.
  */
 export class LockTable {
   readonly #locks = new Map<string, Lock>();
-  readonly #patience: number;
+  readonly #timeoutMillis: number;
   #turns = 0;
 
-  constructor(patienceMillis: number) {
-    this.#patience = patienceMillis;
+  constructor(timeoutMillis: number) {
+    this.#timeoutMillis = timeoutMillis;
   }
 
-  /** Undefined where nothing had to be waited for. */
+  /** Returns undefined if all locks were free. */
   acquire(owner: LockOwner, names: Iterable<string>): Promise<void> | undefined {
     const waits: Promise<void>[] = [];
     for (const name of names) {
@@ -52,7 +52,7 @@ export class LockTable {
     return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
   }
 
-  /** Gives up everything that the owner holds or waits for. */
+  /** Releases all locks of the owner and ends its waits. */
   release(owner: LockOwner): void {
     for (const wait of owner.waits.values()) this.#drop(wait, contention('The transaction has ended.'));
     const names = [...owner.held];
@@ -64,38 +64,38 @@ export class LockTable {
   }
 
   #wait(owner: LockOwner, name: string, lock: Lock): Promise<void> {
-    const same = owner.waits.get(name);
-    if (same !== undefined) return same.granted;
-    if (this.#leadsTo(owner, lock)) {
+    const existing = owner.waits.get(name);
+    if (existing !== undefined) return existing.granted;
+    if (this.#wouldDeadlock(owner, lock)) {
       return Promise.reject(contention('Transactions wait for each other.'));
     }
-    const { promise: granted, resolve: grant, reject: refuse } = deferred();
+    const { promise: granted, resolve: grant, reject } = deferred();
     const timer = setTimeout(() => {
       this.#drop(wait, contention('A document stayed locked for too long.'));
-    }, this.#patience);
+    }, this.#timeoutMillis);
     timer.unref();
     this.#turns += 1;
-    const wait: Wait = { name, owner, turn: this.#turns, granted, grant, refuse, timer };
+    const wait: Wait = { name, owner, turn: this.#turns, granted, grant, reject, timer };
     lock.queue.push(wait);
     owner.waits.set(name, wait);
     return granted;
   }
 
-  /** Whether the lock's owner, or one of those in its queue, waits for the owner in the end. */
-  #leadsTo(owner: LockOwner, lock: Lock): boolean {
-    // Nobody waits for one that has nothing yet, and it is thousands of these that queue for a counter.
+  /** Whether the lock's owner or an owner in its queue waits, directly or indirectly, for this owner. */
+  #wouldDeadlock(owner: LockOwner, lock: Lock): boolean {
+    // An owner without locks and waits blocks no other. Thousands of these can queue for a counter document.
     if (owner.held.size === 0 && owner.waits.size === 0) return false;
     const seen = new Set<LockOwner>();
     const scanned = new Map<Lock, number>();
-    const open = [{ lock, before: Infinity }];
-    for (const step of open) {
-      for (const other of ahead(step.lock, step.before, scanned)) {
+    const pending = [{ lock, before: Infinity }];
+    for (const step of pending) {
+      for (const other of ownersBefore(step.lock, step.before, scanned)) {
         if (other === owner) return true;
         if (seen.has(other)) continue;
         seen.add(other);
         for (const { name, turn } of other.waits.values()) {
           const next = this.#locks.get(name);
-          if (next !== undefined) open.push({ lock: next, before: turn });
+          if (next !== undefined) pending.push({ lock: next, before: turn });
         }
       }
     }
@@ -108,7 +108,7 @@ export class LockTable {
     const queue = this.#locks.get(wait.name)?.queue;
     const index = queue?.indexOf(wait) ?? -1;
     if (index !== -1) queue?.splice(index, 1);
-    wait.refuse(error);
+    wait.reject(error);
   }
 
   #pass(name: string, lock: Lock): void {
@@ -125,8 +125,8 @@ export class LockTable {
   }
 }
 
-/** Who has a lock or gets it before a turn; of its queue only those that were not looked at before. */
-function* ahead(lock: Lock, turn: number, scanned: Map<Lock, number>): Generator<LockOwner, void> {
+/** Yields the owner of a lock and the waiting owners before a turn, except those that were already scanned. */
+function* ownersBefore(lock: Lock, turn: number, scanned: Map<Lock, number>): Generator<LockOwner, void> {
   yield lock.owner;
   let at = scanned.get(lock) ?? 0;
   for (let wait = lock.queue[at]; wait !== undefined && wait.turn < turn; wait = lock.queue[at]) {

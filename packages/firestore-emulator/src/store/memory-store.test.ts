@@ -15,7 +15,7 @@ function refuse(): never {
   throw new Error('denied');
 }
 
-test('commit times only grow, though the clock stands still or goes back', async () => {
+test('commit times increase even if the clock stops or is set back', async () => {
   let millis = 5000;
   const store = createStore({ clock: () => (millis -= 1) });
   const times: Timestamp[] = [];
@@ -29,7 +29,7 @@ test('commit times only grow, though the clock stands still or goes back', async
   expect(steps.map(Math.sign)).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1]);
 });
 
-test('a write that changes nothing keeps the update time and is no change to listeners', async () => {
+test('a write without a change keeps the update time and does not notify listeners of a change', async () => {
   const store = createStore();
   const events: CommitEvent[] = [];
   store.onCommit((event) => events.push(event));
@@ -41,7 +41,7 @@ test('a write that changes nothing keeps the update time and is no change to lis
   expect(events.map(({ commitTime }) => commitTime)).toEqual([first.commitTime, third.commitTime]);
 });
 
-test('several writes of one document in a commit build on each other and count as one change', async () => {
+test('several writes of one document in a commit apply in order and are one change', async () => {
   const store = createStore();
   const events: CommitEvent[] = [];
   store.onCommit((event) => events.push(event));
@@ -64,14 +64,14 @@ test.each<[string, Write, string]>([
     { kind: 'verify', name: name('c/d'), precondition: exists(false) },
     'ALREADY_EXISTS',
   ],
-])('a commit fails whole that wants to %s', async (_what, write, code) => {
+])('a commit fails as a whole if it tries to %s', async (_what, write, code) => {
   const store = createStore();
   await store.commit(database, [set('c/d', { a: 1n })]);
   await expect(store.commit(database, [set('c/other', {}), write])).rejects.toEqual(status(code));
   expect(fieldsOf(store, 'c/other')).toBeNull();
 });
 
-test('an update time must be the present one', async () => {
+test('an update time precondition must match the current update time', async () => {
   const store = createStore();
   const { commitTime: updateTime } = await store.commit(database, [set('c/d', { a: 1n })]);
   await store.commit(database, [set('c/d', { a: 2n }, { kind: 'update-time', updateTime })]);
@@ -86,7 +86,7 @@ test('an update of a document that the same commit deletes is INVALID_ARGUMENT',
   await expect(store.commit(database, writes)).rejects.toEqual(status('INVALID_ARGUMENT'));
 });
 
-test('a document may have a mebibyte and no more', async () => {
+test('a document may have up to one mebibyte', async () => {
   const store = createStore();
   const fits = 1_048_576 - (16 + 'c/d'.length + 1) - ('a'.length + 1) - 1 - 32;
   await store.commit(database, [set('c/d', { a: 'x'.repeat(fits) })]);
@@ -94,7 +94,7 @@ test('a document may have a mebibyte and no more', async () => {
   await expect(tooBig).rejects.toThrow(/its size \(1,048,577 bytes\) exceeds the maximum/u);
 });
 
-test('the rules see what a commit would do, and a precondition that fails is told only to those allowed', async () => {
+test('authorize gets the changes of a commit, and a failed precondition is reported only if it allows them', async () => {
   const store = createStore();
   await store.commit(database, [set('c/d', { a: 1n })]);
   const kinds: string[] = [];
@@ -108,7 +108,7 @@ test('the rules see what a commit would do, and a precondition that fails is tol
   await expect(store.commit(database, writes, { authorize: refuse })).rejects.toThrow('denied');
 });
 
-test('a commit is seen by nobody before the journal has it, and never when the journal fails', async () => {
+test('a commit is not visible before the journal has it, and never if the journal fails', async () => {
   const waiting: { record: CommitRecord; resolve: () => void; reject: (error: Error) => void }[] = [];
   const store = createStore({
     journal: {
@@ -138,7 +138,7 @@ test('a commit is seen by nobody before the journal has it, and never when the j
   expect(fieldsOf(store, 'c/a')).toEqual({ n: 2n });
 });
 
-test('the past can be read as it was, deletions and all, and changes since then are known', async () => {
+test('reads in the past include deleted documents, and changesSince returns the changes since then', async () => {
   const store = createStore();
   const times = [store.readTime()];
   for (const write of [set('c/d', { n: 1n }), set('c/d', { n: 2n }), remove('c/d'), set('c/d', { n: 4n })]) {
@@ -158,7 +158,7 @@ test('the past can be read as it was, deletions and all, and changes since then 
   ]);
 });
 
-test('history is kept for an hour and is then forgotten, with the names of what was deleted', async () => {
+test('old versions and the names of deleted documents are dropped after an hour', async () => {
   let millis = 0;
   const store = createStore({ clock: () => millis });
   const { commitTime: first } = await store.commit(database, [set('c/d', { n: 1n })]);
@@ -173,7 +173,7 @@ test('history is kept for an hour and is then forgotten, with the names of what 
   expect(store.sets.collection(name('c'))?.entries.size).toBe(2);
 });
 
-test('clearing a database deletes all of it for its listeners and leaves others alone', async () => {
+test('clearing a database notifies its listeners of all deletions and keeps other databases', async () => {
   const store = createStore();
   const other = 'projects/p/databases/other';
   await store.commit(database, [set('c/d', {}), set('c/d/e/f', {})]);
@@ -195,7 +195,7 @@ test('clearing a database deletes all of it for its listeners and leaves others 
   expect(store.databases('p')).toEqual([other]);
 });
 
-test('what a journal restores and replays is the state again, also when it replays what it has restored', async () => {
+test('restore and replay recover the state, even if a replayed record was already restored', async () => {
   const records: CommitRecord[] = [];
   const source = createStore({
     journal: {

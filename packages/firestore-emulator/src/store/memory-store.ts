@@ -31,10 +31,10 @@ export interface MemoryStoreParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly newTransactionId: () => Uint8Array;
-  readonly lockPatienceMillis: number;
+  readonly lockTimeoutMillis: number;
 }
 
-/** All data in memory; a journal is told of each commit before anyone else. */
+/** Keeps all data in memory. It appends each commit to the journal before applying it. */
 export class MemoryStore implements Store {
   readonly sets: DocumentSets;
   readonly #journal: Journal;
@@ -46,17 +46,17 @@ export class MemoryStore implements Store {
   readonly #transactions: Transactions;
   readonly #listeners = new Set<(event: CommitEvent) => void>();
 
-  constructor({ journal, clock, log, newTransactionId, lockPatienceMillis }: MemoryStoreParts) {
+  constructor({ journal, clock, log, newTransactionId, lockTimeoutMillis }: MemoryStoreParts) {
     this.#journal = journal;
     this.#log = log;
     this.#clock = new CommitClock(clock);
-    this.#locks = new LockTable(lockPatienceMillis);
+    this.#locks = new LockTable(lockTimeoutMillis);
     this.#transactions = new Transactions(
       {
         locks: this.#locks,
         read: (name, at) => this.read(name, at),
-        isUnsettled: () => !this.#pending.isEmpty,
-        settled: async () => this.#pending.settled(),
+        hasPendingCommits: () => !this.#pending.isEmpty,
+        pendingCommitsDone: async () => this.#pending.allDone(),
       },
       newTransactionId,
     );
@@ -71,7 +71,7 @@ export class MemoryStore implements Store {
   }
 
   readTime(): Timestamp {
-    return this.#pending.justBeforeFirst() ?? this.#clock.present();
+    return this.#pending.timeBeforeFirst() ?? this.#clock.present();
   }
 
   checkReadTime(database: string, time: Timestamp): void {
@@ -135,13 +135,18 @@ export class MemoryStore implements Store {
 
   async load(
     database: string,
-    make: (commitTime: Timestamp) => readonly RecordedChange[],
+    createChanges: (commitTime: Timestamp) => readonly RecordedChange[],
     clears = false,
   ): Promise<Timestamp> {
-    // Its changes wait for no locks, and what is open on the database would miss them.
+    // The load takes no locks, so open transactions would not notice its changes.
     this.#transactions.endAll(database);
     const commitTime = this.#clock.next();
-    await this.#record({ database, commitTime, changes: make(commitTime), ...(clears ? { clears } : {}) });
+    await this.#record({
+      database,
+      commitTime,
+      changes: createChanges(commitTime),
+      ...(clears ? { clears } : {}),
+    });
     return commitTime;
   }
 
@@ -160,12 +165,12 @@ export class MemoryStore implements Store {
   }
 
   restore(document: Document): void {
-    this.#clock.passed(document.updateTime);
+    this.#clock.advanceTo(document.updateTime);
     this.#database(databaseOf(document.name)).restore(document.name, document, document.updateTime);
   }
 
   replay({ database: name, commitTime, changes, clears }: CommitRecord): void {
-    this.#clock.passed(commitTime);
+    this.#clock.advanceTo(commitTime);
     const database = this.#database(name);
     if (clears === true) {
       for (const document of database.documents()) database.restore(document.name, null, commitTime);
@@ -174,9 +179,9 @@ export class MemoryStore implements Store {
   }
 
   resume(latest: Timestamp): void {
-    this.#clock.passed(latest);
-    // What was deleted before then left no trace.
-    for (const database of this.#databases.values()) database.history.forgetUntil(latest);
+    this.#clock.advanceTo(latest);
+    // A snapshot has no tombstones, so deletions before this time are unknown.
+    for (const database of this.#databases.values()) database.history.advanceHorizon(latest);
   }
 
   documents(): Document[] {
@@ -194,14 +199,14 @@ export class MemoryStore implements Store {
         throw new StatusError('INVALID_ARGUMENT', 'Cannot modify entities in a read-only transaction.');
       }
       await transaction.lock(namesOf(writes));
-      while (transaction.hasDoubts) await transaction.resolveDoubts();
+      while (transaction.hasStaleQueries) await transaction.repeatStaleQueries();
       return await this.#commitLocked(database, writes, options, transaction);
     } finally {
       transaction.rollback();
     }
   }
 
-  /** From here to the record's hand-over nothing waits, so that commit times and the journal have one order. */
+  /** There is no await before `#record` calls the journal, so records are in commit time order. */
   async #commitLocked(
     database: string,
     writes: readonly Write[],
@@ -213,19 +218,23 @@ export class MemoryStore implements Store {
     const { changes, results, failure } = evaluateWrites(writes, (name) => state.read(name), commitTime);
     authorize?.(changes, truncatedToMillis(commitTime));
     if (failure !== null) throw failure;
-    const made = changes.filter(({ before, after }) => before !== after);
-    if (made.length > 0) {
-      const touched = made.flatMap(({ before, after }) => [before, after]);
-      this.#transactions.changing(
-        touched.filter((document) => document !== null),
+    const effective = changes.filter(({ before, after }) => before !== after);
+    if (effective.length > 0) {
+      const versions = effective.flatMap(({ before, after }) => [before, after]);
+      this.#transactions.documentsChanging(
+        versions.filter((document) => document !== null),
         transaction,
       );
-      await this.#record({ database, commitTime, changes: made.map(({ name, after }) => ({ name, after })) });
+      await this.#record({
+        database,
+        commitTime,
+        changes: effective.map(({ name, after }) => ({ name, after })),
+      });
     }
     return { commitTime, results, changes };
   }
 
-  /** Applies a commit once the journal has it, and shows it to the listeners before anyone hears of its success. */
+  /** Appends a commit to the journal, then applies it and notifies the listeners. Resolves after that. */
   async #record(record: CommitRecord): Promise<void> {
     const { database, commitTime, changes, clears } = record;
     const done = this.#pending.begin(commitTime);
@@ -241,7 +250,7 @@ export class MemoryStore implements Store {
       try {
         listener({ database, commitTime, changes: applied });
       } catch (error) {
-        this.#log.error('A listener failed at a commit.', error);
+        this.#log.error('A commit listener failed.', error);
       }
     }
   }

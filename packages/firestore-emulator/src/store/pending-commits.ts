@@ -1,25 +1,25 @@
 import { compareTimestamps, microsOf, timestampOfMicros } from '#firestore/model/timestamp.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** The commits that have their time but are not yet in the journal, so that nobody may see or skip them. */
+/** Commits that have a commit time but are not in the journal yet. Reads must neither see nor skip them. */
 export class PendingCommits {
-  /** In the order of their times. */
+  /** In commit time order. */
   readonly #times = new Set<Timestamp>();
-  #waiting: { readonly for: Timestamp; readonly resolve: () => void }[] = [];
+  #waiters: { readonly time: Timestamp; readonly resolve: () => void }[] = [];
   #last: Timestamp | null = null;
 
-  /** Returns how to say that the commit has been applied, or has failed. */
+  /** Returns a function to call when the commit has been applied or has failed. */
   begin(time: Timestamp): () => void {
     this.#times.add(time);
     this.#last = time;
     return () => {
       this.#times.delete(time);
-      if (this.#waiting.length > 0) this.#wake();
+      if (this.#waiters.length > 0) this.#resolveWaiters();
     };
   }
 
-  /** The last moment of which everything is known; null where nothing is pending. */
-  justBeforeFirst(): Timestamp | null {
+  /** The latest timestamp before all pending commits, or null if none is pending. */
+  timeBeforeFirst(): Timestamp | null {
     for (const first of this.#times) return timestampOfMicros(microsOf(first) - 1);
     return null;
   }
@@ -28,22 +28,22 @@ export class PendingCommits {
     return this.#times.size === 0;
   }
 
-  /** Resolves when everything that is pending now no longer is. */
-  async settled(): Promise<void> {
+  /** Resolves when all commits that are pending now are done. */
+  async allDone(): Promise<void> {
     const last = this.#last;
     if (this.#times.size === 0 || last === null) return;
     await new Promise<void>((resolve) => {
-      this.#waiting.push({ for: last, resolve });
+      this.#waiters.push({ time: last, resolve });
     });
   }
 
-  #wake(): void {
+  #resolveWaiters(): void {
     const [first] = this.#times;
-    const still = this.#waiting.filter(
-      (each) => first !== undefined && compareTimestamps(first, each.for) <= 0,
+    const remaining = this.#waiters.filter(
+      ({ time }) => first !== undefined && compareTimestamps(first, time) <= 0,
     );
-    const over = this.#waiting.filter((each) => !still.includes(each));
-    this.#waiting = still;
-    for (const { resolve } of over) resolve();
+    const done = this.#waiters.filter((waiter) => !remaining.includes(waiter));
+    this.#waiters = remaining;
+    for (const { resolve } of done) resolve();
   }
 }

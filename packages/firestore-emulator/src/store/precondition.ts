@@ -3,7 +3,7 @@ import type { Document } from '#firestore/model/document.ts';
 import { compareTimestamps, microsOf } from '#firestore/model/timestamp.ts';
 import type { Write } from '#firestore/model/write.ts';
 
-/** Why a write cannot be done on a document in its present state; null where it can. */
+/** Returns the error if the current document does not meet the precondition of a write, and null otherwise. */
 export function checkPrecondition(
   { kind, name, precondition }: Write,
   current: Document | null,

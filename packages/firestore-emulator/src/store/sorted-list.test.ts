@@ -7,7 +7,7 @@ const numbers = fc.integer({ min: 0, max: 3000 });
 
 const at = (bound: number) => (number: number) => number - bound;
 
-test('a sorted list holds what was added and not removed, both ways and between any bounds', () => {
+test('a sorted list has the added and not removed items, in both directions and between any bounds', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(numbers, { maxLength: 700, size: 'max' }),

@@ -1,8 +1,8 @@
 const CHUNK = 256;
 
 /**
- * A sorted list in chunks: binary search, insertion and removal touch one small array each. It serves the names of a
- * collection and every field index.
+ * A sorted list, stored in chunks. A search, insertion or removal accesses one small array. Collections use it for document
+ * names, and field indexes for values.
  */
 export class SortedList<Item> {
   readonly #compare: (a: Item, b: Item) => number;
@@ -17,7 +17,7 @@ export class SortedList<Item> {
     return this.#size;
   }
 
-  /** Replaces everything. */
+  /** Replaces all items. */
   load(items: Item[]): void {
     items.sort(this.#compare);
     this.#chunks = [];
@@ -25,7 +25,7 @@ export class SortedList<Item> {
     this.#size = items.length;
   }
 
-  /** The item must not be there yet. */
+  /** The list must not contain the item yet. */
   add(item: Item): void {
     const compare = (other: Item): number => this.#compare(other, item);
     const at = Math.min(this.#chunkOf(compare), Math.max(0, this.#chunks.length - 1));
@@ -53,7 +53,7 @@ export class SortedList<Item> {
     if (chunk.length === 0) this.#chunks.splice(at, 1);
   }
 
-  /** How many items lie before a position; `position` is negative for items below it. */
+  /** Counts the items before a position. */
   rank(position: Position<Item>): number {
     const at = this.#chunkOf(position);
     let before = 0;
@@ -62,7 +62,7 @@ export class SortedList<Item> {
     return chunk === undefined ? before : before + firstNotBelow(chunk, position);
   }
 
-  /** The items from `from` (included) to `to` (not included). The list must not change meanwhile. */
+  /** Iterates from `from` (inclusive) to `to` (exclusive). The list must not change during the iteration. */
   *ascending(from?: Position<Item>, to?: Position<Item>): Generator<Item, void> {
     let at = from === undefined ? 0 : this.#chunkOf(from);
     let chunk = this.#chunks[at];
@@ -79,7 +79,7 @@ export class SortedList<Item> {
     }
   }
 
-  /** The same items, last first. */
+  /** Like `ascending`, in reverse order. */
   *descending(from?: Position<Item>, to?: Position<Item>): Generator<Item, void> {
     const last = this.#chunks.length - 1;
     let at = to === undefined ? last : Math.min(this.#chunkOf(to), last);
@@ -97,7 +97,7 @@ export class SortedList<Item> {
     }
   }
 
-  /** The first chunk whose last item is not below the position. */
+  /** Finds the first chunk whose last item is not before the position. */
   #chunkOf(position: Position<Item>): number {
     let low = 0;
     let high = this.#chunks.length;

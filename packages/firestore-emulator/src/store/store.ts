@@ -7,48 +7,48 @@ import type { Transaction } from '#firestore/store/transaction.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 import type { Change, IntendedChange, Write, WriteResult } from '#firestore/model/write.ts';
 
-/** Every database of every project: a database comes into being at first use. */
+/** All databases of all projects. The first use creates a database. */
 export interface Store extends JournalledState {
   /**
-   * The present: everything committed up to here can be read, and no later commit will carry this time or an earlier
-   * one. A listener that has seen this moment has missed nothing before it.
+   * The current read time. All commits up to it can be read, and all later commits have a later time. So a listener that
+   * has reached this time has missed no earlier commit.
    */
   readTime(): Timestamp;
-  /** Refuses a read time that lies in the future (INVALID_ARGUMENT) or too far back (FAILED_PRECONDITION). */
+  /** Throws INVALID_ARGUMENT for a read time in the future, and FAILED_PRECONDITION for one that is too old. */
   checkReadTime(database: string, time: Timestamp): void;
   read(name: string, at?: Timestamp): Document | null;
-  /** What query plans work on. */
+  /** The sets of documents that query plans use. */
   readonly sets: DocumentSets;
 
-  /** All of the writes or none; resolves when the commit is durable and has been shown to the listeners. */
+  /** Commits the writes atomically. Resolves when the commit is durable and the listeners were notified. */
   commit(database: string, writes: readonly Write[], options?: CommitOptions): Promise<CommitOutcome>;
   beginTransaction(database: string, options?: TransactionOptions): Transaction;
-  /** The open transaction with this id; INVALID_ARGUMENT where it has ended or never was. */
+  /** Returns the open transaction with this ID. Throws INVALID_ARGUMENT if it has ended or never existed. */
   transaction(database: string, id: Uint8Array): Transaction;
 
-  /** Called in the order of the commits, before the commit is acknowledged; returns how to stop. */
+  /** Calls the listener in commit order, before each commit is acknowledged. Returns a function that removes it. */
   onCommit(listener: (event: CommitEvent) => void): () => void;
-  /** What became of each document changed after a time (once per document); null when that is no longer known. */
+  /** Returns one change for each document changed after a time, or null if the history doesn't go back that far. */
   changesSince(database: string, time: Timestamp): Iterable<Change> | null;
 
   /**
-   * Puts whole documents in place in one commit: imports. They are made when the commit's time is known. With `clears`
-   * the database is emptied first. Ends the transactions that are open on the database.
+   * Imports documents in one commit. `createChanges` gets the commit time. With `clears`, it deletes all other documents.
+   * Ends the open transactions of the database.
    */
   load(
     database: string,
-    make: (commitTime: Timestamp) => readonly RecordedChange[],
+    createChanges: (commitTime: Timestamp) => readonly RecordedChange[],
     clears?: boolean,
   ): Promise<Timestamp>;
   clear(database: string): Promise<void>;
-  /** The databases of a project that hold documents. */
+  /** The non-empty databases of a project. */
   databases(project: string): readonly string[];
   close(): void;
 }
 
 export interface CommitOptions {
   readonly transaction?: Transaction;
-  /** Sees what the commit would do, with the time that request.time and server timestamps have; throws to refuse. */
+  /** Gets the changes before they apply, with the time for request.time and server timestamps. Throws to deny them. */
   readonly authorize?: (changes: readonly IntendedChange[], time: Timestamp) => void;
 }
 
@@ -56,7 +56,7 @@ export interface CommitOutcome {
   readonly commitTime: Timestamp;
   /** One for each write. */
   readonly results: readonly WriteResult[];
-  /** One for each document, also where nothing changed. */
+  /** One for each document, including unchanged ones. */
   readonly changes: readonly IntendedChange[];
 }
 
@@ -68,18 +68,18 @@ export interface CommitEvent {
 
 export interface TransactionOptions {
   readonly readOnly?: boolean;
-  /** For read-only transactions; the present otherwise. */
+  /** Only for read-only transactions. The default is the current time. */
   readonly readTime?: Timestamp;
 }
 
-/** Documents by where they are, each with its sorted names and lazily built field indexes. */
+/** Sets of documents by location, each with sorted names and lazily built field indexes. */
 export interface DocumentSets {
-  /** Whether the database at that time is the database now, so that indexes (which know the latest only) serve. */
+  /** Whether the database is unchanged since that time. Only then can a query use indexes, which have current values. */
   isPresent(database: string, at: Timestamp | undefined): boolean;
-  /** By the collection's full path. */
+  /** Takes the full path of a collection. */
   collection(path: string): DocumentSet | null;
   collectionGroup(database: string, collectionId: string): DocumentSet | null;
   everything(database: string): DocumentSet | null;
-  /** The paths of the collections at any depth below a document or the root; some may hold no document any more. */
+  /** The paths of all collections of a database. Some may have no document anymore. */
   collectionPaths(database: string): SortedList<string> | null;
 }

@@ -1,23 +1,23 @@
 import type { Document } from '#firestore/model/document.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** A query as a transaction watches it: what it finds must still be so at the commit. */
+/** A query in a transaction. Its results must be the same at the commit. */
 export interface WatchedQuery {
   run(at?: Timestamp): readonly Document[];
-  /** Whether a document, as it was or as it will be, can belong to what the query finds. */
-  touches(document: Document): boolean;
+  /** Whether a version of a document can be a result of the query. */
+  canMatch(document: Document): boolean;
 }
 
 /**
- * A read-write transaction locks every document it reads, so that what it read still holds when it commits; a
- * read-only one reads as of one time and locks nothing. A refused read ends it.
+ * A read-write transaction locks every document that it reads, so the documents can't change before it commits. A read-only
+ * transaction reads at one time and takes no locks. A failed lock ends the transaction.
  */
 export interface Transaction {
   readonly id: Uint8Array;
   readonly database: string;
-  /** When a read-only transaction reads; null for one that may write, which reads the present. */
+  /** The time of all reads in a read-only transaction. Null for a read-write transaction, which reads the current state. */
   readonly readTime: Timestamp | null;
-  /** Locks the documents and reads them, missing ones too. */
+  /** Locks and reads the documents, including missing ones. */
   read(names: readonly string[]): Promise<readonly (Document | null)[]>;
   query(query: WatchedQuery): Promise<readonly Document[]>;
   rollback(): void;

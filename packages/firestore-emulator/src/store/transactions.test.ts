@@ -9,11 +9,11 @@ import type { WatchedQuery } from '#firestore/store/transaction.ts';
 
 const status = (code: string): unknown => expect.objectContaining({ status: code });
 
-/** Everything in a collection, as a transaction's query would find it. */
+/** A query for all documents of a collection. */
 function everything(store: Store, collection: string): WatchedQuery {
   return {
     run: () => [...store.documents()].filter((each) => each.name.startsWith(`${name(collection)}/`)),
-    touches: (document) => document.name.startsWith(`${name(collection)}/`),
+    canMatch: (document) => document.name.startsWith(`${name(collection)}/`),
   };
 }
 
@@ -24,7 +24,7 @@ function balancesOf(documents: readonly (Document | null)[]): bigint[] {
   });
 }
 
-test('50 transactions that read, add one and write end at exactly 50', async () => {
+test('50 concurrent transactions that increment a counter result in exactly 50', async () => {
   const store = createStore();
   await store.commit(database, [set('c/d', { n: 0n })]);
   await Promise.all(
@@ -40,7 +40,7 @@ test('50 transactions that read, add one and write end at exactly 50', async () 
   expect(fieldsOf(store, 'c/d')).toEqual({ n: 50n });
 });
 
-test('transactions that move money between accounts, by reads and by queries, neither lose nor make any', async () => {
+test('transactions that move money between accounts, by reads and by queries, keep the total', async () => {
   const resolvers: (() => void)[] = [];
   const store = createStore({ journal: { append: () => new Promise((resolve) => resolvers.push(resolve)) } });
   const accounts = Array.from({ length: 5 }, (_, index) => `c/${index}`);
@@ -84,10 +84,10 @@ test('transactions that move money between accounts, by reads and by queries, ne
   expect(aborted).toBeGreaterThan(0);
 });
 
-test('a forgotten transaction ends after a minute, and what it had locked is free', async () => {
+test('an idle transaction ends after a minute and releases its locks', async () => {
   vi.useFakeTimers();
   try {
-    const store = createStore({ lockPatienceMillis: 100_000 });
+    const store = createStore({ lockTimeoutMillis: 100_000 });
     const transaction = store.beginTransaction(database);
     await transaction.read([name('c/d')]);
     const waiting = store.commit(database, [set('c/d', { n: 1n })]);
@@ -113,7 +113,7 @@ test('a plain write waits for the transaction that has read the document', async
   expect(fieldsOf(store, 'c/d')).toEqual({ n: 9n });
 });
 
-test('of two transactions that lock crosswise one is aborted and the other succeeds', async () => {
+test('if two transactions lock in opposite order, one is aborted and the other succeeds', async () => {
   const store = createStore();
   const [one, two] = [store.beginTransaction(database), store.beginTransaction(database)];
   await one.read([name('c/a')]);
@@ -125,7 +125,7 @@ test('of two transactions that lock crosswise one is aborted and the other succe
   await expect(store.commit(database, [], { transaction: two })).rejects.toThrow(/transaction has expired/u);
 });
 
-test('a transaction whose query would by now find more is aborted', async () => {
+test('a transaction is aborted if its query would find more documents at the commit', async () => {
   const store = createStore();
   const transaction = store.beginTransaction(database);
   expect(await transaction.query(everything(store, 'c'))).toEqual([]);
@@ -139,7 +139,7 @@ test('a transaction whose query would by now find more is aborted', async () => 
   expect(fieldsOf(store, 'c/mine')).toEqual({});
 });
 
-test('a phantom that is still on its way into the journal is noticed too', async () => {
+test('a phantom in a commit that is still being written to the journal aborts the transaction too', async () => {
   const resolvers: (() => void)[] = [];
   const store = createStore({ journal: { append: () => new Promise((resolve) => resolvers.push(resolve)) } });
   const transaction = store.beginTransaction(database);
@@ -152,7 +152,7 @@ test('a phantom that is still on its way into the journal is noticed too', async
   expect(await mine).toEqual(status('ABORTED'));
 });
 
-test('a phantom that comes in the turn in which a query is answered is noticed too', async () => {
+test('a phantom in a commit during the same event loop turn as the query aborts the transaction too', async () => {
   const store = createStore();
   const transaction = store.beginTransaction(database);
   const [, found] = await Promise.all([
@@ -166,7 +166,7 @@ test('a phantom that comes in the turn in which a query is answered is noticed t
   expect(late).toBeGreaterThan(0);
 });
 
-test('loading or clearing a database ends what is open on it', async () => {
+test('loading or clearing a database ends its open transactions', async () => {
   const store = createStore();
   const transaction = store.beginTransaction(database);
   await transaction.read([name('c/d')]);
@@ -175,7 +175,7 @@ test('loading or clearing a database ends what is open on it', async () => {
   await store.commit(database, [set('c/d', {})]);
 });
 
-test('a read-only transaction sees one moment, locks nothing and writes nothing', async () => {
+test("a read-only transaction reads at one time, takes no locks and can't write", async () => {
   const store = createStore();
   await store.commit(database, [set('c/d', { n: 1n })]);
   const transaction = store.beginTransaction(database, { readOnly: true });
@@ -186,7 +186,7 @@ test('a read-only transaction sees one moment, locks nothing and writes nothing'
   await expect(writing).rejects.toEqual(status('INVALID_ARGUMENT'));
 });
 
-test('a transaction that has ended is not known any more', async () => {
+test('the ID of an ended transaction is invalid', async () => {
   const store = createStore();
   const transaction = store.beginTransaction(database);
   await store.commit(database, [], { transaction });

@@ -6,34 +6,34 @@ import type { Transaction, WatchedQuery } from '#firestore/store/transaction.ts'
 import type { Timestamp } from '#firestore/model/value.ts';
 
 /** https://firebase.google.com/docs/firestore/quotas#writes_and_transactions */
-const IDLE_MILLIS = 60_000;
-const LIFE_MILLIS = 270_000;
+const IDLE_TIMEOUT_MILLIS = 60_000;
+const MAX_DURATION_MILLIS = 270_000;
 
-/** What transactions need of the store that they read. */
-export interface TransactionGround {
+/** The parts of the store that transactions use. */
+export interface TransactionStore {
   readonly locks: LockTable;
   read(name: string, at?: Timestamp): Document | null;
-  /** Whether commits are under way that cannot be read yet. */
-  isUnsettled(): boolean;
-  /** Resolves when every commit that is under way now has been applied. */
-  settled(): Promise<void>;
+  /** Whether there are commits that reads can't see yet. */
+  hasPendingCommits(): boolean;
+  /** Resolves when all commits that are pending now are done. */
+  pendingCommitsDone(): Promise<void>;
 }
 
-/** The open transactions, by id. */
+/** The open transactions by ID. */
 export class Transactions {
   readonly #open = new Map<string, OpenTransaction>();
-  readonly #ground: TransactionGround;
+  readonly #store: TransactionStore;
   readonly #newId: () => Uint8Array;
 
-  constructor(ground: TransactionGround, newId: () => Uint8Array) {
-    this.#ground = ground;
+  constructor(store: TransactionStore, newId: () => Uint8Array) {
+    this.#store = store;
     this.#newId = newId;
   }
 
   begin(database: string, readTime: Timestamp | null): OpenTransaction {
     const id = this.#newId();
     const key = keyOf(id);
-    const transaction = new OpenTransaction(this.#ground, id, database, readTime, () =>
+    const transaction = new OpenTransaction(this.#store, id, database, readTime, () =>
       this.#open.delete(key),
     );
     this.#open.set(key, transaction);
@@ -47,14 +47,14 @@ export class Transactions {
     return transaction;
   }
 
-  /** Tells every transaction but the one that commits which documents are about to change. */
-  changing(documents: readonly Document[], committer: Transaction | undefined): void {
+  /** Notifies all transactions except the committing one that documents are about to change. */
+  documentsChanging(documents: readonly Document[], committer: Transaction | undefined): void {
     for (const transaction of this.#open.values()) {
-      if (transaction !== committer) transaction.notice(documents);
+      if (transaction !== committer) transaction.documentsChanging(documents);
     }
   }
 
-  /** Of one database, or all. */
+  /** Rolls back the transactions of one database, or all. */
   endAll(database?: string): void {
     for (const transaction of this.#open.values()) {
       if (database === undefined || transaction.database === database) transaction.rollback();
@@ -62,10 +62,11 @@ export class Transactions {
   }
 }
 
-interface Finding {
+interface QueryResult {
   readonly query: WatchedQuery;
-  readonly found: readonly Document[];
-  doubtful: boolean;
+  readonly documents: readonly Document[];
+  /** Whether a commit may have changed the result. */
+  isStale: boolean;
 }
 
 export class OpenTransaction implements Transaction {
@@ -73,57 +74,57 @@ export class OpenTransaction implements Transaction {
   readonly database: string;
   readonly readTime: Timestamp | null;
   readonly owner = new LockOwner();
-  readonly #ground: TransactionGround;
+  readonly #store: TransactionStore;
   readonly #onEnd: () => void;
-  readonly #idle: NodeJS.Timeout;
-  readonly #life: NodeJS.Timeout;
-  readonly #findings: Finding[] = [];
+  readonly #idleTimer: NodeJS.Timeout;
+  readonly #durationTimer: NodeJS.Timeout;
+  readonly #queryResults: QueryResult[] = [];
   #ended = false;
 
   constructor(
-    ground: TransactionGround,
+    store: TransactionStore,
     id: Uint8Array,
     database: string,
     readTime: Timestamp | null,
     onEnd: () => void,
   ) {
-    this.#ground = ground;
+    this.#store = store;
     this.id = id;
     this.database = database;
     this.readTime = readTime;
     this.#onEnd = onEnd;
-    this.#idle = setTimeout(() => this.rollback(), IDLE_MILLIS).unref();
-    this.#life = setTimeout(() => this.rollback(), LIFE_MILLIS).unref();
+    this.#idleTimer = setTimeout(() => this.rollback(), IDLE_TIMEOUT_MILLIS).unref();
+    this.#durationTimer = setTimeout(() => this.rollback(), MAX_DURATION_MILLIS).unref();
   }
 
   touch(): void {
-    this.#idle.refresh();
+    this.#idleTimer.refresh();
   }
 
   async read(names: readonly string[]): Promise<readonly (Document | null)[]> {
     const at = this.readTime;
-    if (at !== null) return names.map((name) => this.#ground.read(name, at));
+    if (at !== null) return names.map((name) => this.#store.read(name, at));
     await this.lock(names);
-    return names.map((name) => this.#ground.read(name));
+    return names.map((name) => this.#store.read(name));
   }
 
   async query(query: WatchedQuery): Promise<readonly Document[]> {
     if (this.readTime !== null) return query.run(this.readTime);
     for (;;) {
-      // Watched from the moment it is run: the locks may be granted a turn later.
-      const finding = { query, found: query.run(), doubtful: this.#ground.isUnsettled() };
-      this.#findings.push(finding);
-      const waited = await this.lock(finding.found.map(({ name }) => name));
-      if (!waited) return finding.found;
-      // Whoever held a lock may have changed the document: only what was free all along is as it was found.
-      this.#findings.splice(this.#findings.indexOf(finding), 1);
+      // Record the result before the await below, so that it becomes stale if a document changes during the await.
+      const result = { query, documents: query.run(), isStale: this.#store.hasPendingCommits() };
+      this.#queryResults.push(result);
+      const hasWaited = await this.lock(result.documents.map(({ name }) => name));
+      if (!hasWaited) return result.documents;
+      // The previous owner of a lock may have changed its document, so run the query again.
+      this.#queryResults.splice(this.#queryResults.indexOf(result), 1);
     }
   }
 
-  /** Locks documents, and says whether others had to be waited for. */
+  /** Locks documents. Returns whether it had to wait. */
   async lock(names: readonly string[]): Promise<boolean> {
     this.#checkOpen();
-    const granted = this.#ground.locks.acquire(this.owner, names.toSorted());
+    const granted = this.#store.locks.acquire(this.owner, names.toSorted());
     if (granted === undefined) return false;
     try {
       await granted;
@@ -135,33 +136,33 @@ export class OpenTransaction implements Transaction {
     return true;
   }
 
-  /** Locks keep what was found as it was; this notices what would be found resolveInExport (phantoms). */
-  notice(documents: readonly Document[]): void {
-    for (const finding of this.#findings) {
-      finding.doubtful ||= documents.some((document) => finding.query.touches(document));
+  /** Marks query results as stale. Locks protect the documents found, but not against new results (phantoms). */
+  documentsChanging(documents: readonly Document[]): void {
+    for (const result of this.#queryResults) {
+      result.isStale ||= documents.some((document) => result.query.canMatch(document));
     }
   }
 
-  /** Whether what a query found may no longer be all that it would find. */
-  get hasDoubts(): boolean {
+  /** Whether the results of a query may have changed. */
+  get hasStaleQueries(): boolean {
     this.#checkOpen();
-    return this.#findings.some(({ doubtful }) => doubtful);
+    return this.#queryResults.some(({ isStale }) => isStale);
   }
 
-  /** Repeats the queries in doubt once everything under way is applied; ABORTED where one finds something else. */
-  async resolveDoubts(): Promise<void> {
-    const doubtful = this.#findings.filter((finding) => finding.doubtful);
-    for (const finding of doubtful) finding.doubtful = false;
-    await this.#ground.settled();
-    for (const finding of doubtful) repeat(finding);
+  /** Waits for pending commits, then repeats the stale queries. Throws ABORTED if a result has changed. */
+  async repeatStaleQueries(): Promise<void> {
+    const stale = this.#queryResults.filter(({ isStale }) => isStale);
+    for (const result of stale) result.isStale = false;
+    await this.#store.pendingCommitsDone();
+    for (const result of stale) checkUnchanged(result);
   }
 
   rollback(): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#idle);
-    clearTimeout(this.#life);
-    this.#ground.locks.release(this.owner);
+    clearTimeout(this.#idleTimer);
+    clearTimeout(this.#durationTimer);
+    this.#store.locks.release(this.owner);
     this.#onEnd();
   }
 
@@ -170,15 +171,14 @@ export class OpenTransaction implements Transaction {
   }
 }
 
-function repeat(finding: Finding): void {
-  const again = finding.query.run();
-  const same =
-    again.length === finding.found.length &&
-    again.every((document, index) => document === finding.found[index]);
-  if (same) return;
+function checkUnchanged({ query, documents }: QueryResult): void {
+  const current = query.run();
+  const isSame =
+    current.length === documents.length && current.every((document, index) => document === documents[index]);
+  if (isSame) return;
   throw new StatusError(
     'ABORTED',
-    'Too much contention on these documents. Please try again. (What a query of the transaction found has changed.)',
+    'Too much contention on these documents. Please try again. (The result of a query in the transaction has changed.)',
   );
 }
 
@@ -186,7 +186,7 @@ function keyOf(id: Uint8Array): string {
   return Buffer.from(id.buffer, id.byteOffset, id.byteLength).toString('latin1');
 }
 
-/** The Admin SDK begins a new attempt when it reads "transaction has expired". */
+/** The Admin SDK retries if the message contains "transaction has expired". */
 function expired(): StatusError {
   return new StatusError('INVALID_ARGUMENT', 'The referenced transaction has expired or is no longer valid.');
 }

@@ -46,7 +46,7 @@ test.each<[Value | undefined, number | bigint, Value, Value]>([
   expect(apply(stored, { kind: 'minimum', operand }).after).toStrictEqual(least);
 });
 
-test('array transforms compare like queries do, and tell the client nothing', () => {
+test('array transforms compare values like queries, and have a null result', () => {
   expect(apply([1n, 'a'], { kind: 'append', operand: [1, 'b', 'b', Number.NaN, Number.NaN] })).toEqual({
     after: [1n, 'a', 'b', Number.NaN],
     result: null,
@@ -59,7 +59,7 @@ test('array transforms compare like queries do, and tell the client nothing', ()
   expect(apply(undefined, { kind: 'remove', operand: [1n] }).after).toEqual([]);
 });
 
-test('a server timestamp is the time of the request, also inside maps that are not there yet', () => {
+test('a server timestamp is the request time, also inside new maps', () => {
   const { fields } = transform(new Map([['a', 1n]]), { path: ['a', 'b'], kind: 'server-time' }, now);
   expect(fields).toEqual(new Map([['a', new Map([['b', now]])]]));
 });

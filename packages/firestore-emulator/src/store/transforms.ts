@@ -6,15 +6,15 @@ import type { FieldTransform } from '#firestore/model/write.ts';
 const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
-/** The fields with one transform applied, and what the client is told of it. */
+/** Applies one transform. Returns the new fields and the transform result for the client. */
 export function transform(
   fields: MapValue,
   change: FieldTransform,
   requestTime: Timestamp,
 ): { readonly fields: MapValue; readonly result: Value } {
   const value = transformed(fieldAt(fields, change.path), change, requestTime);
-  const tellsNothing = change.kind === 'append' || change.kind === 'remove';
-  return { fields: withField(fields, change.path, value), result: tellsNothing ? null : value };
+  const hasNullResult = change.kind === 'append' || change.kind === 'remove';
+  return { fields: withField(fields, change.path, value), result: hasNullResult ? null : value };
 }
 
 function transformed(value: Value | undefined, change: FieldTransform, requestTime: Timestamp): Value {
@@ -30,11 +30,11 @@ function transformed(value: Value | undefined, change: FieldTransform, requestTi
     case 'append':
       return appendMissing(isArrayValue(value) ? value : [], change.operand);
     case 'remove':
-      return isArrayValue(value) ? value.filter((one) => !contains(change.operand, one)) : [];
+      return isArrayValue(value) ? value.filter((element) => !contains(change.operand, element)) : [];
   }
 }
 
-/** Integers stop at the ends of int64; with a double on either side the sum is one. */
+/** Clamps integers to int64. The sum is a double if either operand is a double. */
 function sum(a: number | bigint, b: number | bigint): number | bigint {
   if (typeof a !== 'bigint' || typeof b !== 'bigint') return Number(a) + Number(b);
   const total = a + b;
@@ -42,7 +42,7 @@ function sum(a: number | bigint, b: number | bigint): number | bigint {
   return total < MIN_INT64 ? MIN_INT64 : total;
 }
 
-/** Of equals, such as 3 and 3.0 or 0 and -0, the stored one stays; NaN beats everything. */
+/** Keeps the stored value if both are equal, such as 3 and 3.0, or 0 and -0. NaN wins over every number. */
 function maximum(stored: number | bigint, operand: number | bigint): number | bigint {
   return operand > stored || Number.isNaN(operand) ? operand : stored;
 }
@@ -58,7 +58,7 @@ function appendMissing(stored: readonly Value[], elements: readonly Value[]): re
 }
 
 function contains(list: readonly Value[], value: Value): boolean {
-  return list.some((one) => valuesEqual(one, value));
+  return list.some((element) => valuesEqual(element, value));
 }
 
 function isNumber(value: Value | undefined): value is number | bigint {

@@ -32,7 +32,7 @@ let client: Client;
 
 beforeAll(async () => {
   // Random requests begin transactions and never end them.
-  server = await startFirestore({ host: '127.0.0.1', port: 0, log, lockPatienceMillis: 20 });
+  server = await startFirestore({ host: '127.0.0.1', port: 0, log, lockTimeoutMillis: 20 });
   client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
 });
 

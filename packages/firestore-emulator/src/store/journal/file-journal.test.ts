@@ -48,7 +48,7 @@ async function recovered(from = directory): Promise<JournalledDocuments> {
   return state;
 }
 
-test('what was committed is there after a restart: every value, deletes and clears', async () => {
+test('a restart recovers every type of value, deletes and clears', async () => {
   const set = fc.array(fc.tuple(arbitraryPath, arbitraryFields), { minLength: 1, maxLength: 3 });
   const remove = fc.tuple(arbitraryPath, fc.constant(null)).map((change) => [change]);
   const commits = fc.array(fc.record({ changes: fc.oneof(set, remove), clears: fc.boolean() }), {
@@ -88,7 +88,7 @@ test('commits of one turn keep their order', async () => {
   expect(state.numbers()).toStrictEqual({ 'c/d': 49n });
 });
 
-test('hands on the newest commit time, also of a delete and after a snapshot', async () => {
+test('recovers the latest commit time, also of a delete and after a snapshot', async () => {
   const state = new JournalledDocuments();
   const journal = await opened(state, { snapshotAfterBytes: 1 });
   for (const record of [numbered(7), recordOf(9, [['c/d', null]]), recordOf(8, [])]) {
@@ -99,7 +99,7 @@ test('hands on the newest commit time, also of a delete and after a snapshot', a
   expect((await recovered()).latest).toStrictEqual(new Timestamp(9, 0));
 });
 
-test('snapshots take the place of the log while commits go on', async () => {
+test('snapshots replace the log during further commits', async () => {
   const state = new JournalledDocuments();
   const journal = await opened(state, { snapshotAfterBytes: 20_000 });
   const commit = async (second: number): Promise<void> => {
@@ -121,10 +121,10 @@ test('snapshots take the place of the log while commits go on', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a write that fails is UNAVAILABLE, leaves nothing behind, and later ones go on',
+  'a failed write is UNAVAILABLE and leaves no bytes, and later writes succeed',
   async () => {
     const script = join(import.meta.dirname, '..', '..', 'testing', 'limited-journal.ts');
-    // Ignoring the signal makes the system answer the write with an error instead.
+    // If the process ignores the signal, the write fails with an error instead.
     const command = `trap '' XFSZ; ulimit -f 16; exec "$0" "$@"`;
     const { stdout } = await run('sh', ['-c', command, process.execPath, script, directory]).catch(outputOf);
     const [first, second, third] = stdout.trim().split('\n');
@@ -135,7 +135,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'what goes into a file that somebody has removed is not kept, and that is said',
+  'a write to a removed log is UNAVAILABLE',
   async () => {
     const folder = join(directory, 'removed');
     const journal = await opened(new JournalledDocuments(), { directory: folder });
@@ -149,7 +149,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('one process has the directory, and gives it back', async () => {
+test('one process locks the directory until it closes the journal', async () => {
   const journal = await opened(new JournalledDocuments());
   await expect(opened(new JournalledDocuments())).rejects.toThrow(`in use by process ${process.pid}`);
   await journal.close();
@@ -157,7 +157,7 @@ test('one process has the directory, and gives it back', async () => {
   expect((await recovered()).replayed).toBe(0);
 });
 
-test('the store comes back from its journal, and goes on after its last commit', async () => {
+test('the store recovers from its journal, and new commits are later than the last one', async () => {
   const database = 'projects/p/databases/(default)';
   const name = `${database}/documents/c/d`;
   const update = { kind: 'update', name, mask: null, transforms: [], precondition: null } as const;
@@ -179,7 +179,7 @@ test('the store comes back from its journal, and goes on after its last commit',
   await second.close();
 });
 
-/** A process that was killed has an output, too. */
+/** The output of a killed process. */
 function outputOf(error: unknown): { readonly stdout: string } {
   if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') {
     return { stdout: error.stdout };

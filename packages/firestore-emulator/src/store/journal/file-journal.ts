@@ -21,47 +21,48 @@ import { writeSnapshot } from '#firestore/store/journal/snapshot.ts';
 import { compareTimestamps } from '#firestore/model/timestamp.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** Below this much log a snapshot is not worth its writing. */
+/** A smaller log does not trigger a snapshot. */
 const SNAPSHOT_AFTER_BYTES = 16 << 20;
 
 export interface FileJournalOptions {
   readonly directory: string;
   readonly codec: JournalCodec;
   readonly log: Log;
-  /** Wait until the disk itself has each commit: survives a power cut too, at the price of a disk's patience. */
+  /** Flush each commit to the disk, so that it survives a power failure. Each commit then waits for the disk. */
   readonly fsync?: boolean;
-  /** Cut damaged logs off instead of refusing to start. */
+  /** Truncate damaged logs instead of refusing to start. */
   readonly repair?: boolean;
   readonly snapshotAfterBytes?: number;
 }
 
-interface Waiting {
+interface PendingAppend {
   readonly bytes: Buffer;
   readonly commitTime: Timestamp;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-/** What there is once the journal is open. */
-interface Opened {
+/** The state of an open journal. */
+interface OpenJournal {
   readonly lock: DirectoryLock;
   readonly state: JournalledState;
   writer: LogWriter;
   latest: Timestamp | null;
-  /** What recovery would have to read resolveInExport the snapshot, and how much of it makes a new snapshot worth while. */
-  logged: number;
-  enough: number;
+  /** The size of the logs after the latest snapshot. */
+  loggedBytes: number;
+  /** A new snapshot starts when `loggedBytes` exceeds this. */
+  snapshotThresholdBytes: number;
 }
 
 /**
- * The journal in a directory of its own: an append-only log, shortened by snapshots. A store is made with it, and it is
- * opened with that store before the first append.
+ * A journal in its own directory: an append-only log, which snapshots replace. The store takes the journal as an option.
+ * Open the journal with that store before the first commit.
  */
 export class FileJournal implements Journal {
   readonly #options: FileJournalOptions;
   readonly #snapshotAfterBytes: number;
-  #opened: Opened | null = null;
-  #waiting: Waiting[] = [];
+  #opened: OpenJournal | null = null;
+  #pending: PendingAppend[] = [];
   #writing: Promise<void> | null = null;
   #snapshot: Promise<void> | null = null;
 
@@ -70,7 +71,7 @@ export class FileJournal implements Journal {
     this.#snapshotAfterBytes = options.snapshotAfterBytes ?? SNAPSHOT_AFTER_BYTES;
   }
 
-  /** Takes the directory and recovers the state from it. When it rejects, nothing in the directory has been changed. */
+  /** Locks the directory and recovers the state. If it rejects, it has not changed any data. */
   async open(state: JournalledState): Promise<Recovered> {
     const { directory, codec, log, fsync, repair } = this.#options;
     await prepareDirectory(directory);
@@ -89,8 +90,8 @@ export class FileJournal implements Journal {
         state,
         writer: await LogWriter.open(directory, last.number, last.end, fsync === true),
         latest: recovered.latest,
-        logged: plan.logs.reduce((sum, each) => sum + each.end, 0),
-        enough: Math.max(size, this.#snapshotAfterBytes),
+        loggedBytes: plan.logs.reduce((sum, { end }) => sum + end, 0),
+        snapshotThresholdBytes: Math.max(size, this.#snapshotAfterBytes),
       };
       return recovered;
     } catch (error) {
@@ -104,13 +105,13 @@ export class FileJournal implements Journal {
     if (opened === null) throw unavailable('The data directory is not open.');
     const bytes = frame(this.#options.codec.encodeRecord(record));
     const written = new Promise<void>((resolve, reject) => {
-      this.#waiting.push({ bytes, commitTime: record.commitTime, resolve, reject });
+      this.#pending.push({ bytes, commitTime: record.commitTime, resolve, reject });
     });
     this.#writing ??= this.#writeAll(opened);
     return written;
   }
 
-  /** Writes what has been appended so far and gives the directory back. */
+  /** Writes all pending appends and unlocks the directory. */
   async close(): Promise<void> {
     const opened = this.#opened;
     if (opened === null) return;
@@ -124,32 +125,32 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** One write at a time, each of everything that came up meanwhile. Never rejects: each append carries its own end. */
-  async #writeAll(opened: Opened): Promise<void> {
-    // The other commits of this turn join the first write.
+  /** Writes one batch at a time. A batch has all appends since the previous one. Never rejects, since each append does. */
+  async #writeAll(opened: OpenJournal): Promise<void> {
+    // Let the other commits of this turn join the first batch.
     await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting;
-      this.#waiting = [];
+    while (this.#pending.length > 0) {
+      const batch = this.#pending;
+      this.#pending = [];
       await this.#writeBatch(opened, batch);
-      if (opened.logged > opened.enough && this.#snapshot === null) await this.#beginSnapshot(opened);
+      const needsSnapshot = opened.loggedBytes > opened.snapshotThresholdBytes;
+      if (needsSnapshot && this.#snapshot === null) await this.#beginSnapshot(opened);
     }
     this.#writing = null;
   }
 
-  async #writeBatch(opened: Opened, batch: readonly Waiting[]): Promise<void> {
+  async #writeBatch(opened: OpenJournal, batch: readonly PendingAppend[]): Promise<void> {
     try {
       const before = opened.writer.end;
-      await opened.writer.write(batch.map((each) => each.bytes));
-      opened.logged += opened.writer.end - before;
+      await opened.writer.write(batch.map(({ bytes }) => bytes));
+      opened.loggedBytes += opened.writer.end - before;
     } catch (error) {
       this.#options.log.error(
         `${batch.length} commits could not be written to ${this.#options.directory}.`,
         error,
       );
       const reason = error instanceof Error ? error.message : String(error);
-      for (const each of batch)
-        each.reject(unavailable(`The commit could not be written: ${reason}.`, error));
+      for (const { reject } of batch) reject(unavailable(`The commit could not be written: ${reason}.`, error));
       return;
     }
     for (const { commitTime, resolve } of batch) {
@@ -159,47 +160,47 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** Commits go on in a new log from here; the old ones go once the snapshot stands for them. */
-  async #beginSnapshot(opened: Opened): Promise<void> {
+  /** Starts a new log for further commits. Once the snapshot is complete, the old logs are deleted. */
+  async #beginSnapshot(opened: OpenJournal): Promise<void> {
     const { directory, log, fsync } = this.#options;
     const previous = opened.writer;
     const number = previous.number + 1;
     try {
       opened.writer = await LogWriter.open(directory, number, 0, fsync === true);
     } catch (error) {
-      opened.enough *= 2;
-      log.error(`${logPath(directory, number)} could not be begun; the log before it goes on.`, error);
+      opened.snapshotThresholdBytes *= 2;
+      log.error(`${logPath(directory, number)} could not be created. Commits continue in the previous log.`, error);
       return;
     }
-    opened.logged = 0;
+    opened.loggedBytes = 0;
     this.#snapshot = this.#takeSnapshot(opened, previous, number).finally(() => {
       this.#snapshot = null;
     });
   }
 
-  /** Never rejects: without a new snapshot the old one and all logs are still there. */
-  async #takeSnapshot(opened: Opened, previous: LogWriter, number: number): Promise<void> {
+  /** Never rejects. If it fails, the previous snapshot and all logs still exist. */
+  async #takeSnapshot(opened: OpenJournal, previous: LogWriter, number: number): Promise<void> {
     const { directory, codec, log } = this.#options;
     try {
-      // Everything in the old log has been acknowledged; one turn later the store has applied it, too.
+      // All records in the previous log have been acknowledged. One turn later, the store has applied them too.
       await nextTurn();
       const documents = opened.state.documents();
       const { latest } = opened;
       await previous.finish();
       const size = await writeSnapshot(directory, number, documents, latest, codec);
       await removeBefore(directory, number);
-      opened.enough = Math.max(size, this.#snapshotAfterBytes);
+      opened.snapshotThresholdBytes = Math.max(size, this.#snapshotAfterBytes);
       log.debug(`Wrote ${snapshotPath(directory, number)}, ${size} bytes.`);
     } catch (error) {
-      log.error(`A snapshot of ${directory} could not be written; the logs are kept.`, error);
+      log.error(`A snapshot of ${directory} could not be written. The logs are kept.`, error);
     }
   }
 }
 
 async function removeBefore(directory: string, number: number): Promise<void> {
   const files = await listFiles(directory);
-  for (const old of files.logs.filter((each) => each < number)) await rm(logPath(directory, old));
-  for (const old of files.snapshots.filter((each) => each < number)) await rm(snapshotPath(directory, old));
+  for (const old of files.logs.filter((log) => log < number)) await rm(logPath(directory, old));
+  for (const old of files.snapshots.filter((snapshot) => snapshot < number)) await rm(snapshotPath(directory, old));
 }
 
 function unavailable(message: string, cause?: unknown): StatusError {

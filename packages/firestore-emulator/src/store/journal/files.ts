@@ -2,12 +2,12 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What a data directory holds:
+ * The files of a data directory:
  *
- *     log-0000000007        records, in the order of the commits
- *     snapshot-0000000007   the documents as of the end of log 6 (and perhaps some later commits): logs 1 to 6 are gone
- *     *.tmp                 something unfinished, of no use to anyone
- *     *.damaged-*           what a repair has put aside
+ *     log-0000000007        records in commit order
+ *     snapshot-0000000007   the documents at the end of log 6, perhaps with later commits. Logs 1 to 6 are deleted.
+ *     *.tmp                 an incomplete file of a killed process
+ *     *.damaged-*           a copy that a repair made of a damaged file
  */
 export interface JournalFiles {
   readonly logs: readonly number[];
@@ -47,7 +47,7 @@ export async function removeUnfinished(directory: string): Promise<void> {
   for (const name of unfinished) await rm(join(directory, name), { force: true });
 }
 
-/** Makes a new or renamed file's name durable. Windows can't open a directory, and needs no such step. */
+/** Makes the name of a new or renamed file durable. Windows can't open a directory, and doesn't need this. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');

@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 /**
- * How the journal's files are cut into pieces: a file begins with eight bytes that say what it is, and every piece is
+ * The format of the journal's files. A file starts with eight magic bytes, followed by frames:
  *
  *     u32 length | u32 CRC-32 of the payload | u32 CRC-32 of those eight bytes | payload
  *
- * The header has a checksum of its own because a damaged length would otherwise look like the end of an interrupted
- * write, and everything behind it would be cut off as if nobody had been told it was kept.
+ * The header has its own checksum. Without it, a damaged length would look like an interrupted write at the end, and
+ * recovery would truncate acknowledged records after it.
  */
 export const HEADER_BYTES = 12;
 export const MAGIC_BYTES = 8;
@@ -23,13 +23,13 @@ export function frame(payload: Uint8Array): Buffer {
   return bytes;
 }
 
-/** How a file ended: `torn` is a write that the end of the process cut short, `damaged` is what no such end explains. */
+/** How a file ends. `torn` is an interrupted write. `damaged` is anything that an interrupted write does not explain. */
 export type Ending =
   | { readonly kind: 'whole'; readonly end: number }
   | { readonly kind: 'torn'; readonly end: number }
   | { readonly kind: 'damaged'; readonly end: number; readonly reason: string };
 
-/** Hands out every whole piece in order; a payload may be kept only as a copy. */
+/** Calls `take` with the payload of every complete frame. The buffer is reused, so `take` must copy what it keeps. */
 export async function readFrames(
   file: FileHandle,
   magic: string,
@@ -40,20 +40,20 @@ export async function readFrames(
   await source.fill(MAGIC_BYTES);
   const start = source.peek(MAGIC_BYTES);
   if (start.toString('latin1') !== magic) {
-    // A log and a snapshot get their names when this is on the disk: no end of ours leaves less.
+    // A file gets its name after the magic bytes are on the disk, so an interrupted write does not explain this.
     const reason = (await isZeroFrom(file, 0))
       ? 'it has been emptied'
-      : 'it does not begin as a journal file of this version does';
+      : 'it does not start like a journal file of this version';
     return { kind: 'damaged', end: 0, reason };
   }
   source.skip(MAGIC_BYTES);
   while (source.offset < size) {
     const end = source.offset;
-    if (!source.holds(HEADER_BYTES)) await source.fill(HEADER_BYTES);
+    if (!source.hasBuffered(HEADER_BYTES)) await source.fill(HEADER_BYTES);
     const header = source.peek(HEADER_BYTES);
     if (header.length < HEADER_BYTES) return { kind: 'torn', end };
     if (header.readUInt32LE(8) !== crc32(header.subarray(0, 8))) {
-      // After a power cut a file system may have made the file longer without having written what belongs there.
+      // After a power failure, a file system may have extended the file without writing the data.
       if (await isZeroFrom(file, end)) return { kind: 'torn', end };
       return { kind: 'damaged', end, reason: "a record's header does not match its checksum" };
     }
@@ -61,7 +61,7 @@ export async function readFrames(
     if (end + HEADER_BYTES + length > size) return { kind: 'torn', end };
     const checksum = header.readUInt32LE(4);
     source.skip(HEADER_BYTES);
-    if (!source.holds(length)) await source.fill(length);
+    if (!source.hasBuffered(length)) await source.fill(length);
     const payload = source.peek(length);
     if (payload.length < length) return { kind: 'torn', end };
     if (crc32(payload) !== checksum) {
@@ -73,39 +73,39 @@ export async function readFrames(
   return { kind: 'whole', end: source.offset };
 }
 
-/** Reads a file forwards in large chunks, with a look ahead of any length. */
+/** Reads a file sequentially in large chunks, with lookahead of any length. */
 class Source {
   offset = 0;
   readonly #file: FileHandle;
-  #held: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
 
   constructor(file: FileHandle) {
     this.#file = file;
   }
 
-  holds(length: number): boolean {
-    return this.#held.length >= length;
+  hasBuffered(length: number): boolean {
+    return this.#buffer.length >= length;
   }
 
-  /** Reads on until so much is held, or the file ends. Only where it must: a turn for each record would be slow. */
+  /** Reads until the buffer has `length` bytes or the file ends. Callers check `hasBuffered` first, since an await is slow. */
   async fill(length: number): Promise<void> {
-    while (!this.holds(length)) {
-      const chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, length - this.#held.length));
-      const from = this.offset + this.#held.length;
+    while (!this.hasBuffered(length)) {
+      const chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, length - this.#buffer.length));
+      const from = this.offset + this.#buffer.length;
       const { bytesRead } = await this.#file.read(chunk, 0, chunk.length, from);
       if (bytesRead === 0) return;
       const read = chunk.subarray(0, bytesRead);
-      this.#held = this.#held.length === 0 ? read : Buffer.concat([this.#held, read]);
+      this.#buffer = this.#buffer.length === 0 ? read : Buffer.concat([this.#buffer, read]);
     }
   }
 
-  /** The next bytes; fewer where fewer are held. */
+  /** Returns the next bytes, or fewer if the buffer has fewer. */
   peek(length: number): Buffer {
-    return this.#held.subarray(0, length);
+    return this.#buffer.subarray(0, length);
   }
 
   skip(length: number): void {
-    this.#held = this.#held.subarray(length);
+    this.#buffer = this.#buffer.subarray(length);
     this.offset += length;
   }
 }

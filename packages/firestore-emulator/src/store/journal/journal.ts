@@ -2,28 +2,30 @@ import type { Document } from '#firestore/model/document.ts';
 import type { CommitRecord } from '#firestore/store/journal/record.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** What the store needs of a journal: a commit is acknowledged, and shown to anyone, only after append resolves. */
+/** Makes commits durable. The store applies and acknowledges a commit only after `append` resolves. */
 export interface Journal {
   /**
-   * Resolves when the record is with the operating system, and records are written in the order of the calls. Many
-   * calls of one turn share a write. Rejects with UNAVAILABLE when the record could not be written; it then counts as
-   * never made. The store applies a record as soon as its append resolves, without waiting for anything else.
+   * Resolves when the operating system has the record. Records are written in call order, and several calls of one turn
+   * share a write. Rejects with UNAVAILABLE if the write failed. Then the record is not in the journal. The store must
+   * apply a record as soon as its append resolves, without another await.
    */
   append(record: CommitRecord): Promise<void>;
 }
 
-/** The state that a journal makes durable, as the journal sees it. */
+/** The state that a journal recovers and takes snapshots of. The store implements it. */
 export interface JournalledState {
-  /** A document of the snapshot, before any record is replayed. */
+  /** Restores a document of the snapshot. All calls come before the first `replay`. */
   restore(document: Document): void;
-  /** A record of the log; it may already be part of what was restored. */
+  /** Replays a record of the log. The snapshot may already include it. */
   replay(record: CommitRecord): void;
-  /** Everything is there. There were commits up to this time, perhaps of documents that are gone without a trace. */
+  /** Ends the recovery. `latest` is the time of the last commit, which may have deleted documents without a tombstone. */
   resume(latest: Timestamp): void;
-  /** The latest version of every document of every database. The journal reads it to the end over many turns, so later
-   * commits must not disturb it: hand out a copy of the list. */
+  /**
+   * Returns the current documents of all databases. The journal iterates over many turns, so this must be a copy that
+   * later commits don't change.
+   */
   documents(): Iterable<Document>;
 }
 
-/** For a server without a data directory: everything is lost with the process. */
+/** For a server without a data directory. All data is lost when the process ends. */
 export const memoryJournal: Journal = { append: () => Promise.resolve() };

@@ -12,18 +12,18 @@ export interface DirectoryLock {
 }
 
 /**
- * One process per directory. The lock is a file that names its process; a process that was killed leaves the file
- * behind, and the next one sees that nobody stands behind it (nor a stranger who was given its number).
+ * Locks a directory for this process. The lock file has the process ID and the start time. A killed process leaves the file.
+ * The next process detects that the owner is dead, even if another process has its ID now.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const path = join(directory, NAME);
-  const mine = `${process.pid} ${identify(process.pid)?.startedAt ?? ''}\n`;
+  const content = `${process.pid} ${identify(process.pid)?.startedAt ?? ''}\n`;
   const draft = join(directory, `${NAME}.${process.pid}.new.tmp`);
-  await writeFile(draft, mine);
+  await writeFile(draft, content);
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (await claim(draft, path)) return { release: async () => rm(path, { force: true }) };
-      const found = await readIfThere(path);
+      const found = await readIfExists(path);
       const owner = ownerIn(found);
       if (owner !== null && isAlive(owner)) throw inUse(directory, path, owner.pid);
       await discard(path, found);
@@ -31,10 +31,10 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   } finally {
     await rm(draft, { force: true });
   }
-  throw new StatusError('FAILED_PRECONDITION', `${path} could not be taken: other processes keep taking it.`);
+  throw new StatusError('FAILED_PRECONDITION', `${path} can't be locked, because other processes keep locking it.`);
 }
 
-/** A link is made whole or not at all, so nobody ever reads a lock that is still being written. */
+/** Creates the lock file by a hard link. This is atomic, so no process reads an incomplete lock file. */
 async function claim(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -50,7 +50,7 @@ function ownerIn(text: string): ProcessIdentity | null {
   return pid === undefined || startedAt === undefined ? null : { pid: Number(pid), startedAt };
 }
 
-async function readIfThere(path: string): Promise<string> {
+async function readIfExists(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -59,24 +59,24 @@ async function readIfThere(path: string): Promise<string> {
   }
 }
 
-/** Takes the dead lock away, unless another process has put its own in the place meanwhile: then that one goes back. */
+/** Removes a dead lock. If another process has replaced it in the meantime, restores the lock of that process. */
 async function discard(path: string, dead: string): Promise<void> {
-  const aside = `${path}.${process.pid}.tmp`;
+  const moved = `${path}.${process.pid}.tmp`;
   try {
-    await rename(path, aside);
+    await rename(path, moved);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return;
     throw error;
   }
-  if ((await readIfThere(aside)) !== dead) await claim(aside, path);
-  await rm(aside, { force: true });
+  if ((await readIfExists(moved)) !== dead) await claim(moved, path);
+  await rm(moved, { force: true });
 }
 
 function inUse(directory: string, path: string, pid: number): StatusError {
   return new StatusError(
     'FAILED_PRECONDITION',
     `${directory} is in use by process ${pid}. Stop it, or use another directory ` +
-      `(if that process has nothing to do with it, remove ${path}).`,
+      `(or remove ${path}, if that process does not use the directory).`,
   );
 }
 

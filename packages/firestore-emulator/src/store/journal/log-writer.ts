@@ -5,10 +5,10 @@ import { LOG_MAGIC, logPath, syncDirectory } from '#firestore/store/journal/file
 import { MAGIC_BYTES } from '#firestore/store/journal/frames.ts';
 
 /**
- * Puts a log without records in its place, at once and on the disk. So an empty file is never what a killed process
- * leaves: someone has emptied it.
+ * Creates a log without records, atomically and durably. So a killed process never leaves an empty file, and an empty file
+ * is always damage.
  */
-export async function beginLog(directory: string, number: number): Promise<void> {
+export async function createLog(directory: string, number: number): Promise<void> {
   const path = logPath(directory, number);
   const draft = `${path}.tmp`;
   const handle = await open(draft, 'w');
@@ -22,14 +22,14 @@ export async function beginLog(directory: string, number: number): Promise<void>
   await syncDirectory(directory);
 }
 
-/** One open log: bytes go to its end, whole or not at all. */
+/** Appends to one open log. A write succeeds or leaves no bytes. */
 export class LogWriter {
   readonly number: number;
-  /** Where the next record goes: everything before it has been acknowledged. */
+  /** The offset of the next record. All records before it have been acknowledged. */
   end: number;
   readonly #handle: FileHandle;
   readonly #fsync: boolean;
-  #soiled = false;
+  #hasPartialWrite = false;
 
   private constructor(number: number, handle: FileHandle, end: number, fsync: boolean) {
     this.number = number;
@@ -38,9 +38,9 @@ export class LogWriter {
     this.#fsync = fsync;
   }
 
-  /** Opens a log at the end of its last whole record and cuts off what lies behind it; `end` 0 begins a new one. */
+  /** Opens a log and truncates it at `end`, the end of its last complete record. If `end` is 0, creates a new log. */
   static async open(directory: string, number: number, end: number, fsync: boolean): Promise<LogWriter> {
-    if (end === 0) await beginLog(directory, number);
+    if (end === 0) await createLog(directory, number);
     const start = Math.max(end, MAGIC_BYTES);
     const handle = await open(logPath(directory, number), 'r+');
     try {
@@ -52,28 +52,28 @@ export class LogWriter {
     }
   }
 
-  /** After a rejection nothing of these bytes counts: they are cut off, now or before the next write. */
-  async write(pieces: readonly Buffer[]): Promise<void> {
-    await this.#clean();
-    const bytes = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
-    this.#soiled = true;
+  /** If it rejects, the log has none of the records: a partial write is truncated now or before the next write. */
+  async write(records: readonly Buffer[]): Promise<void> {
+    await this.#truncatePartialWrite();
+    const bytes = records.length === 1 && records[0] !== undefined ? records[0] : Buffer.concat(records);
+    this.#hasPartialWrite = true;
     try {
       for (let done = 0; done < bytes.length;) {
         const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.end + done);
         done += bytesWritten;
       }
       if (this.#fsync) await this.#handle.datasync();
-      this.#checkThere();
+      this.#checkNotRemoved();
     } catch (error) {
-      // A second failure here is the next write's to report; this one has its reason already.
-      await this.#clean().catch(() => undefined);
+      // If the truncation fails too, the next write reports it.
+      await this.#truncatePartialWrite().catch(() => undefined);
       throw error;
     }
-    this.#soiled = false;
+    this.#hasPartialWrite = false;
     this.end += bytes.length;
   }
 
-  /** Closes it when the disk has all of it: for what is going to stand on it. */
+  /** Flushes the log to the disk and closes it. The next snapshot depends on it. */
   async finish(): Promise<void> {
     try {
       await this.#handle.sync();
@@ -84,20 +84,20 @@ export class LogWriter {
 
   async close(): Promise<void> {
     try {
-      await this.#clean();
+      await this.#truncatePartialWrite();
     } finally {
       await this.#handle.close();
     }
   }
 
-  /** A file that was removed takes bytes as before, and they are gone when it is closed. Asked at once: it takes 2 µs. */
-  #checkThere(): void {
+  /** Writes to a removed file succeed, but the data is lost. The synchronous check takes 2 µs. */
+  #checkNotRemoved(): void {
     if (fstatSync(this.#handle.fd).nlink === 0) throw new Error(`log ${this.number} has been removed`);
   }
 
-  async #clean(): Promise<void> {
-    if (!this.#soiled) return;
+  async #truncatePartialWrite(): Promise<void> {
+    if (!this.#hasPartialWrite) return;
     await this.#handle.truncate(this.end);
-    this.#soiled = false;
+    this.#hasPartialWrite = false;
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Tells a process from a later one with the same number. */
+/** Distinguishes a process from a later process with the same ID. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly startedAt: string;
@@ -25,7 +25,7 @@ function startTime(pid: number): string | null {
   }
 }
 
-/** Null for a zombie. The second field is the command in brackets and can hold anything, so fields count from the last bracket. */
+/** Returns null for a zombie. The second field is the command in parentheses, with any characters, so skip to the last one. */
 function linuxStartTime(stat: string): string | null {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? null : (fields[19] ?? null);

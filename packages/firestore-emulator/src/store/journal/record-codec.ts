@@ -10,7 +10,7 @@ import { decodeFields, decodeTimestamp, encodeTimestamp } from '#firestore/proto
 
 const PACKAGE = 'foldmark.journal';
 
-/** To be loaded with Firestore's own messages: documents are kept in the form that clients send them in. */
+/** Load these types together with Firestore's messages, since the journal stores documents as Firestore messages. */
 export const JOURNAL_TYPES: INamespace = {
   nested: {
     foldmark: {
@@ -25,14 +25,14 @@ export const JOURNAL_TYPES: INamespace = {
                 clears: { type: 'bool', id: 4 },
               },
             },
-            /** One of the two. */
+            /** Has exactly one of the two fields. */
             Change: {
               fields: {
                 deleted: { type: 'string', id: 1 },
                 document: { type: 'google.firestore.v1.Document', id: 2 },
               },
             },
-            /** One of the two; the second is the last of its file and says that the snapshot is whole. */
+            /** Has exactly one of the two fields. `end` is in the last entry, so a snapshot with it is complete. */
             SnapshotEntry: {
               fields: {
                 document: { type: 'google.firestore.v1.Document', id: 1 },
@@ -76,7 +76,7 @@ export type SnapshotEntry =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'end'; readonly documents: number; readonly latest: Timestamp | null };
 
-/** Records and snapshot entries as bytes; decoding throws where the bytes are none. */
+/** Encodes records and snapshot entries. Decoding throws an error for invalid bytes. */
 export interface JournalCodec {
   encodeRecord(record: CommitRecord): Uint8Array;
   decodeRecord(bytes: Uint8Array): CommitRecord;
@@ -84,7 +84,7 @@ export interface JournalCodec {
   decodeEntry(bytes: Uint8Array): SnapshotEntry;
 }
 
-/** The messages must have been loaded with JOURNAL_TYPES. */
+/** Needs messages that were loaded with JOURNAL_TYPES. */
 export function journalCodec(messages: Messages): JournalCodec {
   const recordType = messages.type(`${PACKAGE}.CommitRecord`);
   const entryType = messages.type(`${PACKAGE}.SnapshotEntry`);
@@ -100,7 +100,7 @@ export function journalCodec(messages: Messages): JournalCodec {
     },
     decodeRecord(bytes) {
       const { database, commitTime, changes = [], clears = false }: RecordMessage = recordType.decode(bytes);
-      if (!database || !commitTime) throw new Error('it names no database or no time');
+      if (!database || !commitTime) throw new Error('it has no database or no time');
       const record = {
         database,
         commitTime: decodeTimestamp(commitTime),
@@ -118,7 +118,7 @@ export function journalCodec(messages: Messages): JournalCodec {
     decodeEntry(bytes) {
       const { document, end }: EntryMessage = entryType.decode(bytes);
       if (document) return { kind: 'document', document: decodeDocument(document) };
-      if (!end) throw new Error('it holds nothing');
+      if (!end) throw new Error('it is empty');
       return {
         kind: 'end',
         documents: end.documents ?? 0,
@@ -137,7 +137,7 @@ function decodeChange({ deleted, document }: ChangeMessage): RecordedChange {
     const after = decodeDocument(document);
     return { name: after.name, after };
   }
-  if (!deleted) throw new Error('a change names no document');
+  if (!deleted) throw new Error('a change has no document');
   return { name: deleted, after: null };
 }
 

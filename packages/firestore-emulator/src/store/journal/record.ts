@@ -1,7 +1,7 @@
 import type { Document } from '#firestore/model/document.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** What one commit made of one document: its whole new state, or null when it is gone. */
+/** The new version of a document in a commit. Null if the commit deleted it. */
 export interface RecordedChange {
   /** projects/{p}/databases/{d}/documents/{path} */
   readonly name: string;
@@ -9,14 +9,14 @@ export interface RecordedChange {
 }
 
 /**
- * One commit as the journal keeps it. Whole states and no differences: replaying a record over a state that already
- * holds it changes nothing, which is what lets a snapshot be written while commits go on.
+ * One commit in the journal. It has complete documents, not differences, so replaying a record twice has no effect. So a
+ * snapshot can be written during further commits.
  */
 export interface CommitRecord {
   /** projects/{p}/databases/{d} */
   readonly database: string;
   readonly commitTime: Timestamp;
   readonly changes: readonly RecordedChange[];
-  /** The database was emptied before the changes were applied (the emulator's "clear" call). */
+  /** Whether the commit deleted all other documents of the database, as in the emulator's "clear" call. */
   readonly clears?: boolean;
 }

@@ -40,9 +40,9 @@ async function filesIn(folder: string): Promise<Files> {
   );
 }
 
-/** What a killed process leaves of these commits: the files as they are, and a lock that nobody stands behind. */
+/** Returns the files of a journal with these commits. */
 async function filesOf(count: number, options: Partial<FileJournalOptions> = {}): Promise<Files> {
-  const folder = join(directory, 'made');
+  const folder = join(directory, 'source');
   const state = new JournalledDocuments();
   const journal = new FileJournal({ directory: folder, codec, log, ...options });
   await journal.open(state);
@@ -72,11 +72,11 @@ function logIn(files: Files): Buffer {
   return files[LOG] ?? Buffer.alloc(0);
 }
 
-test('cut off at any byte, the log gives back every record before, and takes new ones', async () => {
+test('a log that is truncated at any byte recovers every complete record and accepts new ones', async () => {
   const bytes = logIn(await filesOf(2));
   const record = (bytes.length - 8) / 2;
   const folder = join(directory, 'cut');
-  // Within the first record by larger steps: each length takes thirty operations on files.
+  // Use larger steps within the first record, since each length takes thirty file operations.
   for (let length = 8; length <= bytes.length; length += length > 20 && length < record ? 7 : 1) {
     warnings = [];
     await writeFiles(folder, { [LOG]: bytes.subarray(0, length), lock: Buffer.from('999999999 1\n') });
@@ -94,7 +94,7 @@ test('cut off at any byte, the log gives back every record before, and takes new
   }
 });
 
-test('a log that was emptied is refused, not taken for a new one, and nothing is touched', async () => {
+test('an emptied log is refused, not treated as new, and no file changes', async () => {
   const folder = join(directory, 'emptied');
   for (const left of [Buffer.alloc(0), Buffer.alloc(5000), logIn(await filesOf(1)).subarray(0, 7)]) {
     await writeFiles(folder, { [LOG]: left });
@@ -116,7 +116,7 @@ test('an emptied log after a snapshot is refused, too', async () => {
   await expect(recover(folder)).rejects.toThrow(/damaged at byte 0: it has been emptied/u);
 });
 
-test('a process that is killed while it begins its first log leaves a directory that starts', async () => {
+test('a process that is killed while it creates its first log leaves a valid directory', async () => {
   const folder = join(directory, 'begun');
   for (const length of [0, 5, 8]) {
     await writeFiles(folder, { [`${LOG}.tmp`]: Buffer.from('FMJLOG1\n').subarray(0, length) });
@@ -127,21 +127,21 @@ test('a process that is killed while it begins its first log leaves a directory 
   expect(warnings).toStrictEqual([]);
 });
 
-test('a repair of a log that was emptied begins it again', async () => {
+test('a repair creates an emptied log again', async () => {
   const folder = join(directory, 'emptied');
   await writeFiles(folder, { [LOG]: Buffer.alloc(0), 'log-0000000003': Buffer.alloc(0) });
   expect((await recover(folder, { repair: true })).replayed).toBe(0);
   expect((await recover(folder)).replayed).toBe(0);
 });
 
-test('zeros at the end, as a power cut can leave them, are an end', async () => {
+test('zeros at the end, as after a power failure, are not damage', async () => {
   const folder = join(directory, 'zeros');
   await writeFiles(folder, { [LOG]: Buffer.concat([logIn(await filesOf(2)), Buffer.alloc(5000)]) });
   expect((await recover(folder)).replayed).toBe(2);
   expect(warnings).toHaveLength(1);
 });
 
-test('any altered byte is refused with file, offset and the way out, and nothing is touched', async () => {
+test('any altered byte is refused with file, offset and advice, and no file changes', async () => {
   const bytes = logIn(await filesOf(4));
   const folder = join(directory, 'altered');
   await fc.assert(
@@ -174,7 +174,7 @@ test('any altered byte is refused with file, offset and the way out, and nothing
   );
 });
 
-test('a repair keeps what lies before the damage, and the whole of it beside', async () => {
+test('a repair keeps the records before the damage, and a copy of each damaged file', async () => {
   const bytes = logIn(await filesOf(4));
   const altered = Buffer.from(bytes);
   const record = (bytes.length - 8) / 4;
@@ -191,14 +191,14 @@ test('a repair keeps what lies before the damage, and the whole of it beside', a
   expect((await recover(folder)).replayed).toBe(2);
 });
 
-test('a log that is missing between others is refused', async () => {
+test('a missing log between others is refused', async () => {
   const bytes = logIn(await filesOf(1));
   const folder = join(directory, 'gap');
   await writeFiles(folder, { [LOG]: bytes, 'log-0000000003': bytes });
   await expect(recover(folder)).rejects.toThrow(/log-0000000002 is damaged at byte 0: it is missing/u);
 });
 
-test('a snapshot without its log, or one that is not whole and stands for lost logs, is refused', async () => {
+test('a snapshot without its log is refused, and so is an incomplete snapshot without the older logs', async () => {
   const files = await filesOf(40, { snapshotAfterBytes: 500 });
   const snapshot = Object.keys(files).find((name) => name.startsWith('snapshot-')) ?? '';
   const whole = files[snapshot] ?? Buffer.alloc(0);
@@ -211,12 +211,12 @@ test('a snapshot without its log, or one that is not whole and stands for lost l
   for (const length of [0, 7, 30, whole.length - 1]) {
     await writeFiles(folder, { ...files, [snapshot]: whole.subarray(0, length) });
     await expect(recover(folder)).rejects.toThrow(
-      /snapshot-\d+ is damaged at byte \d+: (?:it ends too early|it has been emptied|it does not begin).+ Then delete the directory/u,
+      /snapshot-\d+ is damaged at byte \d+: (?:it ends too early|it has been emptied|it does not start).+ Then delete the directory/u,
     );
   }
 });
 
-test('an unfinished snapshot is cleared away, and a finished one whose logs are still there is used', async () => {
+test('an incomplete snapshot is removed, and a complete one is used even if its old logs still exist', async () => {
   const early = await filesOf(3);
   const folder = join(directory, 'both');
   const state = new JournalledDocuments();

@@ -13,14 +13,14 @@ import {
 } from '#firestore/store/journal/files.ts';
 import { readFrames, type Ending } from '#firestore/store/journal/frames.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
-import { beginLog } from '#firestore/store/journal/log-writer.ts';
+import { createLog } from '#firestore/store/journal/log-writer.ts';
 import type { JournalCodec } from '#firestore/store/journal/record-codec.ts';
 import { compareTimestamps } from '#firestore/model/timestamp.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** Which files make the state, all of them checked to the last byte. */
+/** The files to recover from. All of them were checked completely. */
 export interface RecoveryPlan {
-  /** null: the logs begin at the beginning. */
+  /** Null if there is no snapshot. Then the logs start with the first commit. */
   readonly snapshot: number | null;
   readonly logs: readonly { readonly number: number; readonly end: number }[];
 }
@@ -28,7 +28,7 @@ export interface RecoveryPlan {
 export interface Recovered {
   readonly documents: number;
   readonly records: number;
-  /** The newest commit time on record: later commits must come after it even where the clock has gone back. */
+  /** The latest commit time. New commits must be later, even if the system clock was set back. */
   readonly latest: Timestamp | null;
 }
 
@@ -39,8 +39,8 @@ interface Damage {
 }
 
 /**
- * Looks through the files before anything is applied or changed, so that a damaged directory is left exactly as it is.
- * A record cut short at the very end is what a killed process leaves, and was never acknowledged.
+ * Checks all files before applying or changing any, so that a damaged directory stays unchanged. An incomplete record at the
+ * end comes from a killed process and was never acknowledged.
  */
 export async function planRecovery(directory: string, codec: JournalCodec, log: Log): Promise<RecoveryPlan> {
   const files = await listFiles(directory);
@@ -48,14 +48,14 @@ export async function planRecovery(directory: string, codec: JournalCodec, log: 
   for (const snapshot of files.snapshots.toReversed()) {
     const damage = await inspectSnapshot(directory, snapshot, codec);
     if (damage === null) return { snapshot, logs: await inspectLogs(directory, files.logs, snapshot, log) };
-    log.warn(`${damage.path} is not whole at byte ${damage.end} (${damage.reason}).`);
+    log.warn(`${damage.path} is incomplete at byte ${damage.end} (${damage.reason}).`);
     first ??= damage;
   }
   if (files.logs[0] !== 1 && first !== null) throw damaged(directory, first);
   return { snapshot: null, logs: await inspectLogs(directory, files.logs, null, log) };
 }
 
-/** A snapshot is whole when its last entry says so. */
+/** Returns the damage of a snapshot, or null if it is complete. The last entry of a complete snapshot is an end entry. */
 async function inspectSnapshot(
   directory: string,
   number: number,
@@ -81,14 +81,14 @@ function isEnd(payload: Buffer, codec: JournalCodec): boolean {
 
 async function inspectLogs(
   directory: string,
-  present: readonly number[],
+  existing: readonly number[],
   snapshot: number | null,
   log: Log,
 ): Promise<RecoveryPlan['logs']> {
   const from = snapshot ?? 1;
-  const numbers = present.filter((number) => number >= from);
-  // A snapshot's first log is begun before the snapshot is. Only a directory that was never used has none.
-  const last = numbers.at(-1) ?? (present.length > 0 || snapshot !== null ? from : null);
+  const numbers = existing.filter((number) => number >= from);
+  // The first log of a snapshot is created before the snapshot. Only a new directory has no log.
+  const last = numbers.at(-1) ?? (existing.length > 0 || snapshot !== null ? from : null);
   if (last === null) return [];
   const logs: { number: number; end: number }[] = [];
   for (let number = from; number <= last; number += 1) {
@@ -97,12 +97,12 @@ async function inspectLogs(
     const ending = await endingOf(path, LOG_MAGIC, () => undefined);
     if (ending.kind === 'damaged') throw damaged(directory, { path, end: ending.end, reason: ending.reason });
     if (ending.kind === 'torn' && number < last) {
-      const reason = 'it ends within a record, and later logs are there';
+      const reason = 'it ends within a record, but later logs exist';
       throw damaged(directory, { path, end: ending.end, reason });
     }
     if (ending.kind === 'torn') {
       log.warn(
-        `${path}: the record at byte ${ending.end} is cut short; it was never acknowledged and is cut off.`,
+        `${path}: the record at byte ${ending.end} is incomplete. It was never acknowledged and is removed.`,
       );
     }
     logs.push({ number, end: ending.end });
@@ -110,7 +110,7 @@ async function inspectLogs(
   return logs;
 }
 
-/** Reads the state that a plan names; a payload that is whole but says nothing sensible is damage too. */
+/** Recovers the state from the files of a plan. A record that can't be decoded is damage too. */
 export async function recover(
   directory: string,
   plan: RecoveryPlan,
@@ -120,7 +120,7 @@ export async function recover(
   let documents = 0;
   let records = 0;
   let latest: Timestamp | null = null;
-  const seen = (time: Timestamp): void => {
+  const updateLatest = (time: Timestamp): void => {
     if (latest === null || compareTimestamps(time, latest) > 0) latest = time;
   };
   if (plan.snapshot !== null) {
@@ -128,7 +128,7 @@ export async function recover(
       const entry = codec.decodeEntry(payload);
       if (entry.kind === 'end') {
         if (entry.documents !== documents) throw new Error(`${entry.documents} documents were expected`);
-        if (entry.latest !== null) seen(entry.latest);
+        if (entry.latest !== null) updateLatest(entry.latest);
         return;
       }
       documents += 1;
@@ -139,7 +139,7 @@ export async function recover(
     await readAll(directory, logPath(directory, number), LOG_MAGIC, (payload) => {
       const record = codec.decodeRecord(payload);
       records += 1;
-      seen(record.commitTime);
+      updateLatest(record.commitTime);
       state.replay(record);
     });
   }
@@ -154,7 +154,7 @@ async function readAll(
 ): Promise<void> {
   await endingOf(path, magic, (payload, offset) => {
     try {
-      // A copy, because a value that is a slice of its message would hold the whole chunk of the file in memory.
+      // Copy the payload. Decoded values can be slices, which would keep the whole chunk of the file in memory.
       take(Buffer.from(payload));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -164,41 +164,42 @@ async function readAll(
 }
 
 /**
- * Cuts the first damaged log off where the damage begins. What is taken away stays beside it as `*.damaged-*`, and so
- * do the later logs, which would build on what is missing.
+ * Truncates the first damaged log where the damage starts, and keeps a copy as `*.damaged-*`. Renames the later logs to
+ * `*.damaged-*` too, since they depend on the lost records.
  */
 export async function repairDirectory(directory: string, log: Log): Promise<void> {
   const files = await listFiles(directory);
   const from = files.snapshots.at(-1) ?? 1;
   const last = files.logs.at(-1) ?? 0;
-  let broken = false;
+  let isDamaged = false;
   for (let number = from; number <= last; number += 1) {
     const path = logPath(directory, number);
-    const isThere = files.logs.includes(number);
-    if (broken && isThere) {
-      await rename(path, `${path}.damaged-${Date.now()}`);
-      log.warn(`${path} was put aside: it builds on records that are lost.`);
-    } else if (!broken && isThere) {
-      broken = await cutOff(directory, number, log);
-    } else if (!broken) {
-      broken = true;
-      await beginLog(directory, number);
-      log.warn(`${path} is missing; an empty one takes its place.`);
+    const exists = files.logs.includes(number);
+    if (isDamaged && exists) {
+      const renamed = `${path}.damaged-${Date.now()}`;
+      await rename(path, renamed);
+      log.warn(`${path} was renamed to ${renamed}, because it depends on lost records.`);
+    } else if (!isDamaged && exists) {
+      isDamaged = await truncateDamage(directory, number, log);
+    } else if (!isDamaged) {
+      isDamaged = true;
+      await createLog(directory, number);
+      log.warn(`${path} is missing. An empty log replaces it.`);
     }
   }
 }
 
-/** Says whether there was anything to cut off. */
-async function cutOff(directory: string, number: number, log: Log): Promise<boolean> {
+/** Returns whether the log was damaged. */
+async function truncateDamage(directory: string, number: number, log: Log): Promise<boolean> {
   const path = logPath(directory, number);
   const ending = await endingOf(path, LOG_MAGIC, () => undefined);
   if (ending.kind !== 'damaged') return false;
   const copy = `${path}.damaged-${Date.now()}`;
   await copyFile(path, copy, constants.COPYFILE_EXCL);
-  if (ending.end === 0) await beginLog(directory, number);
+  if (ending.end === 0) await createLog(directory, number);
   else await truncate(path, ending.end);
   log.warn(
-    `${path} was cut off at byte ${ending.end} (${ending.reason}); the whole of it is kept as ${copy}.`,
+    `${path} was truncated at byte ${ending.end} (${ending.reason}). The complete file was copied to ${copy}.`,
   );
   return true;
 }
@@ -218,13 +219,13 @@ async function endingOf(
 
 function damaged(directory: string, damage: Damage, cause?: unknown): StatusError {
   const repair = damage.path.startsWith(join(directory, 'log-'))
-    ? 'start once with --repair, which keeps what lies before the damage and puts the rest aside; or '
+    ? 'start once with --repair, which keeps the records before the damage and moves the rest to *.damaged-* files; or '
     : '';
   return new StatusError(
     'FAILED_PRECONDITION',
     `${damage.path} is damaged at byte ${damage.end}: ${damage.reason}. Nothing has been changed. ` +
-      `Keep a copy of ${directory}. Then ${repair}delete the directory to begin with nothing, ` +
-      'or with what --import <an export> names.',
+      `Keep a copy of ${directory}. Then ${repair}delete the directory to start without data, ` +
+      'or with the data of --import <an export>.',
     { cause },
   );
 }

@@ -6,10 +6,10 @@ import { frame } from '#firestore/store/journal/frames.ts';
 import type { JournalCodec } from '#firestore/store/journal/record-codec.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
-/** How much is encoded before others get their turn: some milliseconds' worth. */
+/** After encoding this many bytes, which takes some milliseconds, the event loop gets a turn. */
 const CHUNK_BYTES = 1 << 18;
 
-/** Writes the documents beside the old files and puts them in place in one step; returns the size. */
+/** Writes the documents to a temporary file and renames it atomically. Returns the size. */
 export async function writeSnapshot(
   directory: string,
   number: number,
@@ -23,21 +23,21 @@ export async function writeSnapshot(
   let size = 0;
   try {
     let pieces: Buffer[] = [Buffer.from(SNAPSHOT_MAGIC, 'latin1')];
-    let held = 0;
+    let bufferedBytes = 0;
     let count = 0;
     const flush = async (): Promise<void> => {
       const bytes = Buffer.concat(pieces);
       pieces = [];
-      held = 0;
+      bufferedBytes = 0;
       size += bytes.length;
       await file.appendFile(bytes);
     };
     for (const document of documents) {
       const piece = frame(codec.encodeEntry({ kind: 'document', document }));
       pieces.push(piece);
-      held += piece.length;
+      bufferedBytes += piece.length;
       count += 1;
-      if (held >= CHUNK_BYTES) await flush();
+      if (bufferedBytes >= CHUNK_BYTES) await flush();
     }
     pieces.push(frame(codec.encodeEntry({ kind: 'end', documents: count, latest })));
     await flush();

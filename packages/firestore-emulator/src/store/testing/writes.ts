@@ -2,7 +2,7 @@ import type { Store } from '#firestore/store/store.ts';
 import type { Timestamp, Value } from '#firestore/model/value.ts';
 import type { DeleteWrite, Precondition, UpdateWrite } from '#firestore/model/write.ts';
 
-/** Short ways to say what a test writes and what it then reads. */
+/** Helpers that create writes and names for tests. */
 export const database = 'projects/p/databases/(default)';
 
 export function name(path: string): string {
