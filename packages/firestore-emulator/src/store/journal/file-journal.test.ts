@@ -134,20 +134,17 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')(
-  'a write to a removed log is UNAVAILABLE',
-  async () => {
-    const folder = join(directory, 'removed');
-    const journal = await opened(new JournalledDocuments(), { directory: folder });
-    await journal.append(numbered(1));
-    await rm(folder, { recursive: true });
-    await expect(journal.append(numbered(2))).rejects.toMatchObject({
-      status: 'UNAVAILABLE',
-      message: 'The commit could not be written: log 1 has been removed.',
-    });
-    await journal.close();
-  },
-);
+test.skipIf(process.platform === 'win32')('a write to a removed log is UNAVAILABLE', async () => {
+  const folder = join(directory, 'removed');
+  const journal = await opened(new JournalledDocuments(), { directory: folder });
+  await journal.append(numbered(1));
+  await rm(folder, { recursive: true });
+  await expect(journal.append(numbered(2))).rejects.toMatchObject({
+    status: 'UNAVAILABLE',
+    message: 'The commit could not be written: log 1 has been removed.',
+  });
+  await journal.close();
+});
 
 test('one process locks the directory until it closes the journal', async () => {
   const journal = await opened(new JournalledDocuments());

@@ -150,7 +150,8 @@ export class FileJournal implements Journal {
         error,
       );
       const reason = error instanceof Error ? error.message : String(error);
-      for (const { reject } of batch) reject(unavailable(`The commit could not be written: ${reason}.`, error));
+      for (const { reject } of batch)
+        reject(unavailable(`The commit could not be written: ${reason}.`, error));
       return;
     }
     for (const { commitTime, resolve } of batch) {
@@ -169,7 +170,10 @@ export class FileJournal implements Journal {
       opened.writer = await LogWriter.open(directory, number, 0, fsync === true);
     } catch (error) {
       opened.snapshotThresholdBytes *= 2;
-      log.error(`${logPath(directory, number)} could not be created. Commits continue in the previous log.`, error);
+      log.error(
+        `${logPath(directory, number)} could not be created. Commits continue in the previous log.`,
+        error,
+      );
       return;
     }
     opened.loggedBytes = 0;
@@ -200,7 +204,8 @@ export class FileJournal implements Journal {
 async function removeBefore(directory: string, number: number): Promise<void> {
   const files = await listFiles(directory);
   for (const old of files.logs.filter((log) => log < number)) await rm(logPath(directory, old));
-  for (const old of files.snapshots.filter((snapshot) => snapshot < number)) await rm(snapshotPath(directory, old));
+  for (const old of files.snapshots.filter((snapshot) => snapshot < number))
+    await rm(snapshotPath(directory, old));
 }
 
 function unavailable(message: string, cause?: unknown): StatusError {

@@ -31,7 +31,10 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   } finally {
     await rm(draft, { force: true });
   }
-  throw new StatusError('FAILED_PRECONDITION', `${path} can't be locked, because other processes keep locking it.`);
+  throw new StatusError(
+    'FAILED_PRECONDITION',
+    `${path} can't be locked, because other processes keep locking it.`,
+  );
 }
 
 /** Creates the lock file by a hard link. This is atomic, so no process reads an incomplete lock file. */
