@@ -8,11 +8,11 @@ export interface StartOptions {
   readonly host?: string;
   /** The text of the security rules. Without rules everything is open. */
   readonly rules?: string;
-  /** A directory that keeps every commit. Without one the data ends with the server. */
+  /** The directory that stores every commit. Without a directory the data ends with the server. */
   readonly data?: string;
-  /** More names of this machine that clients may use. */
+  /** Other names of this machine that clients may use. */
   readonly allowHosts?: readonly string[];
-  /** Origins of pages on other machines that may call. */
+  /** Origins of pages on other machines that may call the server. */
   readonly allowOrigins?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts Firestore and resolves when its port answers. */
+/** Starts Firestore, and resolves when its port accepts connections. */
 export async function start(options: StartOptions = {}): Promise<Server> {
   const { host = '127.0.0.1', port = 0, data, ...others } = options;
   const server = await startFirestore({

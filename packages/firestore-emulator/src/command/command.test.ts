@@ -90,7 +90,7 @@ test('--import fills only a new data directory, and overwrites nothing at later 
   const args = ['--port=0', `--data=${join(directory, 'data')}`, `--import=${EXPORT}`];
   const first = new Command(...args, '--project-id=demo');
   const widgets = `${await address(first)}/widgets`;
-  expect(first.output).toContain('5 documents are imported');
+  expect(first.output).toContain('Imported 5 documents');
   const list: unknown = await (await fetch(widgets)).json();
   const name = /widgets\/(?<id>[^"/]+)"/u.exec(JSON.stringify(list))?.groups?.['id'] ?? '';
   const edited = { fields: { name: { stringValue: 'edited' } } };
@@ -100,7 +100,7 @@ test('--import fills only a new data directory, and overwrites nothing at later 
 
   const second = new Command(...args, '--project-id=demo');
   const again = `${await address(second)}/widgets/${name}`;
-  expect(second.output).toContain('is not imported: the data directory has been in use before');
+  expect(second.output).toContain('the data directory is not new');
   expect(await (await fetch(again)).json()).toMatchObject(edited);
   expect(await second.end('SIGTERM')).toBe(0);
 });

@@ -40,7 +40,7 @@ async function serve(options: CommandOptions, ended: Promise<NodeJS.Signals>, lo
   const watcher =
     rulesFile === null ? null : watchRules(rulesFile, (source) => server.replaceRules(source), log);
   log.info(
-    `Firestore listens on ${options.host}:${server.port}. Clients find it by FIRESTORE_EMULATOR_HOST.`,
+    `Firestore listens on ${options.host}:${server.port}. Set FIRESTORE_EMULATOR_HOST to this address for clients.`,
   );
   try {
     log.info(`${await ended}: stopping.`);
@@ -58,18 +58,18 @@ function importing(
   return async (store, isNew) => {
     // An import would overwrite the edits since the first start.
     if (!isNew) {
-      log.info(`${directory} is not imported: the data directory has been in use before.`);
+      log.info(`Skipped the import of ${directory}: the data directory is not new.`);
       return;
     }
     const count = await importExport(store, resolve(directory), project ?? undefined);
-    log.info(`${count} documents are imported from ${directory}.`);
+    log.info(`Imported ${count} documents from ${directory}.`);
   };
 }
 
 async function exportAtEnd(server: RunningFirestore, options: CommandOptions, log: Log): Promise<void> {
   if (options.exportOnExit === null) return;
   await exportForTools(server.store, options.projectId, resolve(options.exportOnExit), { now: systemClock });
-  log.info(`The data is exported to ${options.exportOnExit}.`);
+  log.info(`Exported the data to ${options.exportOnExit}.`);
 }
 
 async function stop(server: RunningFirestore, watcher: FSWatcher | null): Promise<void> {

@@ -171,7 +171,7 @@ test('a client that resumes with a wrong count receives the right one', async ()
   expect(listener.takeAnswers()).toEqual(['add 1', 'filter 1: 2', 'current 1', 'consistent']);
 });
 
-test('a token of an earlier server run starts from the beginning', async () => {
+test('a target with a token of an earlier server run starts from the beginning', async () => {
   await commit({ 'notes/a': {} });
   const listener = new Listener(assembly.service);
   listener.query(1, notes, { resumeToken: Buffer.alloc(16, 7) });
@@ -181,8 +181,8 @@ test('a token of an earlier server run starts from the beginning', async () => {
 });
 
 test.each([
-  ['long before this server', 1],
-  ['that has not come yet', 253_402_300_000],
+  ['before the start of the server', 1],
+  ['in the future', 253_402_300_000],
 ])('a listener that resumes from a time %s starts from the beginning', async (_, seconds) => {
   await commit({ 'notes/a': {} });
   const listener = new Listener(assembly.service);
@@ -246,7 +246,7 @@ test('new rules apply to every listener of the project', () => {
 test('a slow client receives everything, in order', async () => {
   await commit({ 'notes/a': {}, 'notes/b': {} });
   const listener = new Listener(assembly.service);
-  listener.appetite = 2;
+  listener.capacity = 2;
   listener.query(1, notes);
   expect(listener.takeAnswers()).toEqual(['add 1', 'notes/a +1']);
   await commit({ 'notes/c': {} });

@@ -6,14 +6,14 @@ import type { ListenAnswer } from '#firestore/api/service.ts';
 const answers = (...ids: number[]): ListenAnswer[] =>
   ids.map((targetId) => ({ filter: { targetId, count: 0 } }));
 
-function outboxFor(appetite: number): {
+function outboxFor(capacity: number): {
   outbox: Outbox;
   sent: number[];
-  feed: (more: number) => void;
+  resume: (more: number) => void;
   ends: number;
 } {
   const sent: number[] = [];
-  const state = { left: appetite, ends: 0 };
+  const state = { left: capacity, ends: 0 };
   const outbox = new Outbox({
     send({ filter }) {
       sent.push(filter?.targetId ?? 0);
@@ -27,7 +27,7 @@ function outboxFor(appetite: number): {
   return {
     outbox,
     sent,
-    feed(more) {
+    resume(more) {
       state.left = more;
       outbox.resume();
     },
@@ -38,31 +38,31 @@ function outboxFor(appetite: number): {
 }
 
 test('the outbox creates an answer only when the client can receive it', () => {
-  const { outbox, sent, feed } = outboxFor(1);
+  const { outbox, sent, resume } = outboxFor(1);
   let created = 0;
-  function* lazily(): Generator<ListenAnswer> {
+  function* countedAnswers(): Generator<ListenAnswer> {
     for (const answer of answers(1, 2, 3)) {
       created += 1;
       yield answer;
     }
   }
-  outbox.push(lazily());
+  outbox.push(countedAnswers());
   outbox.push(answers(4));
   expect([created, sent]).toEqual([1, [1]]);
-  feed(2);
+  resume(2);
   expect([created, sent]).toEqual([3, [1, 2, 3]]);
-  feed(9);
+  resume(9);
   expect(sent).toEqual([1, 2, 3, 4]);
 });
 
 test('the outbox is overfull while too many changes wait', () => {
-  const { outbox, feed } = outboxFor(1);
+  const { outbox, resume } = outboxFor(1);
   outbox.push(answers(1));
   outbox.push(answers(2), 100_000);
   expect(outbox.isOverfull).toBe(false);
   outbox.push(answers(3), 1);
   expect(outbox.isOverfull).toBe(true);
-  feed(9);
+  resume(9);
   expect(outbox.isOverfull).toBe(false);
 });
 

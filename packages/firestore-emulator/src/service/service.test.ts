@@ -43,16 +43,16 @@ beforeEach(() => {
   ({ service, usage } = start());
 });
 
-const put = (path: string, fields: Record<string, google.firestore.v1.IValue> = {}): ProtoWrite => ({
+const setDocument = (path: string, fields: Record<string, google.firestore.v1.IValue> = {}): ProtoWrite => ({
   update: { name: `${root}/${path}`, fields },
 });
 
-async function given(...writes: ProtoWrite[]): Promise<void> {
+async function commitWrites(...writes: ProtoWrite[]): Promise<void> {
   await service.commit({ database, writes }, admin);
   usage.reset('p');
 }
 
-async function all<Answer>(answers: AsyncIterable<Answer>): Promise<Answer[]> {
+async function collect<Answer>(answers: AsyncIterable<Answer>): Promise<Answer[]> {
   const collected: Answer[] = [];
   for await (const answer of answers) collected.push(answer);
   return collected;
@@ -63,9 +63,9 @@ function pathsOf(names: readonly (string | null | undefined)[]): string[] {
 }
 
 test('a batch get answers once per document, in order, for missing ones too', async () => {
-  await given(put('c/a', { n: { integerValue: 1 } }));
+  await commitWrites(setDocument('c/a', { n: { integerValue: 1 } }));
   const documents = ['c/a', 'c/none', 'c/a'].map((path) => `${root}/${path}`);
-  const answers = await all(
+  const answers = await collect(
     service.batchGetDocuments({ database, documents, mask: { fieldPaths: ['x'] } }, admin),
   );
   expect(answers).toMatchObject([
@@ -76,7 +76,7 @@ test('a batch get answers once per document, in order, for missing ones too', as
 });
 
 test('if the client disconnects before the first answer, the transaction that its read started ends', async () => {
-  await given(put('c/a'));
+  await commitWrites(setDocument('c/a'));
   const answers = service.batchGetDocuments(
     { database, documents: [`${root}/c/a`], newTransaction: { readWrite: {} } },
     admin,
@@ -96,11 +96,11 @@ test('an empty transaction id from JSON names no open transaction', async () => 
 });
 
 test('each write of a batch write succeeds or fails by itself', async () => {
-  await given(put('c/a'), put('c/z'));
+  await commitWrites(setDocument('c/a'), setDocument('c/z'));
   const writes = [
-    put('c/b'),
-    { ...put('c/a'), currentDocument: { exists: false } },
-    put('c/b'),
+    setDocument('c/b'),
+    { ...setDocument('c/a'), currentDocument: { exists: false } },
+    setDocument('c/b'),
     { delete: `${root}/c/z` },
   ];
   const { status, writeResults } = await service.batchWrite({ database, writes }, admin);
@@ -110,7 +110,7 @@ test('each write of a batch write succeeds or fails by itself', async () => {
 });
 
 test('a batch write fails as a whole if one write names no document', async () => {
-  const writes = [put('c/b'), { delete: `${root}/c/__reserved__` }];
+  const writes = [setDocument('c/b'), { delete: `${root}/c/__reserved__` }];
   await expect(service.batchWrite({ database, writes }, admin)).rejects.toMatchObject({
     status: 'INVALID_ARGUMENT',
   });
@@ -118,20 +118,22 @@ test('a batch write fails as a whole if one write names no document', async () =
 });
 
 test('a query answers with the selected fields and the number of skipped results; no results cost a read', async () => {
-  await given(
-    ...['a', 'b', 'c'].map((id) => put(`c/${id}`, { n: { integerValue: 1 }, m: { integerValue: 2 } })),
+  await commitWrites(
+    ...['a', 'b', 'c'].map((id) =>
+      setDocument(`c/${id}`, { n: { integerValue: 1 }, m: { integerValue: 2 } }),
+    ),
   );
   const structuredQuery = {
     from: [{ collectionId: 'c' }],
     offset: 1,
     select: { fields: [{ fieldPath: 'm' }] },
   };
-  const answers = await all(service.runQuery({ parent: root, structuredQuery }, admin));
+  const answers = await collect(service.runQuery({ parent: root, structuredQuery }, admin));
   expect(answers.map(({ document, skippedResults }) => [document?.fields, skippedResults])).toEqual([
     [{ m: { integerValue: 2 } }, 1],
     [{ m: { integerValue: 2 } }, 0],
   ]);
-  const none = await all(
+  const none = await collect(
     service.runQuery({ parent: root, structuredQuery: { from: [{ collectionId: 'x' }] } }, admin),
   );
   expect(none).toHaveLength(1);
@@ -140,19 +142,19 @@ test('a query answers with the selected fields and the number of skipped results
 });
 
 test('a query can select only the name', async () => {
-  await given(put('c/a', { n: { integerValue: 1 } }));
+  await commitWrites(setDocument('c/a', { n: { integerValue: 1 } }));
   const structuredQuery = { from: [{ collectionId: 'c' }], select: { fields: [{ fieldPath: '__name__' }] } };
-  const [answer] = await all(service.runQuery({ parent: root, structuredQuery }, admin));
+  const [answer] = await collect(service.runQuery({ parent: root, structuredQuery }, admin));
   expect(answer?.document).toMatchObject({ name: `${root}/c/a`, fields: {} });
 });
 
 test('1,001 counted documents cost two reads', async () => {
-  await given(...Array.from({ length: 1001 }, (_, index) => put(`c/${index}`)));
+  await commitWrites(...Array.from({ length: 1001 }, (_, index) => setDocument(`c/${index}`)));
   const structuredAggregationQuery = {
     structuredQuery: { from: [{ collectionId: 'c' }] },
     aggregations: [{ alias: 'n', count: {} }],
   };
-  const [answer] = await all(
+  const [answer] = await collect(
     service.runAggregationQuery({ parent: root, structuredAggregationQuery }, admin),
   );
   expect(answer?.result?.aggregateFields).toEqual({ n: { integerValue: 1001 } });
@@ -160,7 +162,7 @@ test('1,001 counted documents cost two reads', async () => {
 });
 
 async function countTimes(count: number): Promise<readonly unknown[]> {
-  return all(
+  return collect(
     service.runAggregationQuery(
       {
         parent: root,
@@ -181,7 +183,14 @@ test('more than five aggregations, or none, are rejected', async () => {
 });
 
 test('lists have pages, and show missing documents that have documents below them', async () => {
-  await given(put('c/a'), put('c/b/d/x'), put('c/b/e/x'), put('c/c'), put('c/d/d/x/y/z'), put('c/e'));
+  await commitWrites(
+    setDocument('c/a'),
+    setDocument('c/b/d/x'),
+    setDocument('c/b/e/x'),
+    setDocument('c/c'),
+    setDocument('c/d/d/x/y/z'),
+    setDocument('c/e'),
+  );
   const pages: string[][] = [];
   let pageToken: string | null = null;
   do {
@@ -201,7 +210,13 @@ test('lists have pages, and show missing documents that have documents below the
 });
 
 test('collection ids have pages, without the collections that have no documents', async () => {
-  await given(put('b/x'), put('a/x'), put('a/x/s/y'), put('c/x/s/y'), put('d/x'));
+  await commitWrites(
+    setDocument('b/x'),
+    setDocument('a/x'),
+    setDocument('a/x/s/y'),
+    setDocument('c/x/s/y'),
+    setDocument('d/x'),
+  );
   await service.commit({ database, writes: [{ delete: `${root}/d/x` }] }, admin);
   const first = await service.listCollectionIds({ parent: root, pageSize: 2 }, admin);
   const second = await service.listCollectionIds(
@@ -214,7 +229,9 @@ test('collection ids have pages, without the collections that have no documents'
 });
 
 test('a collection group is partitioned into equal parts', async () => {
-  await given(...Array.from({ length: 300 }, (_, index) => put(`u/${index % 3}/c/${1000 + index}`)));
+  await commitWrites(
+    ...Array.from({ length: 300 }, (_, index) => setDocument(`u/${index % 3}/c/${1000 + index}`)),
+  );
   const structuredQuery = {
     from: [{ collectionId: 'c', allDescendants: true }],
     orderBy: [{ field: { fieldPath: '__name__' } }],
@@ -269,23 +286,31 @@ test('the rules check each read, list and write of a user, and see the whole com
         : { allowed: false, reason: sees ? 'seen' : 'unseen', reads: [] };
     },
   };
-  const { service: ruled, store } = start(rules);
-  await ruled.commit({ database, writes: [put('c/old'), put('x/secret')] }, admin);
-  const writes = [put('c/beside'), put('c/old', { n: { integerValue: 1 } }), { delete: `${root}/c/none` }];
-  await ruled.commit({ database, writes }, user);
+  const { service: restricted, store } = start(rules);
+  await restricted.commit({ database, writes: [setDocument('c/old'), setDocument('x/secret')] }, admin);
+  const writes = [
+    setDocument('c/beside'),
+    setDocument('c/old', { n: { integerValue: 1 } }),
+    { delete: `${root}/c/none` },
+  ];
+  await restricted.commit({ database, writes }, user);
   await expect(
-    ruled.commit({ database, writes: [put('c/fine'), put('x/secret')] }, user),
+    restricted.commit({ database, writes: [setDocument('c/fine'), setDocument('x/secret')] }, user),
   ).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
   expect(store.read(`${root}/c/fine`)).toBeNull();
-  await expect(ruled.getDocument({ name: `${root}/x/secret` }, user)).rejects.toMatchObject({
+  await expect(restricted.getDocument({ name: `${root}/x/secret` }, user)).rejects.toMatchObject({
     status: 'PERMISSION_DENIED',
   });
-  await all(ruled.runQuery({ parent: root, structuredQuery: { from: [{ collectionId: 'c' }] } }, user));
+  await collect(
+    restricted.runQuery({ parent: root, structuredQuery: { from: [{ collectionId: 'c' }] } }, user),
+  );
   await expect(
-    all(ruled.runQuery({ parent: root, structuredQuery: { from: [{ allDescendants: true }] } }, user)),
+    collect(
+      restricted.runQuery({ parent: root, structuredQuery: { from: [{ allDescendants: true }] } }, user),
+    ),
   ).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
-  await all(ruled.runQuery({ parent: `${root}/c/old`, structuredQuery: {} }, user));
-  await expect(ruled.listCollectionIds({ parent: root }, user)).rejects.toMatchObject({
+  await collect(restricted.runQuery({ parent: `${root}/c/old`, structuredQuery: {} }, user));
+  await expect(restricted.listCollectionIds({ parent: root }, user)).rejects.toMatchObject({
     status: 'PERMISSION_DENIED',
   });
   expect(checked).toEqual([

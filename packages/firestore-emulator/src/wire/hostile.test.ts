@@ -17,13 +17,15 @@ const TIMEOUT_MS = 30_000 + CASES * 50;
 const ROOT = 'projects/p/databases/(default)/documents';
 const messages = loadMessages();
 
-const defects: string[] = [];
+const internalErrors: string[] = [];
 const log: Log = {
   debug() {},
   info() {},
   warn() {},
   error(message, cause) {
-    defects.push(`${message} ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    internalErrors.push(
+      `${message} ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`,
+    );
   },
 };
 
@@ -45,7 +47,7 @@ afterAll(async () => {
 async function expectHealthy(): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/`);
   expect([answer.status, await answer.text()]).toEqual([200, 'Ok\n']);
-  expect(defects).toEqual([]);
+  expect(internalErrors).toEqual([]);
 }
 
 const json = fc.jsonValue({ maxDepth: 4 });
@@ -146,20 +148,20 @@ async function codeOf(method: RpcMethod, bytes: Buffer): Promise<number> {
       resolve(code);
     };
     if (method.requestStream) {
-      const call = client.makeBidiStreamRequest(method.path, same, same);
+      const call = client.makeBidiStreamRequest(method.path, identity, identity);
       call.on('error', () => undefined).on('data', () => undefined);
       call.on('status', ended);
       call.write(bytes);
       call.end();
     } else {
-      const call = client.makeServerStreamRequest(method.path, same, same, bytes);
+      const call = client.makeServerStreamRequest(method.path, identity, identity, bytes);
       call.on('error', () => undefined).on('data', () => undefined);
       call.on('status', ended);
     }
   });
 }
 
-function same(bytes: Buffer): Buffer {
+function identity(bytes: Buffer): Buffer {
   return bytes;
 }
 

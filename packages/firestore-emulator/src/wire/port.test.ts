@@ -98,16 +98,16 @@ test('a stream that fails sends its headers before the error', async () => {
   const method = messages.methods.find(({ name }) => name === 'BatchGetDocuments');
   if (method === undefined) throw new Error('no BatchGetDocuments');
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
-  const heard: string[] = [];
+  const answers: string[] = [];
   const call = client.makeServerStreamRequest(method.path, method.request.encode, method.response.decode, {});
-  call.on('metadata', () => heard.push('headers')).on('data', () => undefined);
+  call.on('metadata', () => answers.push('headers')).on('data', () => undefined);
   await new Promise<void>((resolve) => {
     call.on('error', ({ message }) => {
-      heard.push(message);
+      answers.push(message);
       resolve();
     });
   });
-  expect(heard).toEqual(['headers', expect.stringContaining('ABORTED: Not now.')]);
+  expect(answers).toEqual(['headers', expect.stringContaining('ABORTED: Not now.')]);
   client.close();
 });
 
@@ -131,7 +131,7 @@ test('the protocol is detected even if the first bytes arrive one by one', async
 });
 
 /** `fetch` would overwrite Host and Origin, so this uses node:http. */
-async function ask(
+async function send(
   port: number,
   headers: Record<string, string>,
   { method = 'GET', path = '/' } = {},
@@ -162,8 +162,8 @@ describe('requests from a page of another site', () => {
       return Promise.resolve({});
     };
     const port = await start(stubService({ getDocument }));
-    for (const what of [{}, document, channel, admin, { ...document, method: 'OPTIONS' }]) {
-      expect(await ask(port, headers, what)).toMatchObject({ status: 403, origin: undefined });
+    for (const target of [{}, document, channel, admin, { ...document, method: 'OPTIONS' }]) {
+      expect(await send(port, headers, target)).toMatchObject({ status: 403, origin: undefined });
     }
     expect(received).toEqual([]);
   });
@@ -172,8 +172,8 @@ describe('requests from a page of another site', () => {
     const port = await start(stubService({ getDocument: () => Promise.resolve({}) }));
     const metadata = new Metadata();
     metadata.set('origin', 'https://evil.example');
-    for (const how of [{ authority: 'evil.example' }, { metadata }]) {
-      await expect(unary(port, 'GetDocument', { name: 'a/b' }, how)).rejects.toMatchObject({
+    for (const options of [{ authority: 'evil.example' }, { metadata }]) {
+      await expect(unary(port, 'GetDocument', { name: 'a/b' }, options)).rejects.toMatchObject({
         code: status.PERMISSION_DENIED,
         details: expect.stringMatching(/evil\.example.+--allow-/u),
       });
@@ -186,7 +186,7 @@ describe('requests from a page of another site', () => {
       allowOrigins: ['https://dev.example.com'],
     });
     const headers = { host: `firestore:${port}`, origin: 'https://dev.example.com' };
-    expect(await ask(port, headers, document)).toMatchObject({ status: 200, origin: headers.origin });
+    expect(await send(port, headers, document)).toMatchObject({ status: 200, origin: headers.origin });
     await unary(port, 'GetDocument', { name: 'a/b' }, { authority: 'firestore:8080' });
   });
 });
@@ -194,30 +194,30 @@ describe('requests from a page of another site', () => {
 test('a page of this machine may call the server, from any port', async () => {
   const port = await start();
   const origin = 'http://localhost:5080';
-  expect(await ask(port, { origin })).toMatchObject({ status: 200, origin, text: 'Ok\n' });
+  expect(await send(port, { origin })).toMatchObject({ status: 200, origin, text: 'Ok\n' });
 });
 
-interface Conversation {
+interface ListenCall {
   readonly call: ClientDuplexStream<object, object>;
   readonly client: Client;
-  readonly heard: object[];
-  readonly over: Promise<{ code: number; details: string }>;
+  readonly answers: object[];
+  readonly ended: Promise<{ code: number; details: string }>;
 }
 
-function converse(port: number): Conversation {
+function openListenCall(port: number): ListenCall {
   const method = messages.methods.find(({ name }) => name === 'Listen');
   if (method === undefined) throw new Error('no Listen');
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   const call = client.makeBidiStreamRequest(method.path, method.request.encode, method.response.decode);
-  const heard: object[] = [];
-  call.on('data', (answer: object) => heard.push(answer)).on('error', () => undefined);
+  const answers: object[] = [];
+  call.on('data', (answer: object) => answers.push(answer)).on('error', () => undefined);
   // `once` would reject with the error that precedes a status other than OK.
-  const over = new Promise<Awaited<Conversation['over']>>((resolve) => {
+  const ended = new Promise<Awaited<ListenCall['ended']>>((resolve) => {
     call.on('status', ({ code, details }) => {
       resolve({ code, details });
     });
   });
-  return { call, client, heard, over };
+  return { call, client, answers, ended };
 }
 
 test('after the client half-closes, the server sends all answers before it ends the stream', async () => {
@@ -236,11 +236,11 @@ test('after the client half-closes, the server sends all answers before it ends 
       },
     }),
   );
-  const { call, client, heard, over } = converse(port);
+  const { call, client, answers, ended } = openListenCall(port);
   for (const removeTarget of [1, 2, 3]) call.write({ database: 'd', removeTarget });
   call.end();
-  expect(await over).toMatchObject({ code: status.OK });
-  expect(heard).toMatchObject([1, 2, 3].map((targetId) => ({ filter: { targetId } })));
+  expect(await ended).toMatchObject({ code: status.OK });
+  expect(answers).toMatchObject([1, 2, 3].map((targetId) => ({ filter: { targetId } })));
   client.close();
 });
 
@@ -250,16 +250,16 @@ test('if the service throws at a request, both sides of the stream end', async (
     stubService({
       listen: () => ({
         receive() {
-          throw new StatusError('INVALID_ARGUMENT', 'Not so.');
+          throw new StatusError('INVALID_ARGUMENT', 'Bad request.');
         },
         resume() {},
         close: () => (closed += 1),
       }),
     }),
   );
-  const { call, client, over } = converse(port);
+  const { call, client, ended } = openListenCall(port);
   call.write({ database: 'd' });
-  expect(await over).toEqual({ code: status.INVALID_ARGUMENT, details: 'Not so.' });
+  expect(await ended).toEqual({ code: status.INVALID_ARGUMENT, details: 'Bad request.' });
   expect(closed).toBe(1);
   client.close();
 });
@@ -270,14 +270,14 @@ test('a slow client makes the service pause', async () => {
   const port = await start(
     stubService({
       listen(sink) {
-        const pour = (): void => {
+        const sendUntilFull = (): void => {
           while (sent < 100 && sink.send(large)) sent += 1;
         };
         return {
-          receive: pour,
+          receive: sendUntilFull,
           resume() {
             resumed += 1;
-            pour();
+            sendUntilFull();
           },
           close: () => {
             sink.end();
@@ -286,13 +286,13 @@ test('a slow client makes the service pause', async () => {
       },
     }),
   );
-  const { call, client, heard } = converse(port);
+  const { call, client, answers } = openListenCall(port);
   call.pause();
   call.write({ database: 'd' });
   await expect.poll(() => sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(100);
   call.resume();
-  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(100);
+  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(100);
   expect(resumed).toBeGreaterThan(0);
   call.cancel();
   client.close();

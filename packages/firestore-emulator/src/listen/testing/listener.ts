@@ -13,7 +13,7 @@ export class Listener {
   readonly answers: ListenAnswer[] = [];
   ended: { readonly error: Error | undefined } | null = null;
   /** How many more answers it accepts before it asks the server to pause. */
-  appetite = Infinity;
+  capacity = Infinity;
   /** The last resume token. */
   resumeToken: Uint8Array = new Uint8Array();
   readonly #source: StreamSource<google.firestore.v1.IListenRequest>;
@@ -23,10 +23,10 @@ export class Listener {
       {
         send: (answer) => {
           this.answers.push(answer);
-          this.appetite -= 1;
+          this.capacity -= 1;
           const change = answer.targetChange;
           if (change?.resumeToken instanceof Uint8Array) this.resumeToken = change.resumeToken;
-          return this.appetite > 0;
+          return this.capacity > 0;
         },
         end: (error) => {
           this.ended = { error };
@@ -52,8 +52,8 @@ export class Listener {
     this.#source.receive({ database: DATABASE, removeTarget });
   }
 
-  resume(appetite: number): void {
-    this.appetite = appetite;
+  resume(capacity: number): void {
+    this.capacity = capacity;
     this.#source.resume();
   }
 
@@ -63,11 +63,11 @@ export class Listener {
 
   /** The answers since the last call, such as `add 1`, `notes/a +1 -2`, `deleted notes/a -1`, `consistent`. */
   takeAnswers(): string[] {
-    return this.answers.splice(0).map(inShort);
+    return this.answers.splice(0).map(describeAnswer);
   }
 }
 
-function inShort(answer: ListenAnswer): string {
+function describeAnswer(answer: ListenAnswer): string {
   const { targetChange, documentChange, documentDelete, documentRemove, filter } = answer;
   if (targetChange) {
     const { targetChangeType, targetIds, cause } = targetChange;

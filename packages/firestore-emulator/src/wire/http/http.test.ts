@@ -91,15 +91,15 @@ test('a body that is too large is rejected', async () => {
 });
 
 test('a streamed answer waits for the client to read, and stops when the client disconnects', async () => {
-  let [given, left] = [0, false];
+  let [produced, stopped] = [0, false];
   async function* endless(): AsyncGenerator<string> {
     try {
       for (;;) {
-        given += 1;
+        produced += 1;
         yield 'x'.repeat(1 << 20);
       }
     } finally {
-      left = true;
+      stopped = true;
     }
   }
   const port = await start(() => ok(endless()));
@@ -107,14 +107,14 @@ test('a streamed answer waits for the client to read, and stops when the client 
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'readable');
   socket.read(1);
-  await expect.poll(() => given).toBeGreaterThan(1);
-  expect(given).toBeLessThan(100);
+  await expect.poll(() => produced).toBeGreaterThan(1);
+  expect(produced).toBeLessThan(100);
   socket.destroy();
-  await expect.poll(() => left).toBe(true);
+  await expect.poll(() => stopped).toBe(true);
 });
 
-async function* pieces(): AsyncGenerator<string> {
-  for (let piece = 0; piece < 40; piece += 1) {
+async function* chunks(): AsyncGenerator<string> {
+  for (let chunk = 0; chunk < 40; chunk += 1) {
     yield 'x'.repeat(1 << 18);
     await setImmediate();
   }
@@ -124,7 +124,7 @@ test('waiting for a slow client leaks no event listeners', async () => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
   process.on('warning', onWarning);
-  const port = await start(() => ok(pieces()));
+  const port = await start(() => ok(chunks()));
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   expect((await answer.text()).length).toBe(40 << 18);
   process.off('warning', onWarning);

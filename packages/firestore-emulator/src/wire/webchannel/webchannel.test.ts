@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function ask(
+async function send(
   method: 'GET' | 'POST',
   query: Record<string, string>,
   form: Record<string, string> = {},
@@ -64,7 +64,8 @@ async function ask(
   return answer;
 }
 
-const added = (targetId: number): string => JSON.stringify({ database: 'd', addTarget: { targetId } });
+const addTargetJson = (targetId: number): string =>
+  JSON.stringify({ database: 'd', addTarget: { targetId } });
 const answerOf = (targetId: number): object => ({
   targetChange: { targetIds: [targetId], targetChangeType: 1 },
 });
@@ -73,7 +74,7 @@ const jsonOf = (targetId: number): object => ({
 });
 
 async function openSession(form: Record<string, string> = {}): Promise<string> {
-  const answer = await ask('POST', { VER: '8', RID: '1' }, { count: '0', ...form });
+  const answer = await send('POST', { VER: '8', RID: '1' }, { count: '0', ...form });
   const opened: [[number, [string, string]]] = JSON.parse(unframed(textOf(answer)));
   expect(opened).toEqual([[0, ['c', expect.any(String), '', 8, 14, 30_000]]]);
   return opened[0][1][1];
@@ -96,7 +97,7 @@ async function backChannel(
   aid: number,
   more: Record<string, string> = {},
 ): Promise<AsyncIterator<string>> {
-  const { body } = await ask('GET', {
+  const { body } = await send('GET', {
     SID: sid,
     RID: 'rpc',
     AID: String(aid),
@@ -114,7 +115,11 @@ async function next(chunks: AsyncIterator<string>): Promise<unknown> {
 }
 
 test('a session opens with its first requests, and answers arrive in numbered arrays', async () => {
-  const sid = await openSession({ ofs: '0', req0___data__: added(1), req1___data__: added(2) });
+  const sid = await openSession({
+    ofs: '0',
+    req0___data__: addTargetJson(1),
+    req1___data__: addTargetJson(2),
+  });
   expect(stream.received.map((request) => JSON.parse(JSON.stringify(request)))).toMatchObject([
     { addTarget: { targetId: 1 } },
     { addTarget: { targetId: 2 } },
@@ -143,12 +148,12 @@ test('lengths count UTF-16 units, not bytes', async () => {
 test('requests are processed once and in order, in any order of arrival', async () => {
   const sid = await openSession();
   const post = (ofs: number, ...targets: number[]): Promise<HttpAnswer> =>
-    ask(
+    send(
       'POST',
       { SID: sid, RID: '2', AID: '0' },
       {
         ofs: String(ofs),
-        ...Object.fromEntries(targets.map((id, index) => [`req${index}___data__`, added(id)])),
+        ...Object.fromEntries(targets.map((id, index) => [`req${index}___data__`, addTargetJson(id)])),
       },
     );
   await post(2, 12, 13);
@@ -162,7 +167,7 @@ test('requests are processed once and in order, in any order of arrival', async 
 test('a POST is answered with the state of the back channel', async () => {
   const sid = await openSession();
   const status = async (aid: number): Promise<unknown> =>
-    JSON.parse(unframed(textOf(await ask('POST', { SID: sid, AID: String(aid) }))));
+    JSON.parse(unframed(textOf(await send('POST', { SID: sid, AID: String(aid) }))));
   expect(await status(0)).toEqual([0, 0, 0]);
   stream.sink.send(answerOf(1));
   expect(await status(0)).toEqual([0, 1, expect.any(Number)]);
@@ -189,12 +194,12 @@ test('an acknowledgement of an id that was never sent does no harm', async () =>
   const chunks = await backChannel(sid, 0);
   expect(await next(chunks)).toEqual([[1, ['noop']]]);
   stream.sink.send(answerOf(2));
-  await ask('POST', { SID: sid, AID: '999' });
+  await send('POST', { SID: sid, AID: '999' });
   stream.sink.send(answerOf(3));
   expect(await next(chunks)).toEqual([[3, [jsonOf(3)]]]);
 });
 
-test('a long poll ends after the first chunk', async () => {
+test('a documentOfLength poll ends after the first chunk', async () => {
   const sid = await openSession();
   const chunks = await backChannel(sid, 0, { CI: '1' });
   expect(await next(chunks)).toEqual([[1, ['noop']]]);
@@ -222,7 +227,7 @@ test('a session without a back channel is removed after a minute, one with a bac
   expect(stream.closed).toBe(0);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(stream.closed).toBe(1);
-  expect(await ask('GET', { SID: sid, AID: '0' })).toMatchObject({
+  expect(await send('GET', { SID: sid, AID: '0' })).toMatchObject({
     status: 400,
     body: expect.stringContaining('Unknown SID'),
   });
@@ -230,9 +235,9 @@ test('a session without a back channel is removed after a minute, one with a bac
 
 test('a terminate request closes the stream', async () => {
   const sid = await openSession();
-  expect(await ask('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 200, body: '' });
+  expect(await send('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 200, body: '' });
   expect(stream.closed).toBe(1);
-  expect(await ask('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 400 });
+  expect(await send('POST', { SID: sid, TYPE: 'terminate' })).toMatchObject({ status: 400 });
 });
 
 test('if a stream ends with an error, the client receives the error', async () => {
@@ -248,13 +253,13 @@ test('if a stream ends with an error, the client receives the error', async () =
 
 test('an internal error in a stream is logged, and the client receives no details', async () => {
   const sid = await openSession();
-  const defect = new Error('of ours');
-  stream.sink.end(defect);
+  const internalError = new Error('unexpected');
+  stream.sink.end(internalError);
   expect(await next(await backChannel(sid, 0))).toEqual([
     [1, [{ error: { code: 13, status: 'INTERNAL', message: 'Internal error.' } }]],
     [2, ['close']],
   ]);
-  expect(logged).toEqual([['Internal error.', defect]]);
+  expect(logged).toEqual([['Internal error.', internalError]]);
 });
 
 test('an invalid request ends the stream', async () => {
@@ -270,27 +275,29 @@ test('headers are read from the form or from the query', async () => {
   const claims = Buffer.from('{"sub":"ann"}').toString('base64url');
   await openSession({ headers: `X-Other:1\r\nAuthorization:Bearer e30.${claims}.\r\n` });
   expect(stream.caller).toMatchObject({ auth: { uid: 'ann' } });
-  await ask('POST', { $httpHeaders: 'Authorization:Bearer owner\r\n' });
+  await send('POST', { $httpHeaders: 'Authorization:Bearer owner\r\n' });
   expect(stream.caller).toEqual({ kind: 'admin' });
 });
 
 test('the session id is in a header if the client asks for it', async () => {
-  const { headers } = await ask('POST', { 'X-HTTP-Session-Id': 'gsessionid' });
+  const { headers } = await send('POST', { 'X-HTTP-Session-Id': 'gsessionid' });
   expect(headers).toHaveProperty('X-HTTP-Session-Id');
 });
 
-const long = (characters: number): object => ({ documentDelete: { document: 'x'.repeat(characters) } });
+const documentOfLength = (characters: number): object => ({
+  documentDelete: { document: 'x'.repeat(characters) },
+});
 
 test('the stream creates at most one chunk ahead of the client', async () => {
   const chunks = await backChannel(await openSession(), 0);
-  expect([1, 2, 3].map(() => stream.sink.send(long(100_000)))).toEqual([true, true, false]);
+  expect([1, 2, 3].map(() => stream.sink.send(documentOfLength(100_000)))).toEqual([true, true, false]);
   await next(chunks);
   expect(stream.resumed).toBe(1);
 });
 
 test('a stream pauses when the client acknowledges nothing, and resumes when it does', async () => {
   const sid = await openSession();
-  const large = long(3 * 1024 * 1024);
+  const large = documentOfLength(3 * 1024 * 1024);
   const first = await backChannel(sid, 0);
   for (const count of [1, 2]) {
     stream.sink.send(large);
@@ -301,14 +308,14 @@ test('a stream pauses when the client acknowledges nothing, and resumes when it 
   expect(stream.sink.send(large)).toBe(false);
   await next(second);
   expect(stream.resumed).toBe(2);
-  await ask('POST', { SID: sid, AID: '3' });
+  await send('POST', { SID: sid, AID: '3' });
   await next(second);
   expect(stream.resumed).toBe(3);
 });
 
 test('a stream pauses early without a back channel, and resumes when one opens', async () => {
   const sid = await openSession();
-  expect(stream.sink.send(long(300_000))).toBe(false);
+  expect(stream.sink.send(documentOfLength(300_000))).toBe(false);
   await next(await backChannel(sid, 0));
   expect(stream.resumed).toBe(1);
 });
