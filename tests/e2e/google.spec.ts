@@ -90,7 +90,7 @@ test.describe('the owner of an address that another person registered and never 
     await expect(page.getByRole('heading', { name: question })).toBeVisible();
     await expect(page.getByText(PLANTED)).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Keep what is here' }).click();
+    await page.getByRole('button', { name: 'Keep these links' }).click();
     await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
     await page.reload();
     await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('the owner of an address that another person registered and never 
 
     const other = await context.newPage();
     await other.goto('/');
-    await other.getByRole('button', { name: 'Keep what is here' }).click();
+    await other.getByRole('button', { name: 'Keep these links' }).click();
     await expect(other.getByRole('link', { name: PLANTED }).first()).toBeVisible();
 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete and start empty' }).click();
@@ -137,7 +137,7 @@ test.describe('the owner of an address that another person registered and never 
     await page.getByRole('button', { name: 'Start empty' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete and start empty' }).click();
 
-    await expect(page.getByText('Those links are deleted.')).toBeVisible();
+    await expect(page.getByText('Those links were deleted.')).toBeVisible();
     await logInAs(page, email);
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
     await expect(page.getByText(PLANTED)).toHaveCount(0);

@@ -23,12 +23,12 @@ describe('planImage', () => {
     ['an icon', '\0\0\x01\0\x01\0', { source: 'image/x-icon', types: ['image/webp', 'image/png'] }],
     ['a bitmap', 'BM\0\0', { source: 'image/bmp', types: ['image/webp', 'image/png'] }],
     [
-      'a photo of a phone',
+      'a HEIC photo',
       '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
       { source: 'image/heic', types: ['image/webp', 'image/jpeg'] },
     ],
-  ])('draws %s again', (_what, begin, plan) => {
-    expect(planImage(file(begin))).toEqual({ kind: 'draw', ...plan });
+  ])('redraws %s', (_name, begin, plan) => {
+    expect(planImage(file(begin))).toEqual({ kind: 'redraw', ...plan });
   });
 
   it.each([
@@ -36,27 +36,27 @@ describe('planImage', () => {
     ['an animated WebP', webp('\x02'), 'image/webp'],
     ['an animated PNG', `${PNG}\0\0\0\x02acTLxx\0\0\0\0\0\0\0\0IDAT`, 'image/png'],
     ['an animated AVIF', '\0\0\0\x1cftypavis\0\0\0\0avisavif', 'image/avif'],
-  ])('keeps %s as it is, so that it still moves', (_what, begin, type) => {
+  ])('keeps %s unchanged, so that it stays animated', (_name, begin, type) => {
     expect(planImage(file(begin))).toEqual({ kind: 'keep', type });
   });
 
   it.each([
-    ['nothing', '', 'This file is empty.'],
+    ['an empty file', '', 'This file is empty.'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'SVG images can contain scripts'],
-    ['an SVG of nothing', '<svg/>', 'SVG images can contain scripts'],
-    ['an SVG behind an XML declaration', '\xef\xbb\xbf<?xml version="1.0"?>\n<svg:svg>', 'SVG images can'],
-    ['a page', '<!doctype html>', "You can't upload this type of file."],
+    ['an empty SVG', '<svg/>', 'SVG images can contain scripts'],
+    ['an SVG after an XML declaration', '\xef\xbb\xbf<?xml version="1.0"?>\n<svg:svg>', 'SVG images can'],
+    ['an HTML page', '<!doctype html>', "You can't upload this type of file."],
     ['a program', 'MZ\x90\0', "You can't upload this type of file."],
     ['a video', '\0\0\0\x18ftypisom\0\0\0\0isommp42', "You can't upload this type of file."],
-  ])('refuses %s, and says why', (_what, begin, message) => {
+  ])('rejects %s with a reason', (_name, begin, message) => {
     expect(planImage(file(begin))).toMatchObject({
-      kind: 'refuse',
+      kind: 'reject',
       message: expect.stringContaining(message),
     });
   });
 
-  it('lets a photo be larger than what is uploaded of it, and an animation not', () => {
-    expect(planImage(file(JPEG, 20 * MIB))).toMatchObject({ kind: 'draw' });
+  it('accepts photos above the upload limit, because it redraws them, but no such animation', () => {
+    expect(planImage(file(JPEG, 20 * MIB))).toMatchObject({ kind: 'redraw' });
     expect(planImage(file(GIF, 5 * MIB))).toMatchObject({ kind: 'keep' });
     expect(planImage(file(GIF, 5 * MIB + 1))).toMatchObject({
       message: 'This file is too large. The limit is 5 MB.',
@@ -66,9 +66,9 @@ describe('planImage', () => {
     });
   });
 
-  it('comes to an end with a PNG whose chunks lead nowhere', () => {
-    expect(planImage(file('\x89PNG\r\n\x1a\n\xff\xff\xff\xffIHDR'))).toMatchObject({ kind: 'draw' });
-    expect(planImage(file('\x89PNG\r\n\x1a\n'))).toMatchObject({ kind: 'draw' });
+  it('terminates for a PNG with invalid chunk lengths', () => {
+    expect(planImage(file('\x89PNG\r\n\x1a\n\xff\xff\xff\xffIHDR'))).toMatchObject({ kind: 'redraw' });
+    expect(planImage(file('\x89PNG\r\n\x1a\n'))).toMatchObject({ kind: 'redraw' });
   });
 });
 

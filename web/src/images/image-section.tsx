@@ -18,18 +18,18 @@ import type { ImageUpload } from './use-image-upload.ts';
 
 interface ImageSectionProps {
   readonly kind: ObjectKind;
-  /** Of the image that it has; empty where there is none. */
+  /** The key of the current image; empty if there is none. */
   readonly imageKey: string;
   readonly upload: ImageUpload;
 }
 
 const TITLES = { link: 'Link Image', folder: 'Folder Image' } as const satisfies Record<ObjectKind, string>;
 
-/** Shows the image of a link or a folder, and changes it. What it does counts at once. */
+/** Shows and changes the image of a link or folder. Changes are saved immediately. */
 export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProps) {
   const { state, isBusy, select, upload, cancel, remove } = image;
   const isOver = useDroppedOrPastedFile(select);
-  const section = useFocusKept(state.step);
+  const section = useFocusAfterStep(state.step);
   const titleId = useId();
   const errorsId = useId();
   return (
@@ -99,8 +99,8 @@ function errorsOf(state: UploadState): readonly string[] {
   return 'errors' in state ? state.errors : [];
 }
 
-/** A button that goes with its step would take the focus along, out of the dialog. */
-function useFocusKept(step: UploadState['step']): RefObject<HTMLElement | null> {
+/** If a step removes the focused button, focuses another one, so that the focus stays in the dialog. */
+function useFocusAfterStep(step: UploadState['step']): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   const before = useRef(step);
   useLayoutEffect(() => {
@@ -108,7 +108,7 @@ function useFocusKept(step: UploadState['step']): RefObject<HTMLElement | null> 
     before.current = step;
     if (document.activeElement !== document.body) return;
     const buttons = [...(section.current?.querySelectorAll('button') ?? [])];
-    // The last one uploads what is selected; without that, the first one selects.
+    // With a selected file, the last button uploads it. Otherwise the first button selects a file.
     (step === 'selected' ? buttons.at(-1) : buttons.at(0))?.focus();
   }, [step]);
   return section;

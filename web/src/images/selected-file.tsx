@@ -14,7 +14,7 @@ interface SelectedFileProps {
   readonly onCancel: () => void;
 }
 
-/** The file that was selected, until it is the image. */
+/** The selected file, until its upload has ended. */
 export function SelectedFile({ state, onUpload, onCancel }: SelectedFileProps) {
   if (state.step === 'idle' || state.step === 'removing') return null;
   if (state.step === 'preparing') {
@@ -77,7 +77,7 @@ function FileName({ name, size }: { readonly name: string; readonly size?: numbe
   );
 }
 
-/** What will be uploaded, which is not always what was selected. */
+/** Shows the image to upload, which may differ from the selected file. */
 function Preview({ blob }: { readonly blob: Blob }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

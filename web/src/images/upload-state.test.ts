@@ -20,7 +20,7 @@ function after(...events: readonly UploadEvent[]): UploadState {
 }
 
 describe('an upload', () => {
-  it('goes from the file that was picked to the record that has it, and clears the file', () => {
+  it('prepares, uploads and saves the picked file, then clears it', () => {
     expect(after(PICK)).toEqual({ step: 'preparing', name: 'a.png' });
     expect(after(PICK, PREPARED)).toMatchObject({ step: 'selected', selected: { image, place }, errors: [] });
     expect(after(PICK, PREPARED, START)).toMatchObject({ step: 'uploading', part: 0 });
@@ -33,15 +33,18 @@ describe('an upload', () => {
     });
   });
 
-  it('without a file says that one is required', () => {
+  it('without a file shows that one is required', () => {
     expect(after(START)).toMatchObject({ step: 'idle', errors: ['File Required'] });
   });
 
-  it('of a file that is refused says why', () => {
-    expect(after(PICK, { type: 'refused', message: 'No.' })).toMatchObject({ step: 'idle', errors: ['No.'] });
+  it('of a rejected file shows the reason', () => {
+    expect(after(PICK, { type: 'rejected', message: 'No.' })).toMatchObject({
+      step: 'idle',
+      errors: ['No.'],
+    });
   });
 
-  it('that failed on the way keeps the file, and begins again', () => {
+  it('that failed keeps the file and can be retried', () => {
     const failed = after(PICK, PREPARED, START, HALF, FAILED);
     expect(failed).toMatchObject({
       step: 'selected',
@@ -51,24 +54,24 @@ describe('an upload', () => {
     expect(nextUpload(failed, START)).toMatchObject({ step: 'uploading', part: 0, selected: { place } });
   });
 
-  it('that arrived and was not recorded is not sent again', () => {
+  it('that arrived but was not saved only retries saving', () => {
     const failed = after(PICK, PREPARED, START, ARRIVED, FAILED);
     expect(failed).toMatchObject({ errors: ['There was an error uploading your file.'] });
     expect(nextUpload(failed, START)).toMatchObject({ step: 'saving' });
   });
 
-  it('that was cancelled keeps the file and says nothing', () => {
+  it('that was cancelled keeps the file and shows no error', () => {
     const cancelled = after(PICK, PREPARED, START, HALF, CANCEL);
     expect(cancelled).toMatchObject({ step: 'selected', errors: [] });
     for (const late of [HALF, ARRIVED, SAVED, FAILED]) expect(nextUpload(cancelled, late)).toBe(cancelled);
   });
 
-  it.each([START, ARRIVED])('under way is not disturbed by another file or a removal: %j', (event) => {
+  it.each([START, ARRIVED])('in progress ignores another file or a removal: %j', (event) => {
     const busy = after(PICK, PREPARED, START, event);
     for (const other of [PICK, PREPARED, REMOVE, START]) expect(nextUpload(busy, other)).toEqual(busy);
   });
 
-  it('is of the file that was picked last', () => {
+  it('uses the file that was picked last', () => {
     expect(after(PICK, PREPARED, { type: 'picked', name: 'b.png' })).toEqual({
       step: 'preparing',
       name: 'b.png',
@@ -77,7 +80,7 @@ describe('an upload', () => {
 });
 
 describe('a removal', () => {
-  it('says that the image is gone, or why it is not', () => {
+  it('shows that the image was removed, or why not', () => {
     expect(after(REMOVE, { type: 'removed' })).toMatchObject({ notice: 'The image was removed.' });
     expect(after(REMOVE, { type: 'notRemoved', errors: ['No.'] })).toMatchObject({
       step: 'idle',
@@ -85,7 +88,7 @@ describe('a removal', () => {
     });
   });
 
-  it('is not disturbed by a file', () => {
+  it('ignores a picked file', () => {
     expect(after(REMOVE, PICK)).toEqual({ step: 'removing' });
   });
 });

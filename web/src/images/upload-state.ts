@@ -4,11 +4,11 @@ import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
 
 import type { PreparedImage } from './prepare-image.ts';
 
-/** A file that was selected, and where it will be. Trying again goes to the same place. */
+/** A selected file and its upload location. A retry uses the same location. */
 export interface Selected {
   readonly image: PreparedImage;
   readonly place: ImagePlace;
-  /** It is there already, and only the record does not know of it. */
+  /** The file is uploaded, but the link or folder does not refer to it yet. */
   readonly hasArrived: boolean;
 }
 
@@ -16,14 +16,14 @@ export type UploadState =
   | { readonly step: 'idle'; readonly errors: readonly string[]; readonly notice: string }
   | { readonly step: 'preparing'; readonly name: string }
   | { readonly step: 'selected'; readonly selected: Selected; readonly errors: readonly string[] }
-  /** `part` is how much of it has left this browser, from 0 to 1. */
+  /** `part` is the sent fraction of the file, from 0 to 1. */
   | { readonly step: 'uploading'; readonly selected: Selected; readonly part: number }
   | { readonly step: 'saving'; readonly selected: Selected }
   | { readonly step: 'removing' };
 
 export type UploadEvent =
   | { readonly type: 'picked'; readonly name: string }
-  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'rejected'; readonly message: string }
   | { readonly type: 'prepared'; readonly image: PreparedImage; readonly place: ImagePlace }
   | { readonly type: 'started' }
   | { readonly type: 'progressed'; readonly part: number }
@@ -37,12 +37,12 @@ export type UploadEvent =
 
 export const NOTHING_SELECTED: UploadState = idle();
 
-/** What comes when it has no place any more, such as the progress of what was cancelled, changes nothing. */
+/** Ignores events that don't fit the current step, such as the progress of a cancelled upload. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case 'picked':
       return isBusy(state) ? state : { step: 'preparing', name: event.name };
-    case 'refused':
+    case 'rejected':
       return state.step === 'preparing' ? idle({ errors: [event.message] }) : state;
     case 'prepared':
       return state.step === 'preparing' ? selected({ ...event, hasArrived: false }) : state;
@@ -69,7 +69,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
   }
 }
 
-/** Something is on its way to a server. */
+/** A request is under way. */
 export function isBusy({ step }: UploadState): boolean {
   return step === 'uploading' || step === 'saving' || step === 'removing';
 }

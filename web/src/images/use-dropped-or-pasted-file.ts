@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes a file that is dropped or pasted anywhere on the page, which without this would be opened in its place. True
- * while one is held over the page.
+ * Handles a file that is dropped or pasted anywhere on the page. Without this, the browser would open a dropped file instead of
+ * the page. Returns true while a file is dragged over the page.
  */
 export function useDroppedOrPastedFile(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
 
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+  const handleFile = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const [file] = data?.files ?? [];
     if (file === undefined) return;
     event.preventDefault();
@@ -34,15 +34,16 @@ export function useDroppedOrPastedFile(onFile: (file: File) => void): boolean {
       'drop',
       (event) => {
         setOver(false);
-        take(event, event.dataTransfer);
+        handleFile(event, event.dataTransfer);
       },
       { signal },
     );
     window.addEventListener(
       'paste',
       (event) => {
-        // A spreadsheet brings a picture of the text that is meant.
-        if (event.clipboardData?.types.includes('text/plain') !== true) take(event, event.clipboardData);
+        // A spreadsheet adds an image of the copied cells to their text: that paste is meant as text.
+        if (event.clipboardData?.types.includes('text/plain') !== true)
+          handleFile(event, event.clipboardData);
       },
       { signal },
     );

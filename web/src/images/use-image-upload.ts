@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { MESSAGES } from '@foldmark/contract/messages';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, type ActionDispatch } from 'react';
 
 import { ApiError } from '#web/api/api-error.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -9,72 +9,37 @@ import { useActions } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 
 import { NOT_READABLE } from './image-plan.ts';
-import { FileRefused, prepareImage } from './prepare-image.ts';
-import { isBusy, nextUpload, NOTHING_SELECTED, type Selected, type UploadState } from './upload-state.ts';
+import { FileRejectedError, prepareImage } from './prepare-image.ts';
+import {
+  isBusy,
+  nextUpload,
+  NOTHING_SELECTED,
+  type Selected,
+  type UploadEvent,
+  type UploadState,
+} from './upload-state.ts';
 
 export interface ImageUpload {
   readonly state: UploadState;
-  /** Something is on its way to a server. */
+  /** A request is under way. */
   readonly isBusy: boolean;
   readonly select: (file: File) => void;
   readonly upload: () => void;
   readonly cancel: () => void;
   readonly remove: () => void;
-  /** Uploads what is still selected. False where that did not come to its end; the state says why. */
+  /** Uploads the selected file, if any. Returns false if that failed; `state` has the errors. */
   readonly finish: () => Promise<boolean>;
 }
 
-/** The image of a link or a folder, from the file to the record. Who goes away has cancelled. */
+type Dispatch = ActionDispatch<[UploadEvent]>;
+
+/** Changes the image of a link or folder: selects, prepares, uploads and saves a file. Unmounting cancels the upload. */
 export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
-  const { uploads, report } = useServices();
-  const setImage = useSetImage(kind, of);
   const [state, dispatch] = useReducer(nextUpload, NOTHING_SELECTED);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  /** Ends what came before. */
-  const begin = (): AbortSignal => {
-    running.current?.abort();
-    running.current = new AbortController();
-    return running.current.signal;
-  };
-
-  const select = async (file: File) => {
-    const signal = begin();
-    dispatch({ type: 'picked', name: file.name });
-    uploads.prepare();
-    try {
-      const image = await prepareImage(file);
-      if (signal.aborted) return;
-      dispatch({ type: 'prepared', image, place: uploads.newPlace(kind, image.extension) });
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof FileRefused)) report('The image could not be prepared.', error);
-      dispatch({ type: 'refused', message: error instanceof FileRefused ? error.message : NOT_READABLE });
-    }
-  };
-
-  const upload = async ({ image, place, hasArrived }: Selected): Promise<boolean> => {
-    const signal = begin();
-    dispatch({ type: 'started' });
-    const onProgress = (part: number): void => {
-      if (!signal.aborted) dispatch({ type: 'progressed', part });
-    };
-    try {
-      if (!hasArrived) await uploads.put(place, image.blob, { onProgress, signal });
-      if (signal.aborted) return false;
-      dispatch({ type: 'arrived' });
-      const error = await setImage(place);
-      if (error !== null) throw error;
-      dispatch({ type: 'saved' });
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      report('The image could not be uploaded.', error);
-      dispatch({ type: 'failed', errors: reasonsOf(error) });
-      return false;
-    }
-  };
+  const { begin, abort } = useLatestRun();
+  const select = useSelect(kind, begin, dispatch);
+  const upload = useUpload(kind, of, begin, dispatch);
+  const setImage = useSetImage(kind, of);
 
   const remove = async () => {
     begin();
@@ -95,7 +60,7 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
       else dispatch({ type: 'started' });
     },
     cancel: () => {
-      running.current?.abort();
+      abort();
       dispatch({ type: 'cancelled' });
     },
     remove: () => {
@@ -105,13 +70,80 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
   };
 }
 
-/** The specification has one text for whatever fails; a used-up quota is the one cause that a person should know. */
-function reasonsOf(error: unknown): readonly string[] {
-  const isUsedUp = error instanceof ApiError && error.failure === 'tooManyUploads';
-  return isUsedUp ? [MESSAGES.uploadFailed, ...error.messages] : [MESSAGES.uploadFailed];
+interface LatestRun {
+  /** Aborts the previous run and returns the signal of the new one. */
+  readonly begin: () => AbortSignal;
+  readonly abort: () => void;
 }
 
-/** Answers what was wrong, where something was. */
+/** Allows one run at a time. Unmounting aborts it. */
+function useLatestRun(): LatestRun {
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    begin: () => {
+      running.current?.abort();
+      running.current = new AbortController();
+      return running.current.signal;
+    },
+    abort: () => running.current?.abort(),
+  };
+}
+
+/** Prepares a picked file for the upload. */
+function useSelect(kind: ObjectKind, begin: LatestRun['begin'], dispatch: Dispatch) {
+  const { uploads, report } = useServices();
+  return async (file: File): Promise<void> => {
+    const signal = begin();
+    dispatch({ type: 'picked', name: file.name });
+    uploads.prepare();
+    try {
+      const image = await prepareImage(file);
+      if (signal.aborted) return;
+      dispatch({ type: 'prepared', image, place: uploads.newPlace(kind, image.extension) });
+    } catch (error) {
+      if (signal.aborted) return;
+      const isRejected = error instanceof FileRejectedError;
+      if (!isRejected) report("The image couldn't be prepared.", error);
+      dispatch({ type: 'rejected', message: isRejected ? error.message : NOT_READABLE });
+    }
+  };
+}
+
+/** Uploads a prepared file and saves its key in the link or folder. Returns whether both succeeded. */
+function useUpload(kind: ObjectKind, of: Key, begin: LatestRun['begin'], dispatch: Dispatch) {
+  const { uploads, report } = useServices();
+  const setImage = useSetImage(kind, of);
+  return async ({ image, place, hasArrived }: Selected): Promise<boolean> => {
+    const signal = begin();
+    dispatch({ type: 'started' });
+    const onProgress = (part: number): void => {
+      if (!signal.aborted) dispatch({ type: 'progressed', part });
+    };
+    try {
+      if (!hasArrived) await uploads.put(place, image.blob, { onProgress, signal });
+      if (signal.aborted) return false;
+      dispatch({ type: 'arrived' });
+      const error = await setImage(place);
+      if (error !== null) throw error;
+      dispatch({ type: 'saved' });
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      report("The image couldn't be uploaded.", error);
+      dispatch({ type: 'failed', errors: messagesOf(error) });
+      return false;
+    }
+  };
+}
+
+/** The specification has a single text for all failures. Only an exceeded quota adds its own message. */
+function messagesOf(error: unknown): readonly string[] {
+  const isQuotaExceeded = error instanceof ApiError && error.failure === 'tooManyUploads';
+  return isQuotaExceeded ? [MESSAGES.uploadFailed, ...error.messages] : [MESSAGES.uploadFailed];
+}
+
+/** Returns a function that saves the image, and returns its error or null. */
 function useSetImage(kind: ObjectKind, of: Key): (place: ImagePlace | null) => Promise<ApiError | null> {
   const { setLinkImage, setFolderImage } = useActions();
   const set = kind === 'link' ? setLinkImage : setFolderImage;

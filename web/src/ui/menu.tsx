@@ -23,7 +23,7 @@ interface MenuProps {
 
 /** Open while it is mounted. It takes the position of any element, so that all rows of a long list can share one menu. */
 export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
-  const choose = useAfterwards();
+  const runAfterClose = useRunAfterClose();
   return (
     <Popover
       className={styles.popover ?? ''}
@@ -44,7 +44,7 @@ export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
             textValue={text}
             className={classNames(styles.item, isDangerous && styles.danger)}
             onAction={() => {
-              choose(run);
+              runAfterClose(run);
             }}
           >
             <Icon aria-hidden="true" />
@@ -60,7 +60,7 @@ export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
  * Runs the chosen entry one frame after the menu has closed and restored the focus. An entry may open a popup, which later
  * restores the focus to the element that has it now. That must not be the entry, which disappears with the menu.
  */
-function useAfterwards(): (run: () => void) => void {
+function useRunAfterClose(): (run: () => void) => void {
   const [chosen] = useState<(() => void)[]>(() => []);
   useEffect(
     () => () => {

@@ -8,7 +8,7 @@ import {
   registrationErrors,
 } from './auth-errors.ts';
 
-/** As the SDK makes them without its texts, which are left out of the build. */
+/** An SDK error without its message, because the build leaves the SDK's messages out. */
 const failing = (code: string, text = 'Error') =>
   Object.assign(new Error(`Firebase: ${text} (${code}).`), { code });
 
@@ -24,7 +24,7 @@ describe('without a network', () => {
   const OFFLINE = ["You're offline. Check your connection and try again."];
 
   it.each([googleErrors, loginErrors, registrationErrors, forgotErrors, emailActionErrors])(
-    '%o says so',
+    '%o says that the user is offline',
     (errorsOf) => {
       vi.stubGlobal('navigator', { onLine: false });
       expect(errorsOf(failing('auth/network-request-failed'))).toEqual(OFFLINE);
@@ -32,13 +32,13 @@ describe('without a network', () => {
     },
   );
 
-  it('a popup that the person closed is still silent', () => {
+  it('a popup that the user closed is still silent', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(googleErrors(failing('auth/popup-closed-by-user'))).toEqual([]);
   });
 
   it.each([googleErrors, loginErrors, registrationErrors, forgotErrors, emailActionErrors])(
-    '%o says where only the login server is out of reach',
+    '%o says that only the login server is unreachable',
     (errorsOf) => {
       expect(errorsOf(failing('auth/network-request-failed'))).toEqual([
         "Couldn't reach the login server. Check your connection and try again.",
@@ -47,46 +47,46 @@ describe('without a network', () => {
   );
 });
 
-describe('the words for a failed login', () => {
+describe('the errors of a failed login', () => {
   it.each([
     ['auth/wrong-password', ['Login failed.']],
     ['auth/invalid-credential', ['Login failed. Please try again.']],
     ['auth/email-already-in-use', ['Email address already registered.']],
     ['auth/too-many-requests', ['Too many attempts. Please wait a moment and try again.']],
-    ['auth/never-heard-of', ['Login failed. Please try again.']],
+    ['auth/unknown-code', ['Login failed. Please try again.']],
   ])('%s', (code, errors) => {
     expect(loginErrors(failing(code))).toEqual(errors);
   });
 
-  it('are the own message of any other error', () => {
-    expect(loginErrors(failing('auth/odd', 'The moon is full.'))).toEqual(['The moon is full.']);
-    expect(loginErrors(new Error('Out of paper.'))).toEqual(['Out of paper.']);
+  it("are the error's own message in any other case", () => {
+    expect(loginErrors(failing('auth/odd', 'Custom message.'))).toEqual(['Custom message.']);
+    expect(loginErrors(new Error('Another message.'))).toEqual(['Another message.']);
     expect(loginErrors('nothing')).toEqual(['Login failed. Please try again.']);
   });
 });
 
-describe('the words for a failed login with Google', () => {
+describe('the errors of a failed login with Google', () => {
   it.each(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'])(
-    'are none when the person closed the popup: %s',
+    'are empty if the user closed the popup: %s',
     (code) => {
       expect(googleErrors(failing(code))).toEqual([]);
     },
   );
 
-  it('point to the password where the address has one', () => {
+  it('point to the password if the account has one', () => {
     expect(googleErrors(failing('auth/account-exists-with-different-credential'))).toEqual([
       'Email is already registered. Please login with your email and password.',
     ]);
   });
 
-  it('are the same for everything else', () => {
+  it('are the same for any other error', () => {
     expect(googleErrors(failing('auth/popup-blocked', 'Blocked.'))).toEqual([
       'Login failed. Please try again.',
     ]);
   });
 });
 
-describe('the words for a failed registration', () => {
+describe('the errors of a failed registration', () => {
   it.each([
     ['auth/weak-password', 'Password too weak.'],
     ['auth/email-already-in-use', 'Email unavailable.'],
@@ -95,32 +95,32 @@ describe('the words for a failed registration', () => {
     expect(registrationErrors(failing(code))).toEqual([error]);
   });
 
-  it('are the own message of any other error', () => {
-    expect(registrationErrors(failing('auth/odd', 'The moon is full.'))).toEqual(['The moon is full.']);
+  it("are the error's own message in any other case", () => {
+    expect(registrationErrors(failing('auth/odd', 'Custom message.'))).toEqual(['Custom message.']);
   });
 });
 
-describe('the words of the forgot form', () => {
-  it('treat an unknown address as sent', () => {
+describe('the errors of the forgot form', () => {
+  it('are empty for an unknown address', () => {
     expect(forgotErrors(failing('auth/user-not-found'))).toEqual([]);
   });
 
-  it('tell of an address that is none, and of a failure', () => {
+  it('report an invalid address, and a failure', () => {
     expect(forgotErrors(failing('auth/invalid-email'))).toEqual(['Invalid email.']);
     expect(forgotErrors(failing('auth/internal-error'))).toEqual(['Password reset failed.']);
   });
 });
 
-describe('the words for the link of an email', () => {
-  it.each(['auth/expired-action-code', 'auth/invalid-action-code'])('tell of a stale one: %s', (code) => {
+describe('the errors of an email link', () => {
+  it.each(['auth/expired-action-code', 'auth/invalid-action-code'])('report a stale link: %s', (code) => {
     expect(emailActionErrors(failing(code))).toEqual(['This link has expired or has already been used.']);
   });
 
-  it('tell of a new address that another account has taken meanwhile', () => {
+  it('report a new address that another account already uses', () => {
     expect(emailActionErrors(failing('auth/email-already-in-use'))).toEqual(['Email unavailable.']);
   });
 
-  it('tell of a weak password', () => {
+  it('report a weak password', () => {
     expect(emailActionErrors(failing('auth/weak-password'))).toEqual(['Password too weak.']);
   });
 });

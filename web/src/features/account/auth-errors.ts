@@ -2,7 +2,7 @@ import { MESSAGES } from '@foldmark/contract/messages';
 
 import { codeOf, networkError, ownMessage } from '#web/account/auth-failures.ts';
 
-/** Errors of the identity provider, as the specification's catalogue words them for each way in. */
+/** Maps errors of the identity provider to the texts of the specification, for each form. */
 
 const CLOSED_POPUP = new Set([
   'auth/popup-closed-by-user',
@@ -22,7 +22,7 @@ export function loginErrors(error: unknown): readonly string[] {
     case 'auth/wrong-password':
       return [MESSAGES.loginFailed];
     case 'auth/invalid-credential':
-      // The provider does not say whether address or password is wrong, and neither do we.
+      // The provider does not say whether the address or the password is wrong.
       return [MESSAGES.loginFailedTryAgain];
     case 'auth/email-already-in-use':
       return [MESSAGES.emailRegistered];
@@ -44,7 +44,7 @@ export function registrationErrors(error: unknown): readonly string[] {
   }
 }
 
-/** Nobody learns from this form who has an account: an unknown address looks like a known one. */
+/** Treats an unknown address like a known one, so that the form does not reveal which addresses have accounts. */
 export function forgotErrors(error: unknown): readonly string[] {
   switch (codeOf(error)) {
     case 'auth/user-not-found':
@@ -65,7 +65,7 @@ const STALE_CODES = new Set([
   'auth/user-not-found',
 ]);
 
-/** The link of an email is of no use any more; only a new one helps. */
+/** The link of the email has expired or was used. The user needs a new one. */
 export function isStaleLink(error: unknown): boolean {
   const code = codeOf(error);
   return code !== null && STALE_CODES.has(code);

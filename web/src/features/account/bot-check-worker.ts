@@ -2,7 +2,7 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 
 import { solveChallenge } from './solve-challenge.ts';
 
-/** Solves the one challenge it is sent; a failure reaches the page as the worker's error. */
+/** Solves one challenge. A failure reaches the page as an `error` event of the worker. */
 addEventListener('message', ({ data }: MessageEvent<BotChallenge>) => {
   solveChallenge(data).then(
     (payload) => {

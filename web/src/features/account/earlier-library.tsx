@@ -13,34 +13,25 @@ import { useAttempts } from './use-attempts.ts';
 
 type Choice = 'keepEarlier' | 'startEmpty';
 
-/** Another person may have filled this library. Its owner keeps or deletes it before any of it shows. */
+/**
+ * The library may contain links that another person saved before this user confirmed the address. The user keeps or deletes
+ * the library before any page shows it.
+ */
 export function EarlierLibrary() {
   const { session } = useServices();
-  const { toasts } = useClientState();
   const { firebaseUser } = useSession();
-  const attempts = useAttempts();
+  const { attempts, choose, stateOf } = useChoice();
   const [isAsking, setAsking] = useState(false);
-  const [chosen, setChosen] = useState<Choice | null>(null);
-  const choose = async (choice: Choice) => {
-    setChosen(choice);
-    const isDone = await session.attempt(session[choice]);
-    const wasKept = choice === 'startEmpty' && isDone && isMember(session.state());
-    if (wasKept) toasts.show({ title: FAILURES.libraryKept.primary_error, tone: 'error' });
-  };
-  const stateOf = (choice: Choice) => ({
-    isDisabled: attempts.isUnderWay && chosen !== choice && chosen !== null,
-    isPending: attempts.isUnderWay && chosen === choice,
-  });
   return (
     <>
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />
       <p className={styles.text}>
-        <b>{firebaseUser?.email}</b> was registered here before, with a password, and the address was never
-        confirmed. The links that were saved then are still here.
+        Someone registered <b>{firebaseUser?.email}</b> here before, with a password, but never confirmed the
+        address. The links they saved are still here.
       </p>
       <p className={styles.text}>
-        If you saved them, keep them. If you didn't, start empty: this deletes them forever, and you log in
-        once more.
+        If you saved them, keep them. If not, start empty. This deletes them forever, and you need to log in
+        again.
       </p>
       <div className={styles.actions}>
         <Button
@@ -64,25 +55,50 @@ export function EarlierLibrary() {
           kind="primary"
           {...stateOf('keepEarlier')}
           onPress={() => {
-            void choose('keepEarlier');
+            choose('keepEarlier');
           }}
         >
-          Keep what is here
+          Keep these links
         </Button>
       </div>
       {isAsking ? (
         <ConfirmDialog
           title="Delete these links?"
-          text="Everything that was saved under this address is deleted. You can't undo it."
+          text="This deletes everything saved under this address. You can't undo it."
           confirm="Delete and start empty"
           onClose={() => {
             setAsking(false);
           }}
           onConfirm={() => {
-            void choose('startEmpty');
+            choose('startEmpty');
           }}
         />
       ) : null}
     </>
   );
+}
+
+/** Sends the choice. While it is under way, its button shows a spinner and the other one is disabled. */
+function useChoice() {
+  const { session } = useServices();
+  const { toasts } = useClientState();
+  const attempts = useAttempts();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const send = async (choice: Choice) => {
+    setChosen(choice);
+    const isDone = await session.attempt(session[choice]);
+    // Another tab has kept the library in the meantime.
+    const wasKept = choice === 'startEmpty' && isDone && isMember(session.state());
+    if (wasKept) toasts.show({ title: FAILURES.libraryKept.primary_error, tone: 'error' });
+  };
+  return {
+    attempts,
+    choose: (choice: Choice) => {
+      void send(choice);
+    },
+    stateOf: (choice: Choice) => ({
+      isDisabled: attempts.isUnderWay && chosen !== choice && chosen !== null,
+      isPending: attempts.isUnderWay && chosen === choice,
+    }),
+  };
 }

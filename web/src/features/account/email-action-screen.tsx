@@ -15,10 +15,10 @@ import { emailActionErrors } from './auth-errors.ts';
 import { emailActionOf, type EmailAction } from './email-action.ts';
 import { NewPassword } from './new-password.tsx';
 
-/** Where the links of our emails lead. */
+/** The target of the links in our emails. */
 export function EmailActionScreen() {
   const [query] = useSearchParams();
-  // The address loses its code at once: it must not be carried on by a bookmark or a referrer.
+  // Read once, so that a navigation cannot change the action while it runs.
   const [action] = useState(() => emailActionOf(query));
   return (
     <Card title={action.kind === 'resetPassword' ? 'New password' : 'Your email address'}>
@@ -35,7 +35,7 @@ function contentOf(action: EmailAction): ReactNode {
         <ApplyCode
           code={action.code}
           done="Thank you, your email address is confirmed."
-          otherwise={<ToSettings />}
+          failureAction={<ToSettings />}
         />
       );
     case 'changeAddress':
@@ -43,16 +43,16 @@ function contentOf(action: EmailAction): ReactNode {
         <ApplyCode
           code={action.code}
           done="Your email address was changed. Use it the next time you log in."
-          otherwise={<ToSettings />}
+          failureAction={<ToSettings />}
         />
       );
-    case 'takeBackAddress':
+    case 'restoreAddress':
       return (
         <ApplyCode
           code={action.code}
           done="Your email address was changed back."
-          then={<NewPasswordAdvice />}
-          otherwise={<Home />}
+          details={<NewPasswordAdvice />}
+          failureAction={<Home />}
         />
       );
     case 'addressConfirmed':
@@ -67,20 +67,20 @@ function contentOf(action: EmailAction): ReactNode {
 interface ApplyCodeProps {
   readonly code: string;
   readonly done: string;
-  /** What else to do after it. */
-  readonly then?: ReactNode;
-  /** What to do where the code is of no use. */
-  readonly otherwise: ReactNode;
+  /** Shown below the success message. */
+  readonly details?: ReactNode;
+  /** Shown below the errors. */
+  readonly failureAction: ReactNode;
 }
 
-function ApplyCode({ code, done, then, otherwise }: ApplyCodeProps) {
+function ApplyCode({ code, done, details, failureAction }: ApplyCodeProps) {
   const { gateway } = useServices();
   const errors = useOnce(async () => gateway.applyCode(code));
   if (errors === null) return <Spinner label="Please wait" />;
   return errors.length > 0 ? (
-    <Failed errors={errors}>{otherwise}</Failed>
+    <Failed errors={errors}>{failureAction}</Failed>
   ) : (
-    <Outcome text={done}>{then}</Outcome>
+    <Outcome text={done}>{details}</Outcome>
   );
 }
 
@@ -94,7 +94,7 @@ function Confirmed() {
   );
 }
 
-/** Runs once, also where React mounts twice to find mistakes. Null while it runs, then its errors. */
+/** Runs once, even if StrictMode mounts twice. Returns null while it runs, then its errors. */
 function useOnce(run: () => Promise<void>): readonly string[] | null {
   const [errors, setErrors] = useState<readonly string[] | null>(null);
   const started = useRef(false);
@@ -125,7 +125,7 @@ function Failed({ errors, children }: { readonly errors: readonly string[]; read
 
 const SETTINGS: ReturnTo = { returnTo: '/settings' };
 
-/** Nobody confirms by a link that was used before, and who has used it need not. A visitor logs in on the way. */
+/** If the link was used before, the address may already be confirmed: Settings shows that. A visitor logs in first. */
 function ToSettings() {
   return (
     <>
@@ -151,11 +151,11 @@ function Outcome({ text, children }: { readonly text: string; readonly children?
   );
 }
 
-/** Who changes an address against its owner's will knows the password. */
+/** If another person changed the address, that person knows the password. */
 function NewPasswordAdvice() {
   return (
     <p className={styles.text}>
-      If you didn't change it yourself,{' '}
+      If you didn't change it,{' '}
       <Link to="/forgot" className={styles.link}>
         set a new password
       </Link>{' '}

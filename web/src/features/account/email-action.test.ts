@@ -8,18 +8,18 @@ describe('emailActionOf', () => {
   it.each([
     ['verifyEmail', 'confirmAddress'],
     ['verifyAndChangeEmail', 'changeAddress'],
-    ['recoverEmail', 'takeBackAddress'],
+    ['recoverEmail', 'restoreAddress'],
     ['resetPassword', 'resetPassword'],
   ])('understands the mode %s', (mode, kind) => {
     expect(read(`mode=${mode}&oobCode=abc&apiKey=local&lang=en`)).toEqual({ kind, code: 'abc' });
   });
 
-  it('knows that the provider has confirmed the address already', () => {
+  it('recognizes that the provider has already confirmed the address', () => {
     expect(read('mode=confirmed')).toEqual({ kind: 'addressConfirmed' });
   });
 
   it.each(['', 'mode=verifyEmail', 'mode=resetPassword&oobCode=', 'oobCode=abc', 'mode=signIn&oobCode=abc'])(
-    'does nothing for an incomplete or foreign link: %j',
+    'rejects an incomplete or unknown link: %j',
     (query) => {
       expect(read(query)).toEqual({ kind: 'unknown' });
     },

@@ -1,10 +1,10 @@
-/** What the link of an email asks for. The identity provider builds these addresses, and the provider's emulator too. */
+/** The action of an email link. The identity provider and its emulator build these links. */
 export type EmailAction =
   | { readonly kind: 'confirmAddress'; readonly code: string }
   | { readonly kind: 'changeAddress'; readonly code: string }
-  | { readonly kind: 'takeBackAddress'; readonly code: string }
+  | { readonly kind: 'restoreAddress'; readonly code: string }
   | { readonly kind: 'resetPassword'; readonly code: string }
-  /** The provider's own page has confirmed the address and sends the person on to us. */
+  /** The provider's own page has confirmed the address and redirected to this page. */
   | { readonly kind: 'addressConfirmed' }
   | { readonly kind: 'unknown' };
 
@@ -19,7 +19,7 @@ export function emailActionOf(query: URLSearchParams): EmailAction {
     case 'verifyAndChangeEmail':
       return { kind: 'changeAddress', code };
     case 'recoverEmail':
-      return { kind: 'takeBackAddress', code };
+      return { kind: 'restoreAddress', code };
     case 'resetPassword':
       return { kind: 'resetPassword', code };
     default:

@@ -10,7 +10,7 @@ import { BotCheckField } from './bot-check-field.tsx';
 import { useAttempts } from './use-attempts.ts';
 import { useBotCheck } from './use-bot-check.ts';
 
-/** For somebody whose account exists and whose registration stopped half-way, for instance with a closed window. */
+/** Completes a registration that stopped after the account was created, for example because the window was closed. */
 export function FinishForm() {
   const services = useServices();
   const { firebaseUser } = useSession();
@@ -29,7 +29,7 @@ export function FinishForm() {
   return (
     <Form form={form}>
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />
-      <p className={styles.text}>One more step finishes the registration of {firebaseUser?.email}.</p>
+      <p className={styles.text}>To finish registering {firebaseUser?.email}, complete this step.</p>
       <BotCheckField check={check} onStart={start} />
       <div className={styles.actions}>
         <Button

@@ -1,4 +1,4 @@
-/** Google asks for its mark, in its colours, on buttons that open its login. */
+/** Google requires its logo, in its colours, on buttons that open its login. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="16" height="16" aria-hidden="true">

@@ -4,19 +4,19 @@ import type { Services } from '#web/hooks/services.ts';
 import { googleErrors, loginErrors, registrationErrors } from './auth-errors.ts';
 import type { Credentials, RegisterForm } from './validate.ts';
 
-/** The ways in. Each answers its errors, for Session.attempt. */
+/** The login methods. Each returns its errors, for Session.attempt. */
 
-type Ways = Pick<Services, 'gateway' | 'session'>;
+type LoginServices = Pick<Services, 'gateway' | 'session'>;
 
-export async function loginWithGoogle({ gateway, session }: Ways): Promise<readonly string[]> {
-  // Without this, an empty popup would open first.
+export async function loginWithGoogle({ gateway, session }: LoginServices): Promise<readonly string[]> {
+  // Checked first, because offline an empty popup would open.
   if (!navigator.onLine) return [OFFLINE];
   const user = await gateway.loginWithGoogle().catch(googleErrors);
   return 'uid' in user ? session.enter(user) : user;
 }
 
 export async function loginWithEmail(
-  { gateway, session }: Ways,
+  { gateway, session }: LoginServices,
   { email, password }: Credentials,
 ): Promise<readonly string[]> {
   const user = await gateway.login(email.trim(), password).catch(loginErrors);
@@ -24,7 +24,7 @@ export async function loginWithEmail(
 }
 
 export async function registerWithEmail(
-  { gateway, session }: Ways,
+  { gateway, session }: LoginServices,
   { email, password, botCheck }: RegisterForm,
 ): Promise<readonly string[]> {
   const user = await gateway.register(email.trim(), password).catch(registrationErrors);
@@ -34,9 +34,9 @@ export async function registerWithEmail(
   return errors;
 }
 
-/** For an account whose registration stopped before its profile was made. */
+/** Completes a registration that stopped before the profile was created. */
 export async function finishRegistration(
-  { gateway, session }: Ways,
+  { gateway, session }: LoginServices,
   botCheck: string,
 ): Promise<readonly string[]> {
   const user = session.state().firebaseUser;
@@ -46,12 +46,12 @@ export async function finishRegistration(
   return errors;
 }
 
-async function welcome({ gateway, session }: Ways): Promise<void> {
+async function welcome({ gateway, session }: LoginServices): Promise<void> {
   session.showRegistered();
   try {
     await gateway.sendConfirmation();
   } catch (error) {
-    // The account works without; the message offers to send the email again.
+    // The account works without a confirmed address, and the message has a button to send the email again.
     console.warn('The confirmation email was not sent.', error);
   }
 }

@@ -18,16 +18,16 @@ import { RegisterForm } from './register-form.tsx';
 import { RegisteredMessage } from './registered-message.tsx';
 import { useAttempts } from './use-attempts.ts';
 
-// Few people ever see it.
+// Loaded lazily, because it is rarely needed.
 const EarlierLibrary = lazy(async () => ({
   default: (await import('./earlier-library.tsx')).EarlierLibrary,
 }));
 
 export function LoginScreen() {
   const { justRegistered, profile } = useSession();
-  const isHalfWay = profile === 'missing';
+  const isIncomplete = profile === 'missing';
   const isDisputed = profile === 'disputed';
-  useFocusOnPageChange(`${justRegistered} ${isHalfWay} ${isDisputed}`);
+  useFocusOnPageChange(`${justRegistered} ${isIncomplete} ${isDisputed}`);
   const meta = (
     <PageMeta
       title="Sign Up/Login"
@@ -56,12 +56,12 @@ export function LoginScreen() {
   return (
     <Card title="Sign Up/Login">
       {meta}
-      {isHalfWay ? <FinishForm /> : <WaysIn />}
+      {isIncomplete ? <FinishForm /> : <LoginOptions />}
     </Card>
   );
 }
 
-function WaysIn(): ReactNode {
+function LoginOptions(): ReactNode {
   const attempts = useAttempts();
   const { startsEmpty } = useSession();
   return (
@@ -69,7 +69,7 @@ function WaysIn(): ReactNode {
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />
       {startsEmpty ? (
         <p className={styles.text} role="status">
-          Those links are deleted. Log in with Google again to start with an empty library.
+          Those links were deleted. Log in with Google again to start with an empty library.
         </p>
       ) : null}
       <GoogleButton isBusy={attempts.isUnderWay} />

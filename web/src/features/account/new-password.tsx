@@ -16,8 +16,8 @@ import { emailActionErrors, isStaleLink, STALE_LINK } from './auth-errors.ts';
 import { validateNewPassword } from './validate.ts';
 
 /**
- * The form is there while the provider is asked whether the link is still good: nearly every one is. Whatever else goes
- * wrong with the question is told when the password is sent.
+ * Shows the form while it checks the link, because nearly all links are valid. If the check fails for another reason, sending
+ * the password reports the error.
  */
 export function NewPassword({ code }: { readonly code: string }) {
   const { gateway } = useServices();
@@ -25,7 +25,7 @@ export function NewPassword({ code }: { readonly code: string }) {
   useFocusOnPageChange(stage);
   useEffect(() => {
     gateway.checkResetCode(code).catch((error: unknown) => {
-      // An answer that took long may be about a link that was used by this very form.
+      // A late answer may report as stale the link that this form has just used.
       if (isStaleLink(error)) setStage((before) => (before === 'saved' ? before : 'stale'));
     });
   }, [code, gateway]);

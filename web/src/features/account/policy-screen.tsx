@@ -4,7 +4,6 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import styles from './policy-screen.module.css';
 
 export function PolicyScreen() {
-  const { usesAppCheck } = useServices();
   return (
     <main className={styles.policy}>
       <PageMeta
@@ -14,7 +13,23 @@ export function PolicyScreen() {
       />
       <h1>Terms of Service and Privacy Policy</h1>
       <p className={styles.meta}>In force since 1 November 2026</p>
+      <TermsOfService />
+      <h2>Privacy Policy</h2>
+      <StoredData />
+      <UseOfData />
+      <DataInBrowser />
+      <Rights />
+      <p className={styles.meta}>
+        Foldmark is built with open source software:{' '}
+        <a href="/THIRD-PARTY-NOTICES.txt">third-party notices</a>.
+      </p>
+    </main>
+  );
+}
 
+function TermsOfService() {
+  return (
+    <>
       <h2>Terms of Service</h2>
       <h3>The service</h3>
       <p>
@@ -25,10 +40,10 @@ export function PolicyScreen() {
       <h3>Your account</h3>
       <p>
         You need an account. You create it with Google or with an email address and a password. Keep your
-        password secret. You are responsible for what is done with your account. One account is for one
+        password secret. You are responsible for everything done with your account. One account is for one
         person.
       </p>
-      <h3>What is not allowed</h3>
+      <h3>Prohibited uses</h3>
       <ul>
         <li>Storing or sharing illegal content, such as malware or images you don't have the rights to.</li>
         <li>Attacking the service, overloading it on purpose, or trying to read other people's data.</li>
@@ -44,8 +59,13 @@ export function PolicyScreen() {
         You can delete your account in Settings at any time. We may close an account that breaks these terms,
         and we will tell you why. If we shut down the service, we will announce it at least 30 days before.
       </p>
+    </>
+  );
+}
 
-      <h2>Privacy Policy</h2>
+function StoredData() {
+  return (
+    <>
       <h3>What we store</h3>
       <ul>
         <li>Your email address, your display name, your time zone and when you created your account.</li>
@@ -55,6 +75,13 @@ export function PolicyScreen() {
           of each request, and no content.
         </li>
       </ul>
+    </>
+  );
+}
+
+function UseOfData() {
+  return (
+    <>
       <h3>How we use it</h3>
       <p>
         We use your data only to run the service for you. There are no ads and no tracking. We don't sell or
@@ -67,6 +94,14 @@ export function PolicyScreen() {
         Uploaded images have addresses that are hard to guess, but anyone who has the address can open the
         image.
       </p>
+    </>
+  );
+}
+
+function DataInBrowser() {
+  const { usesAppCheck } = useServices();
+  return (
+    <>
       <h3>In your browser</h3>
       <p>
         Your browser stores your library and your login, so that the app opens quickly and you can read your
@@ -82,6 +117,13 @@ export function PolicyScreen() {
           </p>
         </>
       ) : null}
+    </>
+  );
+}
+
+function Rights() {
+  return (
+    <>
       <h3>Your rights</h3>
       <p>
         You can view, correct and delete your data in the app. Deleting a link forever removes its content. An
@@ -89,10 +131,6 @@ export function PolicyScreen() {
         links, folders and images. Our image storage keeps a hashed identifier without content. Logs expire
         after 30 days, and copies in backups within 14 days.
       </p>
-      <p className={styles.meta}>
-        Foldmark is built with open source software:{' '}
-        <a href="/THIRD-PARTY-NOTICES.txt">third-party notices</a>.
-      </p>
-    </main>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import styles from './account.module.css';
 
 type Sending = 'no' | 'sending' | 'sent' | 'failed';
 
-const SAYINGS = {
+const STATUS_TEXTS = {
   no: '',
   sending: '',
   sent: 'We sent the email again.',
@@ -37,7 +37,7 @@ export function RegisteredMessage() {
         isn't there, check your spam or junk folder.
       </p>
       <p className={styles.text} role="status">
-        {SAYINGS[sending]}
+        {STATUS_TEXTS[sending]}
       </p>
       <div className={styles.actions}>
         <Button

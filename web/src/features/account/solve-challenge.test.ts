@@ -10,7 +10,7 @@ const PARAMETERS = {
   salt: 'ffeeddccbbaa99887766554433221100',
   cost: 10,
   keyLength: 32,
-  keySignature: 'signed too',
+  keySignature: 'key signature',
   expiresAt: 1_900_000_000,
 };
 

@@ -1,11 +1,11 @@
 import type { BotChallenge } from '@foldmark/contract/answers';
 
-/** Longer than any challenge of ours takes: one that can't be solved must not heat the machine for ever. */
-const MOST_ATTEMPTS = 200_000;
+/** More than any of our challenges takes. Stops at a challenge without a solution. */
+const MAX_ATTEMPTS = 200_000;
 
 /**
- * Solves a challenge of ALTCHA, version 2: finds the counter with which the derived key begins as it should. Answers
- * the solution as the API wants it. https://altcha.org/docs/v2/proof-of-work/
+ * Solves an ALTCHA v2 challenge: finds the counter whose derived key starts with the required prefix. Returns the payload for
+ * the API. https://altcha.org/docs/v2/proof-of-work/
  */
 export async function solveChallenge(challenge: BotChallenge): Promise<string> {
   const { algorithm, cost, keyLength, keyPrefix, nonce, salt } = challenge.parameters;
@@ -19,7 +19,7 @@ export async function solveChallenge(challenge: BotChallenge): Promise<string> {
   const password = new Uint8Array(nonceBytes.length + 4);
   password.set(nonceBytes);
   const counterBytes = new DataView(password.buffer, nonceBytes.length);
-  for (let counter = 0; counter < MOST_ATTEMPTS; counter += 1) {
+  for (let counter = 0; counter < MAX_ATTEMPTS; counter += 1) {
     counterBytes.setUint32(0, counter);
     const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
     const derivedKey = hexOf(await crypto.subtle.deriveBits(parameters, key, keyLength * 8));

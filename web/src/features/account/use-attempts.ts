@@ -7,7 +7,7 @@ interface SessionAttempts extends Attempts {
   readonly errors: readonly string[];
 }
 
-/** The ways in share the session's one attempt. */
+/** All login methods share the session's single attempt. */
 export function useAttempts(): SessionAttempts {
   const { session } = useServices();
   const { attempting, errors } = useSession();

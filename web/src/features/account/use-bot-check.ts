@@ -12,13 +12,13 @@ export type BotCheck =
 interface UseBotCheck {
   readonly check: BotCheck;
   readonly start: () => void;
-  /** A solution counts once. */
+  /** Discards the solution: the server accepts each one only once. */
   readonly reset: () => void;
 }
 
 const OPEN: BotCheck = { status: 'open' };
 
-/** Fetches a challenge and lets a worker do the arithmetic that proves this is not a mass registration. */
+/** Fetches a challenge and solves it in a worker. The work makes mass registrations expensive. */
 export function useBotCheck(): UseBotCheck {
   const { api } = useServices();
   const [check, setCheck] = useState<BotCheck>(OPEN);
@@ -80,7 +80,7 @@ async function solveInWorker(challenge: BotChallenge, signal: AbortSignal): Prom
         reject(new Error(`The worker failed: ${event.message}`));
       });
       signal.addEventListener('abort', () => {
-        reject(new DOMException('The check was given up.', 'AbortError'));
+        reject(new DOMException('The check was cancelled.', 'AbortError'));
       });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       worker.postMessage(challenge);

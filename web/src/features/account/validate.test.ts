@@ -8,11 +8,11 @@ const messages = (problems: readonly { readonly message: string }[]) =>
 describe('the login form', () => {
   const GOOD = { email: 'ada@example.com', password: 'secret', agrees: true };
 
-  it('takes an email and a password', () => {
+  it('accepts an email and a password', () => {
     expect(validateLogin(GOOD)).toEqual([]);
   });
 
-  it('names everything that is missing, in the order of the form', () => {
+  it('lists all missing fields in the order of the form', () => {
     expect(validateLogin({ email: '', password: '', agrees: false })).toEqual([
       { field: 'email', message: 'Email required.' },
       { field: 'password', message: 'Password too short.' },
@@ -36,11 +36,11 @@ describe('the registration form', () => {
     botCheck: 'solved',
   };
 
-  it('takes a complete form', () => {
+  it('accepts a complete form', () => {
     expect(validateRegistration(GOOD)).toEqual([]);
   });
 
-  it('asks for the check first', () => {
+  it('lists the missing bot check first', () => {
     expect(
       messages(validateRegistration({ email: '', password: '', confirmPassword: 'x', botCheck: null })),
     ).toEqual([
@@ -53,20 +53,20 @@ describe('the registration form', () => {
 });
 
 describe('the forgot form', () => {
-  it('wants the same address twice, whatever the blanks around it', () => {
+  it('requires the same address twice and ignores blanks around it', () => {
     expect(validateForgot({ email: 'ada@example.com ', confirmEmail: ' ada@example.com' })).toEqual([]);
     expect(messages(validateForgot({ email: 'ada@example.com', confirmEmail: '' }))).toEqual([
       'Emails must match.',
     ]);
   });
 
-  it('wants an address at all', () => {
+  it('requires an address', () => {
     expect(messages(validateForgot({ email: ' ', confirmEmail: '' }))).toEqual(['Please enter your email.']);
   });
 });
 
 describe('the form for a new password', () => {
-  it('wants the same password twice', () => {
+  it('requires the same password twice', () => {
     expect(validateNewPassword({ password: 'secret', confirmPassword: 'secret' })).toEqual([]);
     expect(messages(validateNewPassword({ password: '', confirmPassword: 'x' }))).toEqual([
       'Password too short.',

@@ -11,7 +11,7 @@ export interface Credentials {
 }
 
 export interface LoginForm extends Credentials {
-  /** Logging in means agreeing, as the note below the form says. */
+  /** Always true in the app: the note below the form says that logging in means agreeing. */
   readonly agrees: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface RegisterForm {
   readonly email: string;
   readonly password: string;
   readonly confirmPassword: string;
-  /** The solution of the challenge, once the check has passed. */
+  /** The solution of the challenge; null until the check has passed. */
   readonly botCheck: string | null;
 }
 

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts';
 
 import styles from './app-mockup.module.css';
 
-/** A picture of the app, drawn with the app's own means so that it is sharp, light and in the right theme. */
+/** A mockup of the app in HTML and CSS. Unlike an image file, it is sharp, small and follows the theme. */
 export function AppMockup() {
   return (
     <div

@@ -9,7 +9,7 @@ import { AppMockup } from './app-mockup.tsx';
 import styles from './landing-screen.module.css';
 
 interface LandingScreenProps {
-  /** What the login screen has to know, such as where the visitor wanted to go. */
+  /** The route state for the login screen, such as the page to return to. */
   readonly loginState: unknown;
   /** The visitor has just deleted their account. */
   readonly isDeleted: boolean;

@@ -10,7 +10,7 @@ import { linkProblems } from './link-problems.ts';
 import { sharedLink } from './shared-link.ts';
 import { useCreateLink } from './use-create-link.ts';
 
-/** A page for bookmarklets and share targets, which say what to save in the address. */
+/** The page for bookmarklets and share targets, which pass the link in the query. */
 export function CreateLinkScreen() {
   const [params] = useSearchParams();
   const { url, title } = sharedLink(params);

@@ -14,7 +14,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 
 const EMPTY = { icon: FolderOpen, text: 'Drag links here, or press n to save a new link in this folder.' };
 
-/** A folder that is there; who shows it has made sure. */
+/** The route renders it only for a visible folder. */
 export function FolderScreen({ folder: key }: { readonly folder: Key }) {
   const folder = useFolder(key);
   const setPopup = useSetPopup();

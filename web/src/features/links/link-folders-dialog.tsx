@@ -13,12 +13,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './link-folders-dialog.module.css';
 
-/** The folder tree, ticked where the link is. Each tick counts at once. */
+/** The folder tree with a checkbox for each folder. Each click is saved immediately. */
 export function LinkFoldersDialog({ linkId }: { readonly linkId: Key }) {
   const close = useClosePopup();
   const link = useLink(linkId);
   const tree = useFolderTree();
-  const ticked = new Set(useFoldersOf(linkId));
+  const containing = new Set(useFoldersOf(linkId));
   return (
     <Dialog title="Link Folders" onClose={close}>
       {link === undefined ? null : <LinkText text={shownName(link.name, link.url)} />}
@@ -26,7 +26,7 @@ export function LinkFoldersDialog({ linkId }: { readonly linkId: Key }) {
         <NoFolders />
       ) : (
         <FolderList>
-          {(entry) => <FolderTick entry={entry} link={linkId} isTicked={ticked.has(entry.folder)} />}
+          {(entry) => <FolderCheckbox entry={entry} link={linkId} isChecked={containing.has(entry.folder)} />}
         </FolderList>
       )}
       <div className={dialogStyles.actions}>
@@ -65,24 +65,24 @@ function NoFolders() {
   );
 }
 
-interface FolderTickProps {
+interface FolderCheckboxProps {
   readonly entry: OutlineEntry;
   readonly link: Key;
-  readonly isTicked: boolean;
+  readonly isChecked: boolean;
 }
 
-function FolderTick({ entry: { folder: key, depth }, link, isTicked }: FolderTickProps) {
+function FolderCheckbox({ entry: { folder: key, depth }, link, isChecked }: FolderCheckboxProps) {
   const actions = useActions();
   const folder = useFolder(key);
   if (folder === undefined) return null;
   const toggle = () => {
-    if (isTicked) void actions.removeLinkFromFolder(link, key);
+    if (isChecked) void actions.removeLinkFromFolder(link, key);
     else void actions.addLinkToFolder(link, key);
   };
   return (
     <div className={styles.row} style={{ paddingLeft: 14 * depth }}>
-      <BareCheckbox label={folder.name} isSelected={isTicked} onToggle={toggle} />
-      {/* The checkbox has the name; this is more room to press it. */}
+      <BareCheckbox label={folder.name} isSelected={isChecked} onToggle={toggle} />
+      {/* Enlarges the click target. The checkbox has the accessible name. */}
       <span aria-hidden="true" className={styles.name} title={folder.name} onClick={toggle}>
         <FolderIcon folder={folder} size={18} />
         <span dir="auto">{folder.name}</span>

@@ -7,7 +7,7 @@ interface LinkTexts {
   readonly name?: string;
 }
 
-/** What is missing; a name only where there is a field for it. */
+/** The missing fields. The name is required only if the form has that field. */
 export function linkProblems({ url, name }: LinkTexts): readonly Problem<keyof LinkTexts>[] {
   const problems: Problem<keyof LinkTexts>[] = [];
   if (url.trim() === '') problems.push({ field: 'url', message: MESSAGES.urlMissing });

@@ -24,7 +24,7 @@ import styles from './link-screen.module.css';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** One link with all that is known of it; who shows it has made sure that it is there. */
+/** All details of a link. The route renders it only for an existing link. */
 export function LinkScreen({ linkId }: { readonly linkId: Key }) {
   const link = useLink(linkId);
   if (link === undefined) return null;
@@ -49,11 +49,11 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
         </dd>
         <dt>Added</dt>
         <dd>
-          <Moment at={link.created_at} />
+          <Timestamp at={link.created_at} />
         </dd>
         <dt>Changed</dt>
         <dd>
-          <Moment at={link.updated_at} />
+          <Timestamp at={link.updated_at} />
         </dd>
       </dl>
     </article>
@@ -167,7 +167,7 @@ function FolderChip({ folder: key }: { readonly folder: Key }) {
   );
 }
 
-function Moment({ at }: { readonly at: Micros }) {
+function Timestamp({ at }: { readonly at: Micros }) {
   const date = dateOf(at);
   return <time dateTime={date.toISOString()}>{DATE.format(date)}</time>;
 }

@@ -4,7 +4,7 @@ import { sharedLink } from './shared-link.ts';
 
 const shared = (params: Record<string, string>) => sharedLink(new URLSearchParams(params));
 
-test('a bookmarklet says the url and the title', () => {
+test('a bookmarklet passes the url and the title', () => {
   expect(shared({ url: ' https://example.com/?a=1#b ', title: 'Example' })).toEqual({
     url: 'https://example.com/?a=1#b',
     title: 'Example',
@@ -23,6 +23,6 @@ test.each([
   [{ url: '', text: '', title: 'A page' }, '', 'A page'],
   [{ url: 'https://example.com/', title: 'A\u202e\0 page' }, 'https://example.com/', 'A page'],
   [{}, '', ''],
-])('%j is about %j', (params, url, title) => {
+])('%j has the url %j', (params, url, title) => {
   expect(shared(params)).toEqual({ url, title });
 });

@@ -8,8 +8,8 @@ export interface SharedLink {
 const ADDRESS = /https?:\/\/\S+/i;
 
 /**
- * What a bookmarklet or a share target says in the address. Phones share a page in many ways: the url on its own, in the
- * middle of the text, or even as the title.
+ * The link in the query of a bookmarklet or share target. Phones pass the url in different ways: as the url, within the text,
+ * or as the title.
  */
 export function sharedLink(params: URLSearchParams): SharedLink {
   const [url, title, text] = ['url', 'title', 'text'].map((name) => params.get(name)?.trim() ?? '');
@@ -20,7 +20,7 @@ export function sharedLink(params: URLSearchParams): SharedLink {
   };
 }
 
-/** What ends a sentence does not belong to it. */
+/** The first url in a text, without the punctuation that follows it. */
 function addressIn(text: string): string {
   const [address = ''] = ADDRESS.exec(text) ?? [];
   return address.replace(/[.,;:!?'"»”)\]}>]+$/, '');

@@ -8,19 +8,19 @@ import { useActions } from '#web/hooks/library-hooks.ts';
 
 interface NewLink {
   readonly url: string;
-  /** Without one, the title of its page will be its name. */
+  /** By default, the title of the page. */
   readonly name?: string;
   readonly folder?: Key | undefined;
 }
 
-/** Creates a link, which is in the list at once and stands out there for a moment. */
+/** Creates a link with an optimistic update, and highlights it for a short time. */
 export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link>> {
   const actions = useActions();
   const { newLink } = useClientState();
   return async ({ url, name = '', folder }) => {
     const { key, outcome } = actions.createLink({ url, folder }, { isAwaited: true });
     const named = name.trim();
-    // Told by itself where it fails: the link is there.
+    // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.
     if (named !== '') void actions.updateLink(key, { name: named });
     const result = await outcome;
     if (result.ok) highlight(newLink, key);

@@ -6,21 +6,21 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './settings.module.css';
 
 export interface AccountFormProps {
-  /** Of the account as it is now. */
+  /** The current email of the account. */
   readonly email: string;
-  /** Closes the form and says what happened. */
+  /** Closes the form and shows the outcome. */
   readonly onDone: (outcome: string) => void;
   readonly onCancel: () => void;
 }
 
 interface AccountChangeProps {
-  /** The button, and the title of the dialog it opens. */
+  /** The label of the button and the title of its dialog. */
   readonly label: string;
   readonly email: string;
   readonly Form: ComponentType<AccountFormProps>;
 }
 
-/** A button that opens a form in a dialog, and below it the outcome. */
+/** A button that opens a form in a dialog. Shows the outcome below the button. */
 export function AccountChange({ label, email, Form }: AccountChangeProps) {
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState('');

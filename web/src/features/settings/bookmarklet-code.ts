@@ -1,6 +1,6 @@
 /**
- * A bookmark that saves the page it is clicked on: it opens our form in a small window, with the page's address and title.
- * The window knows nothing of the page, and the page nothing of the window.
+ * A bookmarklet that opens our form in a small window, filled with the url and title of the current page. `noopener` keeps the
+ * window and the page from accessing each other.
  */
 export function bookmarkletCode(origin: string): string {
   const form = JSON.stringify(`${origin}/links/create`);

@@ -19,16 +19,16 @@ test.each([
   ['auth/email-already-in-use', 'Email unavailable.'],
   ['auth/invalid-email', 'Invalid email.'],
   ['auth/invalid-new-email', 'Invalid email.'],
-  ['auth/requires-recent-login', 'Please log out and log in again, then try once more.'],
-  ['auth/user-token-expired', 'Please log out and log in again, then try once more.'],
+  ['auth/requires-recent-login', 'Please log out, log in and try again.'],
+  ['auth/user-token-expired', 'Please log out, log in and try again.'],
   ['auth/too-many-requests', 'Too many attempts. Please wait a moment and try again.'],
   ['auth/network-request-failed', "Couldn't reach the login server. Check your connection and try again."],
-  ['auth/never-heard-of', 'Something went wrong. Please try again.'],
-])('a change that fails with %s says why', (code, message) => {
+  ['auth/unknown-code', 'Something went wrong. Please try again.'],
+])('a change that fails with %s shows the reason', (code, message) => {
   expect(changeErrors(failing(code))).toEqual([message]);
 });
 
-test('without a network the form says so', () => {
+test('offline, the form shows that', () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(changeErrors(failing('auth/internal-error'))).toEqual([
     "You're offline. Check your connection and try again.",

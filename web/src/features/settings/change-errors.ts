@@ -2,7 +2,7 @@ import { MESSAGES } from '@foldmark/contract/messages';
 
 import { codeOf, ownMessage } from '#web/account/auth-failures.ts';
 
-/** Why the identity provider did not change a password or an email address. */
+/** The errors to show if the identity provider refuses to change a password or an email address. */
 export function changeErrors(error: unknown): readonly string[] {
   switch (codeOf(error)) {
     case 'auth/wrong-password':
@@ -16,7 +16,7 @@ export function changeErrors(error: unknown): readonly string[] {
       return [MESSAGES.emailInvalid];
     case 'auth/requires-recent-login':
     case 'auth/user-token-expired':
-      return ['Please log out and log in again, then try once more.'];
+      return ['Please log out, log in and try again.'];
     default:
       return [ownMessage(error, 'Something went wrong. Please try again.')];
   }

@@ -12,7 +12,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import styles from './settings.module.css';
 
 interface DeleteAccountProps {
-  /** To be typed by whoever is sure. */
+  /** The user types this word to confirm. */
   readonly word: string;
 }
 

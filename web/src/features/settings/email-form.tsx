@@ -10,11 +10,11 @@ import { type Problem, useForm } from '#web/ui/use-form.ts';
 import type { AccountFormProps } from './account-change.tsx';
 import { changeErrors } from './change-errors.ts';
 
-export function EmailForm({ email: now, onDone, onCancel }: AccountFormProps) {
+export function EmailForm({ email: currentEmail, onDone, onCancel }: AccountFormProps) {
   const { gateway } = useServices();
   const form = useForm({
     initial: { email: '', current: '' },
-    check: (texts) => emailProblems(texts, now),
+    check: (texts) => emailProblems(texts, currentEmail),
     send: async ({ email, current }) => {
       try {
         await gateway.changeEmail(current, email.trim());
@@ -28,7 +28,7 @@ export function EmailForm({ email: now, onDone, onCancel }: AccountFormProps) {
   return (
     <DialogForm form={form} action="Send link" onCancel={onCancel}>
       <p className={dialogStyles.text}>
-        We send a link to your new address. Your email changes when you open it.
+        We'll send a link to your new address. Open it to change your email.
       </p>
       <TextField label="New Email" {...form.field('email')} type="email" autoComplete="email" autoFocus />
       <PasswordField label="Current Password" {...form.field('current')} autoComplete="current-password" />
@@ -41,11 +41,14 @@ interface EmailTexts {
   readonly current: string;
 }
 
-function emailProblems({ email, current }: EmailTexts, now: string): readonly Problem<keyof EmailTexts>[] {
+function emailProblems(
+  { email, current }: EmailTexts,
+  currentEmail: string,
+): readonly Problem<keyof EmailTexts>[] {
   const typed = email.trim();
   if (typed === '') return [{ field: 'email', message: MESSAGES.emailRequired }];
   if (!/^[^\s@]+@[^\s@]+$/.test(typed)) return [{ field: 'email', message: MESSAGES.emailInvalid }];
-  if (typed.toLowerCase() === now.toLowerCase())
+  if (typed.toLowerCase() === currentEmail.toLowerCase())
     return [{ field: 'email', message: 'This is already your email.' }];
   return current === '' ? [{ field: 'current', message: 'Please enter your current password.' }] : [];
 }

@@ -31,7 +31,7 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
   );
 }
 
-const SAYINGS = {
+const STATUS_TEXTS = {
   no: '',
   sending: '',
   sent: "We sent the email. If it isn't in your inbox, check your spam or junk folder.",
@@ -40,7 +40,7 @@ const SAYINGS = {
 
 function SendConfirmation() {
   const { gateway, report } = useServices();
-  const [sending, setSending] = useState<keyof typeof SAYINGS>('no');
+  const [sending, setSending] = useState<keyof typeof STATUS_TEXTS>('no');
   const send = async () => {
     setSending('sending');
     try {
@@ -63,7 +63,7 @@ function SendConfirmation() {
         Send the confirmation email
       </Button>
       <p className={styles.text} role="status">
-        {SAYINGS[sending]}
+        {STATUS_TEXTS[sending]}
       </p>
     </div>
   );

@@ -25,7 +25,7 @@ export function PasswordForm({ email, onDone, onCancel }: AccountFormProps) {
   });
   return (
     <DialogForm form={form} action="Change password" onCancel={onCancel}>
-      {/* For password managers, which keep a password with its name. */}
+      {/* Password managers store the password with this username. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"

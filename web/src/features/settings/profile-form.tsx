@@ -27,7 +27,7 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
       return [];
     },
   });
-  // What this browser had kept may be older than what the server says. What somebody has typed stays.
+  // The stored name may be older than the server's. A new name replaces the text, unless the user has changed the text.
   if (user.display_name !== known) {
     setKnown(user.display_name);
     if (form.texts.display_name === known) form.setText('display_name', user.display_name);

@@ -8,23 +8,23 @@ import { classNames } from '#web/ui/class-names.ts';
 import { bookmarkletCode } from './bookmarklet-code.ts';
 import styles from './settings.module.css';
 
-const SAYINGS = {
+const STATUS_TEXTS = {
   no: '',
   clicked: 'To use this button, drag it to your bookmarks bar.',
   copied: 'Copied. Create a bookmark and paste the code as its address.',
   failed: 'Your browser blocked copying. Drag the button to your bookmarks bar instead.',
 } as const;
 
-/** The bookmarklet, to be dragged or to be copied. */
+/** The bookmarklet, to drag or to copy. */
 export function SaveFromAnywhere() {
-  const [said, setSaid] = useState<keyof typeof SAYINGS>('no');
+  const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('no');
   const code = bookmarkletCode(location.origin);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      setSaid('copied');
+      setStatus('copied');
     } catch {
-      setSaid('failed');
+      setStatus('failed');
     }
   };
   return (
@@ -33,8 +33,8 @@ export function SaveFromAnywhere() {
         Drag this button to your bookmarks bar. Then click it on any page to save that page in a small window.
       </p>
       <div className={styles.actions}>
-        {/* React takes such an address away, and here it is what the link is for. */}
-        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a link like any other once it has its address */}
+        {/* React removes javascript: urls, so the ref sets the href. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- an ordinary link once the ref has set its href */}
         <a
           ref={(link) => {
             link?.setAttribute('href', code);
@@ -42,7 +42,7 @@ export function SaveFromAnywhere() {
           className={classNames(buttonStyles.button, buttonStyles.outlined, styles.bookmarklet)}
           onClick={(event) => {
             event.preventDefault();
-            setSaid('clicked');
+            setStatus('clicked');
           }}
         >
           <Bookmark aria-hidden="true" />
@@ -57,7 +57,7 @@ export function SaveFromAnywhere() {
           Copy the code
         </Button>
         <p className={styles.text} role="status">
-          {SAYINGS[said]}
+          {STATUS_TEXTS[status]}
         </p>
       </div>
     </>

@@ -17,8 +17,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 import { useHasPassword } from './use-has-password.ts';
 
 export function SettingsScreen() {
-  const { firebaseUser, authUser, errors, profile } = useSession();
-  const install = useStore(useServices().install);
+  const { firebaseUser } = useSession();
   const email = firebaseUser?.email ?? null;
   const hasPassword = useHasPassword();
   return (
@@ -28,35 +27,13 @@ export function SettingsScreen() {
         <h1>Settings</h1>
         <p className={styles.text}>Update user settings.</p>
       </header>
-      <section className={styles.card} aria-label="Profile">
-        {authUser === null ? (
-          <ErrorList id="profile-errors" errors={errors} />
-        ) : (
-          <ProfileForm user={authUser} />
-        )}
-        {profile === 'loading' ? <Spinner label="Loading" /> : null}
-      </section>
-      <section className={styles.card} aria-labelledby="settings-email">
-        <h2 id="settings-email">Email</h2>
-        <EmailState email={email} isConfirmed={firebaseUser?.emailVerified ?? false} />
-        {email !== null && hasPassword === true ? (
-          <AccountChange label="Change email" email={email} Form={EmailForm} />
-        ) : null}
-        {hasPassword === false ? (
-          <p className={styles.text}>
-            You log in with Google, so Foldmark uses the email of your Google account.
-          </p>
-        ) : null}
-      </section>
-      <section className={styles.card} aria-labelledby="settings-password">
-        <h2 id="settings-password">Password</h2>
-        {email !== null && hasPassword === true ? (
-          <AccountChange label="Change password" email={email} Form={PasswordForm} />
-        ) : null}
-        {hasPassword === false ? (
-          <p className={styles.text}>You log in with Google, so you have no password for Foldmark.</p>
-        ) : null}
-      </section>
+      <ProfileSection />
+      <EmailSection
+        email={email}
+        isConfirmed={firebaseUser?.emailVerified ?? false}
+        hasPassword={hasPassword}
+      />
+      <PasswordSection email={email} hasPassword={hasPassword} />
       <section className={styles.card}>
         <ThemeChoice />
       </section>
@@ -64,21 +41,83 @@ export function SettingsScreen() {
         <h2 id="settings-save">Save from any page</h2>
         <SaveFromAnywhere />
       </section>
-      {install === null ? null : (
-        <section className={styles.card} aria-labelledby="settings-install">
-          <h2 id="settings-install">Install</h2>
-          <p className={styles.text}>Install Foldmark as an app, with its own window and icon.</p>
-          <div className={styles.actions}>
-            <Button kind="outlined" onPress={install}>
-              Install Foldmark
-            </Button>
-          </div>
-        </section>
-      )}
+      <InstallSection />
       <section className={styles.card} aria-labelledby="settings-delete">
         <h2 id="settings-delete">Delete account</h2>
         <DeleteAccount word={email ?? 'delete'} />
       </section>
     </div>
+  );
+}
+
+function ProfileSection() {
+  const { authUser, errors, profile } = useSession();
+  return (
+    <section className={styles.card} aria-label="Profile">
+      {authUser === null ? (
+        <ErrorList id="profile-errors" errors={errors} />
+      ) : (
+        <ProfileForm user={authUser} />
+      )}
+      {profile === 'loading' ? <Spinner label="Loading" /> : null}
+    </section>
+  );
+}
+
+interface LoginSectionProps {
+  readonly email: string | null;
+  /** Null while loading. */
+  readonly hasPassword: boolean | null;
+}
+
+function EmailSection({
+  email,
+  isConfirmed,
+  hasPassword,
+}: LoginSectionProps & { readonly isConfirmed: boolean }) {
+  return (
+    <section className={styles.card} aria-labelledby="settings-email">
+      <h2 id="settings-email">Email</h2>
+      <EmailState email={email} isConfirmed={isConfirmed} />
+      {email !== null && hasPassword === true ? (
+        <AccountChange label="Change email" email={email} Form={EmailForm} />
+      ) : null}
+      {hasPassword === false ? (
+        <p className={styles.text}>
+          You log in with Google, so Foldmark uses the email of your Google account.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function PasswordSection({ email, hasPassword }: LoginSectionProps) {
+  return (
+    <section className={styles.card} aria-labelledby="settings-password">
+      <h2 id="settings-password">Password</h2>
+      {email !== null && hasPassword === true ? (
+        <AccountChange label="Change password" email={email} Form={PasswordForm} />
+      ) : null}
+      {hasPassword === false ? (
+        <p className={styles.text}>You log in with Google, so you have no password for Foldmark.</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Shown only if the browser can install the app. */
+function InstallSection() {
+  const install = useStore(useServices().install);
+  if (install === null) return null;
+  return (
+    <section className={styles.card} aria-labelledby="settings-install">
+      <h2 id="settings-install">Install</h2>
+      <p className={styles.text}>Install Foldmark as an app, with its own window and icon.</p>
+      <div className={styles.actions}>
+        <Button kind="outlined" onPress={install}>
+          Install Foldmark
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 
 import { useServices } from '#web/hooks/services.ts';
 
-/** Whether this account can log in with a password; null until that is known. */
+/** Whether this account has a password; null until the identity provider has answered. */
 export function useHasPassword(): boolean | null {
   const { gateway } = useServices();
   const [hasPassword, setHasPassword] = useState<boolean | null>(null);
   useEffect(() => {
-    let isShown = true;
+    let isMounted = true;
     void gateway.hasPassword().then((answer) => {
-      if (isShown) setHasPassword(answer);
+      if (isMounted) setHasPassword(answer);
     });
     return () => {
-      isShown = false;
+      isMounted = false;
     };
   }, [gateway]);
   return hasPassword;
