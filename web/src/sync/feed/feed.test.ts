@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const NOW = 1_700_000_000_000;
 const MICROS = NOW * 1000;
 
-/** A stored link that was changed so many seconds ago. */
+/** A stored link, changed `secondsAgo`. */
 function stored(link_id: number, secondsAgo = 3600): ReadDocument {
   const updated_at = Timestamp.fromMillis(NOW - secondsAgo * 1000);
   const link = newLink(link_id, `https://${link_id}.example`);
@@ -35,7 +35,7 @@ function snapshotOf(
   };
 }
 
-/** A feed of links before a server that a test can take away. */
+/** A feed of links. The test can make the server unreachable. */
 async function openFeed(state: SyncState | null = null, held: readonly ReadDocument[] = [], isThere = true) {
   const library = new Library();
   const timers = createManualTimers(NOW);
@@ -45,7 +45,7 @@ async function openFeed(state: SyncState | null = null, held: readonly ReadDocum
   const reports: string[] = [];
   const ask = <T>(question: object, answer: T): T => {
     asked.push(question);
-    if (!server.isThere) throw new Error('The server is not there.');
+    if (!server.isThere) throw new Error('The server is unreachable.');
     return answer;
   };
   const feed = new Feed('links', state, {
@@ -71,7 +71,7 @@ async function openFeed(state: SyncState | null = null, held: readonly ReadDocum
     reports,
     timers,
     shown: () => library.links({ kind: 'all' }).get(),
-    /** Lets time pass, and what it starts come to its end. */
+    /** Advances the clock, and waits for the effects. */
     pass: async (ms: number): Promise<void> => {
       timers.pass(ms);
       await new Promise(setImmediate);
@@ -83,18 +83,18 @@ const PATH = 'users/u1/links';
 const FRESH: SyncState = { newest: MICROS - 60_000_000, heardAt: NOW - 1000 };
 
 describe('a feed', () => {
-  test('reads a collection as a whole where nothing is kept, and then listens for what is newer', async () => {
+  test('reads the whole collection without a replica, and then listens to newer documents', async () => {
     const { feed, server, kept, shown } = await openFeed(null, [stored(1, 20), stored(2, 60)]);
     expect(server.asked).toEqual([{ all: PATH }, { newer: PATH, since: MICROS - 20_000_000 }]);
     expect(shown()).toEqual([1, 2]);
     expect(feed.isComplete.get()).toBe(true);
     expect(kept).toEqual([{ replaced: 2, newest: MICROS - 20_000_000, heardAt: NOW }]);
     expect(feed.subscription.get()?.query).toBe(NEWER);
-    // Whether the server is heard is known with the first snapshot.
+    // The feed is live after the first snapshot.
     expect(feed.isLive.get()).toBe(false);
   });
 
-  test('listens at once where a fresh replica is kept, and reads an old one anew', async () => {
+  test('listens at once if the replica is fresh, and replaces an old one by a full read', async () => {
     const fresh = await openFeed(FRESH);
     expect(fresh.server.asked).toEqual([{ newer: PATH, since: FRESH.newest }]);
     expect(fresh.feed.isComplete.get()).toBe(true);
@@ -102,13 +102,13 @@ describe('a feed', () => {
     expect(old.server.asked).toEqual([{ all: PATH }, { newer: PATH, since: 0 }]);
   });
 
-  test('leaves out a document that it cannot read, and reports it', async () => {
+  test('skips and reports a document that it cannot read', async () => {
     const { shown, reports } = await openFeed(null, [stored(1), { id: '2', data: { url: 7 } }, stored(3)]);
     expect(shown()).toEqual([1, 3]);
     expect(reports).toEqual([`${PATH}/2 could not be read.`]);
   });
 
-  test('shows what it hears when the server has said that this is all', async () => {
+  test('shows received changes when the server confirms the snapshot', async () => {
     const { feed, shown, kept } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 2)], { fromCache: true }));
     expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[], false, true]);
@@ -123,15 +123,15 @@ describe('a feed', () => {
     expect(shown()).toEqual([1]);
   });
 
-  test('keeps the newest change that it knows when an older one comes', async () => {
+  test('does not move the cursor back after an older change', async () => {
     const { feed, kept } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 3600)]));
     expect(kept).toEqual([{ written: 1, newest: FRESH.newest, heardAt: NOW }]);
   });
 });
 
-describe('a feed that has heard a change', () => {
-  test('keeps when it still listened after nothing can be in flight any more', async () => {
+describe('a feed that has received a change', () => {
+  test('stores that it still listened, once no older write can be in flight', async () => {
     const { feed, kept, pass } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 1)]));
     await pass(SETTLED_MS);
@@ -140,7 +140,7 @@ describe('a feed that has heard a change', () => {
     expect(kept).toHaveLength(2);
   });
 
-  test('does not keep that it listened while it was behind', async () => {
+  test('does not store that it listened while it was behind', async () => {
     const { feed, kept, pass } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 1)]));
     feed.received(snapshotOf([], { fromCache: true }));
@@ -151,14 +151,14 @@ describe('a feed that has heard a change', () => {
   test.each([
     [200, 1],
     [201, 2],
-  ])('of %i documents has made %i subscriptions when they have settled', async (count, subscriptions) => {
+  ])('of %i documents has started %i subscriptions when they have settled', async (count, subscriptions) => {
     const { feed, server, pass } = await openFeed(FRESH);
     const first = feed.subscription.get();
     feed.received(snapshotOf(Array.from({ length: count }, (_, index) => stored(index + 1))));
     await pass(SETTLED_MS);
     expect(server.asked).toHaveLength(subscriptions);
     expect(first?.ended.aborted).toBe(subscriptions > 1);
-    // The new subscription has told of nothing yet.
+    // The new subscription has delivered no changes yet.
     feed.received(snapshotOf([stored(1, 0)]));
     await pass(SETTLED_MS);
     expect(server.asked).toHaveLength(2);
@@ -166,7 +166,7 @@ describe('a feed that has heard a change', () => {
 });
 
 describe('a feed that fails', () => {
-  test('tries again after 1, 2, 4... seconds and at most a minute, and is behind from the second failure', async () => {
+  test('retries after 1, 2, 4... seconds and at most a minute, and is behind from the second failure', async () => {
     const { feed, server, reports, pass } = await openFeed(FRESH);
     server.isThere = false;
     feed.failed(new Error('refused'));
@@ -184,14 +184,14 @@ describe('a feed that fails', () => {
     await pass(60_000);
     feed.received(snapshotOf([]));
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([true, false]);
-    // The count begins at one second.
+    // The delay starts at one second again.
     feed.failed(new Error('refused'));
     expect(feed.isLive.get()).toBe(false);
     await pass(1000);
     expect(feed.subscription.get()).not.toBeNull();
   });
 
-  test('is no longer behind after a first reading that succeeds at last', async () => {
+  test('is no longer behind after the first read has succeeded', async () => {
     const { feed, server, shown, pass } = await openFeed(null, [stored(1)], false);
     expect(feed.isComplete.get()).toBe(false);
     await pass(1000);
@@ -205,7 +205,7 @@ describe('a feed that fails', () => {
     expect(server.asked).toEqual([{ newer: PATH, since: MICROS - 3_600_000_000 }]);
   });
 
-  test('tries at once, and once, when it is told to', async () => {
+  test('retries once at once on request', async () => {
     const { feed, server, pass } = await openFeed(FRESH);
     feed.retry();
     expect(server.asked).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('a feed that fails', () => {
   });
 });
 
-test('a closed feed neither listens, shows, keeps nor tries again', async () => {
+test('a closed feed does not listen, show, store or retry', async () => {
   const { feed, server, kept, shown, pass } = await openFeed(FRESH);
   feed.received(snapshotOf([stored(1, 1)]));
   const subscription = feed.subscription.get();

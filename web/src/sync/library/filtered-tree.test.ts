@@ -17,19 +17,19 @@ const tree = new FolderTree(
   ),
 );
 
-test('without a text the whole tree shows, and nothing is said to match', () => {
+test('without a text the whole tree shows, and there are no matches', () => {
   const { matches, children } = filterTree(tree, '  ');
   expect(matches).toBeNull();
   expect(children(0)).toBe(tree.children(0));
 });
 
-test('folders that match show with those above them, whatever the case', () => {
+test('matching folders show with their ancestors, regardless of case', () => {
   const { matches, children } = filterTree(tree, ' NEWS ');
   expect(matches).toEqual([3, 1]);
   expect([0, 1, 2, 3, 4].map((key) => children(key))).toEqual([[1], [2], [3], [], []]);
 });
 
-test('a list keeps its identity, and is that of the tree where all of it shows', () => {
+test("a list keeps its identity, and is the tree's own list if all of it shows", () => {
   const { children } = filterTree(tree, 'a');
   expect(children(0)).toBe(tree.children(0));
   const some = filterTree(tree, 'paint').children;

@@ -1,13 +1,14 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
-import { type FolderTree, kept } from '#web/sync/library/folder-tree.ts';
+import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import { reuseList } from '#web/sync/library/reuse-list.ts';
 
-/** What of the folder tree to show for a text in the 'search folders' field. */
+/** The part of the folder tree that matches the text in the 'search folders' field. */
 export interface FilteredTree {
-  /** Folders whose name holds the text, by name; null without a text. */
+  /** Folders whose name contains the text, sorted by name. Null without a text. */
   readonly matches: readonly Key[] | null;
-  /** The folders to show directly in this one: those that match, and those that lead to one that does. */
+  /** The sub-folders to show in a folder: matches, and ancestors of matches. */
   readonly children: (parent: Key) => readonly Key[];
 }
 
@@ -24,7 +25,7 @@ export function filterTree(tree: FolderTree, text: string): FilteredTree {
     matches,
     children: (parent) => {
       const children = lists.get(parent) ?? tree.children(parent).filter((key) => shown.has(key));
-      const list = kept(children, tree.children(parent));
+      const list = reuseList(children, tree.children(parent));
       lists.set(parent, list);
       return list;
     },

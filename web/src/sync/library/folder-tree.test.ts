@@ -23,19 +23,19 @@ const NODES: readonly Node[] = [
   [4, 'art', 0],
 ];
 
-test('a folder lists its own sub-folders by name, whatever the case', () => {
+test('a folder lists its sub-folders by name, regardless of case', () => {
   const tree = treeOf([...NODES, [5, 'Zebra', 1], [6, 'apple', 1]]);
   expect(tree.children(0)).toEqual([4, 1]);
   expect(tree.children(1)).toEqual([6, 2, 5]);
   expect(tree.children(99)).toEqual([]);
 });
 
-test('the way to a folder begins at the top, and nothing leads to one that is not there', () => {
+test('a path starts at the top level, and is empty for a missing folder', () => {
   expect(treeOf(NODES).path(3)).toEqual([1, 2, 3]);
   expect(treeOf(NODES).path(99)).toEqual([]);
 });
 
-test('a folder in the trash hides those below it, which are not in the trash themselves', () => {
+test('a folder in the trash hides its sub-folders, which are not in the trash themselves', () => {
   const tree = treeOf([[1, 'News', 0, 2], ...NODES.slice(1)]);
   expect(tree.visible).toEqual([4]);
   expect(tree.trashed).toEqual([1]);
@@ -43,13 +43,13 @@ test('a folder in the trash hides those below it, which are not in the trash the
   expect(tree.descendants(1)).toEqual([2, 3]);
 });
 
-test('a folder goes neither into itself nor into one below it', () => {
+test('a folder cannot move into itself or into a descendant', () => {
   const tree = treeOf(NODES);
   expect([1, 2, 3, 4, 0].map((parent) => tree.canMove(1, parent))).toEqual([false, false, false, true, true]);
   expect([1, 2, 3, 4, 0].map((parent) => tree.canMove(3, parent))).toEqual([true, true, false, true, true]);
 });
 
-test('folders that are each below the other, or below one that is gone, stand at the top', () => {
+test('folders in a cycle, or in a missing folder, are at the top level', () => {
   const tree = treeOf([
     [1, 'a', 2],
     [2, 'b', 1],
@@ -60,7 +60,7 @@ test('folders that are each below the other, or below one that is gone, stand at
   expect(tree.path(4)).toEqual([1, 4]);
 });
 
-test('lists that a change leaves alone stay the same lists', () => {
+test('unchanged lists keep their identity', () => {
   const before = treeOf(NODES);
   const after = treeOf([...NODES, [5, 'new', 4]], before);
   expect(after.children(1)).toBe(before.children(1));

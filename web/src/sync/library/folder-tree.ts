@@ -3,20 +3,20 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { compareFolders } from '@foldmark/contract/order';
 
 import type { Key } from '#web/sync/library/keys.ts';
+import { reuseList } from '#web/sync/library/reuse-list.ts';
 
 type Node = Pick<Folder, 'name' | 'status_id' | 'parent_folder_id'>;
 
 const NONE: readonly Key[] = [];
 
 /**
- * How the folders stand to each other at one moment; never changes. A folder is visible when it and all above it are
- * active. A folder whose parent does not exist, or that would be its own ancestor, stands at the top, so that nothing is
- * lost from sight.
+ * An immutable tree of the folders. A folder is visible if it and all its ancestors are active. A folder whose parent does
+ * not exist, or that would be its own ancestor, is shown at the top level, so that users can reach it.
  */
 export class FolderTree {
-  /** The visible ones, by name. */
+  /** The visible folders, sorted by name. */
   readonly visible: readonly Key[];
-  /** Those in the trash, by name. */
+  /** The folders in the trash, sorted by name. */
   readonly trashed: readonly Key[];
   readonly #nodes: ReadonlyMap<Key, Node>;
   readonly #parents: ReadonlyMap<Key, Key>;
@@ -24,7 +24,7 @@ export class FolderTree {
   readonly #children = new Map<Key, readonly Key[]>();
   readonly #visible = new Set<Key>();
 
-  /** `previous` lends the lists that are still the same. */
+  /** Reuses the unchanged lists of `previous`. */
   constructor(nodes: ReadonlyMap<Key, Node>, previous?: FolderTree) {
     this.#nodes = nodes;
     this.#parents = parentsOf(nodes);
@@ -39,11 +39,11 @@ export class FolderTree {
       else siblings.push(key);
     }
     this.#show(ROOT_FOLDER_ID, previous);
-    this.visible = kept(
+    this.visible = reuseList(
       byName.filter((key) => this.#visible.has(key)),
       previous?.visible,
     );
-    this.trashed = kept(
+    this.trashed = reuseList(
       byName.filter((key) => nodes.get(key)?.status_id !== STATUS_ACTIVE),
       previous?.trashed,
     );
@@ -57,31 +57,31 @@ export class FolderTree {
     return this.#nodes.get(key)?.name ?? '';
   }
 
-  /** 0 at the top. */
+  /** 0 for the top level. */
   parent(key: Key): Key {
     return this.#parents.get(key) ?? ROOT_FOLDER_ID;
   }
 
-  /** The visible folders directly in this one, by name; those at the top for 0. */
+  /** The visible direct sub-folders, sorted by name. 0 is the top level. */
   children(parent: Key): readonly Key[] {
     return this.#children.get(parent) ?? NONE;
   }
 
-  /** From the top down to the folder itself; empty for one that does not exist. */
+  /** From the top level down to the folder itself. Empty if the folder does not exist. */
   path(key: Key): readonly Key[] {
     const path: Key[] = [];
     for (let at = key; this.#nodes.has(at); at = this.parent(at)) path.unshift(at);
     return path;
   }
 
-  /** Every folder below this one, visible or not. */
+  /** All descendants of the folder, visible or not. */
   descendants(key: Key): readonly Key[] {
     const found = [...(this.#below.get(key) ?? NONE)];
     for (const folder of found) found.push(...(this.#below.get(folder) ?? NONE));
     return found;
   }
 
-  /** Whether `key` may move into `parent`: not into itself, nor into a folder below it. */
+  /** A folder may not move into itself or into a descendant. */
   canMove(key: Key, parent: Key): boolean {
     return !this.path(parent).includes(key);
   }
@@ -93,17 +93,11 @@ export class FolderTree {
         (key) => this.#nodes.get(key)?.status_id === STATUS_ACTIVE,
       );
       if (children.length === 0) continue;
-      this.#children.set(parent, kept(children, previous?.children(parent)));
+      this.#children.set(parent, reuseList(children, previous?.children(parent)));
       for (const key of children) this.#visible.add(key);
       open.push(...children);
     }
   }
-}
-
-/** The list before where it has the same items, so that who compares by identity sees no change. */
-export function kept<T>(list: readonly T[], before: readonly T[] | undefined): readonly T[] {
-  if (before?.length !== list.length) return list;
-  return list.every((item, index) => item === before[index]) ? before : list;
 }
 
 function parentsOf(nodes: ReadonlyMap<Key, Node>): Map<Key, Key> {
@@ -115,7 +109,7 @@ function parentsOf(nodes: ReadonlyMap<Key, Node>): Map<Key, Key> {
   return parents;
 }
 
-/** Whether `key` is `from` or stands above it. */
+/** Whether `key` is `from` or an ancestor of it. */
 function isAbove(nodes: ReadonlyMap<Key, Node>, key: Key, from: Key): boolean {
   const seen = new Set<Key>();
   for (let at = from; !seen.has(at);) {

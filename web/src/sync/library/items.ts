@@ -2,7 +2,7 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/sync/library/keys.ts';
 
-/** Folders and links together, as a list shows them: folders first. */
+/** Folders and links of a list or a selection. */
 export interface Items {
   readonly folders: readonly Key[];
   readonly links: readonly Key[];

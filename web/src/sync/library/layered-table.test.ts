@@ -16,7 +16,7 @@ function open(...names: readonly string[]) {
   return { table, touched };
 }
 
-test('the entries are what is seen: changed, added and without what a change removes', () => {
+test('the entries include patched and added records, without removed ones', () => {
   const { table } = open('a', 'b', 'c');
   table.patch('a', () => ({ name: 'changed' })).attach();
   table.patch('b', () => undefined).attach();
@@ -28,7 +28,7 @@ test('the entries are what is seen: changed, added and without what a change rem
   });
 });
 
-test('a change that is amended shows at once what the server will make of it', () => {
+test('an amended patch shows its new result at once', () => {
   const { table, touched } = open('a');
   const patch = table.patch('a', () => ({ name: 'typed' }));
   patch.attach();
@@ -40,7 +40,7 @@ test('a change that is amended shows at once what the server will make of it', (
   ]);
 });
 
-test('an answered change stays until the record of the server holds it, and then changes nothing', () => {
+test("an answered patch stays until the server's record contains it, and dropping it changes nothing", () => {
   const { table, touched } = open('a');
   const patch = table.patch('a', () => ({ name: 'b' }));
   patch.attach();
@@ -50,14 +50,14 @@ test('an answered change stays until the record of the server holds it, and then
   expect(table.get('a')).toBe(shown);
   touched.length = 0;
   table.setServer('a', { name: 'b' });
-  // The same object: a list that compares by identity draws no row again.
+  // The same object, so that a list does not render the row again.
   expect(table.get('a')).toBe(shown);
   expect(touched).toEqual([]);
   table.setServer('a', { name: 'c' });
   expect(table.get('a')).toEqual({ name: 'c' });
 });
 
-test('a record that the server repeats is told to no one and stays the same object', () => {
+test('a repeated record notifies no listener and keeps its identity', () => {
   const { table, touched } = open('a');
   const shown = table.get('a');
   table.setServer('a', { name: 'a' });
@@ -65,7 +65,7 @@ test('a record that the server repeats is told to no one and stays the same obje
   expect(touched).toEqual([]);
 });
 
-test('a change that the server holds but has not answered stays, since its answer may be an error', () => {
+test("a patch without an answer stays even if the server's record contains it", () => {
   const { table } = open('a');
   const patch = table.patch('a', () => ({ name: 'b' }));
   patch.attach();
@@ -77,7 +77,7 @@ test('a change that the server holds but has not answered stays, since its answe
   expect(table.get('a')).toEqual({ name: 'elsewhere' });
 });
 
-test('a later change that still waits stays over an earlier one that is done', () => {
+test('a waiting patch stays over an earlier confirmed one', () => {
   const { table } = open('a');
   const first = table.patch('a', () => ({ name: 'b' }));
   const second = table.patch('a', () => ({ name: 'c' }));
@@ -91,7 +91,7 @@ test('a later change that still waits stays over an earlier one that is done', (
   expect(table.get('a')).toEqual({ name: 'b' });
 });
 
-test('a change without an answer stays under a later one that is done', () => {
+test('a patch without an answer stays under a later confirmed one', () => {
   const { table } = open('a');
   const first = table.patch('a', (record) => record && { name: `${record.name}1` });
   const second = table.patch('a', () => ({ name: 'b' }));
@@ -105,7 +105,7 @@ test('a change without an answer stays under a later one that is done', () => {
   expect(table.get('a')).toEqual({ name: 'c1' });
 });
 
-test('detaching a change that is not attached changes nothing', () => {
+test('detaching a patch that is not attached changes nothing', () => {
   const { table, touched } = open('a');
   table.patch('a', () => ({ name: 'b' })).detach();
   table.patch('z', () => ({ name: 'z' })).detach();

@@ -1,22 +1,21 @@
 /**
- * A change of a record that the server has not yet confirmed. It is confirmed when the server's record already is what
- * the change would make of it.
+ * An optimistic update of a record. The server's record confirms it when applying the patch no longer changes the record.
  */
 export interface Patch {
   readonly attach: () => void;
   readonly detach: () => void;
-  /** From now on the server's record may hold it. */
+  /** The change was sent, so that the server's record may contain it. */
   readonly sent: () => void;
-  /** The server has done it: the patch goes with the first record that holds it, which may have come before. */
+  /** The server has executed the change. The patch is dropped when a record contains it, possibly an earlier one. */
   readonly answered: () => void;
 }
 
 export type Apply<T> = (record: T | undefined) => T | undefined;
 
 export interface TablePatch<T> extends Patch {
-  /** Says more exactly what the server will make of it. */
+  /** Replaces the function, for example with the result that the server has answered. */
   readonly amend: (apply: Apply<T>) => void;
-  /** The record as it is after this patch, without those that came later. */
+  /** The record after this patch, without later patches. */
   readonly result: () => T | undefined;
 }
 
@@ -26,7 +25,7 @@ interface Layer<T> {
   isSeen: boolean;
 }
 
-/** What the server says of one collection, and over it what this tab has changed. */
+/** The server's records of one collection, with layers of optimistic updates over them. */
 export class LayeredTable<K, T extends object> {
   readonly #base = new Map<K, T>();
   readonly #layers = new Map<K, Layer<T>[]>();
@@ -35,18 +34,18 @@ export class LayeredTable<K, T extends object> {
   readonly #onTouched: (key: K, before: T | undefined) => void;
   readonly #isEqual: (left: T, right: T) => boolean;
 
-  /** `onTouched` hears of every key whose visible record changed, with the record before. */
+  /** `onTouched` is called with every key whose visible record changes, and with the previous record. */
   constructor(isEqual: (left: T, right: T) => boolean, onTouched: (key: K, before: T | undefined) => void) {
     this.#isEqual = isEqual;
     this.#onTouched = onTouched;
   }
 
-  /** The record as a person sees it. */
+  /** The visible record: the server's record with all patches applied. */
   get(key: K): T | undefined {
     return this.#layers.has(key) ? this.#overlaid.get(key) : this.#base.get(key);
   }
 
-  /** The record as the server has it. */
+  /** The server's record. */
   server(key: K): T | undefined {
     return this.#base.get(key);
   }
@@ -72,7 +71,7 @@ export class LayeredTable<K, T extends object> {
       });
       return;
     }
-    // The way of 10,000 records at a start.
+    // The fast path, for 10,000 records at startup.
     const before = this.#base.get(key);
     if (this.#isSame(record, before)) return;
     this.#setBase(key, record);
@@ -119,8 +118,8 @@ export class LayeredTable<K, T extends object> {
   }
 
   /**
-   * Drops what the server has done and its record has shown: all up to a change after which it is as the record is. That
-   * a single one makes no difference proves nothing, for it may only undo what came before it.
+   * Drops answered layers that the server's record contains: all layers up to one whose stacked result equals the record. A
+   * single layer that changes nothing is no proof, because it may undo the layer below it.
    */
   #confirm(key: K): void {
     const layers = this.#layers.get(key);
@@ -166,7 +165,7 @@ export class LayeredTable<K, T extends object> {
     return record;
   }
 
-  /** Nothing is to be seen of the change, so who compares by identity must not see it either. */
+  /** Keeps the previous object if its fields are equal, so that comparing by identity shows no change. */
   #keep(key: K, record: T | undefined): void {
     if (this.#layers.has(key)) this.#overlaid.set(key, record);
     else if (record !== undefined) this.#base.set(key, record);
@@ -178,7 +177,7 @@ export class LayeredTable<K, T extends object> {
   }
 }
 
-/** Whether two records of one kind have the same fields. */
+/** Compares two records field by field. */
 export function haveSameFields<T extends object>(left: T, right: T): boolean {
   const fields = Object.entries(left);
   const others = new Map(Object.entries(right));

@@ -14,7 +14,7 @@ import type {
   MembershipRecord,
 } from '#web/sync/model/records.ts';
 
-/** What the server holds, and every answer worked out anew from it. */
+/** The expected state: the server's records, from which every list and count is computed from scratch. */
 class Model {
   readonly links = new Map<number, LinkRecord>();
   readonly folders = new Map<number, FolderRecord>();
@@ -45,7 +45,7 @@ class Model {
     return seen.includes(id) || this.isVisible(this.parent(id), [...seen, id]);
   }
 
-  /** As it is shown: at the top when the parent is not there or below the folder itself. */
+  /** The visible parent: the top level if the real parent is missing or a descendant of the folder. */
   parent(id: number): number {
     const { parent_folder_id = 0 } = this.folders.get(id) ?? {};
     const above = new Set<number>();
@@ -126,7 +126,7 @@ const SCOPES: readonly LinkScope[] = [
 ];
 const TEXTS = ['', 'a', 'ab', 'É'];
 
-/** Compares every answer of the library with that of the model. */
+/** Compares every list and count of the library with the model. */
 function expectSame(library: Library, model: Model): void {
   for (const scope of SCOPES) {
     for (const text of TEXTS) expect(library.links(scope, text).get()).toEqual(model.list(scope, text));
@@ -140,12 +140,12 @@ function expectSame(library: Library, model: Model): void {
   }
 }
 
-test('every list and number is what one gets by working it out anew, however it came about', () => {
+test('for any order of changes, every list and count equals one computed from scratch', () => {
   fc.assert(
     fc.property(manyBatches, (batches) => {
       const library = new Library();
       const model = new Model();
-      // Lists that are looked at are kept up to date in another way than those that are not.
+      // Lists with subscribers are updated by other code than lists without.
       library.links({ kind: 'all' }).subscribe(() => undefined);
       library.links({ kind: 'folder', folder: 1 }, 'a').subscribe(() => undefined);
       library.links({ kind: 'favorites' }).subscribe(() => undefined);
@@ -178,7 +178,7 @@ function bigLibrary(): Library {
   return library;
 }
 
-test('a full reading takes away what it does not hold, and keeps the order of a long list', () => {
+test('a full read removes links that it does not contain, and keeps the order of a long list', () => {
   const library = bigLibrary();
   const all = library.links({ kind: 'all' });
   all.subscribe(() => undefined);
@@ -188,7 +188,7 @@ test('a full reading takes away what it does not hold, and keeps the order of a 
   expect(all.get()).toEqual(expected.map(({ link_id }) => link_id));
 });
 
-test('a changed name is told to its row alone, and no list changes its identity', () => {
+test('a changed name notifies only its row, and no list changes its identity', () => {
   const library = bigLibrary();
   const heard: string[] = [];
   const all = library.links({ kind: 'all' });
@@ -204,7 +204,7 @@ test('a changed name is told to its row alone, and no list changes its identity'
   expect(library.link(2)?.name).toBe('New');
 });
 
-test('what is older than what is held is not taken over', () => {
+test('an older change does not replace a newer record', () => {
   const library = new Library();
   library.receive('links', [bigLink(1, 10)]);
   library.receive('links', [{ id: '1', at: 9, record: null }]);
@@ -213,7 +213,7 @@ test('what is older than what is held is not taken over', () => {
   expect(library.link(1)).toBeUndefined();
 });
 
-test('the favorites of a large library are those links, in their order', () => {
+test('the favorites of a large library are the favorite links, sorted by url', () => {
   const library = bigLibrary();
   const favorites = library.links({ kind: 'favorites' });
   const record = { updated_at: 1 };
@@ -226,7 +226,7 @@ test('the favorites of a large library are those links, in their order', () => {
   expect(favorites.get()).toEqual(expected.map(({ link_id }) => link_id));
 });
 
-test('the number of links in a folder is told when it changes, and to that folder alone', () => {
+test('a changed link count notifies only the listeners of its folder', () => {
   const library = bigLibrary();
   const heard: number[] = [];
   for (const folder of [1, 2]) library.subscribe(TOPICS.count(folder), () => heard.push(folder));
@@ -235,7 +235,7 @@ test('the number of links in a folder is told when it changes, and to that folde
   expect([library.count(1), heard]).toEqual([1, [1]]);
 });
 
-test('a listener that has left hears no more, and those that stay still do', () => {
+test('an unsubscribed listener is not notified, and other listeners still are', () => {
   const library = bigLibrary();
   const heard: string[] = [];
   const stop = library.subscribe(TOPICS.link(1), () => heard.push('left'));
@@ -251,13 +251,13 @@ test('a listener that has left hears no more, and those that stay still do', () 
   expect(heard).toEqual(['stays']);
 });
 
-test('the same scope and text are the same list, whatever the case of the text', () => {
+test('the same scope and text give the same list, regardless of case', () => {
   const library = bigLibrary();
   expect(library.links({ kind: 'all' }, 'A')).toBe(library.links({ kind: 'all' }, 'a'));
   expect(library.links({ kind: 'all' }, 'a')).not.toBe(library.links({ kind: 'trash' }, 'a'));
 });
 
-test('a search is prepared a part at a time, until all links are ready', () => {
+test('a search is prepared in steps until all links are ready', () => {
   const library = bigLibrary();
   expect(library.prepareSearch(0, BIG - 1)).toBe(BIG - 1);
   expect(library.prepareSearch(BIG - 1, 1)).toBeNull();

@@ -1,8 +1,9 @@
 import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 
-import { FolderTree, kept } from '#web/sync/library/folder-tree.ts';
+import { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { LinkView } from '#web/sync/library/link-view.ts';
 import { type LinkScope, LinkViews } from '#web/sync/library/link-views.ts';
 import { MembershipIndex } from '#web/sync/library/membership-index.ts';
@@ -12,8 +13,8 @@ import { type Topic, type TopicKind, Topics, type Unsubscribe } from '#web/sync/
 import type { Change, FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 
 /**
- * What one person has saved, as it is to be seen now: the server's records with this tab's own changes over them, and
- * every list and number derived from them, kept up to date by what changed. Knows neither network nor React.
+ * A user's library as the views show it: the server's records with this tab's optimistic updates, and all lists and counts
+ * derived from them, updated incrementally. Independent of the network and of React.
  */
 export class Library {
   readonly tables: Tables;
@@ -21,7 +22,7 @@ export class Library {
   readonly #members = new MembershipIndex(
     (link) => isActive(this.link(link)),
     (folder) => {
-      this.#hear('count', folder);
+      this.#notify('count', folder);
     },
   );
   readonly #views = new LinkViews({
@@ -35,19 +36,19 @@ export class Library {
   });
   #tree = new FolderTree(new Map());
   #favoriteFolders: readonly Key[] = [];
-  #hearing = new Set<() => void>();
+  #toNotify = new Set<() => void>();
   #depth = 0;
 
-  /** What is created here gets keys below this. */
+  /** New links and folders get keys below `firstKey`. */
   constructor(firstKey: Key = 0) {
     this.tables = new Tables(firstKey);
   }
 
-  /** Whatever changes the tables happens within a batch; it is worked out and told as one. */
-  batch(things: () => void): void {
+  /** All changes of the tables must run in a batch. At its end, lists are updated and listeners notified once. */
+  batch(change: () => void): void {
     this.#depth += 1;
     try {
-      things();
+      change();
     } finally {
       this.#depth -= 1;
       if (this.#depth === 0) this.#commit();
@@ -70,7 +71,7 @@ export class Library {
     return this.#topics.subscribe(topic, listener);
   }
 
-  /** The key of what may be given by its id or its key. */
+  /** The key of an object, from its id or its key. */
   keyOf(kind: ObjectKind, idOrKey: number): Key {
     return this.tables.keys.keyOf(kind, idOrKey);
   }
@@ -91,22 +92,22 @@ export class Library {
     return this.tables.folder_links.get(membershipKey(folder, link)) !== undefined;
   }
 
-  /** How many active links a folder has. */
+  /** The number of active links in a folder. */
   count(folder: Key): number {
     return this.#members.count(folder);
   }
 
-  /** Every folder a link is in, visible or not, in no order. Keeps its identity until it changes. */
+  /** All folders that contain a link, visible or not, unsorted. The list keeps its identity until it changes. */
   foldersOf(link: Key): readonly Key[] {
     return this.#members.foldersOf(link);
   }
 
-  /** Never changes; after a change of the folders there is another. */
+  /** Immutable: a change of the folders creates a new tree. */
   get tree(): FolderTree {
     return this.#tree;
   }
 
-  /** Visible folders with a star, by name. */
+  /** The visible favorite folders, sorted by name. */
   get favoriteFolders(): readonly Key[] {
     return this.#favoriteFolders;
   }
@@ -115,7 +116,7 @@ export class Library {
     return this.#views.view(scope, text);
   }
 
-  /** The keys of all images that a link or folder names, stored icons too. */
+  /** The keys of all images and stored icons in use. */
   imageKeys(): ReadonlySet<string> {
     const keys = new Set<string>();
     for (const [, record] of [...this.tables.links.entries(), ...this.tables.folders.entries()])
@@ -135,16 +136,16 @@ export class Library {
     this.#commitFavorites(touched, changed);
     const areFavoritesTouched = this.#commitFolders(touched);
     if (areFavoritesTouched) this.#listFavoriteFolders();
-    const listeners = this.#hearing;
-    this.#hearing = new Set();
+    const listeners = this.#toNotify;
+    this.#toNotify = new Set();
     if (changed.size > 0) {
       for (const listener of this.#views.update(moved, changed)) listeners.add(listener);
     }
     for (const listener of listeners) listener();
   }
 
-  #hear(kind: TopicKind, key: Key | string): void {
-    this.#topics.collect(kind, key, this.#hearing);
+  #notify(kind: TopicKind, key: Key | string): void {
+    this.#topics.collect(kind, key, this.#toNotify);
   }
 
   #commitLinks({ links }: Touched, changed: Set<Key>): Set<Key> {
@@ -153,8 +154,8 @@ export class Library {
       const after = this.link(key);
       if (after === before) continue;
       changed.add(key);
-      this.#hear('link', key);
-      if (losesImage(before, after)) this.#hear('images', '');
+      this.#notify('link', key);
+      if (losesImage(before, after)) this.#notify('images', '');
       this.#members.linkChanged(key, isActive(before), isActive(after));
       if (before?.url !== after?.url || before === undefined || after === undefined) moved.add(key);
     }
@@ -169,8 +170,8 @@ export class Library {
       if (isThere) this.#members.add(folder, link);
       else this.#members.remove(folder, link);
       changed.add(link);
-      this.#hear('membership', key);
-      this.#hear('foldersOf', link);
+      this.#notify('membership', key);
+      this.#notify('foldersOf', link);
     }
   }
 
@@ -179,19 +180,19 @@ export class Library {
       if ((this.tables.favorites.get(key) === undefined) === (before === undefined)) continue;
       const { kind, key: object } = favoriteOf(key);
       if (kind === 'link') changed.add(object);
-      this.#hear('favorite', key);
+      this.#notify('favorite', key);
     }
   }
 
-  /** Says whether the list of favorite folders may have changed. */
+  /** Returns whether the list of favorite folders may have changed. */
   #commitFolders({ folders, favorites }: Touched): boolean {
     let isTreeTouched = false;
     for (const [key, before] of folders) {
       const after = this.folder(key);
       if (after === before) continue;
-      this.#hear('folder', key);
-      if (losesImage(before, after)) this.#hear('images', '');
-      isTreeTouched ||= !standsTheSame(before, after);
+      this.#notify('folder', key);
+      if (losesImage(before, after)) this.#notify('images', '');
+      isTreeTouched ||= !isSameNode(before, after);
     }
     if (isTreeTouched) {
       const nodes = new Map(
@@ -201,19 +202,19 @@ export class Library {
         ]),
       );
       this.#tree = new FolderTree(nodes, this.#tree);
-      this.#hear('tree', '');
+      this.#notify('tree', '');
     }
     return isTreeTouched || favorites.size > 0;
   }
 
   #listFavoriteFolders(): void {
-    const list = kept(
+    const list = reuseList(
       this.#tree.visible.filter((key) => this.isFavorite('folder', key)),
       this.#favoriteFolders,
     );
     if (list === this.#favoriteFolders) return;
     this.#favoriteFolders = list;
-    this.#hear('favoriteFolders', '');
+    this.#notify('favoriteFolders', '');
   }
 }
 
@@ -231,12 +232,12 @@ function losesImage(
   after: LinkRecord | FolderRecord | undefined,
 ): boolean {
   if (before === undefined) return false;
-  const named = after === undefined ? [] : imagesOf(after);
-  return imagesOf(before).some((key) => !named.includes(key));
+  const used = after === undefined ? [] : imagesOf(after);
+  return imagesOf(before).some((key) => !used.includes(key));
 }
 
-/** Whether the tree is the same with either. The id counts, since folders below refer to it. */
-function standsTheSame(left: FolderRecord | undefined, right: FolderRecord | undefined): boolean {
+/** Whether both records give the same tree. The id matters, because sub-folders refer to it. */
+function isSameNode(left: FolderRecord | undefined, right: FolderRecord | undefined): boolean {
   return (
     left?.folder_id === right?.folder_id &&
     left?.name === right?.name &&

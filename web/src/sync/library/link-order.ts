@@ -1,18 +1,18 @@
 import { compareLinks } from '@foldmark/contract/order';
 
-import { kept } from '#web/sync/library/folder-tree.ts';
+import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-/** From how many on it is cheaper to go through the whole list than to search a place for each. */
-export const MANY = 64;
+/** Above this number of changes, merging the whole list is cheaper than a binary search for each change. */
+export const BULK_COUNT = 64;
 
 type UrlOf = (key: Key) => string;
 
 /**
- * The list without the keys that changed, and with those of them that belong into it at their new places; the same list
- * when that makes no difference. The rest of the list must be in order.
+ * Removes the changed keys from a sorted list and inserts those that belong to it at their new places. Returns the same list
+ * if nothing changes. The unchanged keys must be in order.
  */
-export function revised(
+export function revise(
   list: readonly Key[],
   changed: ReadonlySet<Key>,
   belongs: (key: Key) => boolean,
@@ -20,11 +20,11 @@ export function revised(
 ): readonly Key[] {
   const entering = [...changed].filter((key) => belongs(key));
   const rest = without(list, changed);
-  const next = entering.length > MANY ? merged(rest, sorted(entering, urlOf), urlOf) : rest;
-  if (entering.length <= MANY) {
+  const next = entering.length > BULK_COUNT ? merged(rest, sorted(entering, urlOf), urlOf) : rest;
+  if (entering.length <= BULK_COUNT) {
     for (const key of entering) next.splice(placeOf(next, key, urlOf), 0, key);
   }
-  return kept(next, list);
+  return reuseList(next, list);
 }
 
 export function sorted(keys: readonly Key[], urlOf: UrlOf): Key[] {
@@ -35,7 +35,7 @@ export function sorted(keys: readonly Key[], urlOf: UrlOf): Key[] {
 }
 
 function without(list: readonly Key[], changed: ReadonlySet<Key>): Key[] {
-  if (changed.size > MANY) return list.filter((key) => !changed.has(key));
+  if (changed.size > BULK_COUNT) return list.filter((key) => !changed.has(key));
   const rest = [...list];
   for (const key of changed) {
     const index = rest.indexOf(key);

@@ -1,22 +1,22 @@
-import { MANY, revised } from '#web/sync/library/link-order.ts';
-import { kept } from '#web/sync/library/folder-tree.ts';
+import { BULK_COUNT, revise } from '#web/sync/library/link-order.ts';
+import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Unsubscribe } from '#web/sync/library/topics.ts';
 
-/** What a view sees of the library. */
+/** The part of the library that a view reads. */
 export interface LinkSource {
-  /** Goes up with every change. */
+  /** Increases with every change. */
   readonly version: () => number;
-  /** A list in order that holds at least every link of the view: the shorter the better. */
+  /** A sorted list that contains every link of the view. Shorter lists filter faster. */
   readonly candidates: () => readonly Key[];
   readonly belongs: (key: Key) => boolean;
   readonly urlOf: (key: Key) => string;
-  /** Called while somebody listens, so that the library keeps the view up to date. */
+  /** Called at the first subscription, so that the library keeps the view up to date. */
   readonly watch: (view: LinkView) => void;
   readonly unwatch: (view: LinkView) => void;
 }
 
-/** A list of links in order of their urls. The list keeps its identity until it has other items or another order. */
+/** A list of links, sorted by url. The list keeps its identity until its items or their order change. */
 export class LinkView {
   readonly #source: LinkSource;
   readonly #listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export class LinkView {
 
   readonly get = (): readonly Key[] => {
     if (this.#keys !== undefined && this.isFresh) return this.#keys;
-    const keys = kept(
+    const keys = reuseList(
       this.#source.candidates().filter((key) => this.#source.belongs(key)),
       this.#keys,
     );
@@ -48,20 +48,20 @@ export class LinkView {
     };
   };
 
-  /** Takes over what changed; says who must hear of it. */
+  /** Applies changes. Returns the listeners to notify. */
   update(changed: ReadonlySet<Key>): ReadonlySet<() => void> | null {
     const before = this.#keys;
     if (before === undefined) return null;
-    if (changed.size > MANY) {
+    if (changed.size > BULK_COUNT) {
       this.get();
     } else {
-      this.#keys = revised(before, changed, this.#source.belongs, this.#source.urlOf);
+      this.#keys = revise(before, changed, this.#source.belongs, this.#source.urlOf);
       this.#version = this.#source.version();
     }
     return this.#keys === before ? null : this.#listeners;
   }
 
-  /** Whether the list is right as it stands, without work. */
+  /** Whether the list is up to date. */
   get isFresh(): boolean {
     return this.#keys !== undefined && this.#version === this.#source.version();
   }

@@ -1,12 +1,12 @@
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import { revised, sorted } from '#web/sync/library/link-order.ts';
+import { revise, sorted } from '#web/sync/library/link-order.ts';
 import { LinkView } from '#web/sync/library/link-view.ts';
 import { SearchText } from '#web/sync/library/search-text.ts';
 import type { LinkRecord } from '#web/sync/model/records.ts';
 
-/** Which links: all active ones, those of one folder, the favorites, or those in the trash. */
+/** Selects all active links, those of one folder, the favorites, or those in the trash. */
 export type LinkScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'folder'; readonly folder: Key }
@@ -20,10 +20,10 @@ export interface LinkFacts {
   readonly favorites: () => readonly Key[];
 }
 
-/** Views that nobody looks at are kept for the next key that is typed, but not without end. */
-const KEPT_VIEWS = 24;
+/** Views without subscribers stay cached for the next letter of a search, up to this number. */
+const MAX_VIEWS = 24;
 
-/** Every list of links: one master list in order, and views that are filtered from it or from each other. */
+/** All lists of links: one sorted master list, and views filtered from it or from each other. */
 export class LinkViews {
   readonly #facts: LinkFacts;
   readonly #search = new SearchText();
@@ -36,14 +36,14 @@ export class LinkViews {
     this.#facts = facts;
   }
 
-  /** The links of a scope whose name or url holds the text, whatever the case. */
+  /** The links of a scope whose name or url contains the text, regardless of case. */
   view(scope: LinkScope, text: string): LinkView {
     const needle = text.toLowerCase();
     const scopeId = scope.kind === 'folder' ? `folder:${scope.folder}` : scope.kind;
     const id = `${scopeId}|${needle}`;
     const known = this.#views.get(id);
     if (known !== undefined) return known.view;
-    this.#forgetOldest();
+    this.#evictOldest();
     const view = new LinkView({
       version: () => this.#version,
       candidates: () => this.#candidates(scope, scopeId, needle),
@@ -56,10 +56,10 @@ export class LinkViews {
     return view;
   }
 
-  /** `moved` are links that came, went or have another url; `changed` are these and all that may join or leave a view. */
+  /** `moved`: links that were added, removed or got another url. `changed`: these and all that may join or leave a view. */
   update(moved: ReadonlySet<Key>, changed: ReadonlySet<Key>): Set<() => void> {
     if (moved.size > 0) {
-      this.#order = revised(this.#order, moved, (key) => this.#facts.link(key) !== undefined, this.#urlOf);
+      this.#order = revise(this.#order, moved, (key) => this.#facts.link(key) !== undefined, this.#urlOf);
       for (const key of moved) if (this.#facts.link(key) === undefined) this.#search.delete(key);
     }
     const listeners = new Set<() => void>();
@@ -70,7 +70,7 @@ export class LinkViews {
     return listeners;
   }
 
-  /** Links from `from` on are made ready for a search; says where to go on, or null when all are. */
+  /** Prepares `count` links for a search. Returns where to continue, or null when all are ready. */
   prepareSearch(from: number, count: number): number | null {
     for (const key of this.#order.slice(from, from + count)) {
       const link = this.#facts.link(key);
@@ -90,7 +90,7 @@ export class LinkViews {
     return needle === '' || this.#search.matches(key, link, needle);
   }
 
-  /** Whoever types one more letter searches what the letters before have found. */
+  /** A longer search text filters the results of a shorter one instead of all links. */
   #candidates(scope: LinkScope, scopeId: string, needle: string): readonly Key[] {
     let best: readonly Key[] | undefined;
     for (const other of this.#views.values()) {
@@ -100,18 +100,18 @@ export class LinkViews {
       if (best === undefined || keys.length < best.length) best = keys;
     }
     if (best !== undefined) return best;
-    const links = this.#few(scope);
+    const links = this.#ownLinks(scope);
     return links !== null && links.length * 4 < this.#order.length ? sorted(links, this.#urlOf) : this.#order;
   }
 
-  /** The links of a scope that knows its own, in no order. */
-  #few(scope: LinkScope): readonly Key[] | null {
+  /** The unsorted links of a folder or of the favorites. Null for other scopes. */
+  #ownLinks(scope: LinkScope): readonly Key[] | null {
     if (scope.kind === 'folder') return [...(this.#facts.linksIn(scope.folder) ?? [])];
     return scope.kind === 'favorites' ? this.#facts.favorites() : null;
   }
 
-  #forgetOldest(): void {
-    if (this.#views.size < KEPT_VIEWS) return;
+  #evictOldest(): void {
+    if (this.#views.size < MAX_VIEWS) return;
     for (const [id, { view }] of this.#views) {
       if (this.#watched.has(view)) continue;
       this.#views.delete(id);

@@ -2,7 +2,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 const NONE: readonly Key[] = [];
 
-/** Which links are in which folder, from both sides, and how many of them are active. */
+/** Indexes the memberships by folder and by link, and counts the active links of each folder. */
 export class MembershipIndex {
   readonly #links = new Map<Key, Set<Key>>();
   readonly #folders = new Map<Key, readonly Key[]>();
@@ -10,7 +10,7 @@ export class MembershipIndex {
   readonly #isActive: (link: Key) => boolean;
   readonly #onCount: (folder: Key) => void;
 
-  /** `isActive` as it was counted last; changes of it come through `linkChanged`. */
+  /** After a link's `isActive` changes, `linkChanged` must be called. */
   constructor(isActive: (link: Key) => boolean, onCount: (folder: Key) => void) {
     this.#isActive = isActive;
     this.#onCount = onCount;
@@ -20,7 +20,7 @@ export class MembershipIndex {
     return this.#links.get(folder);
   }
 
-  /** Keeps its identity until it changes. */
+  /** The list keeps its identity until it changes. */
   foldersOf(link: Key): readonly Key[] {
     return this.#folders.get(link) ?? NONE;
   }

@@ -2,7 +2,7 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/sync/library/keys.ts';
 
-/** Keys of things that stand for two others, built like the ids of their documents. */
+/** Keys of memberships and favorites, built like the ids of their documents. */
 export type MembershipKey = `${Key}_${Key}`;
 export type FavoriteKey = `${ObjectKind}_${Key}`;
 

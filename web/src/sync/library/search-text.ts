@@ -1,26 +1,26 @@
 import type { Key } from '#web/sync/library/keys.ts';
 
-interface Searched {
+interface SearchedFields {
   readonly name: string;
   readonly url: string;
 }
 
 interface Texts {
-  readonly source: Searched;
-  /** Name and url in lower case, with a line break between them that no search has. */
+  readonly source: SearchedFields;
+  /** Name and url in lower case. The line break between them cannot occur in a search. */
   readonly text: string;
 }
 
-/** Name and url of links in lower case, made when they are first searched. */
+/** Caches name and url of links in lower case. */
 export class SearchText {
   readonly #texts = new Map<Key, Texts>();
 
-  matches(key: Key, source: Searched, needle: string): boolean {
+  matches(key: Key, source: SearchedFields, needle: string): boolean {
     return this.#textOf(key, source).includes(needle);
   }
 
-  /** Does in a quiet moment what the first search would have to do. */
-  prepare(key: Key, source: Searched): void {
+  /** Fills the cache before the first search. */
+  prepare(key: Key, source: SearchedFields): void {
     this.#textOf(key, source);
   }
 
@@ -28,7 +28,7 @@ export class SearchText {
     this.#texts.delete(key);
   }
 
-  #textOf(key: Key, source: Searched): string {
+  #textOf(key: Key, source: SearchedFields): string {
     const known = this.#texts.get(key);
     if (known?.source === source) return known.text;
     const text = `${source.name}\n${source.url}`.toLowerCase();

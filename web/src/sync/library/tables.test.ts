@@ -30,7 +30,7 @@ function favorite(object_type: 'link' | 'folder', object_id: number): Change<'fa
 }
 
 /** A library with two links, each in two folders, all of them favorites. */
-function laidLibrary(): Library {
+function filledLibrary(): Library {
   const library = new Library();
   library.receive('links', [link(1), link(2)]);
   library.receive('folders', [folder(1), folder(2)]);
@@ -44,7 +44,7 @@ function laidLibrary(): Library {
   return library;
 }
 
-/** Waits for what was created here under a new key. */
+/** Expects an object that was created here under a new key. */
 function expectNew(library: Library, kind: 'link' | 'folder'): Key {
   const key = library.tables.keys.next();
   library.batch(() => {
@@ -53,9 +53,9 @@ function expectNew(library: Library, kind: 'link' | 'folder'): Key {
   return key;
 }
 
-describe('a full reading', () => {
-  test('takes away the memberships and favorites that it does not hold', () => {
-    const library = laidLibrary();
+describe('a full read', () => {
+  test('removes memberships and favorites that it does not contain', () => {
+    const library = filledLibrary();
     library.replace('folder_links', [membership(1, 2)]);
     expect([library.foldersOf(1), library.foldersOf(2)]).toEqual([[], [1]]);
     expect([library.count(1), library.count(2)]).toEqual([1, 0]);
@@ -64,16 +64,16 @@ describe('a full reading', () => {
     expect(library.favoriteFolders).toEqual([1]);
   });
 
-  test('takes away the folders that it does not hold', () => {
-    const library = laidLibrary();
+  test('removes folders that it does not contain', () => {
+    const library = filledLibrary();
     library.replace('folders', [folder(2)]);
     expect(library.tree.visible).toEqual([2]);
   });
 });
 
-describe('a thing that was created here and gets its id', () => {
-  test('takes along its own memberships and favorite, and no others', () => {
-    const library = laidLibrary();
+describe('an object that was created here and gets its id', () => {
+  test('gets the memberships and favorite of that id, and no others', () => {
+    const library = filledLibrary();
     const key = library.tables.keys.next();
     library.batch(() => {
       library.tables.bind('link', key, 1);
@@ -85,8 +85,8 @@ describe('a thing that was created here and gets its id', () => {
     expect(library.link(1)).toBeUndefined();
   });
 
-  test('takes along what is in it if it is a folder', () => {
-    const library = laidLibrary();
+  test('gets the links and sub-folders of that id if it is a folder', () => {
+    const library = filledLibrary();
     const key = library.tables.keys.next();
     library.batch(() => {
       library.tables.bind('folder', key, 1);
@@ -96,8 +96,8 @@ describe('a thing that was created here and gets its id', () => {
     expect(library.tree.visible).toEqual([key, 2]);
   });
 
-  test('is the first new one that looks like it, and none that was known before', () => {
-    const library = laidLibrary();
+  test('is the first new record that matches, not an existing one', () => {
+    const library = filledLibrary();
     const key = expectNew(library, 'link');
     library.receive('links', [link(2, 50), link(3), link(4)]);
     expect(library.link(2)?.link_id).toBe(2);
@@ -105,8 +105,8 @@ describe('a thing that was created here and gets its id', () => {
     expect(library.link(4)?.link_id).toBe(4);
   });
 
-  test('is a folder also where a link has its number', () => {
-    const library = laidLibrary();
+  test('can be a folder with the same id as a link', () => {
+    const library = filledLibrary();
     library.receive('links', [link(3)]);
     const key = expectNew(library, 'folder');
     library.receive('folders', [folder(3)]);
@@ -114,8 +114,8 @@ describe('a thing that was created here and gets its id', () => {
     expect(library.link(3)?.link_id).toBe(3);
   });
 
-  test('gives the row back that only looked like it', () => {
-    const library = laidLibrary();
+  test('returns the row of a record that matched by mistake', () => {
+    const library = filledLibrary();
     const key = expectNew(library, 'link');
     library.receive('links', [link(3), link(4)]);
     library.receive('folder_links', [membership(1, 3)]);
@@ -126,8 +126,8 @@ describe('a thing that was created here and gets its id', () => {
     expect([library.foldersOf(key), library.foldersOf(3)]).toEqual([[], [1]]);
   });
 
-  test('leaves what the server says in its place when it got no id', () => {
-    const library = laidLibrary();
+  test('returns the row of a matched record if its creation failed', () => {
+    const library = filledLibrary();
     const key = expectNew(library, 'folder');
     library.receive('folders', [folder(3)]);
     expect(library.folder(key)?.folder_id).toBe(3);
@@ -136,7 +136,7 @@ describe('a thing that was created here and gets its id', () => {
     });
     expect(library.folder(key)).toBeUndefined();
     expect(library.folder(3)?.folder_id).toBe(3);
-    // What comes later is expected no more.
+    // Later records are not matched any more.
     library.receive('folders', [folder(4)]);
     expect(library.folder(4)?.folder_id).toBe(4);
   });

@@ -20,7 +20,7 @@ import type {
   Records,
 } from '#web/sync/model/records.ts';
 
-/** What changed since the last commit, with the record before. */
+/** The keys that changed since the last commit, with their previous records. */
 export interface Touched {
   readonly links: Map<Key, LinkRecord | undefined>;
   readonly folders: Map<Key, FolderRecord | undefined>;
@@ -28,24 +28,24 @@ export interface Touched {
   readonly favorites: Map<FavoriteKey, FavoriteRecord | undefined>;
 }
 
-type Recognizes = (kind: ObjectKind, record: LinkRecord | FolderRecord) => boolean;
+type Matches = (kind: ObjectKind, record: LinkRecord | FolderRecord) => boolean;
 
-/** The four collections under the keys of this tab. They change within a batch of the library. */
+/** The four collections by key. They change only in a batch of the library. */
 export class Tables {
   readonly keys: Keys;
   readonly links: LayeredTable<Key, LinkRecord>;
   readonly folders: LayeredTable<Key, FolderRecord>;
   readonly folder_links: LayeredTable<MembershipKey, MembershipRecord>;
   readonly favorites: LayeredTable<FavoriteKey, FavoriteRecord>;
-  readonly #expected = new Map<Key, Recognizes>();
+  readonly #expected = new Map<Key, Matches>();
   #touched: Touched = nothing();
 
   constructor(firstKey: Key) {
     this.keys = new Keys(firstKey);
-    this.links = notingTable(() => this.#touched.links);
-    this.folders = notingTable(() => this.#touched.folders);
-    this.folder_links = notingTable(() => this.#touched.folder_links);
-    this.favorites = notingTable(() => this.#touched.favorites);
+    this.links = trackedTable(() => this.#touched.links);
+    this.folders = trackedTable(() => this.#touched.folders);
+    this.folder_links = trackedTable(() => this.#touched.folder_links);
+    this.favorites = trackedTable(() => this.#touched.favorites);
   }
 
   takeTouched(): Touched {
@@ -54,40 +54,40 @@ export class Tables {
     return touched;
   }
 
-  /** Takes over what the server says. */
+  /** Applies changes of the server. */
   receive<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
     for (const change of changes) this.#receivers[collection](change);
   }
 
-  /** Takes over the whole of a collection: what is not among it is not there any more. */
+  /** Replaces a whole collection: removes the records that are not in `changes`. */
   replace<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
     const ids = new Set(changes.map(({ id }) => id));
-    const gone = this.#serverIds(collection).filter((id) => !ids.has(id));
+    const removed = this.#serverIds(collection).filter((id) => !ids.has(id));
     this.receive(
       collection,
-      gone.map((id) => ({ id, at: Number.MAX_SAFE_INTEGER, record: null })),
+      removed.map((id) => ({ id, at: Number.MAX_SAFE_INTEGER, record: null })),
     );
     this.receive(collection, changes);
   }
 
   /**
-   * Until `bind`, a new record that is recognized is taken for what was created here under `key`; with `since` also one
-   * that is there already and was created after that.
+   * Until `bind`, treats the first new record that matches as the object created here under `key`. With `since`, an existing
+   * record that was created after it may match too.
    */
-  expect(kind: ObjectKind, key: Key, recognizes: Recognizes, since: Micros | null): void {
-    this.#expected.set(key, recognizes);
+  expect(kind: ObjectKind, key: Key, matches: Matches, since: Micros | null): void {
+    this.#expected.set(key, matches);
     if (since === null) return;
     const table = kind === 'link' ? this.links : this.folders;
     for (const id of table.serverKeys()) {
       const record = table.server(id);
-      if (id < 0 || record === undefined || record.created_at < since || !recognizes(kind, record)) continue;
+      if (id < 0 || record === undefined || record.created_at < since || !matches(kind, record)) continue;
       this.keys.set(kind, key, id);
       this.#moveServer(kind, id, key);
       return;
     }
   }
 
-  /** The server has said which id it gave to what was created here; null when it gave none. */
+  /** Sets the id that the server assigned to an object created here. Null if the creation failed. */
   bind(kind: ObjectKind, key: Key, id: number | null): void {
     this.#expected.delete(key);
     if (this.keys.idOf(kind, key) === id) return;
@@ -98,7 +98,7 @@ export class Tables {
     this.#moveServer(kind, id, key);
   }
 
-  /** A record that only looked like what was created here gets a row of its own. */
+  /** Separates a record that matched an expected object by mistake: it gets its own row. */
   #unbind(kind: ObjectKind, key: Key): void {
     const id = this.keys.idOf(kind, key);
     if (id === null || id === key) return;
@@ -108,11 +108,11 @@ export class Tables {
 
   readonly #receivers: { readonly [C in LibraryCollection]: (change: Change<C>) => void } = {
     links: ({ id, at, record }) => {
-      this.#recognize('link', Number(id), record);
+      this.#matchExpected('link', Number(id), record);
       put(this.links, this.keys.keyOf('link', Number(id)), record, at);
     },
     folders: ({ id, at, record }) => {
-      this.#recognize('folder', Number(id), record);
+      this.#matchExpected('folder', Number(id), record);
       put(this.folders, this.keys.keyOf('folder', Number(id)), record, at);
     },
     folder_links: ({ id, at, record }) => {
@@ -126,12 +126,12 @@ export class Tables {
     },
   };
 
-  #recognize(kind: ObjectKind, id: number, record: LinkRecord | FolderRecord | null): void {
+  #matchExpected(kind: ObjectKind, id: number, record: LinkRecord | FolderRecord | null): void {
     if (record === null || this.#expected.size === 0 || this.keys.keyOf(kind, id) !== id) return;
     const isKnown = kind === 'link' ? this.links.server(id) : this.folders.server(id);
     if (isKnown !== undefined) return;
-    for (const [key, recognizes] of this.#expected) {
-      if (this.keys.idOf(kind, key) !== null || !recognizes(kind, record)) continue;
+    for (const [key, matches] of this.#expected) {
+      if (this.keys.idOf(kind, key) !== null || !matches(kind, record)) continue;
       this.keys.set(kind, key, id);
       this.#moveServer(kind, id, key);
       return;
@@ -157,7 +157,7 @@ export class Tables {
     }
   }
 
-  /** What the server has said under one key it has said under the other: of the thing, and of what points to it. */
+  /** Moves the server's records from one key to another: the object's own, and those that refer to it. */
   #moveServer(kind: ObjectKind, from: Key, to: Key): void {
     if (kind === 'link') move(this.links, from, to);
     else move(this.folders, from, to);
@@ -178,8 +178,8 @@ function pairOf({ folder_id, link_id }: MembershipRecord): {
   return { folder: folder_id, link: link_id };
 }
 
-/** A table that notes each touched key with the record it had first. */
-function notingTable<K, T extends object>(touched: () => Map<K, T | undefined>): LayeredTable<K, T> {
+/** A table that adds each changed key with its first previous record to `touched`. */
+function trackedTable<K, T extends object>(touched: () => Map<K, T | undefined>): LayeredTable<K, T> {
   return new LayeredTable(haveSameFields, (key, before) => {
     if (!touched().has(key)) touched().set(key, before);
   });
@@ -191,9 +191,9 @@ function put<K, T extends Records[LibraryCollection]>(
   record: T | null,
   at: number,
 ): void {
-  const known = table.server(key);
-  // Two writes can have the same moment, and the one that comes later is the later one.
-  if (known === undefined ? record !== null : known.updated_at <= at)
+  const existing = table.server(key);
+  // Two writes can have the same timestamp. Then the later arrival wins.
+  if (existing === undefined ? record !== null : existing.updated_at <= at)
     table.setServer(key, record ?? undefined);
 }
 

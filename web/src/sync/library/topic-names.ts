@@ -12,6 +12,6 @@ export const TOPICS = {
   count: (folder: Key): Topic => `count:${folder}`,
   tree: 'tree:',
   favoriteFolders: 'favoriteFolders:',
-  /** A link or folder no longer names an image that it named. */
+  /** A link or folder stopped using an image. */
   images: 'images:',
 } as const;

@@ -1,6 +1,6 @@
 export type Unsubscribe = () => void;
 
-/** What one can listen to: a kind of thing, or one thing of it by its key. Each as narrow as a row is. */
+/** A topic is a kind and a key, for example one link. Topics are narrow, so that a change renders few components. */
 export type TopicKind =
   | 'link'
   | 'folder'
@@ -14,7 +14,7 @@ export type TopicKind =
 type TopicKey = number | string;
 export type Topic = `${TopicKind}:${TopicKey}`;
 
-/** Who wants to hear of what. A listener is told that something changed and looks for itself what it is now. */
+/** The listeners of each topic. A notified listener reads the new value itself. */
 export class Topics {
   readonly #listeners = new Map<string, Map<string, Set<() => void>>>();
 
@@ -32,7 +32,7 @@ export class Topics {
     };
   }
 
-  /** Collects who listens to this. Costs next to nothing while nobody does, as when 10,000 links come at once. */
+  /** Adds the topic's listeners to `into`. Fast without listeners, because 10,000 links can change at once. */
   collect(kind: TopicKind, key: TopicKey, into: Set<() => void>): void {
     const ofKind = this.#listeners.get(kind);
     if (ofKind === undefined) return;

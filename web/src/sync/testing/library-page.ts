@@ -4,7 +4,7 @@ import type { Change } from '#web/sync/model/records.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-/** Runs inside the browser for tests/load/library.ts: what the data of the app costs there, without any view. */
+/** Runs in the browser for tests/load/library.ts, which measures the library without any view. */
 
 interface Timed {
   readonly what: string;
@@ -45,7 +45,7 @@ function membershipChange(link_id: number): Change<'folder_links'> {
   return { id: `${folder_id}_${link_id}`, at, record };
 }
 
-/** Leaves a replica with so many links behind. */
+/** Writes a replica with `count` links. */
 export async function lay(count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const state = { newest: NOW + count, heardAt: Date.now() };
@@ -56,7 +56,7 @@ export async function lay(count: number): Promise<void> {
   replica.close();
 }
 
-/** Opens that replica and does what a person does. */
+/** Measures opening that replica and the actions of a user. */
 export async function measure(count: number): Promise<readonly Timed[]> {
   const results: Timed[] = [];
   const timed = async <T>(what: string, run: () => T | Promise<T>): Promise<T> => {

@@ -20,11 +20,11 @@ interface Request {
   readonly fail: (error: TypeError) => void;
 }
 
-/** What the manual timers begin with. */
+/** The start time of the manual timers, in microseconds. */
 const CREATED_AT = 1_700_000_000_000_000;
 const LOST = 'The connection is lost.';
 
-/** The documents of one collection, and what its feed has not yet told. */
+/** The documents of one collection, and the changes that its feed has not delivered. */
 class Documents<C extends LibraryCollection> {
   readonly all = new Map<string, Records[C]>();
   #news = new Map<string, Change<C>>();
@@ -51,8 +51,8 @@ class Documents<C extends LibraryCollection> {
 }
 
 /**
- * A server whose every step a test takes itself: when a call is done, when its answer arrives, and when the feed shows
- * what was done. Knows a few calls, as docs/api.md describes them.
+ * A server that the test steps through itself: it decides when a call is executed, when its answer arrives, and when the
+ * feed delivers the change. Supports a few calls of docs/api.md.
  */
 export class LibraryServer {
   readonly links = new Documents<'links'>();
@@ -60,7 +60,8 @@ export class LibraryServer {
   readonly favorites = new Documents<'favorites'>();
   readonly #received: Request[] = [];
   readonly #answers: { readonly arrive: () => void; readonly lose: () => void }[] = [];
-  readonly #made = new Map<string, LinkRecord>();
+  /** The created links by idempotency key. */
+  readonly #created = new Map<string, LinkRecord>();
   #clock = 0;
 
   readonly fetch = async (url: string | URL | globalThis.Request, init?: RequestInit): Promise<Response> =>
@@ -71,7 +72,7 @@ export class LibraryServer {
       this.#received.push({ path, input: { ...Object(input) }, key, respond, fail });
     });
 
-  /** Does one of the calls that have come, or refuses it. Says whether there was one. */
+  /** Executes or refuses one of the received calls. False if there is none. */
   work(pick: number, isRefused = false): boolean {
     const request = takeOne(this.#received, pick);
     if (request === undefined) return false;
@@ -81,7 +82,7 @@ export class LibraryServer {
     return true;
   }
 
-  /** Refuses one of the calls that have come: the person's allowance is used up. Says whether there was one. */
+  /** Refuses one of the received calls, because the user's allowance is used up. False if there is none. */
   refuse(pick: number, retryAfterS: number): boolean {
     const request = takeOne(this.#received, pick);
     if (request === undefined) return false;
@@ -91,32 +92,32 @@ export class LibraryServer {
     return true;
   }
 
-  /** A request gets lost on its way: the connection breaks. Says whether there was one. */
+  /** Loses a request: the connection breaks before the server executes it. False if there is none. */
   lose(pick: number): boolean {
     const request = takeOne(this.#received, pick);
     request?.fail(new TypeError(LOST));
     return request !== undefined;
   }
 
-  /** Whoever has asked is gone: nothing that is still under way arrives. */
+  /** The client has closed: no pending request or answer arrives. */
   hangUp(): void {
     this.#received.length = 0;
     this.#answers.length = 0;
   }
 
-  /** Lets one of the answers arrive. Says whether there was one. */
+  /** Lets one of the answers arrive. False if there is none. */
   answer(pick: number): boolean {
     const answer = takeOne(this.#answers, pick);
     answer?.arrive();
     return answer !== undefined;
   }
 
-  /** What was asked is done, and the one who asked does not hear of it. */
+  /** Loses an answer: the call was executed, but the client does not learn of it. */
   loseAnswer(): void {
     takeOne(this.#answers, 0)?.lose();
   }
 
-  /** Somebody else renames one of the links. */
+  /** Another device renames one of the links. */
   rename(pick: number, name: string): void {
     const links = [...this.links.all.values()];
     const link = links[pick % Math.max(links.length, 1)];
@@ -156,16 +157,16 @@ export class LibraryServer {
       case '/favorites/toggle/':
         return this.#toggle(Number(input['object_id']), input['is_favorite'] === true);
       default:
-        throw new Error(`No call ${path}`);
+        throw new Error(`This server does not support ${path}.`);
     }
   }
 
   #createLink(url: string, key: string | null): LinkRecord {
-    const known = this.#made.get(key ?? '');
-    if (known !== undefined) return known;
+    const existing = this.#created.get(key ?? '');
+    if (existing !== undefined) return existing;
     const times = { created_at: CREATED_AT, updated_at: 0 };
     const link = this.#putLink({ ...newLink(this.#tick(), url), name: url, ...times });
-    if (key !== null) this.#made.set(key, link);
+    if (key !== null) this.#created.set(key, link);
     return link;
   }
 
@@ -191,8 +192,8 @@ export class LibraryServer {
 
   #addMembership(folder_id: number, link_id: number): MembershipRecord {
     const id = `${folder_id}_${link_id}`;
-    const known = this.memberships.all.get(id);
-    if (known !== undefined) return known;
+    const existing = this.memberships.all.get(id);
+    if (existing !== undefined) return existing;
     const at = this.#tick();
     const record = { folder_link_id: at, folder_id, link_id, updated_at: at };
     this.memberships.put(id, record);

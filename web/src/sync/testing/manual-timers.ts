@@ -1,9 +1,9 @@
 import type { Timers } from '#web/sync/timers.ts';
 
 export interface ManualTimers extends Timers {
-  /** Lets time pass, and what is due in it happen. */
+  /** Advances the clock and runs the timers that are due. */
   readonly pass: (ms: number) => void;
-  /** Lets time pass as in a machine that is asleep: what is due in it happens late, with what comes next. */
+  /** Advances the clock without running timers, as a sleeping machine does. They run late, at the next `pass`. */
   readonly sleep: (ms: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What localStorage is to a page, in memory. */
+/** A localStorage in memory. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const items = new Map<string, string>();
   return {

@@ -4,7 +4,7 @@ import type { SyncState } from '#web/sync/replica/replica.ts';
 import type { Change } from '#web/sync/model/records.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
-/** Puts the replica into the hands of tests/e2e/replica.spec.ts, inside the browser. */
+/** Runs in the browser for tests/e2e/replica.spec.ts, which calls the replica through it. */
 
 const reports: string[] = [];
 const open = async (uid: string) =>
@@ -14,7 +14,7 @@ export interface ReplicaPage {
   readonly write: (uid: string, changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
   readonly replace: (uid: string, changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
   readonly load: (uid: string) => Promise<{ names: readonly string[]; state: SyncState | null }>;
-  /** Keeps a replica open, and later writes into it. */
+  /** Keeps a replica open for later calls of `writeHeld`. */
   readonly hold: (uid: string) => Promise<void>;
   readonly writeHeld: (changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
   readonly damage: (uid: string) => Promise<void>;
@@ -23,7 +23,7 @@ export interface ReplicaPage {
   readonly reports: readonly string[];
 }
 
-let held = open('nobody');
+let held = open('unused');
 
 const page: ReplicaPage = {
   write: async (uid, changes, state) => {

@@ -87,7 +87,7 @@ export function folderCreation(
   };
 }
 
-/** Sent for a deleted folder, which the server refuses as missing whatever the fields are. */
+/** Sent for a deleted folder, which the server refuses as missing regardless of the fields. */
 const DELETED_FIELDS = { name: '-', status_id: STATUS_ACTIVE } as const;
 
 /** Status 2 moves the folder and its sub-folders to the trash, status 1 restores them. */

@@ -80,7 +80,7 @@ export function linkCreation(
   };
 }
 
-/** Sent for a deleted link, which the server refuses as missing whatever the fields are. */
+/** Sent for a deleted link, which the server refuses as missing regardless of the fields. */
 const DELETED_FIELDS = { url: '-', name: '-', status_id: STATUS_ACTIVE } as const;
 
 export async function updateLink(
