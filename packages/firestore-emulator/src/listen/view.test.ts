@@ -55,10 +55,10 @@ const query: fc.Arbitrary<google.firestore.v1.IStructuredQuery> = fc
   }));
 
 /** Applies the changes to the documents that a client has. */
-function applyDelta(held: Map<string, Document>, { updated, removed, added }: Delta): void {
-  expect(updated.filter(({ name }) => !held.has(name)).length).toBe(added);
-  for (const { name } of removed) expect(held.delete(name)).toBe(true);
-  for (const document of updated) held.set(document.name, document);
+function applyDelta(documents: Map<string, Document>, { updated, removed, added }: Delta): void {
+  expect(updated.filter(({ name }) => !documents.has(name)).length).toBe(added);
+  for (const { name } of removed) expect(documents.delete(name)).toBe(true);
+  for (const document of updated) documents.set(document.name, document);
 }
 
 test('after any commits, a listening client has the results of the query', async () => {
@@ -67,14 +67,14 @@ test('after any commits, a listening client has the results of the query', async
       const store = createStore();
       const parsed = parseQuery(ROOT, proto);
       const followed = createView(store, DATABASE, { query: { parent: ROOT, structuredQuery: proto } });
-      const held = new Map(followed.start().documents.map((document) => [document.name, document]));
+      const documents = new Map(followed.start().documents.map((document) => [document.name, document]));
       store.onCommit(({ changes }) => {
-        applyDelta(held, followed.apply(changes));
+        applyDelta(documents, followed.apply(changes));
       });
       for (const batch of batches) {
         await store.commit(DATABASE, batch);
         const found = runQuery(store, parsed);
-        expect(new Map(held)).toEqual(new Map(found.map((document) => [document.name, document])));
+        expect(new Map(documents)).toEqual(new Map(found.map((document) => [document.name, document])));
         expect(followed.count()).toBe(found.length);
       }
       store.close();
@@ -90,11 +90,13 @@ test('a client that missed some commits has the results of the query after it re
       const parsed = parseQuery(ROOT, proto);
       for (const batch of earlier) await store.commit(DATABASE, batch);
       const since = store.readTime();
-      const held = new Map(runQuery(store, parsed).map((document) => [document.name, document]));
+      const documents = new Map(runQuery(store, parsed).map((document) => [document.name, document]));
       for (const batch of later) await store.commit(DATABASE, batch);
       const resumed = createView(store, DATABASE, { query: { parent: ROOT, structuredQuery: proto } });
-      applyDelta(held, resumed.resume(since, store.changesSince(DATABASE, since) ?? []));
-      expect(held).toEqual(new Map(runQuery(store, parsed).map((document) => [document.name, document])));
+      applyDelta(documents, resumed.resume(since, store.changesSince(DATABASE, since) ?? []));
+      expect(documents).toEqual(
+        new Map(runQuery(store, parsed).map((document) => [document.name, document])),
+      );
       store.close();
     }),
     { numRuns: 150 },

@@ -99,9 +99,9 @@ function difference(before: readonly Document[], now: readonly Document[], chang
   const updated: Document[] = [];
   let added = 0;
   for (const document of now) {
-    const known = old.get(document.name);
-    if (known === undefined) added += 1;
-    if (known !== document) updated.push(document);
+    const previous = old.get(document.name);
+    if (previous === undefined) added += 1;
+    if (previous !== document) updated.push(document);
     old.delete(document.name);
   }
   const changed = new Map<string, Document | null>();

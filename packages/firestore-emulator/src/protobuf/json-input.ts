@@ -38,7 +38,7 @@ function checkMessage(type: protobuf.Type, json: JSONValue, path: string, depth:
       throw invalid(`Unknown name "${name}"${where}: Cannot find field.`);
     }
     if (value === null && !acceptsNull(field)) continue;
-    refuseSecondOfOneof(field, checked, path);
+    rejectSecondOfOneof(field, checked, path);
     checked[field.name] = checkField(field, value, path === '' ? field.name : `${path}.${field.name}`, depth);
   }
   return checked;
@@ -54,7 +54,7 @@ function acceptsNull(field: protobuf.Field): boolean {
   return field.resolvedType?.fullName === '.google.protobuf.NullValue';
 }
 
-function refuseSecondOfOneof(field: protobuf.Field, checked: JSONObject, path: string): void {
+function rejectSecondOfOneof(field: protobuf.Field, checked: JSONObject, path: string): void {
   const group = field.partOf;
   if (group === null || !group.oneof.some((name) => Object.hasOwn(checked, name))) return;
   throw invalid(`oneof field '${group.name}' is already set. Cannot set '${field.name}' at '${path}'.`);

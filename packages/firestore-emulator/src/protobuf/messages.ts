@@ -58,8 +58,8 @@ export function loadMessages(own: protobuf.INamespace = {}): Messages {
   root.resolveAll();
   const types = new Map<protobuf.Type, MessageType>();
   const wrap = (type: protobuf.Type): MessageType => {
-    const known = types.get(type);
-    if (known !== undefined) return known;
+    const existing = types.get(type);
+    if (existing !== undefined) return existing;
     const created = messageType(type);
     types.set(type, created);
     return created;

@@ -23,12 +23,12 @@ export function mergeMissingDocuments(
   const listed: ListedDocument[] = found.map((document) => ({ name: document.name, document }));
   const paths = sets.collectionPaths(database);
   if (paths === null) return listed;
-  const known = new Set(found.map(({ name }) => name));
+  const existing = new Set(found.map(({ name }) => name));
   const isAlive = (path: string): boolean => (sets.collection(path)?.live ?? 0) > 0;
   let missing = 0;
   for (const id of childIds(paths, collection, isAlive, after === null ? null : lastSegment(after))) {
     const name = `${collection}/${id}`;
-    if (!known.has(name)) {
+    if (!existing.has(name)) {
       // `found` ends at the limit, so a document beyond its last name may exist.
       const isBeyond = found.length === limit && compareNames(name, found.at(-1)?.name ?? '') > 0;
       if (isBeyond || missing === limit) break;

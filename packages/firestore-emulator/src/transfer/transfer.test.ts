@@ -26,8 +26,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-function exporting(path: string, fields: MapValue, database = '(default)'): Promise<void> {
-  return writeExport(join(directory, 'made'), [{ project: 'demo-project', database, path, fields }], run);
+function exportDocument(path: string, fields: MapValue, database = '(default)'): Promise<void> {
+  return writeExport(join(directory, 'exported'), [{ project: 'demo-project', database, path, fields }], run);
 }
 
 test('importing and exporting an official export gives the same bytes', async () => {
@@ -49,19 +49,19 @@ test('an import goes to the named project, overwrites documents, and leaves iden
   expect(store.read(WIDGET)).toBeNull();
   const name = WIDGET.replace('demo-project', 'elsewhere');
   const first = store.read(name);
-  await exporting('widgets/TLZYSveqAVzWlJdYBNNg', new Map([['id', 'new']]));
-  await importExport(store, join(directory, 'made'), 'elsewhere');
+  await exportDocument('widgets/TLZYSveqAVzWlJdYBNNg', new Map([['id', 'new']]));
+  await importExport(store, join(directory, 'exported'), 'elsewhere');
   const second = store.read(name);
   expect(second).toMatchObject({ fields: new Map([['id', 'new']]), createTime: first?.createTime });
   expect(second?.updateTime).not.toStrictEqual(first?.updateTime);
-  await importExport(store, join(directory, 'made'), 'elsewhere');
+  await importExport(store, join(directory, 'exported'), 'elsewhere');
   expect(store.read(name)).toBe(second);
 });
 
 test('an export keeps the names of databases, and omits other projects', async () => {
   const store = createStore();
-  await exporting('c/d', new Map([['n', 1n]]), 'other');
-  await importExport(store, join(directory, 'made'));
+  await exportDocument('c/d', new Map([['n', 1n]]), 'other');
+  await importExport(store, join(directory, 'exported'));
   await importExport(store, FIXTURE, 'elsewhere');
   await exportProject(store, 'demo-project', join(directory, 'again'), run);
   expect(await readExport(join(directory, 'again'))).toStrictEqual([
@@ -75,8 +75,8 @@ test.each<[string, string, Value]>([
   ['a geo point out of range', 'f', new GeoPoint(91, 0)],
 ])('an export with %s is rejected, and nothing is imported', async (_, field, value) => {
   const store = createStore();
-  await exporting('c/d', new Map([[field, value]]));
-  await expect(importExport(store, join(directory, 'made'))).rejects.toMatchObject({
+  await exportDocument('c/d', new Map([[field, value]]));
+  await expect(importExport(store, join(directory, 'exported'))).rejects.toMatchObject({
     status: 'INVALID_ARGUMENT',
   });
   expect([...store.documents()]).toStrictEqual([]);
@@ -97,10 +97,10 @@ test('an export with a damaged byte at its end imports nothing', async () => {
 
 test('an export to an impossible path fails with the reason, and leaves no files', async () => {
   await writeFile(join(directory, 'file'), '');
-  const written = exportProject(createStore(), 'p', join(directory, 'file', 'made'), run);
+  const written = exportProject(createStore(), 'p', join(directory, 'file', 'exported'), run);
   await expect(written).rejects.toMatchObject({
     status: 'FAILED_PRECONDITION',
-    message: expect.stringMatching(/made can't be written: (?:EEXIST|ENOTDIR)/u),
+    message: expect.stringMatching(/exported can't be written: (?:EEXIST|ENOTDIR)/u),
   });
   expect(await readdir(directory)).toStrictEqual(['file']);
 });

@@ -42,20 +42,20 @@ export function createMux(targets: MuxTargets, options: MuxOptions = {}): Mux {
 }
 
 function dispatch(socket: Socket, targets: MuxTargets, timeout: number): void {
-  let seen = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   const drop = (): void => {
     socket.destroy();
   };
   const detectProtocol = (): void => {
     const chunk: unknown = socket.read();
     if (!Buffer.isBuffer(chunk)) return;
-    seen = Buffer.concat([seen, chunk]);
-    const compared = Math.min(seen.length, HTTP2_PREFACE.length);
-    const mayBeHttp2 = seen.subarray(0, compared).equals(HTTP2_PREFACE.subarray(0, compared));
+    received = Buffer.concat([received, chunk]);
+    const compared = Math.min(received.length, HTTP2_PREFACE.length);
+    const mayBeHttp2 = received.subarray(0, compared).equals(HTTP2_PREFACE.subarray(0, compared));
     if (mayBeHttp2 && compared < HTTP2_PREFACE.length) return;
     clearTimeout(timer);
     socket.off('readable', detectProtocol).off('error', drop).off('end', drop);
-    socket.unshift(seen);
+    socket.unshift(received);
     if (mayBeHttp2) targets.http2(socket);
     else targets.http1(socket);
   };

@@ -4,7 +4,7 @@ import protobuf from 'protobufjs/light.js';
 const ROOT = 'projects/p/databases/(default)/documents';
 
 /** Texts with a special meaning in some parser, and random texts. */
-export const oddText = fc.oneof(
+export const specialText = fc.oneof(
   fc.constantFrom('c', ROOT, `${ROOT}/c/a`, `${ROOT}/c`, 'projects/p/databases/(default)', 'a.b', '`a`', '*'),
   fc.constantFrom(
     '',
@@ -54,7 +54,7 @@ function arbitraryMessage(type: protobuf.Type, depth = 5): fc.Arbitrary<Record<s
 function arbitraryField(field: protobuf.Field, depth: number): fc.Arbitrary<unknown> {
   const value = arbitraryValue(field, depth);
   if (field.repeated) return fc.array(value, { maxLength: 2 });
-  return field.map ? fc.dictionary(oddText, value, { maxKeys: 2 }) : value;
+  return field.map ? fc.dictionary(specialText, value, { maxKeys: 2 }) : value;
 }
 
 function arbitraryValue({ resolvedType, type }: protobuf.Field, depth: number): fc.Arbitrary<unknown> {
@@ -62,7 +62,7 @@ function arbitraryValue({ resolvedType, type }: protobuf.Field, depth: number): 
   if (resolvedType !== null) return fc.constantFrom(...Object.values(resolvedType.values), 99);
   switch (type) {
     case 'string':
-      return oddText;
+      return specialText;
     case 'bool':
       return fc.boolean();
     case 'bytes':

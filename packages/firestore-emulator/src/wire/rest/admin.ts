@@ -39,7 +39,7 @@ export function createAdminRest(admin: FirestoreAdmin): (request: HttpRequest) =
     for (const { verb, template, call, usesFiles } of routes) {
       const variables = verb === request.method ? template.match(request.path) : null;
       if (variables === null) continue;
-      if (usesFiles === true) refusePages(request);
+      if (usesFiles === true) rejectPages(request);
       return call(admin, variables, bodyOf(request));
     }
     return null;
@@ -47,7 +47,7 @@ export function createAdminRest(admin: FirestoreAdmin): (request: HttpRequest) =
 }
 
 /** Browsers send the origin of the page with each POST, and pages cannot change it. */
-function refusePages({ headers, path }: HttpRequest): void {
+function rejectPages({ headers, path }: HttpRequest): void {
   if (headers.origin === undefined) return;
   throw new StatusError(
     'PERMISSION_DENIED',

@@ -44,10 +44,10 @@ const rules = (content: string): object => ({ rules: { files: [{ content }] } })
 const text = (stringValue: string): object => ({ stringValue });
 
 test('a document is created, read, updated and deleted by its path', async () => {
-  const made = await call('POST', `${DOCUMENTS}/c?documentId=a%20b`, {
+  const created = await call('POST', `${DOCUMENTS}/c?documentId=a%20b`, {
     fields: { x: text('1'), y: text('2') },
   });
-  expect(made).toMatchObject({ status: 200, json: { name: `${NAME}/c/a b`, fields: { x: text('1') } } });
+  expect(created).toMatchObject({ status: 200, json: { name: `${NAME}/c/a b`, fields: { x: text('1') } } });
   const changed = await call(
     'PATCH',
     `${DOCUMENTS}/c/a%20b?updateMask.fieldPaths=x&updateMask.field_paths=z`,
@@ -110,10 +110,10 @@ test('commits, batches, queries and aggregations answer in their documented form
 });
 
 test('a transaction ends when it is rolled back', async () => {
-  const begun = await call('POST', `${DOCUMENTS}:beginTransaction`, { options: { readWrite: {} } });
-  expect(begun.json).toEqual({ transaction: expect.any(String) });
-  expect(await call('POST', `${DOCUMENTS}:rollback`, begun.json)).toEqual({ status: 200, json: {} });
-  expect(await call('POST', `${DOCUMENTS}:commit`, begun.json)).toMatchObject({ status: 400 });
+  const transaction = await call('POST', `${DOCUMENTS}:beginTransaction`, { options: { readWrite: {} } });
+  expect(transaction.json).toEqual({ transaction: expect.any(String) });
+  expect(await call('POST', `${DOCUMENTS}:rollback`, transaction.json)).toEqual({ status: 200, json: {} });
+  expect(await call('POST', `${DOCUMENTS}:commit`, transaction.json)).toMatchObject({ status: 400 });
 });
 
 test('a failed query is answered with an array of one error, and its status', async () => {
@@ -145,9 +145,9 @@ test.each([
 
 test('a PUT loads rules, and answers with line and column if they do not load', async () => {
   const broken = 'service cloud.firestore {\n  match /x {';
-  const refused = await call('PUT', `${ADMIN}:securityRules`, rules(broken));
+  const rejected = await call('PUT', `${ADMIN}:securityRules`, rules(broken));
   const issue = { severity: 'ERROR', sourcePosition: { line: 2, column: expect.any(Number) } };
-  expect(refused).toMatchObject({
+  expect(rejected).toMatchObject({
     status: 400,
     json: { error: { status: 'INVALID_ARGUMENT' }, issues: [issue] },
   });
