@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { WINDOW } from './engine.ts';
-import { NO_BUS, startProgram } from './program.ts';
+import { NO_DBUS, startProgram } from './program.ts';
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A screen that nobody sees, and its mouse. */
+/** A virtual screen and its mouse. */
 export interface Display {
-  /** As in `DISPLAY`. */
+  /** The value of `DISPLAY`. */
   readonly name: string;
   readonly mouse: Mouse;
   readonly stop: () => Promise<void>;
@@ -21,7 +21,7 @@ export async function startDisplay(folder: string): Promise<Display> {
   const child = startProgram({
     name: 'Xvfb',
     command: 'Xvfb',
-    // It takes the first display that is free, and writes which.
+    // Xvfb takes the first free display and prints its number.
     args: [
       '-displayfd',
       '1',
@@ -45,13 +45,13 @@ export async function startDisplay(folder: string): Promise<Display> {
 const STEPS = 6;
 const STEP_SECONDS = 0.04;
 
-/** Of the machine, not of a driver: a drag by a driver's mouse is not the drag that a hand makes. */
+/** The mouse of the screen. A driver's synthetic mouse sends other drag events than a real one. */
 export class Mouse {
   readonly #env: NodeJS.ProcessEnv;
   #at: Point = { x: 0, y: 0 };
 
   constructor(display: string) {
-    this.#env = { ...process.env, ...NO_BUS, DISPLAY: display };
+    this.#env = { ...process.env, ...NO_DBUS, DISPLAY: display };
   }
 
   press(at: Point): void {
@@ -59,13 +59,13 @@ export class Mouse {
     this.#do(moveTo(at), ['sleep', '0.1', 'mousedown', '1', 'sleep', '0.1']);
   }
 
-  /** As a hand does: not in one step. */
+  /** Moves in several steps, like a hand. */
   moveTo(to: Point): void {
     const from = this.#at;
     this.#at = to;
     const steps = Array.from({ length: STEPS }, (_, step) => {
-      const part = (step + 1) / STEPS;
-      const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+      const fraction = (step + 1) / STEPS;
+      const point = { x: from.x + (to.x - from.x) * fraction, y: from.y + (to.y - from.y) * fraction };
       return [...moveTo(point), 'sleep', String(STEP_SECONDS)];
     });
     this.#do(...steps);

@@ -1,21 +1,21 @@
 export type EngineName = 'firefox' | 'webkit';
 
-/** What the tests of other browsers need of one. Everything else is in Tab, which is the same for all. */
+/** The parts that differ between browsers. `Tab` has everything else. */
 export interface Engine {
   readonly name: string;
   readonly version: string;
   /**
-   * A script that the pages have to load before their own, and that notes in sessionStorage what `complaints` answers. Null
-   * where the browser tells of its console by itself.
+   * A script that every page must load before its own. It records in sessionStorage what `consoleProblems` returns. Null if
+   * the browser reports its console itself.
    */
-  readonly listener: string | null;
-  /** A profile of its own, with nothing kept in it. Only one at a time. */
+  readonly consoleScript: string | null;
+  /** An empty profile. Only one can be open at a time. */
   readonly openProfile: () => Promise<Profile>;
   readonly stop: () => Promise<void>;
 }
 
 export interface Profile {
-  /** The window that was opened last lies above the others. */
+  /** The newest window is in front of the others. */
   readonly openWindow: () => Promise<Driver>;
   readonly close: () => Promise<void>;
 }
@@ -25,12 +25,12 @@ export interface Driver {
   readonly goto: (url: string) => Promise<void>;
   /** The value of an expression, awaited. */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** Input in the words of WebDriver, which BiDi has taken over. */
+  /** Performs WebDriver input actions, which BiDi shares. */
   readonly perform: (sources: readonly InputSource[]) => Promise<void>;
   /** Selects a file in the first element that matches. */
   readonly selectFile: (selector: string, file: string) => Promise<void>;
-  /** Errors and warnings of its console so far, and violations of the Content-Security-Policy. */
-  readonly complaints: () => Promise<readonly string[]>;
+  /** The console errors and warnings so far, and violations of the Content-Security-Policy. */
+  readonly consoleProblems: () => Promise<readonly string[]>;
   /** A PNG, in base64. */
   readonly screenshot: () => Promise<string>;
   readonly close: () => Promise<void>;
@@ -49,13 +49,12 @@ interface KeyAction {
   readonly value: string;
 }
 
-/** Where an engine runs. */
-export interface Place {
-  /** The X display, as in `DISPLAY`. */
+export interface EngineOptions {
+  /** The X display: the value of `DISPLAY`. */
   readonly display: string;
   /** For profiles and logs. */
   readonly folder: string;
 }
 
-/** The size of every window, in its screen. */
+/** The size of every window. */
 export const WINDOW = { width: 1280, height: 900 };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { BidiConnection } from './bidi.ts';
-import type { Driver, Engine, Place, Profile } from './engine.ts';
-import { NO_BUS, startProgram } from './program.ts';
+import type { Driver, Engine, EngineOptions, Profile } from './engine.ts';
+import { NO_DBUS, startProgram } from './program.ts';
 
 const Session = z.object({ capabilities: z.object({ browserVersion: z.string() }) });
 const UserContext = z.object({ userContext: z.string() });
@@ -23,8 +23,8 @@ const LogEntry = z.object({
   source: z.object({ context: z.string().optional() }),
 });
 
-/** The installed Firefox by WebDriver BiDi, which it speaks itself. */
-export async function startFirefox({ display, folder }: Place): Promise<Engine> {
+/** Starts the installed Firefox and controls it by WebDriver BiDi. */
+export async function startFirefox({ display, folder }: EngineOptions): Promise<Engine> {
   const profile = join(folder, 'profile');
   await mkdir(profile);
   const child = startProgram({
@@ -32,7 +32,7 @@ export async function startFirefox({ display, folder }: Place): Promise<Engine> 
     command: 'firefox-esr',
     args: ['--remote-debugging-port=0', '--profile', profile, '--no-remote', 'about:blank'],
     cwd: folder,
-    env: { ...NO_BUS, DISPLAY: display },
+    env: { ...NO_DBUS, DISPLAY: display },
     logFile: join(folder, 'firefox.log'),
   });
   let url = '';
@@ -46,7 +46,7 @@ export async function startFirefox({ display, folder }: Place): Promise<Engine> 
   return {
     name: 'Firefox',
     version: capabilities.browserVersion,
-    listener: null,
+    consoleScript: null,
     openProfile: async () => openProfile(bidi),
     stop: async () => {
       bidi.close();
@@ -72,13 +72,13 @@ async function openProfile(bidi: BidiConnection): Promise<Profile> {
 class FirefoxWindow implements Driver {
   readonly #bidi: BidiConnection;
   readonly #context: string;
-  readonly #complaints: string[] = [];
+  readonly #consoleProblems: string[] = [];
 
   constructor(bidi: BidiConnection, context: string) {
     this.#bidi = bidi;
     this.#context = context;
     bidi.listen('log.entryAdded', LogEntry, ({ level, text, source }) => {
-      if (source.context === context && /warn|error/.test(level)) this.#complaints.push(text ?? '');
+      if (source.context === context && /warn|error/.test(level)) this.#consoleProblems.push(text ?? '');
     });
   }
 
@@ -111,8 +111,8 @@ class FirefoxWindow implements Driver {
     await this.#send('input.setFiles', { element: { sharedId }, files: [file] }, Nothing);
   }
 
-  async complaints(): Promise<readonly string[]> {
-    return Promise.resolve(this.#complaints);
+  async consoleProblems(): Promise<readonly string[]> {
+    return Promise.resolve(this.#consoleProblems);
   }
 
   async screenshot(): Promise<string> {

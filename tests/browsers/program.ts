@@ -1,9 +1,9 @@
 import { startChild, type Child, type ChildOptions } from '@foldmark/tools/suite/child';
 
-/** Neither finds a bus of the session here, nor starts one that would outlive it. */
-export const NO_BUS = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1' };
+/** Without a D-Bus session: programs use none, and start none that would outlive the test. */
+export const NO_DBUS = { DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1' };
 
-/** A test run that is ended by force must not leave a browser behind. */
+/** Starts a program that ends with this process, also if a signal ends the test run. */
 export function startProgram(options: ChildOptions): Child {
   const child = startChild(options);
   process.once('exit', child.kill);

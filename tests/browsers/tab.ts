@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Mouse } from './display.ts';
 import type { Driver } from './engine.ts';
 
-/** Something on the page that people see and name. */
+/** An element, found by its accessible name. */
 export interface Target {
   readonly selector: string;
-  /** All of its name, unless `isPart`. */
+  /** The whole name, or a part of it if `isPart`. */
   readonly name: string;
   readonly isPart?: boolean;
 }
@@ -18,17 +18,17 @@ export const link = (name: string): Target => ({ selector: 'a[href]', name });
 export const checkbox = (name: string): Target => ({ selector: '[role=checkbox], [type=checkbox]', name });
 export const field = (name: string): Target => ({ selector: 'input, textarea', name });
 export const menuItem = (name: string): Target => ({ selector: '[role^=menuitem]', name });
-/** With its count. */
-export const place = (name: string): Target => ({ selector: 'nav a', name, isPart: true });
+/** The name of a navigation link includes its count. */
+export const navLink = (name: string): Target => ({ selector: 'nav a', name, isPart: true });
 
-const Spot = z.object({ x: z.number(), y: z.number(), screenX: z.number(), screenY: z.number() });
-/** The middle of something, in the page and on the screen. */
-type Spot = z.infer<typeof Spot>;
-const Found = Spot.extend({ isReachable: z.boolean(), isLit: z.boolean() }).nullable();
+const Position = z.object({ x: z.number(), y: z.number(), screenX: z.number(), screenY: z.number() });
+/** The center of an element, in the page and on the screen. */
+type Position = z.infer<typeof Position>;
+const Found = Position.extend({ isReachable: z.boolean(), isHighlighted: z.boolean() }).nullable();
 type Found = z.infer<typeof Found>;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-/** A window with the product in it, used as a person would. */
+/** A window with the app, used like a person uses it. */
 export class Tab {
   readonly driver: Driver;
   readonly #site: string;
@@ -44,7 +44,6 @@ export class Tab {
     await this.driver.goto(this.#site + path);
   }
 
-  /** Whether there is any of it. */
   async has(target: Target): Promise<boolean> {
     return (await this.#find(target)) !== null;
   }
@@ -64,7 +63,7 @@ export class Tab {
     ]);
   }
 
-  /** In place of what is in the field. */
+  /** Replaces the text of a field. */
   async fill(name: string, text: string): Promise<void> {
     await this.click(field(name));
     await this.driver.evaluate('document.activeElement.select()');
@@ -79,7 +78,7 @@ export class Tab {
     await this.driver.perform([{ type: 'key', id: 'keys', actions }]);
   }
 
-  /** With the machine's mouse. What it is dropped on may appear when the drag has begun. */
+  /** Drags with the screen's mouse. The drop target may appear after the drag begins. */
   async drag(from: Target, to: Target): Promise<void> {
     await this.dragOver(from, to);
     this.drop();
@@ -92,19 +91,23 @@ export class Tab {
     try {
       const target = await this.waitFor(to);
       this.#mouse.moveTo({ x: target.screenX, y: target.screenY });
-      await this.#whenLit(to);
+      await this.#waitForHighlight(to);
     } catch (error) {
       this.drop();
       throw error;
     }
   }
 
-  /** A person waits for it, too, before letting go. */
-  async #whenLit(target: Target): Promise<void> {
-    const end = Date.now() + PATIENCE_MS;
-    for (let found = await this.#find(target); found?.isLit !== true; found = await this.#find(target)) {
-      if (found === null || Date.now() > end) throw new Error(`"${target.name}" does not light up.`);
-      // A hand is never quite still, and a browser says nothing of a mouse that is.
+  /** Waits until the drop target is highlighted, like a person before letting go. */
+  async #waitForHighlight(target: Target): Promise<void> {
+    const end = Date.now() + TIMEOUT_MS;
+    for (
+      let found = await this.#find(target);
+      found?.isHighlighted !== true;
+      found = await this.#find(target)
+    ) {
+      if (found === null || Date.now() > end) throw new Error(`"${target.name}" was not highlighted.`);
+      // Browsers send drag events only while the mouse moves.
       this.#mouse.moveTo({ x: found.screenX - 3, y: found.screenY });
       this.#mouse.moveTo({ x: found.screenX, y: found.screenY });
     }
@@ -114,14 +117,14 @@ export class Tab {
     this.#mouse.release();
   }
 
-  /** Away from where the mouse is, with no button down. */
+  /** Moves the mouse away with no button pressed. */
   moveAway(): void {
     this.#mouse.moveTo({ x: 700, y: 600 });
   }
 
-  /** Where it is, once it has come to rest and nothing covers it. */
-  async waitFor(target: Target): Promise<Spot> {
-    const end = Date.now() + PATIENCE_MS;
+  /** The position of an element, once it stops moving and no other element covers it. */
+  async waitFor(target: Target): Promise<Position> {
+    const end = Date.now() + TIMEOUT_MS;
     let before: string | null = null;
     while (Date.now() < end) {
       const found = await this.#find(target);
@@ -130,7 +133,7 @@ export class Tab {
       before = now;
       await sleep(50);
     }
-    throw new Error(`"${target.name}" (${target.selector}) is not there, or not to be reached: ${before}`);
+    throw new Error(`"${target.name}" (${target.selector}) was not found, or is covered: ${before}`);
   }
 
   async #find(target: Target): Promise<Found> {
@@ -140,7 +143,7 @@ export class Tab {
 
 /** Runs in the page. */
 function findInPage({ selector, name, isPart = false }: Target) {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function and nothing around it
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- functions that run in the page can't use names from outside
   const nameOf = (element: Element): string => {
     const ids = element.getAttribute('aria-labelledby')?.split(' ');
     const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
@@ -159,7 +162,7 @@ function findInPage({ selector, name, isPart = false }: Target) {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
   const hit = document.elementFromPoint(x, y);
-  // Firefox says where on the screen a page begins; WebKit's small browser has all its bars above.
+  // Firefox reports the screen position of a page. WebKit's MiniBrowser has all its bars above the page.
   const left = Reflect.get(window, 'mozInnerScreenX') ?? screenX;
   const top = Reflect.get(window, 'mozInnerScreenY') ?? screenY + outerHeight - innerHeight;
   return {
@@ -167,7 +170,7 @@ function findInPage({ selector, name, isPart = false }: Target) {
     y,
     screenX: left + x,
     screenY: top + y,
-    isLit: getComputedStyle(found).boxShadow !== 'none',
+    isHighlighted: getComputedStyle(found).boxShadow !== 'none',
     isReachable: hit !== null && (found.contains(hit) || hit.contains(found)),
   };
 }

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { freePort } from '@foldmark/tools/suite/ports';
 import { z } from 'zod';
 
-import { WINDOW, type Driver, type Engine, type Place, type Profile } from './engine.ts';
-import { NO_BUS, startProgram } from './program.ts';
+import { WINDOW, type Driver, type Engine, type EngineOptions, type Profile } from './engine.ts';
+import { NO_DBUS, startProgram } from './program.ts';
 
 const Session = z.object({
   sessionId: z.string(),
   capabilities: z.object({ browserVersion: z.string() }),
 });
 const NewWindow = z.object({ handle: z.string() });
-/** Within a test's time, so that a failure names the command. */
-const ANSWER_MS = 60_000;
-/** The key of an element in WebDriver's answers. */
+/** Shorter than the timeout of a test, so that the error names the command. */
+const RESPONSE_TIMEOUT_MS = 60_000;
+/** The key of an element in WebDriver's responses. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const Element = z.object({ [ELEMENT]: z.string() });
 
 /**
- * Sessions keep nothing on the disk, and such a WebKit writes no console anywhere. A ResizeObserver whose callback changes a
- * size tells of it in the next frame, as React Aria's popovers do. Only WebKit counts that among the errors.
+ * WebDriver sessions of WebKit are private and write no console. A ResizeObserver whose callback changes a size is notified in
+ * the next frame, as in React Aria's popovers. Only WebKit reports that as an error.
  */
-const LISTENER = `{
+const CONSOLE_SCRIPT = `{
   const note = (...words) => {
-    const before = JSON.parse(sessionStorage.getItem('complaints') ?? '[]');
-    sessionStorage.setItem('complaints', JSON.stringify([...before, words.map(String).join(' ')]));
+    const before = JSON.parse(sessionStorage.getItem('consoleProblems') ?? '[]');
+    sessionStorage.setItem('consoleProblems', JSON.stringify([...before, words.map(String).join(' ')]));
   };
   for (const level of ['warn', 'error']) {
     const write = console[level];
@@ -42,26 +42,26 @@ const LISTENER = `{
   });
 }`;
 
-/** WebKitGTK's own small browser, by the WebDriver that comes with it: it runs one session at a time. */
-export async function startWebKit({ display, folder }: Place): Promise<Engine> {
+/** Starts WebKitGTK's MiniBrowser by its WebDriver, which runs one session at a time. */
+export async function startWebKit({ display, folder }: EngineOptions): Promise<Engine> {
   const port = await freePort();
   const child = startProgram({
     name: 'WebKit',
     command: 'WebKitWebDriver',
     args: [`--port=${port}`],
     cwd: folder,
-    env: { ...NO_BUS, DISPLAY: display },
+    env: { ...NO_DBUS, DISPLAY: display },
     logFile: join(folder, 'webkit.log'),
   });
   const driver = new WebDriver(`http://127.0.0.1:${port}`);
-  await driver.isUp();
-  // Only a session tells the version; the first profile takes it over.
+  await driver.waitUntilUp();
+  // Only a session has the version. The first profile reuses this session.
   const first = await driver.newSession();
   const sessions = [first.sessionId];
   return {
     name: 'WebKit',
     version: first.capabilities.browserVersion,
-    listener: LISTENER,
+    consoleScript: CONSOLE_SCRIPT,
     openProfile: async () =>
       openProfile(driver, `/session/${sessions.pop() ?? (await driver.newSession()).sessionId}`),
     stop: async () => child.stop('SIGKILL'),
@@ -69,19 +69,19 @@ export async function startWebKit({ display, folder }: Place): Promise<Engine> {
 }
 
 async function openProfile(driver: WebDriver, session: string): Promise<Profile> {
-  let first: string | null = z.string().parse(await driver.ask('GET', `${session}/window`));
+  let first: string | null = z.string().parse(await driver.request('GET', `${session}/window`));
   return {
     openWindow: async () => {
       const handle =
         first ??
-        NewWindow.parse(await driver.ask('POST', `${session}/window/new`, { type: 'window' })).handle;
+        NewWindow.parse(await driver.request('POST', `${session}/window/new`, { type: 'window' })).handle;
       first = null;
       const window = new WebKitWindow(driver, session, handle);
-      await window.place();
+      await window.resize();
       return window;
     },
     close: async () => {
-      await driver.ask('DELETE', session);
+      await driver.request('DELETE', session);
     },
   };
 }
@@ -97,45 +97,45 @@ class WebKitWindow implements Driver {
     this.#handle = handle;
   }
 
-  async place(): Promise<void> {
-    await this.#ask('POST', '/window/rect', { x: 0, y: 0, ...WINDOW });
+  async resize(): Promise<void> {
+    await this.#request('POST', '/window/rect', { x: 0, y: 0, ...WINDOW });
   }
 
   async goto(url: string): Promise<void> {
-    await this.#ask('POST', '/url', { url });
+    await this.#request('POST', '/url', { url });
   }
 
   async evaluate(expression: string): Promise<unknown> {
     const script = `return (async () => (await (${expression})) ?? null)()`;
-    return this.#ask('POST', '/execute/sync', { script, args: [] });
+    return this.#request('POST', '/execute/sync', { script, args: [] });
   }
 
   async perform(actions: Parameters<Driver['perform']>[0]): Promise<void> {
-    await this.#ask('POST', '/actions', { actions });
+    await this.#request('POST', '/actions', { actions });
   }
 
   async selectFile(selector: string, file: string): Promise<void> {
-    const found = await this.#ask('POST', '/element', { using: 'css selector', value: selector });
-    await this.#ask('POST', `/element/${Element.parse(found)[ELEMENT]}/value`, { text: file });
+    const found = await this.#request('POST', '/element', { using: 'css selector', value: selector });
+    await this.#request('POST', `/element/${Element.parse(found)[ELEMENT]}/value`, { text: file });
   }
 
-  async complaints(): Promise<readonly string[]> {
-    const noted = await this.evaluate(`JSON.parse(sessionStorage.getItem('complaints') ?? '[]')`);
+  async consoleProblems(): Promise<readonly string[]> {
+    const noted = await this.evaluate(`JSON.parse(sessionStorage.getItem('consoleProblems') ?? '[]')`);
     return z.array(z.string()).parse(noted);
   }
 
   async screenshot(): Promise<string> {
-    return z.string().parse(await this.#ask('GET', '/screenshot'));
+    return z.string().parse(await this.#request('GET', '/screenshot'));
   }
 
   async close(): Promise<void> {
-    await this.#ask('DELETE', '/window');
+    await this.#request('DELETE', '/window');
   }
 
-  /** Commands go to the window that was switched to last. */
-  async #ask(method: string, path: string, body?: object): Promise<unknown> {
-    await this.#driver.ask('POST', `${this.#session}/window`, { handle: this.#handle });
-    return this.#driver.ask(method, this.#session + path, body);
+  /** Switches to this window first, because commands apply to the current window. */
+  async #request(method: string, path: string, body?: object): Promise<unknown> {
+    await this.#driver.request('POST', `${this.#session}/window`, { handle: this.#handle });
+    return this.#driver.request(method, this.#session + path, body);
   }
 }
 
@@ -146,10 +146,10 @@ class WebDriver {
     this.#url = url;
   }
 
-  async isUp(): Promise<void> {
+  async waitUntilUp(): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {
-        await this.ask('GET', '/status');
+        await this.request('GET', '/status');
         return;
       } catch (error) {
         if (tries > 200) throw error;
@@ -161,13 +161,13 @@ class WebDriver {
   }
 
   async newSession(): Promise<z.infer<typeof Session>> {
-    return Session.parse(await this.ask('POST', '/session', { capabilities: {} }));
+    return Session.parse(await this.request('POST', '/session', { capabilities: {} }));
   }
 
-  async ask(method: string, path: string, body?: object): Promise<unknown> {
+  async request(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(this.#url + path, {
       method,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { value }: { value: unknown } = JSON.parse(await response.text());

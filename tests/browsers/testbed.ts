@@ -33,8 +33,8 @@ interface Parts {
   readonly site: DeployedSite;
 }
 
-/** The whole product, and one browser on a screen of its own. */
-export class Stand {
+/** The whole product, and one browser on its own virtual screen. */
+export class Testbed {
   /** For files that a test selects. */
   readonly folder: string;
   readonly #parts: Parts;
@@ -47,7 +47,7 @@ export class Stand {
     this.#parts = parts;
   }
 
-  static async start(name: EngineName): Promise<Stand> {
+  static async start(name: EngineName): Promise<Testbed> {
     await mkdir(LOCAL, { recursive: true });
     const folder = await mkdtemp(join(LOCAL, `browser-${name}-`));
     const suite = await startTestSuite(name);
@@ -56,8 +56,8 @@ export class Stand {
     const display = await startDisplay(folder);
     const engine = await ENGINES[name].start({ display: display.name, folder });
     process.stdout.write(`${engine.name} ${engine.version}\n`);
-    const site = await serveDeployed(suite.appUrl, engine.listener);
-    return new Stand({ folder, suite, display, engine, site });
+    const site = await serveDeployed(suite.appUrl, engine.consoleScript);
+    return new Testbed({ folder, suite, display, engine, site });
   }
 
   async openTab(path = '/'): Promise<Tab> {
@@ -69,7 +69,7 @@ export class Stand {
     return tab;
   }
 
-  /** A member with links and folders, logged in. */
+  /** Creates a member with a library and logs in. */
   async openLibrary(prepare: (call: CallApi) => Promise<unknown>): Promise<{ tab: Tab; call: CallApi }> {
     const account = await newMember();
     const call = await apiOf(account);
@@ -83,13 +83,13 @@ export class Stand {
     return { tab, call };
   }
 
-  /** Nothing of the product answers any more. */
+  /** Stops all services of the product. */
   async goOffline(): Promise<void> {
     await this.#parts.site.stop();
     await this.#parts.suite.stop();
   }
 
-  async keepScreenshots(title: string): Promise<void> {
+  async saveScreenshots(title: string): Promise<void> {
     const folder = join(LOCAL, 'test-results');
     await mkdir(folder, { recursive: true });
     for (const [index, { driver }] of this.#tabs.entries()) {
@@ -98,14 +98,14 @@ export class Stand {
     }
   }
 
-  /** Any other fails the test that is under way. */
-  expectComplaint(pattern: RegExp): void {
+  /** Allows console problems that match. Any other fails the current test. */
+  expectConsoleProblem(pattern: RegExp): void {
     this.#expected = pattern;
   }
 
   async closeTabs(): Promise<void> {
-    const complaints = await Promise.all(this.#tabs.map(async ({ driver }) => driver.complaints()));
-    const unexpected = complaints.flat().filter((text) => this.#expected?.test(text) !== true);
+    const consoleProblems = await Promise.all(this.#tabs.map(async ({ driver }) => driver.consoleProblems()));
+    const unexpected = consoleProblems.flat().filter((text) => this.#expected?.test(text) !== true);
     await this.#profile?.close();
     this.#profile = null;
     this.#expected = null;
