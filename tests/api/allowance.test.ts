@@ -11,7 +11,7 @@ import { noImageStore, noServices } from '@foldmark/functions/testing/no-service
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { layLibrary, layLinks } from '#tests/api/library.ts';
+import { layLibrary, seedLinks } from '#tests/api/library.ts';
 import { inputOf, PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
 import { newKey } from '#tests/api/upload-image.ts';
 
@@ -184,7 +184,7 @@ describe('a person who has spent the minute by lists', () => {
     const now = () => new Date(clock.now);
     const allowance = new MemoryAllowance({ readsAMinute: () => 600, now });
     const [ada, bob] = [crypto.randomUUID(), crypto.randomUUID()];
-    for (const uid of [ada, bob]) await layLinks(firestore, uid, 1000);
+    for (const uid of [ada, bob]) await seedLinks(firestore, uid, 1000);
     const [asAda, asBob] = [apiOf(ada, allowance, now), apiOf(bob, allowance, now)];
 
     const first = await asAda('/links/list/');

@@ -4,7 +4,7 @@ import { runScheduled } from '@foldmark/tools/suite/schedule';
 import { describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { layLinks } from '#tests/api/library.ts';
+import { seedLinks } from '#tests/api/library.ts';
 import {
   type Account,
   deleteAccountElsewhere,
@@ -38,7 +38,7 @@ async function breakOff({ uid }: Account, began: Date): Promise<void> {
 describe('while an account is being deleted', () => {
   test('its uid is barred from the moment on that its profile is gone', async () => {
     const person = await registerWithGoogle();
-    await layLinks(firestore, person.uid, 700);
+    await seedLinks(firestore, person.uid, 700);
     const profile = firestore.doc(`users/${person.uid}`);
     const bar = firestore.doc(`deletions/${person.uid}`);
 
@@ -76,7 +76,7 @@ describe('while an account is being deleted', () => {
 
   test('what broke off half-way is finished by the next run, but not what is still under way', async () => {
     const [broken, young] = [await registerWithGoogle(), await registerWithGoogle()];
-    for (const { uid } of [broken, young]) await layLinks(firestore, uid, 3);
+    for (const { uid } of [broken, young]) await seedLinks(firestore, uid, 3);
     await breakOff(broken, new Date(Date.now() - 6 * MINUTE_MS));
     await breakOff(young, new Date());
 
@@ -104,7 +104,7 @@ describe('a library whose account was deleted elsewhere', () => {
   test('goes also where its profile is gone already, and nothing says that its deletion broke off', async () => {
     const [gone, here] = [await register(), await register()];
     for (const { uid } of [gone, here]) {
-      await layLinks(firestore, uid, 2);
+      await seedLinks(firestore, uid, 2);
       await firestore.doc(`users/${uid}`).delete();
     }
     await deleteAccountElsewhere(gone);

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 
 /** Puts links there, numbered from 1, behind the API's back. */
-export async function layLinks(firestore: Firestore, uid: string, count: number): Promise<void> {
+export async function seedLinks(firestore: Firestore, uid: string, count: number): Promise<void> {
   const now = new Date();
   const writer = firestore.bulkWriter();
   for (let link_id = 1; link_id <= count; link_id += 1) {

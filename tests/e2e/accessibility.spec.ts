@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 
 import { newMember, requestPasswordReset } from './accounts.ts';
-import { expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
-import { AUTH_SAYS_NO, login, openPanel, test } from './fixtures.ts';
+import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { AUTH_REJECTS, login, openPanel, test } from './fixtures.ts';
 
 const NEW_PASSWORD = '/email-action?mode=resetPassword&oobCode=';
 
-test.describe('axe finds nothing in either theme', () => {
-  test.use(WITHOUT_FADING);
+test.describe('axe finds no violations in either theme', () => {
+  test.use(REDUCED_MOTION);
 
   test('on the pages of a visitor', async ({ page }) => {
     const code = await requestPasswordReset(await newMember());
@@ -20,8 +20,8 @@ test.describe('axe finds nothing in either theme', () => {
     }
   });
 
-  test('on the page of a link to a new password that was used before', async ({ page, expectedErrors }) => {
-    expectedErrors.push(AUTH_SAYS_NO);
+  test('on the page of a used password reset link', async ({ page, expectedErrors }) => {
+    expectedErrors.push(AUTH_REJECTS);
     await page.goto(`${NEW_PASSWORD}x`);
     await expect(page.getByRole('alert')).toHaveText('This link has expired or has already been used.');
     await expectNoViolationsInBothThemes(page);
@@ -39,7 +39,7 @@ test.describe('axe finds nothing in either theme', () => {
     await expectNoViolationsInBothThemes(page);
   });
 
-  test('on the frame of a member and its drawer', async ({ page }) => {
+  test('on the layout for members and its drawer', async ({ page }) => {
     await login(page, await newMember(), '/nothing/here');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoViolationsInBothThemes(page);

@@ -12,8 +12,8 @@ import {
   tokenOf,
   uidOf,
 } from './accounts.ts';
-import { expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
-import { AUTH_SAYS_NO, fillLogin, login, resume, test } from './fixtures.ts';
+import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { AUTH_REJECTS, fillLogin, login, resume, test } from './fixtures.ts';
 
 const NEXT = 'a new and better one';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -42,7 +42,7 @@ async function fillEmail(page: Page, email: string, current: string): Promise<vo
   await dialog(page).getByRole('button', { name: 'Send link' }).click();
 }
 
-/** Of the profile in Firestore, read with the person's own token. */
+/** The email in the Firestore profile, read with the user's own token. */
 async function storedEmailOf(account: Account): Promise<unknown> {
   const path = `projects/demo-foldmark/databases/(default)/documents/users/${await uidOf(account)}`;
   const response = await fetch(`http://${settingOf('FOLDMARK_FIRESTORE_HOST')}/v1/${path}`, {
@@ -58,11 +58,11 @@ async function logInAgain(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 
-test('the password is changed with the current one, and logs in from then on', async ({
+test('a user changes the password with the current one, and logs in with the new one', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+  expectedErrors.push(AUTH_REJECTS);
   const account = await openForm(page, 'Change password');
   await fillPassword(page, '', NEXT);
   await expect(alert(page)).toHaveText('Please enter your current password.');
@@ -80,7 +80,7 @@ test('the password is changed with the current one, and logs in from then on', a
   );
   await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
 
-  // This session goes on.
+  // This session continues.
   await page.getByLabel('Display Name').fill('Ada L.');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
@@ -89,18 +89,18 @@ test('the password is changed with the current one, and logs in from then on', a
   await logInAgain(page, { ...account, password: NEXT });
 });
 
-test('a new email counts when its link is opened, and the profile follows at the next login', async ({
+test('a new email becomes active when its link is opened, and the next login updates the profile', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+  expectedErrors.push(AUTH_REJECTS);
   const account = await openForm(page, 'Change email');
   const email = newEmail();
   await fillEmail(page, '', account.password);
   await expect(alert(page)).toHaveText('Email required.');
   await fillEmail(page, account.email.toUpperCase(), account.password);
   await expect(alert(page)).toHaveText('This is already your email.');
-  await fillEmail(page, 'nobody', account.password);
+  await fillEmail(page, 'not-an-email', account.password);
   await expect(alert(page)).toHaveText('Invalid email.');
   await fillEmail(page, (await newMember()).email, account.password);
   await expect(alert(page)).toHaveText('Email unavailable.');
@@ -127,11 +127,11 @@ test('a new email counts when its link is opened, and the profile follows at the
   expect(await storedEmailOf({ ...account, email })).toBe(email);
 });
 
-test('a link that changes the email ends the open session, and says that it worked', async ({
+test('opening the link of an email change ends the session and reports success', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(AUTH_SAYS_NO, /status of 400 .*token/);
+  expectedErrors.push(AUTH_REJECTS, /status of 400 .*token/);
   const account = await openForm(page, 'Change email');
   await fillEmail(page, newEmail(), account.password);
   await expect(section(page, 'Email')).toContainText('We sent a link');
@@ -143,7 +143,7 @@ test('a link that changes the email ends the open session, and says that it work
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
 });
 
-test('the old address gets a link that takes the change back', async ({ page }) => {
+test('the old address gets a link that undoes the change', async ({ page }) => {
   const account = await newMember();
   const code = await changeEmailAtOnce(account, newEmail());
   await page.goto(`/email-action?mode=recoverEmail&oobCode=${code}`);
@@ -154,7 +154,9 @@ test('the old address gets a link that takes the change back', async ({ page }) 
   await logInAgain(page, account);
 });
 
-test('a person who logs in with Google alone is told why there is nothing to change', async ({ page }) => {
+test('for a user with only a Google login, settings explain why password and email can not change', async ({
+  page,
+}) => {
   await resume(page, await newGoogleMember(), '/settings');
   await expect(section(page, 'Password')).toContainText('You log in with Google');
   await expect(section(page, 'Email')).toContainText('the email of your Google account');
@@ -162,12 +164,12 @@ test('a person who logs in with Google alone is told why there is nothing to cha
   await expectNoViolationsInBothThemes(page);
 });
 
-test('a login that is too old, and a lost connection, are told in the form', async ({
+test('the form reports a login that is too old, and a lost connection', async ({
   page,
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(AUTH_SAYS_NO, /net::ERR_/, /@firebase\/firestore/);
+  expectedErrors.push(AUTH_REJECTS, /net::ERR_/, /@firebase\/firestore/);
   const account = await openForm(page, 'Change password');
   const answer = { error: { code: 400, message: 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN' } };
   await page.route('**/accounts:update*', async (route) => route.fulfill({ status: 400, json: answer }));
@@ -178,8 +180,8 @@ test('a login that is too old, and a lost connection, are told in the form', asy
   await expect(alert(page)).toHaveText("You're offline. Check your connection and try again.");
 });
 
-test.describe('axe finds nothing in the forms', () => {
-  test.use(WITHOUT_FADING);
+test.describe('axe finds no violations in the forms', () => {
+  test.use(REDUCED_MOTION);
 
   for (const name of ['Change password', 'Change email'] as const) {
     test(name, async ({ page }) => {

@@ -1,18 +1,20 @@
 import { expect } from '@playwright/test';
 
 import { apiOf, newEmail, newMember } from './accounts.ts';
-import { AUTH_SAYS_NO, fillLogin, login, loginWithForm, openPanel, test } from './fixtures.ts';
+import { AUTH_REJECTS, fillLogin, login, loginWithForm, openPanel, test } from './fixtures.ts';
 
-test('somebody logs in, stays logged in over a reload, and logs out for somebody else', async ({ page }) => {
+test('a member logs in, stays logged in after a reload, and logs out before another logs in', async ({
+  page,
+}) => {
   const main = page.getByRole('main');
   await loginWithForm(page, await newMember());
   await expect(page).toHaveURL('/');
-  // What was pressed has gone.
+  // The pressed button is gone.
   await expect(main).toBeFocused();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
   await expect(main).not.toBeFocused();
-  // What reactfire listens to, and would keep.
+  // reactfire would keep these subscriptions after a logout.
   const observed = async () => page.evaluate('globalThis._reactFirePreloadedObservables?.size ?? 0');
   await expect.poll(observed).toBe(4);
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -21,7 +23,7 @@ test('somebody logs in, stays logged in over a reload, and logs out for somebody
   await expect(main).toBeFocused();
   expect(await observed()).toBe(0);
 
-  // Without a reload between them.
+  // Without a reload in between.
   const other = await newMember();
   const call = await apiOf(other);
   await call('/links/create/', { url: 'one.invalid' });
@@ -30,15 +32,13 @@ test('somebody logs in, stays logged in over a reload, and logs out for somebody
   await expect(page.getByRole('row').filter({ hasText: 'one.invalid' })).toBeVisible();
 });
 
-test('a logout while the library is still to be read asks for nothing in the name of nobody', async ({
-  page,
-}) => {
+test('a logout while the library is loading sends no unauthenticated request', async ({ page }) => {
   const leaving = Promise.withResolvers<void>();
   await page.route(/\/assets\/reader-/, async (route) => {
     await leaving.promise;
     await route.continue();
   });
-  // Whoever is gone before it is asked for does not need it.
+  // The logout must come after this request.
   const isAsked = page.waitForRequest(/\/assets\/reader-/);
   await login(page, await newMember());
   await isAsked;
@@ -48,7 +48,7 @@ test('a logout while the library is still to be read asks for nothing in the nam
   const reader = page.waitForResponse(/\/assets\/reader-/);
   leaving.resolve();
   await reader;
-  // A refusal would stand in the console.
+  // A rejected request would log a console error.
   await page.waitForLoadState('networkidle');
 });
 
@@ -63,11 +63,8 @@ test('logging out in one tab logs out the other, whose popup closes', async ({ p
   await expect(other.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the login form says what is wrong, and forgets it at the next attempt', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+test('the login form shows errors, and clears them at the next attempt', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_REJECTS);
   const account = await newMember();
   await page.goto('/login');
   const panel = await openPanel(page, 'Login with Email');
@@ -76,13 +73,13 @@ test('the login form says what is wrong, and forgets it at the next attempt', as
   await expect(alert).toHaveText('Email required.Password too short.');
   await fillLogin(page, { ...account, password: 'wrong' });
   await expect(alert).toHaveText('Login failed.');
-  await fillLogin(page, { email: 'nobody', password: 'wrong' });
+  await fillLogin(page, { email: 'not-an-email', password: 'wrong' });
   await expect(alert).toHaveText('Invalid email.');
   await fillLogin(page, account);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
-test('the password can be looked at', async ({ page }) => {
+test('the password can be made visible', async ({ page }) => {
   await page.goto('/login');
   const panel = await openPanel(page, 'Login with Email');
   const password = panel.getByLabel('Password', { exact: true });
@@ -91,7 +88,7 @@ test('the password can be looked at', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('without a network every form says so, and no popup opens', async ({
+test('without a network every form reports that, and no popup opens', async ({
   page,
   context,
   expectedErrors,
@@ -107,7 +104,7 @@ test('without a network every form says so, and no popup opens', async ({
   expect(context.pages()).toHaveLength(1);
   await panel.getByRole('checkbox', { name: 'I am not a bot' }).press('Space');
   await expect(panel.getByText(offline)).toBeVisible();
-  await fillLogin(page, { email: newEmail(), password: 'whatever it is' });
+  await fillLogin(page, { email: newEmail(), password: 'any password' });
   await expect(alert).toHaveText(offline);
 
   await context.setOffline(false);

@@ -1,4 +1,4 @@
-/** Accounts made behind the browser's back, for tests that are about something else than registering. */
+/** Creates accounts without a browser, for tests that don't test the registration. */
 import type { Answer, Input, Path } from '@foldmark/contract/endpoints';
 
 import { solutionOf } from '../support/solution-of.ts';
@@ -27,17 +27,17 @@ export function newEmail(): string {
   return `${crypto.randomUUID()}@example.com`;
 }
 
-/** An account of the identity provider whose registration with us never happened. */
+/** An account in Firebase Auth that was never registered with our API. */
 export async function newAccountWithoutProfile(): Promise<Account> {
   const account = { email: newEmail(), password: PASSWORD };
-  await askAuth('signUp', { ...account, returnSecureToken: true });
+  await callAuth('signUp', { ...account, returnSecureToken: true });
   return account;
 }
 
-/** A library with one link under an address that was registered with a password and never confirmed. */
+/** A member with one link, whose address was registered with a password and never confirmed. */
 export async function newUnconfirmedMember(url: string): Promise<Account> {
   const account = { email: newEmail(), password: PASSWORD };
-  const { idToken, localId } = await askAuth('signUp', { ...account, returnSecureToken: true });
+  const { idToken, localId } = await callAuth('signUp', { ...account, returnSecureToken: true });
   const api = `${settingOf('FOLDMARK_APP_URL')}/api`;
   const token = { 'auth-token': idToken };
   const bot_check = solutionOf(await post(`${api}/users/bot-challenge/`, {}));
@@ -46,7 +46,7 @@ export async function newUnconfirmedMember(url: string): Promise<Account> {
   return account;
 }
 
-/** A member who logs in with Google alone, and the session of a browser. */
+/** The browser session of a member who logs in with Google only. */
 export async function newGoogleMember(): Promise<Session> {
   const { email, ...signedIn } = await signInWithGoogle();
   await register(signedIn);
@@ -54,20 +54,20 @@ export async function newGoogleMember(): Promise<Session> {
 }
 
 /**
- * A member with an empty library. Born with Google, since such accounts need no solved challenge, and given a password
+ * A member with an empty library. The account starts with a Google login, which needs no bot check, and gets a password
  * afterwards.
  */
 export async function newMember(): Promise<Account> {
   const { email, ...signedIn } = await signInWithGoogle();
   await register(signedIn);
-  await askAuth('update', { idToken: signedIn.idToken, password: PASSWORD });
+  await callAuth('update', { idToken: signedIn.idToken, password: PASSWORD });
   return { email, password: PASSWORD };
 }
 
 async function signInWithGoogle(): Promise<SignedIn & { readonly email: string }> {
   const email = newEmail();
   const claims = JSON.stringify({ sub: crypto.randomUUID(), email, email_verified: true, name: 'Ada' });
-  const signedIn = await askAuth('signInWithIdp', {
+  const signedIn = await callAuth('signInWithIdp', {
     postBody: `providerId=google.com&id_token=${encodeURIComponent(claims)}`,
     requestUri: 'http://localhost',
     returnSecureToken: true,
@@ -83,7 +83,7 @@ async function register({ idToken, localId }: SignedIn): Promise<void> {
   );
 }
 
-/** Calls the API as a member, behind the browser's back. */
+/** Calls the API as a member, without a browser. */
 export type CallApi = <P extends Path>(path: P, input: Input<P>) => Promise<Answer<P>>;
 
 export async function apiOf(account: Account): Promise<CallApi> {
@@ -93,21 +93,21 @@ export async function apiOf(account: Account): Promise<CallApi> {
 }
 
 export async function tokenOf({ email, password }: Account): Promise<string> {
-  const { idToken } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+  const { idToken } = await callAuth('signInWithPassword', { email, password, returnSecureToken: true });
   return idToken;
 }
 
 export async function uidOf({ email, password }: Account): Promise<string> {
-  const { localId } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
+  const { localId } = await callAuth('signInWithPassword', { email, password, returnSecureToken: true });
   return localId;
 }
 
-/** As an administrator would: nobody gets in with it, and who is in gets no new token. */
+/** Disables an account, as an administrator does: logins fail, and sessions get no new token. */
 export async function disable(account: Account): Promise<void> {
   await administer(account, { disableUser: true });
 }
 
-/** As the real service does when an address has changed: no session of before gets a new token. */
+/** Ends all sessions, as the real service does when an address changes: they get no new token. */
 export async function endSessions(account: Account): Promise<void> {
   await administer(account, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
 }
@@ -124,17 +124,17 @@ async function administer(account: Account, update: object): Promise<void> {
   );
 }
 
-/** Changes an address at once, which sends the old one a link that takes it back. Answers its code. */
+/** Changes an address at once, which emails the old one a link that undoes the change. Returns its code. */
 export async function changeEmailAtOnce(account: Account, email: string): Promise<string> {
-  await askAuth('update', { idToken: await tokenOf(account), email });
+  await callAuth('update', { idToken: await tokenOf(account), email });
   return (await emailsTo(account.email)).at(-1)?.oobCode ?? '';
 }
 
-/** A new session, as the provider's SDK keeps one in localStorage. It asks its server for what else it knows of the account. */
+/** A new session, as the Firebase SDK stores it in localStorage. The SDK requests the other fields of the account itself. */
 export async function sessionOf({ email, password }: Account): Promise<Session> {
   return sessionFrom(
     email,
-    await askAuth('signInWithPassword', { email, password, returnSecureToken: true }),
+    await callAuth('signInWithPassword', { email, password, returnSecureToken: true }),
   );
 }
 
@@ -153,27 +153,27 @@ function sessionFrom(email: string, { localId, idToken, refreshToken, expiresIn 
   return { key: 'firebase:authUser:local:[DEFAULT]', value: JSON.stringify(user) };
 }
 
-/** Asks for the email that confirms an address, and answers its code. */
+/** Requests the email that confirms an address, and returns its code. */
 export async function requestConfirmation({ email, password }: Account): Promise<string> {
-  const { idToken } = await askAuth('signInWithPassword', { email, password, returnSecureToken: true });
-  await askAuth('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+  const { idToken } = await callAuth('signInWithPassword', { email, password, returnSecureToken: true });
+  await callAuth('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
   return (await emailsTo(email)).at(-1)?.oobCode ?? '';
 }
 
-/** Asks for the email by which a forgotten password is set anew, and answers its code. */
+/** Requests the email that resets a password, and returns its code. */
 export async function requestPasswordReset({ email }: Account): Promise<string> {
-  await askAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  await callAuth('sendOobCode', { requestType: 'PASSWORD_RESET', email });
   return (await emailsTo(email)).at(-1)?.oobCode ?? '';
 }
 
 export interface EmailCode {
   readonly requestType: string;
   readonly oobCode: string;
-  /** The link as the email has it. */
+  /** The link in the email. */
   readonly oobLink: string;
 }
 
-/** The emails that the identity provider would have sent to an address, the newest last. */
+/** The emails that Firebase Auth would have sent to an address, oldest first. */
 export async function emailsTo(address: string): Promise<readonly EmailCode[]> {
   const url = `${settingOf('FOLDMARK_AUTH_URL')}/emulator/v1/projects/demo-foldmark/oobCodes`;
   const { oobCodes }: { oobCodes: (EmailCode & { email: string })[] } = JSON.parse(
@@ -182,9 +182,9 @@ export async function emailsTo(address: string): Promise<readonly EmailCode[]> {
   return oobCodes.filter(({ email }) => email === address);
 }
 
-async function askAuth(what: string, body: object): Promise<SignedIn> {
+async function callAuth(operation: string, body: object): Promise<SignedIn> {
   return post(
-    `${settingOf('FOLDMARK_AUTH_URL')}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=local`,
+    `${settingOf('FOLDMARK_AUTH_URL')}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=local`,
     body,
   );
 }
@@ -196,11 +196,11 @@ async function post<T>(url: string, body: object, headers: Record<string, string
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`${url} responded ${response.status} ${text}`);
   return JSON.parse(text);
 }
 
-/** The global setup has put the addresses of the running suite here. */
+/** Reads an address of the running suite, which the global setup has stored. */
 export function settingOf(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set.`);

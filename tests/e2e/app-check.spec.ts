@@ -7,7 +7,7 @@ const APP_CHECK = { siteKey: `6L${'k'.repeat(38)}`, appId: '1:123456789012:web:0
 const HEADER = 'x-firebase-appcheck';
 const CORS = { 'access-control-allow-origin': '*' };
 
-/** Google's script, as far as the SDK calls it: it vouches for any browser. */
+/** A fake of Google's script, with the functions that the SDK calls. It attests any browser. */
 const RECAPTCHA = `
   window.grecaptcha = {
     enterprise: {
@@ -21,10 +21,10 @@ const RECAPTCHA = `
   };
 `;
 
-// What this browser is given for the host is not there for a service worker, which asks by itself.
+// Routes of this context don't apply to requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-// The page may still be loading what the test has no need of.
+// The page may still be loading resources that the test doesn't need.
 test.afterEach(async ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test('a deployment with App Check sends its token to our API and to Auth, under its own policy', async ({
@@ -32,11 +32,11 @@ test('a deployment with App Check sends its token to our API and to Auth, under 
   context,
   expectedErrors,
 }) => {
-  // No such account.
+  // The account does not exist.
   expectedErrors.push(/status of 400/);
   const host = await previewOfDev();
   await serveDeployed(context, host, APP_CHECK);
-  const exchanged = await vouchForAll(context);
+  const exchanged = await fakeAppCheck(context);
   await context.route('https://identitytoolkit.googleapis.com/**', async (route) =>
     route.fulfill({
       status: 400,
@@ -64,7 +64,7 @@ test('a deployment with App Check sends its token to our API and to Auth, under 
   await expect(page.getByRole('heading', { name: 'Protection against bots' })).toBeVisible();
 });
 
-test('a deployment without App Check loads nothing for it, and does not speak of it', async ({
+test('a deployment without App Check loads no code for it, and its policy does not mention it', async ({
   page,
   context,
 }) => {
@@ -79,8 +79,8 @@ test('a deployment without App Check loads nothing for it, and does not speak of
   expect(loaded.filter((url) => /app-check|recaptcha/.test(url))).toEqual([]);
 });
 
-/** Stands in for reCAPTCHA and App Check's own service. Answers what is exchanged there for a token. */
-async function vouchForAll(context: BrowserContext) {
+/** Fakes reCAPTCHA and the App Check service. Returns the requests for tokens. */
+async function fakeAppCheck(context: BrowserContext) {
   const exchanged: { url: string; body: unknown }[] = [];
   await context.route('https://www.google.com/recaptcha/enterprise.js*', async (route) =>
     route.fulfill({ contentType: 'text/javascript', body: RECAPTCHA }),

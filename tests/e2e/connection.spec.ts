@@ -3,12 +3,12 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { apiOf, type CallApi, newMember, settingOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 
-// Each story loads the page several times, and waits for what has failed to be tried again.
+// Each test loads the page several times and waits for retries.
 test.describe.configure({ timeout: 120_000 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Chromium tells of every request that fails, and so does the SDK. */
+/** Chromium and the SDK log each failed request. */
 const NO_NETWORK = [/net::ERR_/, /@firebase\/firestore/];
 
 const OFFLINE = "You're offline. Changes can't be saved.";
@@ -22,7 +22,7 @@ async function memberWith(page: Page, urls: readonly string[]): Promise<CallApi>
   return call;
 }
 
-/** The page's own files come, and nothing else does: as it is without a network where the files are kept. */
+/** Fails all requests except those for the app's own files, as without a network but with cached files. */
 async function cutServers(context: BrowserContext): Promise<void> {
   const servers = ['FOLDMARK_AUTH_URL', 'FOLDMARK_FIRESTORE_HOST'].map(settingOf);
   await context.route(
@@ -31,7 +31,7 @@ async function cutServers(context: BrowserContext): Promise<void> {
   );
 }
 
-test('without a network the library and the name are there after a reload, and a banner says so', async ({
+test('without a network a reload shows the library, the display name and a banner', async ({
   page,
   context,
   expectedErrors,
@@ -49,7 +49,7 @@ test('without a network the library and the name are there after a reload, and a
   await expect(page.getByText(OFFLINE)).toBeVisible();
 });
 
-test('a change that cannot be sent is taken back, told, and tried again', async ({
+test('a change that can not be sent is rolled back, reported and retried', async ({
   page,
   context,
   expectedErrors,
@@ -70,7 +70,7 @@ test('a change that cannot be sent is taken back, told, and tried again', async 
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
 });
 
-test('a tab that was without a network for a while hears of what it has missed', async ({
+test('a tab that was offline receives the changes that it missed', async ({
   page,
   context,
   expectedErrors,
@@ -85,7 +85,7 @@ test('a tab that was without a network for a while hears of what it has missed',
   await expect(row(page, 'two.invalid')).toBeVisible({ timeout: 40_000 });
 });
 
-test('a first visit that cannot read the library says so, and tries again', async ({
+test('a first visit that can not read the library reports that, and retries', async ({
   page,
   context,
   expectedErrors,
@@ -100,7 +100,7 @@ test('a first visit that cannot read the library says so, and tries again', asyn
   });
   expectedErrors.push(...NO_NETWORK);
   const firestore = settingOf('FOLDMARK_FIRESTORE_HOST');
-  // Down until somebody asks whether the server is there, which happens at no other time.
+  // Firestore is down until the app checks the server's health, which it does only for a retry.
   let isDown = true;
   await context.route(
     (url) => url.host === firestore,

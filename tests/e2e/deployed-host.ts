@@ -18,7 +18,7 @@ interface AppCheck {
   readonly appId: string;
 }
 
-/** A preview of the dev site, which is development like the site itself. */
+/** The host of a preview of the dev site, which uses the dev environment. */
 export async function previewOfDev(): Promise<string> {
   const text = await readFile(join(PROJECT_ROOT, 'deploy/environments.json'), 'utf8');
   const { dev }: { dev: { hosts: string[] } } = JSON.parse(text);
@@ -27,8 +27,8 @@ export async function previewOfDev(): Promise<string> {
 }
 
 /**
- * What Hosting would serve at a host: the app and the API of this run, under the policy that is deployed, and with App Check
- * if the build had keys for it.
+ * Serves the app and the API of this run at a host, with the deployed Content-Security-Policy and, if given, the keys of App
+ * Check.
  */
 export async function serveDeployed(
   context: BrowserContext,
@@ -47,7 +47,7 @@ export async function serveDeployed(
   });
 }
 
-/** A script of the build as it would be with these values in deploy/environments.json. */
+/** A script as the build emits it with these values in deploy/environments.json. */
 function withKeys(script: string, { siteKey, appId }: AppCheck): string {
   return script
     .replaceAll('siteKey:``', `siteKey:\`${siteKey}\``)

@@ -9,12 +9,12 @@ import {
   openLibrary,
   parentOf,
   rootZone,
-  titleAfterDrop,
+  showDropDataInTitle,
   tree,
 } from './dragging.ts';
 import { test } from './fixtures.ts';
 
-/** Takes hold of a row with the mouse and holds it over another, as a hand does: not in one step. */
+/** Drags a row with the mouse over another without dropping it. Moves in several steps, like a hand. */
 async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover({ position: { x: 90, y: 12 } });
   await page.mouse.down();
@@ -28,7 +28,7 @@ async function hoverWhileDragging(page: Page, to: Locator): Promise<void> {
 }
 
 test.describe('by mouse', () => {
-  test('a link dropped on a folder is added to it, and taken back with Undo', async ({ page }) => {
+  test('a link dropped on a folder is added to it, and Undo removes it', async ({ page }) => {
     const { call, home } = await openLibrary(page);
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
     await expect(rootZone(page)).toHaveCount(0);
@@ -40,9 +40,9 @@ test.describe('by mouse', () => {
     await expect.poll(async () => members(call)).toEqual([]);
   });
 
-  test('a drag carries its kind as text and its id as json', async ({ page }) => {
+  test('the drag data has the kind as text and the id as JSON', async ({ page }) => {
     await openLibrary(page);
-    await titleAfterDrop(page);
+    await showDropDataInTitle(page);
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
     await page.mouse.up();
     await expect(page).toHaveTitle(/^link {"link_id":\d+}$/);
@@ -51,7 +51,7 @@ test.describe('by mouse', () => {
     await expect(page).toHaveTitle(/^folder {"folder_id":\d+}$/);
   });
 
-  test('links that are selected are dragged together', async ({ page }) => {
+  test('selected links are dragged together', async ({ page }) => {
     const { call, home } = await openLibrary(page);
     await page.getByRole('checkbox', { name: 'Select a.invalid' }).click();
     await page.getByRole('checkbox', { name: 'Select c.invalid' }).click();
@@ -61,7 +61,9 @@ test.describe('by mouse', () => {
     await expect.poll(async () => members(call)).toEqual([home, home]);
   });
 
-  test('a folder dropped on another moves inside, and to the root on either zone', async ({ page }) => {
+  test('a folder dropped on another moves into it, and a drop on either root zone moves it to the root', async ({
+    page,
+  }) => {
     const { call, home, clients } = await openLibrary(page);
     await dragOver(page, folder(page, 'Clients'), folder(page, 'Home'));
     await page.mouse.up();
@@ -81,11 +83,13 @@ test.describe('by mouse', () => {
     await expect.poll(async () => parentOf(call, clients)).toBe(0);
   });
 
-  test('a folder dropped on itself stays, and on one below it is refused unasked', async ({ page }) => {
+  test('a folder dropped on itself stays, and a drop on its sub-folder is refused without a request', async ({
+    page,
+  }) => {
     await openLibrary(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/update-parent')) asked.push(request.url());
+      if (request.url().includes('/update-parent')) requests.push(request.url());
     });
     await dragOver(page, folder(page, 'Work'), folder(page, 'Work'));
     await page.mouse.up();
@@ -94,10 +98,10 @@ test.describe('by mouse', () => {
     await page.mouse.up();
     await expect(page.getByText("Work can't be moved into Clients.")).toBeVisible();
     await expect(folder(page, 'Clients')).toHaveAttribute('aria-level', '2');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('a folder that is hovered opens', async ({ page }) => {
+  test('a folder expands when a drag hovers it', async ({ page }) => {
     const { call, clients } = await openLibrary(page);
     await page.getByRole('button', { name: 'Collapse Work' }).click();
     await dragOver(page, link(page, 'b.invalid'), folder(page, 'Work'));
@@ -106,7 +110,7 @@ test.describe('by mouse', () => {
     await expect.poll(async () => members(call)).toEqual([clients]);
   });
 
-  test('a collapsed tree or drawer opens for as long as something is dragged', async ({ page }) => {
+  test('a collapsed tree or drawer opens for the duration of a drag', async ({ page }) => {
     await openLibrary(page);
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await expect(tree(page)).toHaveCount(0);
@@ -115,7 +119,7 @@ test.describe('by mouse', () => {
     await expect(page.getByText('Link added to Home.')).toBeVisible();
     await expect(tree(page)).toHaveCount(0);
 
-    // And so does the drawer that has the tree where there is no room for both.
+    // In a narrow window, the drawer with the tree opens too.
     await page.setViewportSize({ width: 700, height: 800 });
     await dragOver(page, link(page, 'b.invalid'), folder(page, 'Home'));
     await page.mouse.up();
@@ -123,14 +127,14 @@ test.describe('by mouse', () => {
     await expect(page.getByRole('dialog', { name: 'Navigation' })).toHaveCount(0);
   });
 
-  test('a tree that is longer than its place scrolls at its edge', async ({ page }) => {
+  test('a long tree scrolls when the drag reaches its edge', async ({ page }) => {
     const { call } = await openLibrary(page);
     await addManyFolders(call);
     const last = folder(page, 'Work');
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
     const box = await boxOf(tree(page));
     await expect(async () => {
-      // A hand is never quite still.
+      // Browsers send drag events only while the mouse moves.
       await page.mouse.move(box.x + 60, box.y + box.height - 4);
       await page.mouse.move(box.x + 61, box.y + box.height - 5);
       await expect(last).toBeInViewport({ timeout: 100 });
@@ -140,7 +144,7 @@ test.describe('by mouse', () => {
     await expect(page.getByText('Link added to Work.')).toBeVisible();
   });
 
-  test('a drop that the server refuses is taken back, with a message and a way to try again', async ({
+  test('if the server refuses a drop, it is rolled back with a message and a retry button', async ({
     page,
     expectedErrors,
   }) => {
@@ -163,7 +167,7 @@ test.describe('by keyboard', () => {
     await link(page, 'a.invalid').focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toBeFocused();
-    // Held for longer than a moment, as fingers do.
+    // A real key press takes some time.
     await page.keyboard.press('Enter', { delay: 150 });
     await tabTo(page, 'Add to Work');
     await page.keyboard.press('Enter');
@@ -171,14 +175,14 @@ test.describe('by keyboard', () => {
     await expect.poll(async () => members(call)).toEqual([work]);
     await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toBeFocused();
 
-    // Where the folders are in a drawer, the menu leads to them.
+    // Without a visible tree, rows have no drag handle.
     await page.setViewportSize({ width: 390, height: 844 });
     await link(page, 'a.invalid').focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Favorite a.invalid' })).toBeFocused();
   });
 
-  test('a folder moves to the root, or nowhere with Escape', async ({ page }) => {
+  test('a folder moves to the root, and Escape cancels the drag', async ({ page }) => {
     const { call, work, clients } = await openLibrary(page);
     await folder(page, 'Clients').focus();
     await page.keyboard.press('ArrowRight');
@@ -196,7 +200,7 @@ test.describe('by keyboard', () => {
   });
 });
 
-/** Goes from target to target; the order is by distance. */
+/** Presses Tab until the drop target has the focus. Targets are ordered by distance. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page.getByRole('button', { name, exact: true });
   await expect(target).toHaveCount(1);

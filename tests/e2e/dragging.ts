@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { login } from './fixtures.ts';
 
-// What the stories of dragging have in common, whatever it is done with.
+// Shared by the drag tests with mouse, keyboard and finger.
 
 export const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
 export const folder = (page: Page, name: string) =>
@@ -25,7 +25,7 @@ export async function memberWithLibrary() {
   return { account, call, home: home.folder_id, work: work.folder_id, clients: clients.folder_id };
 }
 
-/** The same, logged in, with the tree open. */
+/** Creates that member, logs in and expands the tree. */
 export async function openLibrary(page: Page) {
   const member = await memberWithLibrary();
   await login(page, member.account);
@@ -38,29 +38,29 @@ export async function openLibrary(page: Page) {
 
 type Call = Awaited<ReturnType<typeof memberWithLibrary>>['call'];
 
-/** The folders that links are in, one for each link and folder. */
+/** The folder id of each membership of a link in a folder. */
 export const members = async (call: Call) =>
   (await call('/folder-links/list/', {})).map(({ folder_id }) => folder_id);
 export const parentOf = async (call: Call, folder_id: number) =>
   (await call('/folders/get/', { folder_id })).parent_folder_id;
 
-/** More folders than the tree has room for; Work is below them all. */
+/** Creates more folders than the tree can show. Work sorts below them all. */
 export async function addManyFolders(call: Call): Promise<void> {
   for (let number = 10; number < 40; number += 1) {
     await call('/folders/create/', { name: `Inbox ${number}` });
   }
 }
 
-/** Its place in the page, once it has come to rest there. */
+/** The bounding box of an element, scrolled into view. */
 export async function boxOf(of: Locator) {
   await of.scrollIntoViewIfNeeded();
   const box = await of.boundingBox();
-  if (box === null) throw new Error('It has no place in the page.');
+  if (box === null) throw new Error('The element is not visible.');
   return box;
 }
 
-/** Has the next drop tell in the page's title what it carries: only a drop may read it. */
-export async function titleAfterDrop(page: Page): Promise<void> {
+/** Copies the data of each drop to the page's title, because only a drop event can read it. */
+export async function showDropDataInTitle(page: Page): Promise<void> {
   await page.evaluate(`
     addEventListener('drop', ({ dataTransfer }) => {
       document.title = dataTransfer.getData('text') + ' ' + dataTransfer.getData('application/json');

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 
 import { emailsTo, newEmail, newMember, requestConfirmation } from './accounts.ts';
-import { AUTH_SAYS_NO, fillLogin, openPanel, test } from './fixtures.ts';
+import { AUTH_REJECTS, fillLogin, openPanel, test } from './fixtures.ts';
 
-test('a forgotten password is set anew by the link of the email', async ({ page, expectedErrors }) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+test('the link of the email resets a forgotten password', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_REJECTS);
   const { email } = await newMember();
   await page.goto('/login');
   const panel = await openPanel(page, 'Login with Email');
@@ -40,7 +40,7 @@ test('a forgotten password is set anew by the link of the email', async ({ page,
   await fillLogin(page, { email, password: 'a new and better one' });
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 
-  // Nobody thinks up a password for a link that is of no use any more.
+  // A used link shows its error before asking for a password.
   await page.goto(`/email-action?mode=resetPassword&oobCode=${code}`);
   await expect(alert).toHaveText('This link has expired or has already been used.');
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
@@ -48,8 +48,8 @@ test('a forgotten password is set anew by the link of the email', async ({ page,
   await expect(page.getByRole('heading', { name: 'Forgot?' })).toBeVisible();
 });
 
-test('nobody learns from the forgot form who has an account', async ({ page, expectedErrors }) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+test('the forgot form responds the same for an unknown address', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_REJECTS);
   await page.goto('/forgot/');
   const email = newEmail();
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -58,8 +58,8 @@ test('nobody learns from the forgot form who has an account', async ({ page, exp
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
 });
 
-test('a link of an email confirms the address on our own page, once', async ({ page, expectedErrors }) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+test('the link of an email confirms the address on our own page, once', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_REJECTS);
   const account = await newMember();
   const code = await requestConfirmation(account);
   await page.goto(`/email-action?mode=verifyEmail&oobCode=${code}`);

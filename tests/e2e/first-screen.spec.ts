@@ -5,7 +5,9 @@ import { login, test } from './fixtures.ts';
 
 const HOSTILE = '<img src=x onerror=document.title="broken"><script>document.title="broken"</script>';
 
-test('who comes back sees their links before the app runs, and nobody else does', async ({ page }) => {
+test('a reload shows the first-paint snapshot before the app runs, but not on other routes or after a logout', async ({
+  page,
+}) => {
   await login(
     page,
     await newMember(),
@@ -15,16 +17,16 @@ test('who comes back sees their links before the app runs, and nobody else does'
   await page.goto('/');
   await expect(page.getByRole('button', { name: `More for ${HOSTILE}` })).toBeVisible();
 
-  const picture = page.locator('#root > [inert]');
+  const snapshot = page.locator('#root > [inert]');
   const letAppRun = await holdApp(page);
   await page.reload({ waitUntil: 'commit' });
-  await expect(picture.getByText(HOSTILE, { exact: true })).toBeVisible();
-  const row = picture.locator('[role=row]').filter({ hasText: HOSTILE });
+  await expect(snapshot.getByText(HOSTILE, { exact: true })).toBeVisible();
+  const row = snapshot.locator('[role=row]').filter({ hasText: HOSTILE });
   await expect(row).toHaveCSS('position', 'absolute');
   await expect(row).toHaveCSS('top', '0px');
   letAppRun();
   await expect(page.getByRole('button', { name: `More for ${HOSTILE}` })).toBeEnabled();
-  await expect(picture).toHaveCount(0);
+  await expect(snapshot).toHaveCount(0);
   await expect(page).toHaveTitle('Foldmark');
 
   const isEmptyAtStart = async (): Promise<void> => {
@@ -46,7 +48,7 @@ test('who comes back sees their links before the app runs, and nobody else does'
   expect(await page.evaluate("localStorage.getItem('foldmark.first-screen')")).toBeNull();
 });
 
-/** Keeps the app's own script back, until it may run. */
+/** Delays the app's script until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<undefined>();
   await page.route('**/assets/index-*.js', async (route) => {

@@ -2,13 +2,13 @@ import { test as base, type BrowserContext, expect, type Page } from '@playwrigh
 
 import { sessionOf, type Account, type Session } from './accounts.ts';
 
-/** Chromium's words for whatever the page's own policy forbids. */
+/** Chromium's console messages for policy violations. */
 const VIOLATION = /Content Security Policy|Permissions[- ]Policy/;
 
 interface Fixtures {
   /**
-   * What the console may say in this test; anything else that is an error fails it, and so does whatever the
-   * Content-Security-Policy forbids, in any test.
+   * The console errors that this test allows. Any other error fails it. A violation of the Content-Security-Policy always
+   * fails it.
    */
   readonly expectedErrors: RegExp[];
 }
@@ -32,40 +32,40 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Chromium writes every answer above 399 to the console; the provider says no with this one. */
-export const AUTH_SAYS_NO = /status of 400 .*accounts:/;
+/** Chromium logs each response above 399. Firebase Auth rejects with this one. */
+export const AUTH_REJECTS = /status of 400 .*accounts:/;
 
-/** One pixel, and nothing in it. */
-const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** A transparent GIF of one pixel. */
+const EMPTY_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * For tests in which the network goes: where Firestore was out of reach for long, the SDK asks for this picture to see
- * whether anything can be reached. Not for all tests, since whatever is routed takes the browser its cache.
+ * For tests without a network. If Firestore is unreachable for long, the SDK requests this image to test the network. Other
+ * tests don't use it, since a route turns the browser's cache off.
  */
 export async function answerNetworkTest(context: BrowserContext): Promise<void> {
   await context.route('https://www.google.com/images/cleardot.gif*', async (route) =>
-    route.fulfill({ contentType: 'image/gif', body: DOT }),
+    route.fulfill({ contentType: 'image/gif', body: EMPTY_GIF }),
   );
 }
 
 /**
- * Opens a page as a member who logged in earlier, for tests that are about something else. The session is a real one, and
- * the SDK finds it where it would have kept it; the page that has the form is what is saved.
+ * Opens a page as a member who logged in earlier, for tests that don't test the login. The session is real, and the SDK
+ * finds it in its own storage. This skips only the page with the form.
  */
 export async function login(page: Page, account: Account, path = '/'): Promise<void> {
   await resume(page, await sessionOf(account), path);
 }
 
 export async function resume(page: Page, { key, value }: Session, path = '/'): Promise<void> {
-  const put = await page.addInitScript(
-    (kept) => {
-      localStorage.setItem(kept.key, kept.value);
+  const script = await page.addInitScript(
+    (session) => {
+      localStorage.setItem(session.key, session.value);
     },
     { key, value },
   );
   await page.goto(path);
-  // The SDK has taken it; a page that is loaded after a logout must not find it again.
-  await put.dispose();
+  // The SDK has moved it to its database. A page load after a logout must not find it again.
+  await script.dispose();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 
@@ -82,7 +82,7 @@ export async function fillLogin(page: Page, { email, password }: Account): Promi
   await panel.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Opens a panel unless it is open, and answers what is in it. */
+/** Opens a panel, unless it is open, and returns its content. */
 export async function openPanel(page: Page, name: string) {
   const trigger = page.getByRole('button', { name, exact: true });
   if ((await trigger.getAttribute('aria-expanded')) !== 'true') await trigger.click();

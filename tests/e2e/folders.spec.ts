@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember, type CallApi } from './accounts.ts';
-import { expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
+import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Library' });
@@ -11,8 +11,8 @@ const row = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
-/** Makes folders by their paths, such as 'Work/Clients', and answers their ids. */
-async function makeFolders(call: CallApi, ...paths: string[]): Promise<Record<string, number>> {
+/** Creates folders by their paths, such as 'Work/Clients', and returns their ids. */
+async function createFolders(call: CallApi, ...paths: string[]): Promise<Record<string, number>> {
   const ids: Record<string, number> = {};
   for (const path of paths) {
     const parts = path.split('/');
@@ -23,11 +23,11 @@ async function makeFolders(call: CallApi, ...paths: string[]): Promise<Record<st
   return ids;
 }
 
-/** A member with these folders, whose tree is open. */
+/** A member with these folders and an expanded tree. */
 async function memberWith(page: Page, ...paths: string[]) {
   const account = await newMember();
   const call = await apiOf(account);
-  const ids = await makeFolders(call, ...paths);
+  const ids = await createFolders(call, ...paths);
   await login(page, account);
   await page.getByRole('button', { name: 'Folders', exact: true }).click();
   return { call, ids };
@@ -42,14 +42,14 @@ async function openMenu(page: Page, name: string, entry: string): Promise<void> 
 }
 
 test.describe('the folder tree', () => {
-  test('opens the menu of a folder at its button, which has the focus again afterwards', async ({ page }) => {
+  test('opens the menu of a folder below its button, which gets the focus back', async ({ page }) => {
     await memberWith(page, 'Home', 'Work');
     await row(page, 'Work').hover();
     const more = row(page, 'Work').getByRole('button', { name: 'More for Work' });
     await more.click();
     const menu = page.getByRole('menu');
     await expect(menu.getByRole('menuitem').first()).toBeFocused();
-    // Nothing points at the row any more.
+    // The row is no longer hovered.
     await page.mouse.move(700, 500);
     const below = async () => (await menu.boundingBox())?.y;
     await expect.poll(below).toBeGreaterThan((await row(page, 'Work').boundingBox())?.y ?? Infinity);
@@ -57,9 +57,11 @@ test.describe('the folder tree', () => {
     await expect(more).toBeFocused();
   });
 
-  test('is collapsed at first, shows direct children only, and is remembered', async ({ page }) => {
+  test('is collapsed at first, shows direct children only, and keeps its state after a reload', async ({
+    page,
+  }) => {
     const account = await newMember();
-    await makeFolders(await apiOf(account), 'Work', 'Work/Clients', 'Work/Clients/Acme', 'Home');
+    await createFolders(await apiOf(account), 'Work', 'Work/Clients', 'Work/Clients/Acme', 'Home');
     await login(page, account);
     const toggle = page.getByRole('button', { name: 'Folders', exact: true });
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -75,7 +77,7 @@ test.describe('the folder tree', () => {
     await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
   });
 
-  test('counts the enabled links of places and folders', async ({ page }) => {
+  test('counts the enabled links of All Items, Favorites, Trash and folders', async ({ page }) => {
     const { call, ids } = await memberWith(page, 'Work');
     const folder_id = ids['Work'] ?? 0;
     const first = await call('/links/create/', { url: 'one.invalid' });
@@ -91,7 +93,7 @@ test.describe('the folder tree', () => {
     await expect(rail(page).getByRole('link', { name: 'Trash' })).toHaveText('Trash1');
   });
 
-  test('is filtered by a part of the name, with what leads to the matches', async ({ page }) => {
+  test('is filtered by a part of the name, and keeps the parents of matches', async ({ page }) => {
     await memberWith(page, 'Work', 'Work/Clients', 'Home', 'Home/Cooking');
     const filter = page.getByRole('searchbox', { name: 'search folders' });
     await filter.fill('  COOK ');
@@ -102,7 +104,7 @@ test.describe('the folder tree', () => {
     await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
   });
 
-  test('marks the folder that is shown, and opens the way to it', async ({ page }) => {
+  test('marks the current folder and expands its parents', async ({ page }) => {
     const { ids } = await memberWith(page, 'Work', 'Work/Clients');
     await page.goto(`/folders/${ids['Work/Clients']}`);
     await expect(row(page, 'Clients').getByRole('link')).toHaveAttribute('aria-current', 'page');
@@ -114,7 +116,7 @@ test.describe('the folder tree', () => {
     await expect(row(page, 'Work').getByRole('link')).toHaveAttribute('aria-current', 'page');
   });
 
-  test('is used with the keyboard alone', async ({ page }) => {
+  test('works with the keyboard only', async ({ page }) => {
     const { ids } = await memberWith(page, 'Work', 'Work/Clients', 'Home');
     await row(page, 'Home').focus();
     await page.keyboard.press('ArrowDown');
@@ -141,10 +143,10 @@ test.describe('the folder tree', () => {
       .toMatchObject([{ object_id: ids['Work'], object_type: 'folder' }]);
   });
 
-  test('of many folders keeps only the rows in sight in the page', async ({ page }) => {
+  test('renders only the visible rows of many folders', async ({ page }) => {
     const account = await newMember();
     const names = Array.from({ length: 80 }, (_, at) => `Folder ${String(at).padStart(2, '0')}`);
-    await makeFolders(await apiOf(account), ...names);
+    await createFolders(await apiOf(account), ...names);
     await login(page, account);
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await expect(row(page, 'Folder 00')).toBeVisible();
@@ -156,7 +158,7 @@ test.describe('the folder tree', () => {
 });
 
 test.describe('a folder', () => {
-  test('is created by its name, and shown', async ({ page }) => {
+  test('is created by name, and opens', async ({ page }) => {
     await memberWith(page);
     await rail(page).getByRole('button', { name: 'New Folder' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Folder' });
@@ -178,7 +180,7 @@ test.describe('a folder', () => {
     await expect(row(page, 'Clients')).toHaveAttribute('aria-level', '2');
   });
 
-  test('is renamed, and disabled into the trash', async ({ page }) => {
+  test('is renamed, and moves to the trash when it is disabled', async ({ page }) => {
     await memberWith(page, 'Work', 'Home');
     await openMenu(page, 'Work', 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Folder Edit' });
@@ -197,7 +199,7 @@ test.describe('a folder', () => {
     await expect(page.getByRole('main').getByRole('row')).toHaveText([/Office/]);
   });
 
-  test('says what the server has against a change', async ({ page, expectedErrors }) => {
+  test('shows the errors of the server', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 400 .*folders\/update/);
     await memberWith(page, 'Work');
     await page.route('**/api/folders/update/', async (route) =>
@@ -212,7 +214,7 @@ test.describe('a folder', () => {
     await expect(row(page, 'Work')).toBeVisible();
   });
 
-  test('is moved by its menu, and back with Undo', async ({ page }) => {
+  test('is moved by its menu, and Undo moves it back', async ({ page }) => {
     await memberWith(page, 'Work', 'Work/Clients', 'Home');
     await openMenu(page, 'Work', 'Move to…');
     const dialog = page.getByRole('dialog', { name: 'Move Work' });
@@ -224,7 +226,7 @@ test.describe('a folder', () => {
     await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
   });
 
-  test('goes to the trash by its menu, and back with Undo', async ({ page }) => {
+  test('is moved to the trash by its menu, and Undo restores it', async ({ page }) => {
     await memberWith(page, 'Work');
     await openMenu(page, 'Work', 'Move to Trash');
     await expect(tree(page)).toHaveCount(0);
@@ -233,12 +235,10 @@ test.describe('a folder', () => {
   });
 });
 
-test('in a narrow window the tree is in the drawer, which closes on the way to a folder', async ({
-  page,
-}) => {
+test('in a narrow window the tree is in the drawer, which closes when a folder opens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const account = await newMember();
-  const ids = await makeFolders(await apiOf(account), 'Work');
+  const ids = await createFolders(await apiOf(account), 'Work');
   await login(page, account);
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await page.getByRole('button', { name: 'Folders', exact: true }).click();
@@ -247,8 +247,8 @@ test('in a narrow window the tree is in the drawer, which closes on the way to a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test.describe('axe finds nothing in either theme', () => {
-  test.use(WITHOUT_FADING);
+test.describe('axe finds no violations in either theme', () => {
+  test.use(REDUCED_MOTION);
 
   test('on the tree, its menu and its popups', async ({ page }) => {
     const { ids } = await memberWith(page, 'Work', 'Work/Clients');

@@ -16,25 +16,25 @@ test.describe('the left rail', () => {
     await expect.poll(() => railWidth(page)).toBe(200);
   });
 
-  test('is resized with the mouse, and remembered', async ({ page }) => {
+  test('is resized with the mouse, and keeps its width after a reload', async ({ page }) => {
     await login(page, await newMember());
     const edge = await page.getByRole('separator').boundingBox();
-    if (edge === null) throw new Error('The separator has no place.');
-    // 2 px beside it still counts: the edge itself is a hairline.
+    if (edge === null) throw new Error('The separator is not visible.');
+    // The edge is a hairline, so its hit area is wider.
     await page.mouse.move(edge.x + 2, 400);
     await page.mouse.down();
     await page.mouse.move(edge.x + 102, 400, { steps: 5 });
     await page.mouse.up();
     const width = await railWidth(page);
     expect(width).toBeCloseTo(0.15 * 1440 + 100, -1);
-    // What the rail began with is kept too, a moment after the start.
-    const kept = () => page.evaluate(() => Number(localStorage.getItem('foldmark.layout')));
-    await expect.poll(kept).toBeCloseTo((width / 1440) * 100, 0);
+    // The app also stores the initial width shortly after the start.
+    const storedWidth = () => page.evaluate(() => Number(localStorage.getItem('foldmark.layout')));
+    await expect.poll(storedWidth).toBeCloseTo((width / 1440) * 100, 0);
     await page.reload();
     await expect.poll(() => railWidth(page)).toBeCloseTo(width, 0);
   });
 
-  test('is resized with the keyboard by 10 percent, and to its end with shift', async ({ page }) => {
+  test('is resized with the keyboard by 10 percent, and to its limit with Shift', async ({ page }) => {
     await login(page, await newMember());
     const separator = page.getByRole('separator');
     await separator.press('ArrowRight');
@@ -48,38 +48,38 @@ test.describe('the left rail', () => {
   });
 });
 
-test('the tab key goes through the header in the order it is seen', async ({ page }) => {
+test('the Tab key follows the visual order of the header', async ({ page }) => {
   await login(page, await newMember());
   const controls = page.getByRole('banner').locator('a, button, input').filter({ visible: true });
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    const places = await controls.evaluateAll((elements) =>
-      // The first one shows itself only with the focus.
+    const positions = await controls.evaluateAll((elements) =>
+      // The first one is visible only while it has the focus.
       elements.slice(1).map((element) => element.getBoundingClientRect().left),
     );
-    expect(places.length).toBeGreaterThan(4);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(positions.length).toBeGreaterThan(4);
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   }
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the search says whole what it is for', async ({ page }) => {
+  test('the search field shows its whole placeholder', async ({ page }) => {
     await login(page, await newMember());
     const search = page.getByRole('searchbox', { name: 'search my links' });
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 });
-      // Without one of its own, a field is as wide as what stands in it.
-      const [room, words] = await search.evaluate((field: HTMLInputElement) => {
+      // With `field-sizing: content`, the field is as wide as its placeholder.
+      const [actual, needed] = await search.evaluate((field: HTMLInputElement) => {
         const { width: given } = field.getBoundingClientRect();
         field.style.fieldSizing = 'content';
         field.style.width = 'auto';
-        const { width: wanted } = field.getBoundingClientRect();
+        const { width: content } = field.getBoundingClientRect();
         field.removeAttribute('style');
-        return [given, wanted];
+        return [given, content];
       });
-      expect(room).toBeGreaterThanOrEqual(words);
+      expect(actual).toBeGreaterThanOrEqual(needed);
     }
   });
 });
@@ -101,7 +101,7 @@ test('in a narrow window the rail is a drawer behind a menu button', async ({ pa
   await expect(drawer).toHaveCount(0);
 });
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an unknown path shows Page not found', async ({ page }) => {
   await login(page, await newMember(), '/nothing/here');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'All Items' }).click();

@@ -1,10 +1,10 @@
 /*
- * A stand-in for https://apis.google.com/js/api.js, the one script that the login popup can't do without and that no
- * emulator brings along: two windows that call each other. Everything else of the popup is the SDK's and the Auth
- * emulator's own. Loaded by the app's page and, inside the frame it opens, by the emulator's page.
+ * A fake of https://apis.google.com/js/api.js, which the login popup needs and no emulator provides. It lets two windows call
+ * each other. The rest of the popup is the real SDK and Auth emulator. The app's page loads it, and so does the emulator's
+ * page in the frame that the SDK opens.
  */
 
-/** The other window, as the SDK sees it: named messages with answers. */
+/** The SDK's interface to the other window: named messages with responses. */
 function peerOf(target) {
   const handlers = new Map();
   const early = [];
@@ -35,7 +35,7 @@ function peerOf(target) {
         try {
           onAnswer(results);
         } catch {
-          // As Google's script does it; the SDK throws after every question for web storage.
+          // Google's script ignores errors too. The SDK throws after each web storage request.
         }
       });
       post({ id, name, data });

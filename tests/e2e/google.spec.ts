@@ -7,7 +7,7 @@ import { test } from './fixtures.ts';
 
 const POPUP = { width: 500, height: 600 };
 
-/** Google's script comes from our stand-in, and the looks of the emulator's popup not at all. */
+/** Replaces Google's script with our fake, and the styles of the emulator's popup with nothing. */
 async function stayOffline(context: BrowserContext): Promise<void> {
   await context.route(/^https:/, async (route) => route.fulfill({ status: 200, body: '' }));
   await context.route('https://apis.google.com/js/api.js*', async (route) =>
@@ -31,10 +31,7 @@ async function logInAs(page: Page, email: string): Promise<void> {
   await chooseNewAccount(await openPopup(page), email);
 }
 
-test('somebody logs in with Google, and an unknown account is registered by that', async ({
-  page,
-  context,
-}) => {
+test('a login with Google registers an unknown account', async ({ page, context }) => {
   await stayOffline(context);
   await page.goto('/login');
   const popup = await openPopup(page);
@@ -44,7 +41,7 @@ test('somebody logs in with Google, and an unknown account is registered by that
   await expect(page).toHaveURL('/');
 });
 
-test('a popup that is closed leaves no word behind', async ({ page, context }) => {
+test('closing the popup shows no error', async ({ page, context }) => {
   await stayOffline(context);
   await page.goto('/login');
   const popup = await openPopup(page);
@@ -53,13 +50,13 @@ test('a popup that is closed leaves no word behind', async ({ page, context }) =
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(spinner).toBeVisible();
   await popup.close();
-  // The SDK waits 8 s for a word of the popup after it was closed.
+  // The SDK waits 8 s for a message from the closed popup.
   await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });
   await expect(page.getByRole('alert')).not.toBeVisible();
   await expect(spinner).toHaveCount(0);
 });
 
-test('any other failure is told', async ({ page, context, expectedErrors }) => {
+test('any other failure shows an error', async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/apis\.google\.com/);
   await context.route('https://apis.google.com/**', async (route) => route.abort());
   await page.goto('/login');
@@ -68,18 +65,18 @@ test('any other failure is told', async ({ page, context, expectedErrors }) => {
 });
 
 test.describe('the owner of an address that another person registered and never confirmed', () => {
-  const PLANTED = 'mailto:planted@example.com';
-  /** The API asks by a refusal. */
-  const ASKED = /status of 403 .*\/users\/(?:login-register|get-auth)\//;
+  const FOREIGN_LINK = 'mailto:planted@example.com';
+  /** The API asks the question with a 403. */
+  const OWNERSHIP_QUESTION = /status of 403 .*\/users\/(?:login-register|get-auth)\//;
   const question = 'Are these your links?';
 
-  test('is asked before anything of it shows, also by the next page, and can keep it', async ({
+  test('is asked before any link shows, also on the next page, and can keep the links', async ({
     page,
     context,
     expectedErrors,
   }) => {
-    expectedErrors.push(ASKED);
-    const { email } = await newUnconfirmedMember(PLANTED);
+    expectedErrors.push(OWNERSHIP_QUESTION);
+    const { email } = await newUnconfirmedMember(FOREIGN_LINK);
     await stayOffline(context);
     await page.goto('/login');
     await logInAs(page, email);
@@ -88,18 +85,22 @@ test.describe('the owner of an address that another person registered and never 
 
     await page.goto('/');
     await expect(page.getByRole('heading', { name: question })).toBeVisible();
-    await expect(page.getByText(PLANTED)).toHaveCount(0);
+    await expect(page.getByText(FOREIGN_LINK)).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Keep these links' }).click();
-    await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: FOREIGN_LINK }).first()).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: FOREIGN_LINK }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: question })).toHaveCount(0);
   });
 
-  test('can not delete in one tab what another has kept', async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(ASKED, /status of 409 .*\/users\/delete\//);
-    const { email } = await newUnconfirmedMember(PLANTED);
+  test('can not delete in one tab links that another tab has kept', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(OWNERSHIP_QUESTION, /status of 409 .*\/users\/delete\//);
+    const { email } = await newUnconfirmedMember(FOREIGN_LINK);
     await stayOffline(context);
     await page.goto('/login');
     await logInAs(page, email);
@@ -108,11 +109,11 @@ test.describe('the owner of an address that another person registered and never 
     const other = await context.newPage();
     await other.goto('/');
     await other.getByRole('button', { name: 'Keep these links' }).click();
-    await expect(other.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: FOREIGN_LINK }).first()).toBeVisible();
 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete and start empty' }).click();
     await expect(page.getByText('These links were kept in another tab')).toBeVisible();
-    await expect(page.getByRole('link', { name: PLANTED }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: FOREIGN_LINK }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: question })).toHaveCount(0);
   });
 
@@ -128,9 +129,9 @@ test.describe('the owner of an address that another person registered and never 
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   });
 
-  test('can delete it and start empty', async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(ASKED);
-    const { email } = await newUnconfirmedMember(PLANTED);
+  test('can delete the links and start empty', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(OWNERSHIP_QUESTION);
+    const { email } = await newUnconfirmedMember(FOREIGN_LINK);
     await stayOffline(context);
     await page.goto('/login');
     await logInAs(page, email);
@@ -140,7 +141,7 @@ test.describe('the owner of an address that another person registered and never 
     await expect(page.getByText('Those links were deleted.')).toBeVisible();
     await logInAs(page, email);
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-    await expect(page.getByText(PLANTED)).toHaveCount(0);
+    await expect(page.getByText(FOREIGN_LINK)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: question })).toHaveCount(0);
   });
 });

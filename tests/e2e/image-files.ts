@@ -1,4 +1,4 @@
-/** Files for the tests of images, made as they are needed. */
+/** Creates image files for tests. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface ImageFile {
@@ -7,7 +7,7 @@ export interface ImageFile {
   readonly buffer: Buffer;
 }
 
-/** A PNG of one colour, which a browser can draw. */
+/** A valid PNG of one color. */
 export function pngFile(name: string, width: number, height: number, rgb = [90, 80, 220]): ImageFile {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width);
@@ -24,7 +24,7 @@ export function pngFile(name: string, width: number, height: number, rgb = [90, 
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A GIF is uploaded as it is, so it is as large on the wire as it is here; what makes it so is in comments. */
+/** A GIF of a given size, filled with comments. The app uploads GIFs unchanged. */
 export function gifFile(name: string, kilobytes: number): ImageFile {
   const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 0xfe]), Buffer.alloc(254, 'x'), Buffer.from([0])]);
   const pixel = Buffer.from('R0lGODlhAQABAPAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');

@@ -9,22 +9,22 @@ import { gifFile, type ImageFile, pngFile } from './image-files.ts';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const DATE = String.raw`\d{4}-\d\d-\d\d--\d\d-\d\d-\d\d`;
 
-/** Slow enough to be seen on its way: bytes a second. */
+/** Bytes per second, slow enough to see the progress of an upload. */
 const SLOW = 100_000;
 
 interface Kind {
   readonly kind: 'link' | 'folder';
   readonly title: 'Link' | 'Folder';
-  readonly make: (call: CallApi) => Promise<unknown>;
+  readonly create: (call: CallApi) => Promise<unknown>;
   readonly keyOf: (call: CallApi) => Promise<string | undefined>;
-  /** Where it stands in a list, or in the tree. */
+  /** Its row in the list or the tree. */
   readonly row: (page: Page) => Locator;
 }
 
 const LINK: Kind = {
   kind: 'link',
   title: 'Link',
-  make: async (call) => call('/links/create/', { url: 'one.invalid' }),
+  create: async (call) => call('/links/create/', { url: 'one.invalid' }),
   keyOf: async (call) => (await call('/links/list/', {})).at(0)?.image_s3_key,
   row: (page) => page.getByRole('row', { name: /one\.invalid/ }),
 };
@@ -32,7 +32,7 @@ const LINK: Kind = {
 const FOLDER: Kind = {
   kind: 'folder',
   title: 'Folder',
-  make: async (call) => call('/folders/create/', { name: 'Reading' }),
+  create: async (call) => call('/folders/create/', { name: 'Reading' }),
   keyOf: async (call) => (await call('/folders/list/', {})).at(0)?.image_s3_key,
   row: (page) => page.getByRole('treegrid', { name: 'Folders' }).getByRole('row', { name: /Reading/ }),
 };
@@ -45,7 +45,7 @@ const uploadButton = (section: Locator) => section.getByRole('button', { name: '
 async function memberWith(kind: Kind): Promise<{ readonly account: Account; readonly call: CallApi }> {
   const account = await newMember();
   const call = await apiOf(account);
-  await kind.make(call);
+  await kind.create(call);
   return { account, call };
 }
 
@@ -54,7 +54,7 @@ async function openLibrary(page: Page, account: Account, { kind }: Kind): Promis
   if (kind === 'folder') await page.getByRole('button', { name: 'Folders', exact: true }).click();
 }
 
-/** The section of images, in the popup that edits what this member has. */
+/** Opens the edit popup and returns its image section. */
 async function openSection(page: Page, kind: Kind): Promise<Locator> {
   const row = kind.row(page);
   await row.hover();
@@ -69,27 +69,27 @@ async function select(page: Page, section: Locator, file: ImageFile): Promise<vo
   await (await chooser).setFiles(file);
 }
 
-/** The network of a page: one that sends slowly, none, which cuts off what is on its way, and a good one. */
+/** Switches the network of a page: slow, offline (which aborts requests in flight), or normal. */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const become = async (uploadThroughput: number, offline = false): Promise<void> => {
+  const emulate = async (uploadThroughput: number, offline = false): Promise<void> => {
     const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput };
     await session.send('Network.emulateNetworkConditions', conditions);
   };
   return {
-    slow: async () => become(SLOW),
-    gone: async () => become(SLOW, true),
-    good: async () => become(-1),
+    slow: async () => emulate(SLOW),
+    offline: async () => emulate(SLOW, true),
+    good: async () => emulate(-1),
   };
 }
 
-/** Waits until a part of the file has left, and not all of it. */
-async function expectUnderWay(section: Locator): Promise<void> {
+/** Waits until a part of the file was sent, but not all of it. */
+async function expectInProgress(section: Locator): Promise<void> {
   const bar = section.getByRole('progressbar');
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?(?:\.\d+)?$/);
 }
 
-/** A new member whose large file is on its way to a link, over a network that takes its time. */
+/** Starts the upload of a large file to a link over a slow network. */
 async function uploadSlowly(page: Page) {
   const { account, call } = await memberWith(LINK);
   const network = await networkOf(page);
@@ -99,13 +99,16 @@ async function uploadSlowly(page: Page) {
   await expect(uploadButton(section)).toBeVisible();
   await network.slow();
   await uploadButton(section).click();
-  await expectUnderWay(section);
+  await expectInProgress(section);
   return { call, network, section };
 }
 
 for (const kind of [LINK, FOLDER]) {
-  test(`a ${kind.kind} gets an image, another one, and none, in every tab`, async ({ page, context }) => {
-    // Three changes seen in two tabs take a busy machine longer than most tests do.
+  test(`a ${kind.kind} gets an image, another one, and then none, in every tab`, async ({
+    page,
+    context,
+  }) => {
+    // Three changes in two tabs take longer than most tests.
     test.slow();
     const { account, call } = await memberWith(kind);
     await openLibrary(page, account, kind);
@@ -133,7 +136,7 @@ for (const kind of [LINK, FOLDER]) {
       await expect(image).toHaveJSProperty('naturalHeight', 512);
     }
 
-    // Update takes along what is still selected.
+    // Update also uploads a selected file.
     await select(page, section, gifFile('moving.gif', 1));
     await expect(uploadButton(section)).toBeVisible();
     await dialogOf(page, kind).getByRole('button', { name: 'Update' }).click();
@@ -148,7 +151,7 @@ for (const kind of [LINK, FOLDER]) {
   });
 }
 
-test('an upload shows how far it is, can be cancelled, and begins again', async ({ page }) => {
+test('an upload shows its progress, can be cancelled, and can be repeated', async ({ page }) => {
   const { call, network, section } = await uploadSlowly(page);
   await expect(dialogOf(page, LINK).getByRole('button', { name: 'Update' })).toBeDisabled();
   await section.getByRole('button', { name: 'Cancel Upload' }).click();
@@ -162,13 +165,13 @@ test('an upload shows how far it is, can be cancelled, and begins again', async 
   expect(await LINK.keyOf(call)).toMatch(/\.gif$/);
 });
 
-test('an upload whose network is cut half-way says so, and is tried again', async ({
+test('if the network fails during an upload, an error shows and a retry succeeds', async ({
   page,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   const { call, network, section } = await uploadSlowly(page);
-  await network.gone();
+  await network.offline();
   await expect(section.getByRole('alert')).toHaveText('There was an error uploading your file.');
   await expect(section.getByText('large.gif')).toBeVisible();
   await network.good();
@@ -181,7 +184,7 @@ test('an upload whose network is cut half-way says so, and is tried again', asyn
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an image that was removed leaves the bucket, and the browser that kept it', async ({ page }) => {
+  test('a removed image is deleted from the bucket and from the cache of the browser', async ({ page }) => {
     test.slow();
     const { account, call } = await memberWith(LINK);
     await openLibrary(page, account, LINK);
@@ -191,20 +194,20 @@ test.describe('with the service worker', () => {
     await uploadButton(section).click();
     await expect(section.getByRole('status')).toHaveText('The image was changed.');
     const key = (await LINK.keyOf(call)) ?? '';
-    const kept = async (): Promise<string[]> =>
+    const cachedUrls = async (): Promise<string[]> =>
       page.evaluate(async () => (await (await caches.open('foldmark-uploads')).keys()).map(({ url }) => url));
-    await expect.poll(kept).toContainEqual(expect.stringContaining(key));
-    const address = (await kept()).find((url) => url.endsWith(key)) ?? '';
+    await expect.poll(cachedUrls).toContainEqual(expect.stringContaining(key));
+    const address = (await cachedUrls()).find((url) => url.endsWith(key)) ?? '';
     expect((await page.request.get(address)).status()).toBe(200);
 
     await section.getByRole('button', { name: 'Remove File' }).click();
     await expect(section.getByRole('status')).toHaveText('The image was removed.');
-    await expect.poll(kept, { timeout: 30_000 }).not.toContainEqual(expect.stringContaining(key));
+    await expect.poll(cachedUrls, { timeout: 30_000 }).not.toContainEqual(expect.stringContaining(key));
     await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 30_000 }).toBe(403);
   });
 });
 
-test('a person who has uploaded enough for a day is told so', async ({ page, expectedErrors }) => {
+test('if the daily limit of uploads is reached, the form says so', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 403 .*uploads.grant/);
   const { account, call } = await memberWith(LINK);
   const { status, primary_error } = FAILURES.tooManyUploads;
@@ -220,7 +223,7 @@ test('a person who has uploaded enough for a day is told so', async ({ page, exp
   expect(await LINK.keyOf(call)).toBe('');
 });
 
-test('a file is judged by what is in it, and comes by drop and by paste too', async ({ page }) => {
+test('a file is validated by its content, and can also be dropped or pasted', async ({ page }) => {
   const { account } = await memberWith(LINK);
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -255,7 +258,7 @@ test('a file is judged by what is in it, and comes by drop and by paste too', as
   await expect.poll(usesAws).toBe(true);
 });
 
-/** Lets the page have a file as the browser hands it over. */
+/** Dispatches a drop or paste event with a file. */
 async function give(page: Page, type: 'drop' | 'paste', { name, buffer }: ImageFile): Promise<void> {
   const bytes = JSON.stringify([...buffer]);
   await page.evaluate(`{
@@ -271,10 +274,10 @@ async function give(page: Page, type: 'drop' | 'paste', { name, buffer }: ImageF
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing in the section of images in the ${colorScheme} theme`, () => {
+  test.describe(`axe finds no violations in the image section in the ${colorScheme} theme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('with a file, a problem and an upload under way', async ({ page }) => {
+    test('with a file, an error and an upload in progress', async ({ page }) => {
       const { account } = await memberWith(FOLDER);
       const network = await networkOf(page);
       await openLibrary(page, account, FOLDER);
@@ -287,7 +290,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(uploadButton(section)).toBeVisible();
       await network.slow();
       await uploadButton(section).click();
-      await expectUnderWay(section);
+      await expectInProgress(section);
       await expectNoViolations(page, { exclude: ANNOUNCER });
     });
   });

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 
 const SCRIPT_BUDGET_BYTES = 130_000;
 
-test('a visitor sees what Foldmark is, and joins', async ({ page }) => {
+test('the landing page describes Foldmark and links to the registration', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Join Now!' }).click();
@@ -14,7 +14,7 @@ test('a visitor sees what Foldmark is, and joins', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
 });
 
-test('the header shows what a member can do, disabled, and the way to the login', async ({ page }) => {
+test('the header shows the actions of members as disabled, and a login link', async ({ page }) => {
   await page.goto('/');
   const header = page.getByRole('banner');
   await expect(header.getByRole('button', { name: 'New Link' })).toBeDisabled();
@@ -27,7 +27,7 @@ test('the header shows what a member can do, disabled, and the way to the login'
   await expect(page).toHaveURL('/');
 });
 
-test("the header's clock goes on every 10 seconds", async ({ page }) => {
+test("the header's clock updates every 10 seconds", async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-21T10:00:55') });
   await page.goto('/');
   const clock = page.getByRole('banner').getByRole('time');
@@ -47,7 +47,7 @@ test('a visitor loads little script, and neither Firestore nor the AWS SDK', asy
   const all = await Promise.all(scripts);
   expect(all.filter((body) => /google\.firestore|cognito-identity/.test(body.toString()))).toEqual([]);
 
-  // What the document itself names comes before the page shows; the rest follows when it can be used already.
+  // The scripts in the document load before the page shows. The rest loads when the page is usable.
   const document = await (await page.request.get('/')).text();
   const names = [...document.matchAll(/(?:src|href)="(?<name>[^"]+\.js)"/g)].map(
     ({ groups }) => groups?.['name'] ?? '',

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
-import { ANNOUNCER, expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
 
-test.describe('axe finds nothing in the library in either theme', () => {
-  test.use(WITHOUT_FADING);
+test.describe('axe finds no violations in the library in either theme', () => {
+  test.use(REDUCED_MOTION);
 
   test('on its lists, empty and with links', async ({ page }) => {
     const account = await newMember();

@@ -12,15 +12,15 @@ export async function openMenu(page: Page, name: string, entry: string): Promise
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** As people do it: within the page. */
-export async function goTo(page: Page, place: 'All Items' | 'Favorites' | 'Trash'): Promise<void> {
-  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: place }).click();
+/** Navigates within the app, without a page load. */
+export async function goTo(page: Page, name: 'All Items' | 'Favorites' | 'Trash'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name }).click();
 }
 
-/** A busy machine takes its time until the server has it. */
-export const SAVED = { timeout: 40_000 };
+/** Long enough for a busy machine to save a change. */
+export const SAVE_TIMEOUT = { timeout: 40_000 };
 
-/** A member with these links, looking at all of them. */
+/** A member with these links, on the page All Items. */
 export async function memberWith(page: Page, urls: readonly string[]) {
   const account = await newMember();
   const call = await apiOf(account);

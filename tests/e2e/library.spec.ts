@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 
 import { newMember } from './accounts.ts';
 import { loginWithForm, test } from './fixtures.ts';
-import { goTo, memberWith, openMenu, row, SAVED } from './library-page.ts';
+import { goTo, memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
 
 test.describe('the trash', () => {
-  test('takes a link, gives it back, and lets it go for ever', async ({ page }) => {
+  test('receives a link, restores it, and deletes it forever', async ({ page }) => {
     await memberWith(page, ['one.invalid', 'two.invalid']);
     await openMenu(page, 'one.invalid', 'Move to Trash');
     await expect(page.getByRole('row')).toHaveCount(1);
@@ -14,7 +14,7 @@ test.describe('the trash', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Move to Trash' }).click();
     await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
-    // The button is gone, and whoever pressed it goes on where the list was.
+    // The button is gone, so the focus moves to the place of the list.
     await expect(page.getByRole('main').locator(':focus')).toContainText('Empty');
     await goTo(page, 'Trash');
     await openMenu(page, 'one.invalid', 'Restore');
@@ -28,7 +28,7 @@ test.describe('the trash', () => {
     await expect(page.getByRole('row')).toHaveText([/one\.invalid/]);
   });
 
-  test('is emptied after a question that names the numbers', async ({ page }) => {
+  test('is emptied after a confirmation that shows the counts', async ({ page }) => {
     const { call, links } = await memberWith(page, ['one.invalid', 'two.invalid']);
     for (const link of links) await call('/links/update/', { ...link, status_id: 2 });
     const folder = await call('/folders/create/', { name: 'Old' });
@@ -41,11 +41,11 @@ test.describe('the trash', () => {
     await expect(question).toContainText('2 folders and 2 links');
     await question.getByRole('button', { name: 'Empty trash' }).click();
     await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
-    await expect.poll(async () => (await call('/links/list/', {})).length, SAVED).toBe(0);
+    await expect.poll(async () => (await call('/links/list/', {})).length, SAVE_TIMEOUT).toBe(0);
   });
 });
 
-test('the search filters the list shown by name and url, and says how many match', async ({ page }) => {
+test('the search filters the list by name and url, and shows the number of matches', async ({ page }) => {
   await memberWith(page, ['alpha.invalid', 'beta.invalid', 'beta.invalid/2']);
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'search my links' });
@@ -63,7 +63,7 @@ test('the search filters the list shown by name and url, and says how many match
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
-test('a selection is made with shift and put into a folder', async ({ page }) => {
+test('a range selected with Shift is added to a folder', async ({ page }) => {
   const { call } = await memberWith(page, ['a.invalid', 'b.invalid', 'c.invalid', 'd.invalid']);
   await call('/folders/create/', { name: 'Reading' });
   await page.getByRole('checkbox', { name: 'Select b.invalid' }).click();
@@ -73,10 +73,10 @@ test('a selection is made with shift and put into a folder', async ({ page }) =>
   await page.getByRole('dialog', { name: 'Add to folder' }).getByRole('button', { name: 'Reading' }).click();
   await expect(page.getByText('3 links added to Reading.')).toBeVisible();
   await expect(page.locator('[data-row]:focus')).toHaveCount(1);
-  await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVED).toBe(3);
+  await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVE_TIMEOUT).toBe(3);
 });
 
-test('the list is used with the keyboard alone', async ({ page }) => {
+test('the list works with the keyboard only', async ({ page }) => {
   await memberWith(page, ['a.invalid', 'b.invalid', 'c.invalid']);
   await expect(row(page, 'a.invalid')).toBeVisible();
   await page.getByRole('button', { name: 'Skip to content' }).press('Enter');
@@ -95,7 +95,7 @@ test('the list is used with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   const more = row(page, 'c.invalid').getByRole('button', { name: /^More for/ });
   await expect(more).toBeFocused();
-  // The second time the popup is there before the menu has gone.
+  // The second time, the popup opens before the menu has closed.
   for (let time = 0; time < 2; time += 1) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
@@ -116,7 +116,7 @@ test('the list is used with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('two browsers stay in step, and the next user of one sees nothing of the first', async ({
+test('two browsers stay in sync, and the next user of one sees no data of the first', async ({
   page,
   browser,
 }) => {
@@ -127,10 +127,10 @@ test('two browsers stay in step, and the next user of one sees nothing of the fi
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Url' }).fill('one.invalid');
   await page.keyboard.press('Enter');
-  await expect(row(other, 'one.invalid')).toBeVisible(SAVED);
+  await expect(row(other, 'one.invalid')).toBeVisible(SAVE_TIMEOUT);
   await row(other, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' }).click();
   const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' });
-  await expect(star).toHaveAttribute('aria-pressed', 'true', SAVED);
+  await expect(star).toHaveAttribute('aria-pressed', 'true', SAVE_TIMEOUT);
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();

@@ -3,11 +3,11 @@ import { expect } from '@playwright/test';
 import { newMember, settingOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 import { pngFile } from './image-files.ts';
-import { layLinks } from './lay-links.ts';
-import { goTo, memberWith, openMenu, row, SAVED } from './library-page.ts';
+import { seedLinks } from './seed-links.ts';
+import { goTo, memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
 
 test.describe('a new link', () => {
-  test('is added by its url, stands in the list, and is there after a reload', async ({ page }) => {
+  test('is added by its url, shows in the list, and is still there after a reload', async ({ page }) => {
     await memberWith(page, []);
     await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
     await page.getByRole('button', { name: 'New Link' }).press('Enter');
@@ -25,7 +25,7 @@ test.describe('a new link', () => {
       await expect(dialog).toHaveCount(0);
       await page.keyboard.press('n');
       await expect(dialog.getByLabel('Url')).toBeFocused();
-      // What was wrong before is forgotten.
+      // The earlier error is cleared.
       await expect(dialog.getByText('Please enter a url.')).toHaveCount(0);
     }
     await dialog.getByLabel('Url').fill('one.invalid/page');
@@ -39,7 +39,7 @@ test.describe('a new link', () => {
     await expect(row(page, 'one.invalid/page')).toBeVisible();
   });
 
-  test('goes into the folder that is shown', async ({ page }) => {
+  test('is added to the current folder', async ({ page }) => {
     const { call } = await memberWith(page, []);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
     await page.goto(`/folders/${folder_id}`);
@@ -48,10 +48,10 @@ test.describe('a new link', () => {
     await page.getByRole('textbox', { name: 'Url' }).fill('one.invalid');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(row(page, 'one.invalid')).toBeVisible();
-    await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVED).toBe(1);
+    await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVE_TIMEOUT).toBe(1);
   });
 
-  test('glows for a second and a half', async ({ page }) => {
+  test('is highlighted for a second and a half', async ({ page }) => {
     await memberWith(page, ['one.invalid']);
     await page.clock.install();
     await page.keyboard.press('n');
@@ -62,14 +62,14 @@ test.describe('a new link', () => {
       row(page, 'two.invalid').evaluate((element) =>
         getComputedStyle(element, '::before').animationName.includes('glow'),
       );
-    await expect.poll(isGlowing, SAVED).toBe(true);
+    await expect.poll(isGlowing, SAVE_TIMEOUT).toBe(true);
     await page.clock.runFor(1400);
     expect(await isGlowing()).toBe(true);
     await page.clock.runFor(100);
     await expect.poll(isGlowing).toBe(false);
   });
 
-  test('comes from a bookmarklet with its title', async ({ page }) => {
+  test('gets its title from a bookmarklet', async ({ page }) => {
     await memberWith(page, []);
     await page.goto('/links/create?url=https%3A%2F%2Fone.invalid%2F&title=The%20one');
     await page.getByRole('button', { name: 'Create' }).click();
@@ -78,7 +78,7 @@ test.describe('a new link', () => {
     await expect(page.getByText('Not in any folder')).toBeVisible();
   });
 
-  test('has a page with its folders, its dates and what can be done with it', async ({ page }) => {
+  test('has a page with its folders, dates and actions', async ({ page }) => {
     const { call, links } = await memberWith(page, ['one.invalid']);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
     await page.goto(`/links/${links[0]?.link_id}`);
@@ -100,7 +100,7 @@ test.describe('a new link', () => {
     await expect(row(page, 'The one')).toBeVisible();
   });
 
-  test('that is no address of the web is text and not a link', async ({ page }) => {
+  test('with a url that is not of the web shows as text', async ({ page }) => {
     await memberWith(page, ['javascript:alert(1)', 'https://fine.invalid/']);
     await expect(row(page, 'javascript').getByRole('link')).toHaveCount(0);
     await expect(row(page, 'fine.invalid').getByRole('link')).toHaveCount(1);
@@ -108,7 +108,9 @@ test.describe('a new link', () => {
 });
 
 test.describe('a link', () => {
-  test('is edited, with both messages for empty fields, and disabled into the trash', async ({ page }) => {
+  test('is edited, shows both errors for empty fields, and moves to the trash when it is disabled', async ({
+    page,
+  }) => {
     await memberWith(page, ['one.invalid']);
     await openMenu(page, 'one.invalid', 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Link Edit' });
@@ -129,19 +131,19 @@ test.describe('a link', () => {
     await expect(row(page, 'The second')).toBeVisible();
   });
 
-  test('goes into folders and out of them, and back with Undo', async ({ page }) => {
+  test('is added to a folder and removed from it, and Undo adds it again', async ({ page }) => {
     const { call } = await memberWith(page, ['one.invalid']);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
     const more = row(page, 'one.invalid').getByRole('button', { name: /^More for/ });
     await more.click();
     await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Folders', 'Details', 'Move to Trash']);
-    // What is open is over everything, and closes by a press anywhere.
+    // A press anywhere closes the open menu.
     await more.click({ force: true });
     await expect(page.getByRole('menu')).toHaveCount(0);
     await openMenu(page, 'one.invalid', 'Folders');
     await page.getByRole('checkbox', { name: 'Reading' }).check();
     await page.getByRole('button', { name: 'Done' }).click();
-    await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVED).toBe(1);
+    await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVE_TIMEOUT).toBe(1);
     await page.goto(`/folders/${folder_id}`);
     await openMenu(page, 'one.invalid', 'Remove From Folder');
     await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
@@ -149,7 +151,7 @@ test.describe('a link', () => {
     await expect(row(page, 'one.invalid')).toBeVisible();
   });
 
-  test('is starred, and found among the favorites with the folders', async ({ page }) => {
+  test('is starred, and shows in Favorites with the starred folders', async ({ page }) => {
     const { call } = await memberWith(page, ['one.invalid', 'two.invalid']);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
     await page.goto(`/folders/${folder_id}`);
@@ -162,7 +164,7 @@ test.describe('a link', () => {
   });
 });
 
-test('a picture that fails gives way to the next, and is looked for again when the tab is seen later', async ({
+test('an image that fails to load is replaced by the next, and retried when the tab becomes visible', async ({
   page,
   context,
   expectedErrors,
@@ -170,31 +172,31 @@ test('a picture that fails gives way to the next, and is looked for again when t
   const icon = `${settingOf('FOLDMARK_AWS_URL')}/foldmark-local/dev/uploads/favicons/later.png`;
   expectedErrors.push(/favicons\/nowhere/, /favicons\/later/);
   const account = await newMember();
-  await layLinks(account, 1, { favicon_key: 'favicons/nowhere', favicon_url: icon });
+  await seedLinks(account, 1, { favicon_key: 'favicons/nowhere', favicon_url: icon });
   await context.route(icon, async (route) => route.abort());
-  const isRefused = page.waitForEvent('requestfailed', (request) => request.url() === icon);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url() === icon);
   await login(page, account);
-  await isRefused;
-  const picture = row(page, 'Link number 1').locator('img');
-  await expect(picture).toHaveCount(0);
+  await failed;
+  const image = row(page, 'Link number 1').locator('img');
+  await expect(image).toHaveCount(0);
 
   await context.unroute(icon);
   const { buffer: body } = pngFile('icon.png', 20, 20);
   await context.route(icon, async (route) => route.fulfill({ contentType: 'image/png', body }));
-  // No timer of others' runs out for it.
+  // Setting the system time fires no timers.
   await page.clock.setSystemTime(Date.now() + 61_000);
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await expect(picture).toHaveAttribute('src', icon);
-  await expect(picture).toHaveJSProperty('naturalWidth', 20);
+  await expect(image).toHaveAttribute('src', icon);
+  await expect(image).toHaveJSProperty('naturalWidth', 20);
 });
 
-test('the icon of a link is never loaded from its site, nor from a private address', async ({ page }) => {
+test('an icon is never loaded from the site of its link', async ({ page }) => {
   const account = await newMember();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).hostname));
-  await layLinks(account, 1, { favicon_url: 'https://icons.invalid/icon.png' });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).hostname));
+  await seedLinks(account, 1, { favicon_url: 'https://icons.invalid/icon.png' });
   await login(page, account);
   await expect(row(page, 'Link number 1').locator('svg').first()).toBeVisible();
   await expect(row(page, 'Link number 1').locator('img')).toHaveCount(0);
-  expect(asked).not.toContain('icons.invalid');
+  expect(requests).not.toContain('icons.invalid');
 });

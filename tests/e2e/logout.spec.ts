@@ -4,10 +4,10 @@ import { apiOf, newMember, uidOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 import { pngFile } from './image-files.ts';
 
-/** Everything that the browser stores for this origin, by its keys and as one text. */
+/** All data that the browser stores for this origin, as keys and as one text. */
 async function readStorage(page: Page) {
   const { cookies, origins } = await page.context().storageState({ indexedDB: true });
-  const elsewhere = await page.evaluate(async () => {
+  const others = await page.evaluate(async () => {
     const cached: Record<string, readonly string[]> = {};
     for (const name of await caches.keys()) {
       cached[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
@@ -16,14 +16,14 @@ async function readStorage(page: Page) {
     return { cached, databases: databases.toSorted(), session: Object.keys(sessionStorage) };
   });
   const local = origins.flatMap(({ localStorage: items }) => items.map(({ name }) => name));
-  const text = JSON.stringify([cookies, origins, elsewhere]);
-  return { local: local.toSorted(), caches: Object.keys(elsewhere.cached), cookies, ...elsewhere, text };
+  const text = JSON.stringify([cookies, origins, others]);
+  return { local: local.toSorted(), caches: Object.keys(others.cached), cookies, ...others, text };
 }
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('after logout the browser keeps two preferences, the app, and nothing of the person', async ({
+  test('after a logout the browser keeps two preferences and the app, but no data of the user', async ({
     page,
   }) => {
     const account = await newMember();
@@ -46,13 +46,13 @@ test.describe('with the service worker', () => {
     await expect(page.getByText('The image was changed.')).toBeVisible();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.goto('/settings');
-    // Until the sections above have loaded, they move the choice.
+    // The sections above move the radio buttons until they have loaded.
     await page.getByRole('button', { name: 'Change password' }).waitFor();
     await page.getByRole('textbox', { name: 'Display Name' }).waitFor();
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'More for kept-link.invalid' })).toBeVisible();
-    // Leaving the page stores the first screen of the next start.
+    // Leaving the page stores the first-paint snapshot.
     await page.reload();
     await expect(page.getByRole('button', { name: 'More for kept-link.invalid' })).toBeVisible();
     await expect.poll(async () => (await readStorage(page)).caches).toContain('foldmark-uploads');
@@ -78,8 +78,8 @@ test.describe('with the service worker', () => {
     expect(after.session).toEqual([]);
     expect(after.cookies).toEqual([]);
     for (const name of after.caches) expect(name).toMatch(/^foldmark-(local|shell-\w+)$/);
-    for (const trace of [uid, account.email, 'kept-link', 'Outer', 'Inner', '/uploads/']) {
-      expect(after.text).not.toContain(trace);
+    for (const text of [uid, account.email, 'kept-link', 'Outer', 'Inner', '/uploads/']) {
+      expect(after.text).not.toContain(text);
     }
   });
 });

@@ -4,15 +4,15 @@ import { expect } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
-import { layLinks } from './lay-links.ts';
+import { seedLinks } from './seed-links.ts';
 
 const COUNT = 5000;
 
-test('thousands of links are scrolled and searched with few elements, and one change touches one row', async ({
+test('thousands of links scroll and search with few elements, and one change renders one row', async ({
   page,
 }) => {
   const account = await newMember();
-  await layLinks(account, COUNT);
+  await seedLinks(account, COUNT);
   const call = await apiOf(account);
   await login(page, account);
   const grid = page.getByRole('grid', { name: 'Links' });
@@ -26,7 +26,7 @@ test('thousands of links are scrolled and searched with few elements, and one ch
   await expect(page.getByRole('row', { name: /Link number 4990/ })).toBeInViewport();
   expect(await countElements()).toBeLessThan(3000);
 
-  // Which rows the page touches from now on.
+  // Records the rows that change from now on.
   const touched = await grid.evaluateHandle((element) => {
     const rows = new Set<string>();
     new MutationObserver((mutations) => {

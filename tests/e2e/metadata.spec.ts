@@ -19,7 +19,7 @@ const FOR_ALL: readonly Screen[] = [
   { path: '/email-action', title: 'Email', canonical: null },
 ];
 
-/** All that the document's head has of a name, so that nothing of the screen before is left. */
+/** All values of each tag in the document's head, so that tags of the previous screen would show. */
 async function headOf(page: Page) {
   const all = async (selector: string, attribute: string) =>
     page
@@ -36,7 +36,7 @@ async function headOf(page: Page) {
   };
 }
 
-/** Goes from screen to screen as the back button does, without loading the page anew. */
+/** Navigates like the back button, without a page load, and checks the head of each screen. */
 async function expectHeads(page: Page, screens: readonly Screen[]): Promise<void> {
   const descriptions = new Map<string, string | null>();
   for (const { path, title, canonical } of screens) {
@@ -44,7 +44,7 @@ async function expectHeads(page: Page, screens: readonly Screen[]): Promise<void
       `history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
     );
     await expect(page, path).toHaveTitle(title);
-    // The title of index.html is there before the app's.
+    // The app replaces the title of index.html.
     await expect
       .poll(async () => headOf(page), path)
       .toEqual({
@@ -62,11 +62,11 @@ async function expectHeads(page: Page, screens: readonly Screen[]): Promise<void
     );
     descriptions.set(canonical ?? path, description);
   }
-  // Each screen has one of its own.
+  // Each screen has its own description.
   expect(new Set(descriptions.values()).size).toBe(descriptions.size);
 }
 
-test('each screen of a visitor says in its head what it is', async ({ page }) => {
+test('each screen for visitors has its own metadata', async ({ page }) => {
   await page.goto('/policy');
   await expectHeads(page, [
     { path: '/?utm_source=mail', title: 'Foldmark', canonical: '/' },
@@ -77,7 +77,7 @@ test('each screen of a visitor says in its head what it is', async ({ page }) =>
   expect(preview.headers()['content-type']).toBe('image/png');
 });
 
-test('a bot that runs no script finds what previews a link', async ({ request }) => {
+test('a bot without scripts finds the metadata of a preview', async ({ request }) => {
   const page = await (await request.get('/links/1')).text();
   const metas = [...page.matchAll(/<meta[^>]*property="og:(\w+)"\s+content="([^"]*)"/g)];
   expect(Object.fromEntries(metas.map(([, name, content]) => [name, content]))).toEqual({
@@ -88,7 +88,7 @@ test('a bot that runs no script finds what previews a link', async ({ request })
   });
 });
 
-test('each screen of a member says in its head what it is', async ({ page }) => {
+test('each screen for members has its own metadata', async ({ page }) => {
   const account = await newMember();
   const call = await apiOf(account);
   const { folder_id } = await call('/folders/create/', { name: 'Reading & <more>' });

@@ -6,7 +6,7 @@ import { apiOf, newMember, settingOf } from './accounts.ts';
 import { answerNetworkTest, fillLogin, login, test as base } from './fixtures.ts';
 
 const test = base.extend<{ readonly site: DeployedSite }>({
-  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted: none
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern which fixtures are needed: none
   site: async ({}, provide) => {
     const site = await serveDeployed(settingOf('FOLDMARK_APP_URL'));
     await provide(site);
@@ -14,14 +14,14 @@ const test = base.extend<{ readonly site: DeployedSite }>({
   },
 });
 
-/** Chromium reports each request that fails, and so does the SDK. */
+/** Chromium and the SDK log each failed request. */
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/;
-const RELOAD = 'A new version of Foldmark is ready.';
+const UPDATE_NOTICE = 'A new version of Foldmark is ready.';
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a library that was open once opens without a network, and the pages with it', async ({
+  test('after a first visit, the library and its pages open without a network', async ({
     page,
     context,
     expectedErrors,
@@ -31,15 +31,15 @@ test.describe('with the service worker', () => {
     await answerNetworkTest(context);
     const account = await newMember();
     const call = await apiOf(account);
-    await call('/links/create/', { url: 'https://example.com/kept' });
-    await call('/folders/create/', { name: 'Kept too' });
+    await call('/links/create/', { url: 'https://example.com/cached' });
+    await call('/folders/create/', { name: 'Cached too' });
     await login(page, account);
-    await expect(page.getByRole('link', { name: 'example.com/kept' })).toBeVisible();
-    await workerRests(page);
+    await expect(page.getByRole('link', { name: 'example.com/cached' })).toBeVisible();
+    await waitForWorker(page);
 
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByRole('link', { name: 'example.com/kept' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'example.com/cached' })).toBeVisible();
     await expect(page.getByText("You're offline.")).toBeVisible();
     await page.goto('/settings');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -56,23 +56,23 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   });
 
-  test('a new version waits until somebody takes it, and a tab that does not goes on with the old one', async ({
+  test('a new version waits for a reload, and other tabs keep the old version until they reload', async ({
     context,
     site,
   }) => {
     test.slow();
-    const [taking, staying] = await openTwoTabs(context, site);
+    const [reloading, staying] = await openTwoTabs(context, site);
     site.deployNext();
-    await taking.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await expect(taking.getByText(RELOAD)).toBeVisible();
-    await expect(staying.getByText(RELOAD)).toBeVisible();
-    await expect(nextVersionIn(taking)).toHaveCount(0);
-    await expectNothingOverTheNotice(staying);
+    await reloading.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(reloading.getByText(UPDATE_NOTICE)).toBeVisible();
+    await expect(staying.getByText(UPDATE_NOTICE)).toBeVisible();
+    await expect(nextVersionIn(reloading)).toHaveCount(0);
+    await expectNoticeUncovered(staying);
 
-    await taking.getByRole('button', { name: 'Reload' }).click();
-    await expect(nextVersionIn(taking)).toHaveCount(1);
-    await expect(taking.getByRole('button', { name: 'Log out' })).toBeVisible();
-    await expect(taking.getByText(RELOAD)).toHaveCount(0);
+    await reloading.getByRole('button', { name: 'Reload' }).click();
+    await expect(nextVersionIn(reloading)).toHaveCount(1);
+    await expect(reloading.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect(reloading.getByText(UPDATE_NOTICE)).toHaveCount(0);
 
     await expect(nextVersionIn(staying)).toHaveCount(0);
     await staying.getByRole('link', { name: 'Settings' }).click();
@@ -84,26 +84,26 @@ test.describe('with the service worker', () => {
   });
 });
 
-test('a page whose files went with a deployment offers a reload, and is there after it', async ({
+test('a page whose files a deployment removed offers a reload, which shows the page', async ({
   page,
   site,
   expectedErrors,
 }) => {
   expectedErrors.push(/404/, /dynamically imported module|Unable to preload/);
-  // The popups are fetched ahead, when all that the library needs is there.
-  const isSettled = page.waitForResponse(/new-link-dialog/);
+  // The app preloads the popups last.
+  const preloaded = page.waitForResponse(/new-link-dialog/);
   await openAt(page, site);
-  await isSettled;
+  await preloaded;
   site.deployNext();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('alert')).toContainText("couldn't be shown");
   await expect(page.getByRole('navigation', { name: 'Library' })).toBeVisible();
-  // By keyboard: the page reloads before the driver can check where a click arrived.
+  // By keyboard, because the page reloads before Playwright can verify a click.
   await page.getByRole('alert').getByRole('button', { name: 'Reload' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('the worker keeps all that the app imports but the AWS SDK and App Check, which is off, and no map', async ({
+test('the service worker caches all files of the app except the AWS SDK, source maps and App Check, which is off', async ({
   page,
 }) => {
   const list = await (await page.request.get('/sw.js')).text();
@@ -116,7 +116,7 @@ test('the worker keeps all that the app imports but the AWS SDK and App Check, w
   expect(names.filter((name) => name.endsWith('.map') || name.includes('app-check'))).toEqual([]);
 });
 
-test('the browser finds nothing wrong with the manifest, and all its pictures', async ({ page, context }) => {
+test('the manifest is valid, and its images exist in the stated sizes', async ({ page, context }) => {
   await page.goto('/');
   const devtools = await context.newCDPSession(page);
   const { data = '', errors } = await devtools.send('Page.getAppManifest');
@@ -138,8 +138,8 @@ test('the browser finds nothing wrong with the manifest, and all its pictures', 
   }
 });
 
-/** Registered a while after the library is there, and ready when it has fetched all it keeps. */
-async function workerRests(page: Page): Promise<void> {
+/** Waits until the worker is registered, seconds after the library shows, and has cached its files. */
+async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -154,18 +154,18 @@ async function openAt(page: Page, { url }: DeployedSite): Promise<void> {
 async function openTwoTabs(context: BrowserContext, site: DeployedSite): Promise<[Page, Page]> {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await openAt(first, site);
-  await workerRests(first);
+  await waitForWorker(first);
   await second.goto(site.url);
   await expect(second.getByRole('button', { name: 'Log out' })).toBeVisible();
-  // It registers the worker too, after a while, and tells of a newer one from then on.
+  // The second tab registers the worker too, after which it shows the notice of a new version.
   await expect
     .poll(async () => second.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
   return [first, second];
 }
 
-/** On a phone there is no room beside it. */
-async function expectNothingOverTheNotice(page: Page): Promise<void> {
+/** Checks on a phone that a message does not cover the notice. */
+async function expectNoticeUncovered(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'New Link' }).click();
   await page.getByLabel('Url', { exact: true }).fill('one.invalid');
@@ -173,10 +173,10 @@ async function expectNothingOverTheNotice(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More for one.invalid' }).click();
   await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
-  // It stays while it is pointed at.
+  // A hovered message stays open.
   await message.hover();
-  const [above, below] = [await message.boundingBox(), await page.getByText(RELOAD).boundingBox()];
-  if (above === null || below === null) throw new Error('One of them is not to be seen.');
+  const [above, below] = [await message.boundingBox(), await page.getByText(UPDATE_NOTICE).boundingBox()];
+  if (above === null || below === null) throw new Error('The message or the notice is not visible.');
   expect(above.y + above.height).toBeLessThan(below.y);
 }
 
@@ -184,7 +184,7 @@ function nextVersionIn(page: Page): Locator {
   return page.locator('script[src*="/index-"][src*="-next.js"]');
 }
 
-/** Its first chunk says how large it is. */
+/** Reads the size from the first chunk of a PNG. */
 function sizeOfPng(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }

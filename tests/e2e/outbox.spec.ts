@@ -3,14 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { answerNetworkTest, login, test } from './fixtures.ts';
 
-// Each story loads the page several times, and waits for what has failed to be tried again.
+// Each test loads the page several times and waits for retries.
 test.describe.configure({ timeout: 120_000 });
 
-/** Changes whose page goes before the server has them. */
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** A busy machine takes its time until the server has it. */
-const SAVED = { timeout: 40_000 };
+/** Long enough for a busy machine to save a change. */
+const SAVE_TIMEOUT = { timeout: 40_000 };
 const CHANGES = '**/api/{links,folders,favorites}/**';
 
 async function memberWith(page: Page, urls: readonly string[], folder?: string) {
@@ -19,12 +18,12 @@ async function memberWith(page: Page, urls: readonly string[], folder?: string) 
   for (const url of urls) await call('/links/create/', { url });
   const { folder_id } =
     folder === undefined ? { folder_id: 0 } : await call('/folders/create/', { name: folder });
-  const place = folder === undefined ? '/' : `/folders/${folder_id}`;
-  await login(page, account, place);
+  const path = folder === undefined ? '/' : `/folders/${folder_id}`;
+  await login(page, account, path);
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: folder ?? 'All Items' }),
   ).toBeVisible();
-  return { call, place, folder_id };
+  return { call, path, folder_id };
 }
 
 async function addLink(page: Page, url: string): Promise<void> {
@@ -33,21 +32,18 @@ async function addLink(page: Page, url: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a link that is added just before the page is loaded anew is there, once', async ({ page }) => {
+test('a link added just before a reload is created exactly once', async ({ page }) => {
   const { call } = await memberWith(page, []);
   await addLink(page, 'one.invalid');
   await page.reload();
   await expect(row(page, 'one.invalid')).toHaveCount(1);
-  await expect.poll(async () => (await call('/links/list/', {})).length, SAVED).toBe(1);
+  await expect.poll(async () => (await call('/links/list/', {})).length, SAVE_TIMEOUT).toBe(1);
   await expect(row(page, 'one.invalid')).toHaveCount(1);
 });
 
-test('what was never sent shows in the next page, in whatever tab, and is sent from there', async ({
-  page,
-  context,
-}) => {
-  const { call, place, folder_id } = await memberWith(page, [], 'Reading');
-  // A server that never answers.
+test('the next page of any tab shows unsent changes and sends them', async ({ page, context }) => {
+  const { call, path, folder_id } = await memberWith(page, [], 'Reading');
+  // The server never responds.
   await context.route(CHANGES, () => undefined);
   await page.getByRole('main').getByRole('button', { name: 'Favorite Reading' }).click();
   await addLink(page, 'two.invalid');
@@ -58,20 +54,20 @@ test('what was never sent shows in the next page, in whatever tab, and is sent f
     'aria-pressed',
     'true',
   );
-  // That it belongs into the folder could not be said before the link was answered.
+  // Adding the link to the folder waits for the id of the link.
   expect(await call('/folder-links/list/', {})).toEqual([]);
   await page.close();
   await context.unroute(CHANGES);
   const tab = await context.newPage();
-  await tab.goto(place);
-  await expect(row(tab, 'two.invalid')).toHaveCount(1, SAVED);
-  await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVED).toBe(1);
+  await tab.goto(path);
+  await expect(row(tab, 'two.invalid')).toHaveCount(1, SAVE_TIMEOUT);
+  await expect.poll(async () => (await call('/folder-links/list/', {})).length, SAVE_TIMEOUT).toBe(1);
   expect(await call('/links/list/', {})).toHaveLength(1);
   expect(await call('/favorites/list/', {})).toEqual([{ object_id: folder_id, object_type: 'folder' }]);
   await expect(row(tab, 'two.invalid')).toHaveCount(1);
 });
 
-test('who logs out with changes that could not be sent is asked, and leaves nothing behind', async ({
+test('a logout with unsent changes asks first, and then removes all data', async ({
   page,
   context,
   expectedErrors,

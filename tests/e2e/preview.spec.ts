@@ -3,20 +3,20 @@ import { expect } from '@playwright/test';
 import { previewOfDev, serveDeployed } from './deployed-host.ts';
 import { openPanel, test } from './fixtures.ts';
 
-// What this browser is given for the host is not there for a service worker, which asks by itself.
+// Routes of this context don't apply to requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-// The page may still be loading what the test has no need of.
+// The page may still be loading resources that the test doesn't need.
 test.afterEach(async ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
-test('a preview of the dev site calls its own API, under the deployed policy, and nothing of the machine it is opened on', async ({
+test('a preview of the dev site calls its own API under the deployed policy, and no service on the machine of the visitor', async ({
   page,
   context,
 }) => {
   const host = await previewOfDev();
   await serveDeployed(context, host);
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).host));
+  const requests = new Set<string>();
+  page.on('request', (request) => requests.add(new URL(request.url()).host));
   await page.goto(`https://${host}/`);
   await page.getByRole('link', { name: 'Join Now!' }).click();
   const challenge = page.waitForResponse((response) => response.url().endsWith('/users/bot-challenge/'));
@@ -26,5 +26,5 @@ test('a preview of the dev site calls its own API, under the deployed policy, an
   const response = await challenge;
   expect(response.status()).toBe(200);
   expect(await response.request().headerValue('x-firebase-appcheck')).toBeNull();
-  expect([...asked]).toEqual([host]);
+  expect([...requests]).toEqual([host]);
 });

@@ -4,31 +4,33 @@ import { expect, type Request } from '@playwright/test';
 
 import { newMember, settingOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
-import { layLinks } from './lay-links.ts';
+import { seedLinks } from './seed-links.ts';
 
-test('Firestore learns the origin of the app, which a browser key restricted to websites needs, and no more', async ({
+test('requests to Firestore have only the origin as referrer, which a browser key restricted to websites needs', async ({
   page,
 }) => {
   const account = await newMember();
   const firestore = `http://${settingOf('FOLDMARK_FIRESTORE_HOST')}/`;
-  const asked = page.waitForRequest((request) => request.url().startsWith(firestore));
+  const sent = page.waitForRequest((request) => request.url().startsWith(firestore));
   await login(page, account, '/folders/favorites?q=a-secret');
 
-  expect(await refererOf(await asked)).toBe(`${new URL(page.url()).origin}/`);
+  expect(await refererOf(await sent)).toBe(`${new URL(page.url()).origin}/`);
 });
 
-test("the API's log learns the origin alone, not which folder or url a page is about", async ({ page }) => {
+test('requests to the API have only the origin as referrer, without the folder or url of the page', async ({
+  page,
+}) => {
   const account = await newMember();
-  const asked = page.waitForRequest((request) => request.url().includes('/api/'));
+  const sent = page.waitForRequest((request) => request.url().includes('/api/'));
   await login(page, account, '/folders/favorites?q=a-secret');
 
-  expect(await refererOf(await asked)).toBe(`${new URL(page.url()).origin}/`);
+  expect(await refererOf(await sent)).toBe(`${new URL(page.url()).origin}/`);
 });
 
-test('a site that is opened from a list is told nothing of where that was', async ({ page }) => {
+test('a site opened from a list gets no referrer', async ({ page }) => {
   const account = await newMember();
   await using site = await openedSite();
-  await layLinks(account, 1, { url: `${site.url}/opened`, name: 'Opened' });
+  await seedLinks(account, 1, { url: `${site.url}/opened`, name: 'Opened' });
   await login(page, account);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -44,7 +46,7 @@ async function refererOf(request: Request): Promise<string | undefined> {
   return (await request.allHeaders())['referer'];
 }
 
-/** A site of somebody else's, which notes the referrer of each visit. */
+/** A foreign site that records the referrer of each visit. */
 async function openedSite() {
   const referers: (string | undefined)[] = [];
   const server = createServer((request, response) => {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 
 import { emailsTo, newAccountWithoutProfile, newEmail, newMember } from './accounts.ts';
-import { AUTH_SAYS_NO, fillLogin, openPanel, test } from './fixtures.ts';
+import { AUTH_REJECTS, fillLogin, openPanel, test } from './fixtures.ts';
 
 const PASSWORD = 'correct horse battery';
 
-test('somebody registers with email, confirms the address and is in', async ({ page }) => {
+test('a visitor registers with email, confirms the address and is logged in', async ({ page }) => {
   const email = newEmail();
   await page.goto('/login');
   const panel = await openPanel(page, 'Register with Email');
@@ -33,7 +33,7 @@ test('somebody registers with email, confirms the address and is in', async ({ p
   const address = page.getByRole('region', { name: 'Email' });
   await expect(address).toContainText('Not confirmed');
   await address.getByRole('button', { name: 'Send the confirmation email' }).click();
-  // Its button has a status of its own while it is under way.
+  // While the request is pending, the button has its own status element.
   await expect(address.getByText('We sent the email.')).toBeVisible();
   const links = (await emailsTo(email)).map(({ oobLink }) => oobLink);
   expect(links).toHaveLength(3);
@@ -46,8 +46,8 @@ test('somebody registers with email, confirms the address and is in', async ({ p
   await expect(address).not.toContainText('Not confirmed');
 });
 
-test('the registration form says what is wrong with it', async ({ page, expectedErrors }) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+test('the registration form shows its errors', async ({ page, expectedErrors }) => {
+  expectedErrors.push(AUTH_REJECTS);
   const { email } = await newMember();
   await page.goto('/login');
   const panel = await openPanel(page, 'Register with Email');
@@ -60,7 +60,7 @@ test('the registration form says what is wrong with it', async ({ page, expected
   await expect(panel.getByLabel('Email', { exact: true })).toBeFocused();
   await expect(panel.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 
-  await panel.getByLabel('Email', { exact: true }).fill('nobody');
+  await panel.getByLabel('Email', { exact: true }).fill('not-an-email');
   await panel.getByLabel('Password', { exact: true }).fill('12345');
   await submit.click();
   await expect(alert).toHaveText('Passwords must match.');
@@ -80,7 +80,7 @@ test('the registration form says what is wrong with it', async ({ page, expected
   await expect(alert).toHaveText('Email unavailable.');
 });
 
-test('a registration that stopped half-way can be finished', async ({ page, expectedErrors }) => {
+test('an interrupted registration can be finished', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 403 .*login-register/);
   const account = await newAccountWithoutProfile();
   await page.goto('/login');
@@ -100,7 +100,7 @@ test('the terms open in a new tab', async ({ page, context }) => {
   await expect(policy.getByRole('heading', { level: 1 })).toHaveText('Terms of Service and Privacy Policy');
 });
 
-test('the terms lead to the licenses of what the app contains', async ({ page }) => {
+test('the terms link to the licenses of the software in the app', async ({ page }) => {
   await page.goto('/policy');
   await page.getByRole('link', { name: 'third-party notices' }).click();
   await expect(page).toHaveURL('/THIRD-PARTY-NOTICES.txt');

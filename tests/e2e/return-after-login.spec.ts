@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { apiOf, disable, newMember } from './accounts.ts';
 import { fillLogin, login, test } from './fixtures.ts';
 
-test('whose account was closed while they worked learns at the login what was not done', async ({
+test('if the account is disabled during work, the login screen lists the unsaved changes', async ({
   page,
   expectedErrors,
 }) => {
@@ -24,7 +24,7 @@ test('whose account was closed while they worked learns at the login what was no
   await expect(page.getByText("Couldn't change the favorite.")).toHaveCount(0);
 });
 
-test('a member whom the server refuses is shown the way to the login, and goes on where they were', async ({
+test('after a 401 the app offers the login, which returns to the same page', async ({
   page,
   expectedErrors,
 }) => {
@@ -47,7 +47,9 @@ test('a member whom the server refuses is shown the way to the login, and goes o
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a visitor who wants the settings goes home, and reaches them after the login', async ({ page }) => {
+test('a visitor to /settings is redirected home, and reaches the settings after the login', async ({
+  page,
+}) => {
   await page.goto('/settings');
   await expect(page).toHaveURL('/');
   await page.getByRole('link', { name: 'Join Now!' }).click();
@@ -55,7 +57,7 @@ test('a visitor who wants the settings goes home, and reaches them after the log
   await expect(page).toHaveURL('/settings');
 });
 
-test('a visitor who opens the form for a new link goes home, and keeps its query for later', async ({
+test('a visitor to the form for a new link is redirected home, and gets the form with its query after the login', async ({
   page,
 }) => {
   await page.goto('/links/create?url=https://example.com');
@@ -65,7 +67,7 @@ test('a visitor who opens the form for a new link goes home, and keeps its query
   await expect(page).toHaveURL('/links/create?url=https://example.com');
 });
 
-test('any other address asks a visitor to log in, and shows itself afterwards', async ({ page }) => {
+test('any other path asks a visitor to log in, and shows afterwards', async ({ page }) => {
   await page.goto('/folders/trash');
   await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
   await page.getByRole('link', { name: 'Foldmark, home' }).click();
@@ -77,7 +79,7 @@ test('any other address asks a visitor to log in, and shows itself afterwards', 
   await expect(page).toHaveURL('/folders/trash');
 });
 
-test('a member has no business on the login screen', async ({ page }) => {
+test('the login screen redirects members home', async ({ page }) => {
   await login(page, await newMember(), '/login');
   await expect(page).toHaveURL('/');
 });

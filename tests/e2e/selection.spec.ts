@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { apiOf, type CallApi, newMember } from './accounts.ts';
-import { ANNOUNCER, expectNoViolationsInBothThemes, WITHOUT_FADING } from './axe.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
 
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row', { name });
@@ -23,7 +23,7 @@ async function openMenu(page: Page, name: string): Promise<Locator> {
   return page.getByRole('menu', { name: 'More' });
 }
 
-/** Two folders, one of them with a sub-folder, and two links: all in the trash, or all with a star. */
+/** Creates two folders, one with a sub-folder, and two links: all in the trash, or all starred. */
 async function fill(call: CallApi, where: 'trash' | 'favorites'): Promise<void> {
   const folders = [];
   for (const name of ['Alpha', 'Beta']) folders.push(await call('/folders/create/', { name }));
@@ -51,7 +51,7 @@ async function open(page: Page, where: 'trash' | 'favorites'): Promise<CallApi> 
 }
 
 test.describe('in the trash', () => {
-  test('rows offer Edit, and a link its folders and details', async ({ page }) => {
+  test('rows offer Edit, and links also offer Folders and Details', async ({ page }) => {
     await open(page, 'trash');
     const linkMenu = await openMenu(page, 'one.invalid');
     await expect(linkMenu.getByRole('menuitem')).toHaveText([
@@ -77,7 +77,9 @@ test.describe('in the trash', () => {
     await expect(page.getByRole('link', { name: 'Alpha renamed' })).toBeVisible();
   });
 
-  test('a range from a folder to a link is restored in one go, and taken back', async ({ page }) => {
+  test('a range from a folder to a link is restored together, and Undo trashes it again', async ({
+    page,
+  }) => {
     await open(page, 'trash');
     expect(await rowNames(page)).toEqual([
       'Select Alpha',
@@ -98,7 +100,7 @@ test.describe('in the trash', () => {
     await expect(row(page, 'one.invalid')).toBeVisible();
   });
 
-  test('the keyboard selects folders and links, which one call deletes forever', async ({ page }) => {
+  test('the keyboard selects folders and links, and one call deletes them forever', async ({ page }) => {
     const call = await open(page, 'trash');
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -122,7 +124,7 @@ test.describe('in the trash', () => {
     expect(calls).toEqual(['/api/trash/empty/']);
   });
 
-  test('one folder is named with its sub-folders before it is deleted', async ({ page }) => {
+  test('the confirmation names a folder and counts its sub-folders', async ({ page }) => {
     await open(page, 'trash');
     await box(page, 'Alpha').click();
     await bar(page).getByRole('button', { name: 'Delete forever' }).click();
@@ -133,7 +135,7 @@ test.describe('in the trash', () => {
 });
 
 test.describe('in Favorites', () => {
-  test('folders and links lose their stars together, and get them back', async ({ page }) => {
+  test('folders and links are unstarred together, and Undo stars them again', async ({ page }) => {
     const call = await open(page, 'favorites');
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await expect(count(page, '2 folders and 2 links selected')).toBeVisible();
@@ -147,9 +149,7 @@ test.describe('in Favorites', () => {
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
   });
 
-  test('folders and links go to the trash together; links alone can be added to a folder', async ({
-    page,
-  }) => {
+  test('folders and links are trashed together; only links can be added to a folder', async ({ page }) => {
     await open(page, 'favorites');
     await box(page, 'two.invalid').click();
     await expect(bar(page).getByRole('button', { name: 'Add to folder' })).toBeVisible();
@@ -164,8 +164,8 @@ test.describe('in Favorites', () => {
   });
 });
 
-test.describe('axe finds nothing in a selection of folders and links', () => {
-  test.use(WITHOUT_FADING);
+test.describe('axe finds no violations in a selection of folders and links', () => {
+  test.use(REDUCED_MOTION);
 
   for (const where of ['trash', 'favorites'] as const) {
     test(`in ${where}`, async ({ page }) => {

@@ -4,7 +4,7 @@ import { servePage } from '#tests/support/page-bundle.ts';
 
 import { apiOf, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes } from './axe.ts';
-import { AUTH_SAYS_NO, fillLogin, login, test } from './fixtures.ts';
+import { AUTH_REJECTS, fillLogin, login, test } from './fixtures.ts';
 
 async function openSettings(page: Page) {
   const account = await newMember();
@@ -30,7 +30,7 @@ test('the display name is saved', async ({ page }) => {
   await expect(name).toHaveValue('Ada Lovelace');
 });
 
-test('what the server has against a name is said', async ({ page, expectedErrors }) => {
+test('if the server rejects a name, the form shows its error', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 400 .*users\/update/);
   await openSettings(page);
   await page.getByLabel('Display Name').fill('x'.repeat(201));
@@ -39,7 +39,7 @@ test('what the server has against a name is said', async ({ page, expectedErrors
   await expect(page.getByLabel('Display Name')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the theme is chosen, and stays', async ({ page }) => {
+test('the selected theme stays after a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openSettings(page);
   const background = async () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
@@ -56,14 +56,14 @@ test('the theme is chosen, and stays', async ({ page }) => {
   expect(await background()).toBe(dark);
 });
 
-test('the email stands there with its confirmed state', async ({ page }) => {
+test('the email shows with its confirmation state', async ({ page }) => {
   const { email } = await openSettings(page);
   const section = page.getByRole('region', { name: 'Email' });
   await expect(section).toContainText(email);
   await expect(section).toContainText('Confirmed');
 });
 
-test('the bookmarklet saves the page it is clicked on', async ({ page, context }) => {
+test('the bookmarklet saves the current page', async ({ page, context }) => {
   await openSettings(page);
   const bookmarklet = page.getByRole('link', { name: 'Save to Foldmark' });
   const code = (await bookmarklet.getAttribute('href')) ?? '';
@@ -81,7 +81,7 @@ test('the bookmarklet saves the page it is clicked on', async ({ page, context }
   await other.goto(`${elsewhere.url}?a=1&b=%26#part`);
   await expect(other).toHaveTitle('Bread & butter: 50% off?');
   const opened = context.waitForEvent('page');
-  // As the bookmarks bar does it.
+  // The bookmarks bar does the same.
   await other.evaluate((address) => {
     location.href = address;
   }, code);
@@ -93,17 +93,17 @@ test('the bookmarklet saves the page it is clicked on', async ({ page, context }
   await elsewhere.stop();
 });
 
-test('an account is deleted by whoever types its email, and nothing of it stays', async ({
+test('a user deletes the account after typing its email, and no data stays', async ({
   page,
   expectedErrors,
 }) => {
-  expectedErrors.push(AUTH_SAYS_NO);
+  expectedErrors.push(AUTH_REJECTS);
   const account = await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await expect(confirm).toBeDisabled();
-  await dialog.getByLabel('Confirmation').fill('somebody@else.invalid');
+  await dialog.getByLabel('Confirmation').fill('another@else.invalid');
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel('Confirmation').fill(account.email.toUpperCase());
   await confirm.click();
@@ -119,7 +119,7 @@ test('an account is deleted by whoever types its email, and nothing of it stays'
   await expect(page.getByText('Your account and everything in it was deleted.')).toHaveCount(0);
 });
 
-test('axe finds nothing on the settings in either theme', async ({ page }) => {
+test('axe finds no violations on the settings in either theme', async ({ page }) => {
   await openSettings(page);
   await page.reload();
   await expect(page.getByLabel('Display Name')).toBeVisible();

@@ -7,8 +7,8 @@ const rows = (page: Page) => page.getByRole('main').getByRole('row');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
 /**
- * No script of the page runs, and nothing reaches it. Chromium freezes no tab that is in front, and here all are: the
- * debugger stops them just the same.
+ * Pauses all scripts of the page and its network. Chromium doesn't freeze front tabs, and in tests every tab is one, so the
+ * debugger pauses it.
  */
 async function fallAsleep(cdp: CDPSession): Promise<void> {
   await cdp.send('Debugger.enable');
@@ -28,7 +28,7 @@ async function setOffline(cdp: CDPSession, offline: boolean): Promise<void> {
   await cdp.send('Network.emulateNetworkConditions', { offline, ...speed });
 }
 
-test('a tab that slept for an hour shows what happened elsewhere, without a reload or a new reading', async ({
+test('a tab that slept for an hour shows changes from elsewhere without a reload or a full read', async ({
   page,
   expectedErrors,
 }) => {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 
-// With a finger, as on a phone and on a tablet: nothing hovers, and the pointer is coarse.
+// As on a phone or tablet: no hover, and a coarse pointer.
 test.use({ hasTouch: true, isMobile: true });
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
@@ -20,9 +20,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('what can be dragged goes by the menus, too: a link into a folder, and a folder into another', async ({
-      page,
-    }) => {
+    test('menus also move a link into a folder, and a folder into another', async ({ page }) => {
       const account = await newMember();
       const call = await apiOf(account);
       await call('/links/create/', { url: 'one.invalid' });
@@ -53,7 +51,7 @@ for (const viewport of [
   });
 }
 
-test('what has a name of a letter or two is wide enough for a finger', async ({ page }) => {
+test('a link or folder with a short name is wide enough for a finger', async ({ page }) => {
   const account = await newMember();
   const call = await apiOf(account);
   const { link_id } = await call('/links/create/', { url: 'one.invalid' });

@@ -1,6 +1,6 @@
 /**
- * What a test tells the page to do with the unmodified SDK. Served to the browser as it is, so it is plain JavaScript.
- * Everything goes in and out as JSON: a test asks for the news of a listener by the name it gave it.
+ * The commands that a test calls in the page with the unmodified SDK. The browser loads this file unbuilt, so it is plain
+ * JavaScript. Arguments and results are JSON. A test reads the latest snapshot of a listener by its name.
  */
 import { _registerComponent, initializeApp } from 'firebase/app';
 import {
@@ -19,8 +19,8 @@ import {
   where,
 } from 'firebase/firestore';
 
-/** Stands for Firebase Auth, whose tokens the tests make by hand. */
-class HandMadeAuth {
+/** Replaces Firebase Auth with tokens that the tests create. */
+class FakeAuth {
   token = null;
   uid = null;
   listeners = new Set();
@@ -49,7 +49,7 @@ class HandMadeAuth {
   }
 }
 
-const auth = new HandMadeAuth();
+const auth = new FakeAuth();
 const news = new Map();
 let db;
 
@@ -61,7 +61,7 @@ function target({ path, filters = [], order, size }) {
   return query(collection(db, path), ...parts);
 }
 
-function told(snapshot) {
+function toJson(snapshot) {
   const { fromCache, hasPendingWrites } = snapshot.metadata;
   const docs = 'docs' in snapshot ? snapshot.docs : [snapshot].filter((each) => each.exists());
   return { docs: docs.map((each) => [each.id, each.data()]), fromCache, hasPendingWrites };
@@ -87,13 +87,13 @@ globalThis.client = {
     auth.use(uid, token);
   },
 
-  /** Each further event replaces the news; an error stays. */
+  /** Each snapshot replaces the previous one. An error stays. */
   listen(name, what) {
     news.set(name, { events: 0 });
     onSnapshot(
       target(what),
       { includeMetadataChanges: true },
-      (snapshot) => news.set(name, { ...told(snapshot), events: news.get(name).events + 1 }),
+      (snapshot) => news.set(name, { ...toJson(snapshot), events: news.get(name).events + 1 }),
       (error) => news.set(name, { error: error.code }),
     );
   },
@@ -102,7 +102,7 @@ globalThis.client = {
     return news.get(name);
   },
 
-  /** Does not wait for the server, as an app that shows its own writes at once. */
+  /** Writes without waiting for the server, like an app with optimistic updates. */
   write(path, data) {
     setDoc(doc(db, path), data).catch((error) => news.set(path, { error: error.code }));
   },
@@ -127,7 +127,7 @@ globalThis.client = {
     });
   },
 
-  /** The code that a call is refused with; null when it is not. */
+  /** The error code of a failed call; null if it succeeds. */
   async refusal(command, ...args) {
     try {
       await globalThis.client[command](...args);

@@ -20,10 +20,10 @@ export interface News {
   readonly error?: string;
 }
 
-/** A page with the unmodified SDK in it, and the commands of page-client.js. */
+/** A page with the unmodified SDK and the commands of page-client.js. */
 export class SdkPage {
   readonly page: Page;
-  /** What the page threw and nobody caught. */
+  /** Uncaught errors of the page. */
   readonly errors: string[] = [];
 
   private constructor(page: Page) {
@@ -48,7 +48,7 @@ export class SdkPage {
     return this.page.evaluate<News>(`globalThis.client.news(${JSON.stringify(name)})`);
   }
 
-  /** The ids that a listener shows, once the server has confirmed them. */
+  /** The document ids of a listener's latest snapshot, once the server has confirmed it. */
   async confirmed(name: string): Promise<readonly string[] | string> {
     const { docs = [], fromCache, hasPendingWrites, error } = await this.news(name);
     if (error !== undefined) return error;
@@ -56,7 +56,7 @@ export class SdkPage {
   }
 }
 
-/** Serves the SDK from its package. A real server, because browsers keep pages that come from nowhere off local ports. */
+/** Serves the SDK from its package. It is a real server, because browsers block local ports for pages without an origin. */
 export class SdkHost {
   readonly #server: Server;
   readonly origin: string;
@@ -77,7 +77,7 @@ export class SdkHost {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The pages have no port.');
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
     return new SdkHost(server, address.port);
   }
 
@@ -92,7 +92,7 @@ interface ServedFile {
   readonly text: string;
 }
 
-/** The SDK's builds for a CDN are modules as they are, but for where they look for each other. */
+/** The SDK's CDN builds, with their imports changed to this server. */
 async function sdkFiles(sdk: string): Promise<ReadonlyMap<string, ServedFile>> {
   const imports = { 'firebase/app': '/firebase-app.js', 'firebase/firestore': '/firebase-firestore.js' };
   const html = `<!doctype html><title>SDK</title><link rel="icon" href="data:,">
@@ -114,7 +114,7 @@ async function script(path: string): Promise<ServedFile> {
   };
 }
 
-/** An ID token as the Auth emulator makes it: unsigned. */
+/** An unsigned ID token, like those of the Auth emulator. */
 export function idToken(uid: string, claims: Record<string, unknown> = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = { sub: uid, user_id: uid, iat: now, exp: now + 3600, ...claims };

@@ -15,7 +15,7 @@ service cloud.firestore {
   }
 }`;
 
-/** A server that can be stopped and started again on its port with its data. */
+/** A server that can restart on its port with its data. */
 class Server {
   readonly #directory: string;
   #running: RunningFirestore | null = null;
@@ -45,13 +45,13 @@ class Server {
 type Open = (options?: Partial<ClientOptions>, context?: BrowserContext) => Promise<SdkPage>;
 
 const test = base.extend<{ server: Server; host: SdkHost; open: Open }>({
-  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern which fixtures are needed: none
   host: async ({}, use) => {
     const host = await SdkHost.start();
     await use(host);
     host.stop();
   },
-  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads from the pattern which fixtures are needed: none
   server: async ({}, use) => {
     const directory = await mkdtemp(join(tmpdir(), 'firestore-e2e-'));
     const server = new Server(directory);
@@ -99,7 +99,7 @@ test('a local write shows at once and is confirmed by the server', async ({ open
   expect(await page.call('get', 'open/n')).toEqual({ count: 2 });
 });
 
-test('text of every plane and documents of 300 KB arrive as they were sent', async ({ open }) => {
+test('text of every Unicode plane and documents of 300 KB arrive unchanged', async ({ open }) => {
   const [writer, reader] = [await open(), await open()];
   await reader.call('listen', 'all', { path: 'open' });
   const planes = Array.from({ length: 17 }, (_, plane) => String.fromCodePoint(plane * 0x10000 + 0xfd)).join(
@@ -113,18 +113,18 @@ test('text of every plane and documents of 300 KB arrive as they were sent', asy
   await writer.call('set', 'open/日本 🗾', texts);
   await expect.poll(() => reader.confirmed('all')).toEqual(['日本 🗾']);
   expect((await reader.news('all')).docs).toEqual([['日本 🗾', texts]]);
-  await writer.call('set', 'open/after', { text: 'the stream is still in step' });
+  await writer.call('set', 'open/after', { text: 'the stream is still in sync' });
   await expect.poll(() => reader.confirmed('all')).toEqual(['after', '日本 🗾']);
 });
 
-test('two tabs see what the other writes', async ({ open }) => {
+test('each of two tabs receives the writes of the other', async ({ open }) => {
   const tabs = [await open(), await open()];
   for (const tab of tabs) await tab.call('listen', 'all', { path: 'open' });
   await Promise.all(tabs.map((tab, index) => tab.call('set', `open/${index}`, { from: index })));
   for (const tab of tabs) await expect.poll(() => tab.confirmed('all')).toEqual(['0', '1']);
 });
 
-test('a page that was offline catches up, and so do the others', async ({ open, browser }) => {
+test('after a page was offline, it and the others receive the missed writes', async ({ open, browser }) => {
   const context = await browser.newContext();
   const [here, away] = [await open(), await open({}, context)];
   for (const page of [here, away]) await page.call('listen', 'all', { path: 'open' });
@@ -141,7 +141,7 @@ test('a page that was offline catches up, and so do the others', async ({ open, 
   await context.close();
 });
 
-test('fifty listeners of one page share a stream, and each hears of its own', async ({ open }) => {
+test('fifty listeners of one page share a stream, and each receives its own changes', async ({ open }) => {
   const page = await open();
   const names = Array.from({ length: 50 }, (_, index) => `list${index}`);
   for (const name of names) await page.call('listen', name, { path: `open/lists/${name}` });
@@ -150,9 +150,7 @@ test('fifty listeners of one page share a stream, and each hears of its own', as
   for (const name of names) await expect.poll(() => page.confirmed(name)).toEqual(['entry']);
 });
 
-test('what the rules deny is denied to the call and to the listener, and nothing else stops', async ({
-  open,
-}) => {
+test('a denied call or listener fails with permission-denied, and the others continue', async ({ open }) => {
   const page = await open(ann);
   await page.call('listen', 'own', { path: 'users/ann/notes' });
   await page.call('listen', 'other', { path: 'users/bob/notes' });
@@ -163,7 +161,7 @@ test('what the rules deny is denied to the call and to the listener, and nothing
   await expect.poll(() => page.confirmed('own')).toEqual(['n']);
 });
 
-test('signing out and in as another changes who is asked for', async ({ open }) => {
+test('signing out and in as another user changes the user of requests and listeners', async ({ open }) => {
   const page = await open(ann);
   await page.call('set', 'users/ann/notes/of-ann', {});
   await page.call('listen', 'ann', { path: 'users/ann/notes' });
@@ -177,7 +175,7 @@ test('signing out and in as another changes who is asked for', async ({ open }) 
   expect(await page.call('refusal', 'get', 'users/ann/notes/of-ann')).toBe('permission-denied');
 });
 
-test('a restart of the server is got over without a reload', async ({ open, server }) => {
+test('a page recovers from a restart of the server without a reload', async ({ open, server }) => {
   const page = await open();
   await page.call('listen', 'all', { path: 'open' });
   await page.call('set', 'open/before', {});

@@ -5,12 +5,12 @@ import { FieldValue, Firestore } from 'firebase-admin/firestore';
 import { settingOf, uidOf, type Account } from './accounts.ts';
 
 /**
- * Puts many links into a library behind the API's back, which would take them one by one. As the API does, it leaves the
- * moment to the server: with one of its own for all, an open tab would miss what comes ten seconds after the first.
+ * Writes many links to Firestore directly, because the API creates one per call. Like the API, it uses server timestamps.
+ * With one client timestamp for all, an open tab would miss links that arrive ten seconds after the first.
  */
-export async function layLinks(account: Account, count: number, like: Partial<Link> = {}): Promise<void> {
+export async function seedLinks(account: Account, count: number, like: Partial<Link> = {}): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = settingOf('FOLDMARK_FIRESTORE_HOST');
-  // There is no metadata server to ask for credentials.
+  // Keeps the SDK from looking for Google's metadata server.
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   const firestore = new Firestore({ projectId: 'demo-foldmark' });
   const uid = await uidOf(account);
