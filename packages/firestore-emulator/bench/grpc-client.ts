@@ -5,14 +5,14 @@ import { loadMessages, type RpcMethod } from '#firestore/protobuf/messages.ts';
 const DATABASE = 'projects/demo-bench/databases/(default)';
 const ROOT = `${DATABASE}/documents`;
 
-/** A client with a connection of its own and nothing of an SDK's work, so that the server is what is measured. */
+/** A client with its own connection and without an SDK, so that the benchmark measures the server. */
 export interface GrpcClient {
-  /** One document in one commit. */
+  /** Writes one document in one commit. */
   set(path: string, n: number): Promise<void>;
   /** Fills a collection with documents 0 to count - 1. */
   fill(collection: string, count: number): Promise<void>;
   get(path: string): Promise<void>;
-  /** Calls back at each document that a listener on the collection is sent; resolves when it is up to date. */
+  /** Listens to a collection and calls back for each received document. Resolves when the listener is current. */
   listen(collection: string, onDocument: () => void): Promise<void>;
   close(): void;
 }
@@ -35,7 +35,7 @@ function openClient(port: number, methods: ReadonlyMap<string, RpcMethod>): Grpc
   metadata.set('authorization', 'Bearer owner');
   const method = (name: string): RpcMethod => {
     const found = methods.get(name);
-    if (found === undefined) throw new Error(`There is no ${name}.`);
+    if (found === undefined) throw new Error(`There is no method ${name}.`);
     return found;
   };
   const unary = async (name: string, request: object): Promise<void> => {
@@ -69,8 +69,8 @@ function openClient(port: number, methods: ReadonlyMap<string, RpcMethod>): Grpc
       await new Promise<void>((resolve, reject) => {
         stream.on('error', reject);
         stream.on('data', (message: object) => {
-          if (given(message, 'documentChange')) onDocument();
-          else if (given(message, 'targetChange')) resolveWhenCurrent(message, resolve);
+          if (has(message, 'documentChange')) onDocument();
+          else if (has(message, 'targetChange')) resolveWhenCurrent(message, resolve);
         });
         stream.write(listenRequest(collection));
       });
@@ -108,7 +108,7 @@ function resolveWhenCurrent(message: object, resolve: () => void): void {
     resolve();
 }
 
-function given(message: object, field: string): boolean {
+function has(message: object, field: string): boolean {
   const value: unknown = Reflect.get(message, field);
   return value !== undefined && value !== null;
 }

@@ -15,11 +15,11 @@ export interface Measure {
   readonly name: string;
   readonly goal: string;
   readonly unit: Unit;
-  /** What came out each time. */
+  /** Returns the results of all rounds. */
   run(subject: Subject, open: OpenClient): Promise<readonly number[]>;
 }
 
-/** Some servers take for ever over 100,000 documents. */
+/** Some servers do not finish with 100,000 documents. */
 const LIMIT_MS = 60_000;
 
 const COLLECTION_SIZES = [100, 1_000, 10_000, 100_000] as const;
@@ -28,7 +28,7 @@ export const START: Measure = {
   name: 'start to first answer',
   goal: '< 500 ms',
   unit: 'ms',
-  run: startToFirstAnswer,
+  run: startToFirstResponse,
 };
 export const FIRST_SNAPSHOT: Measure = {
   name: 'first snapshot of 10,000 documents, web SDK in Node',
@@ -51,7 +51,7 @@ export const MEASURES: readonly Measure[] = [
   })),
 ];
 
-async function startToFirstAnswer(subject: Subject, open: OpenClient): Promise<readonly number[]> {
+async function startToFirstResponse(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < 7; i += 1) {
     await withServer(subject, open, (running) => {
@@ -73,7 +73,7 @@ async function firstSnapshot(subject: Subject, open: OpenClient): Promise<readon
   });
 }
 
-/** With a new client each time: it caches nothing. */
+/** Uses a new client each time, so that its cache is empty. */
 async function snapshotOfMany(port: number, name: string): Promise<number> {
   const app = initializeApp({ projectId: 'demo-bench' }, name);
   const db = getFirestore(app);
@@ -99,7 +99,7 @@ async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<rea
   return withServer(subject, open, async ({ port }) => {
     const clients = Array.from({ length: 8 }, () => open(port));
     const rates: number[] = [];
-    // The first round warms both sides up.
+    // The first round is a warm-up.
     for (let round = 0; round < 6; round += 1) {
       const rate = await commitFor(1_500, clients);
       if (round > 0) rates.push(rate);
@@ -109,7 +109,7 @@ async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<rea
   });
 }
 
-/** Each client has one commit under way at a time. */
+/** Each client sends one commit at a time. */
 async function commitFor(milliseconds_: number, clients: readonly GrpcClient[]): Promise<number> {
   const started = performance.now();
   const end = started + milliseconds_;
@@ -153,7 +153,7 @@ async function changeLatency(subject: Subject, open: OpenClient, size: number): 
   });
 }
 
-/** From sending the commit until the last listener has the document. */
+/** Measures the time from sending the commit until the last listener has received the document. */
 async function timeChange(
   writer: GrpcClient,
   path: string,

@@ -3,7 +3,7 @@ import { type Measure, MEASURES } from '#firestore/bench/measures.ts';
 import { foldmark, peer, type Subject } from '#firestore/bench/subject.ts';
 import { median, tableRow, withUnit } from '#firestore/bench/table.ts';
 
-/** `npm run bench:firestore [-- <part of a measure's name>]`: a table of medians. */
+/** `npm run bench:firestore [-- <part of a measure's name>]` prints a table of medians. */
 async function main(only: string): Promise<void> {
   const other = peer();
   const subjects = other === null ? [foldmark()] : [foldmark(), other];

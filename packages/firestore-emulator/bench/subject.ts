@@ -11,7 +11,7 @@ import { execFile } from 'node:child_process';
 
 import type { OpenClient } from '#firestore/bench/grpc-client.ts';
 
-/** A server to measure, each time as a process of its own. */
+/** A server to measure. Each start creates a new process. */
 export interface Subject {
   readonly name: string;
   start(open: OpenClient): Promise<Running>;
@@ -19,14 +19,14 @@ export interface Subject {
 
 export interface Running {
   readonly port: number;
-  /** From the start of the process to the answer to the first call. */
+  /** The time from the start of the process to the response to the first call. */
   readonly startMs: number;
   /** The resident memory of the process. */
   memoryMb(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** `flags` are more of its command line. */
+/** `flags` are additional command line flags. */
 export function foldmark(flags: readonly string[] = []): Subject {
   return {
     name: 'foldmark-firestore',
@@ -52,7 +52,7 @@ export function foldmark(flags: readonly string[] = []): Subject {
   };
 }
 
-/** Found where the command runs, because it is no dependency of ours; null where it is not installed. */
+/** Another emulator to compare with. It is not a dependency, so it is null unless installed in the current directory. */
 export function peer(): Subject | null {
   let entry: string;
   try {
@@ -71,7 +71,7 @@ async function startProcess(open: OpenClient, command: (port: number) => string[
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, command(port), { stdio: ['ignore', 'ignore', 'inherit'] });
-  const startMs = await firstAnswer(child, port, open, started);
+  const startMs = await firstResponse(child, port, open, started);
   return {
     port,
     startMs,
@@ -85,7 +85,7 @@ async function startProcess(open: OpenClient, command: (port: number) => string[
   };
 }
 
-async function firstAnswer(
+async function firstResponse(
   child: ChildProcess,
   port: number,
   open: OpenClient,
@@ -93,7 +93,7 @@ async function firstAnswer(
 ): Promise<number> {
   const deadline = started + 20_000;
   for (;;) {
-    if (child.exitCode !== null) throw new Error('The server ended before it answered.');
+    if (child.exitCode !== null) throw new Error('The server exited before its first response.');
     const client = open(port);
     try {
       await client.set('start/first', 1);

@@ -20,7 +20,7 @@ async function fill(db: Firestore, paths: readonly string[]): Promise<void> {
   await Promise.all(written);
 }
 
-test('a BulkWriter takes more writes than a commit may hold and reports each one', async () => {
+test('a BulkWriter accepts more writes than one commit allows, and reports each one', async () => {
   const db = clients.project();
   await db.doc('c/taken').set({});
   const writer = db.bulkWriter();
@@ -37,7 +37,7 @@ test('a BulkWriter takes more writes than a commit may hold and reports each one
   expect((await db.collection('c').count().get()).data().count).toBe(651);
 });
 
-test('recursiveDelete removes a document with everything below it and nothing beside it', async () => {
+test('recursiveDelete removes a document and all documents below it, and no others', async () => {
   const db = clients.project();
   await fill(db, ['c/a', 'c/a/s/1', 'c/a/s/1/t/2', 'c/ab', 'c/ab/s/1', 'c/b/s/1', 'd/a']);
   await db.recursiveDelete(db.doc('c/a'));
@@ -55,7 +55,7 @@ test('recursiveDelete removes a document with everything below it and nothing be
   ]);
 });
 
-test('recursiveDelete of a collection takes the children of documents that do not exist', async () => {
+test('recursiveDelete of a collection also deletes below missing documents', async () => {
   const db = clients.project();
   await fill(db, [...Array.from({ length: 120 }, (_, i) => `c/${i}/s/x`), 'c/real', 'other/x']);
   await db.recursiveDelete(db.collection('c'));

@@ -5,16 +5,16 @@ import { vi } from 'vitest';
 import { startFirestore } from '#firestore/server/server.ts';
 
 export interface AdminClients {
-  /** A project of its own for each test, so that none sees what another left. */
+  /** Returns a client for a new project, so that tests don't share data. */
   project(): Firestore;
   stop(): Promise<void>;
 }
 
-/** A server on a free port, and firebase-admin as a function would use it: pointed there by the environment. */
+/** Starts a server on a free port. As in a Cloud Function, an environment variable points firebase-admin to it. */
 export async function startAdminClients(): Promise<AdminClients> {
   const server = await startFirestore({ host: '127.0.0.1', port: 0 });
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', `127.0.0.1:${server.port}`);
-  // Otherwise the client asks the network whether it runs in Google's cloud.
+  // Otherwise the client probes the network for Google's metadata server.
   vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
   const apps: App[] = [];
   return {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await clients.stop();
 });
 
-test('every type of value comes back as it was written', async () => {
+test('reads return every type of value unchanged', async () => {
   const db = clients.project();
   const written = {
     nothing: null,
@@ -37,7 +37,7 @@ test('every type of value comes back as it was written', async () => {
   expect((await db.doc('c/d').get()).data()).toEqual(written);
 });
 
-test('getAll answers in the order asked for, with missing documents and only the fields of the mask', async () => {
+test('getAll returns documents in request order, with missing ones and only the fields of the mask', async () => {
   const db = clients.project();
   await db.doc('c/a').set({ keep: { inner: 1, other: 2 }, drop: 1 });
   await db.doc('c/b').set({ keep: 2 });
@@ -49,7 +49,7 @@ test('getAll answers in the order asked for, with missing documents and only the
   expect(a?.data()).toEqual({ keep: { inner: 1 } });
 });
 
-test('listDocuments names documents that exist only through what is below them', async () => {
+test('listDocuments includes missing documents that have subcollections', async () => {
   const db = clients.project();
   await db.doc('c/real').set({});
   await db.doc('c/ghost/sub/x').set({});
@@ -58,7 +58,7 @@ test('listDocuments names documents that exist only through what is below them',
   expect((await db.collection('c').get()).size).toBe(1);
 });
 
-test('listCollections names the collections at the root and below a document', async () => {
+test('listCollections lists the collections at the root and below a document', async () => {
   const db = clients.project();
   await db.doc('b/1/inner/2/deep/3').set({});
   await db.doc('a/1').set({});
@@ -67,7 +67,7 @@ test('listCollections names the collections at the root and below a document', a
   expect(await db.doc('a/1').listCollections()).toEqual([]);
 });
 
-test('preconditions hold: create once, update what exists, write and delete at an update time', async () => {
+test('preconditions: create only once, update only existing documents, write and delete at an update time', async () => {
   const db = clients.project();
   const document = db.doc('c/d');
   await expect(document.update({ a: 1 })).rejects.toMatchObject({ code: 5 });
@@ -82,7 +82,7 @@ test('preconditions hold: create once, update what exists, write and delete at a
   expect((await document.get()).data()).toEqual({ a: 3 });
 });
 
-test('one refused write of a batch leaves all the others undone', async () => {
+test('one refused write cancels the whole batch', async () => {
   const db = clients.project();
   const batch = db.batch().set(db.doc('c/a'), { a: 1 }).update(db.doc('c/missing'), { a: 1 });
   await expect(batch.commit()).rejects.toMatchObject({ code: 5 });
@@ -115,7 +115,7 @@ test('transforms: server time, increment, array union and remove, delete of a ne
   });
 });
 
-test('merging keeps the fields that are not named, and mergeFields writes only those that are', async () => {
+test('merge keeps the other fields, and mergeFields writes only the listed fields', async () => {
   const db = clients.project();
   const document = db.doc('c/d');
   await document.set({ a: { x: 1, y: 2 }, b: 1 });

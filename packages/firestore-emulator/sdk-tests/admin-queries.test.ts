@@ -17,7 +17,7 @@ async function ids(query: Query): Promise<string[]> {
   return (await query.get()).docs.map(({ id }) => id);
 }
 
-test('count, sum and average take the documents that the query finds', async () => {
+test('count, sum and average use the results of the query', async () => {
   const db = clients.project();
   const c = db.collection('c');
   await Promise.all([
@@ -43,7 +43,7 @@ test('count, sum and average take the documents that the query finds', async () 
   expect(nothing.data()).toEqual({ sum: 0, mean: null });
 });
 
-test('a collection group finds documents at every depth, and only of that name', async () => {
+test('a collection group finds documents at every depth, only in collections with that ID', async () => {
   const db = clients.project();
   await Promise.all(
     ['s/1', 'c/a/s/2', 'c/a/s/2/s/3', 'c/a/ss/4', 's/1/t/5'].map(async (path) => db.doc(path).set({ n: 1 })),
@@ -52,7 +52,7 @@ test('a collection group finds documents at every depth, and only of that name',
   expect(found.docs.map(({ ref }) => ref.path)).toEqual(['c/a/s/2', 'c/a/s/2/s/3', 's/1']);
 });
 
-test('cursors by value, by several values and by snapshot cut the same order', async () => {
+test('cursors by value, by several values and by snapshot use the same order', async () => {
   const db = clients.project();
   const c = db.collection('c');
   const rows = { a: [1, 'x'], b: [1, 'y'], c: [2, 'x'], d: [2, 'x'], e: [3, 'z'] } as const;
@@ -85,7 +85,7 @@ test('filters: in, not-in, array membership, and/or, document ids and ranges ove
   expect(await ids(c.where('tags', 'array-contains-any', ['y', { x: 1 }]))).toEqual(['b', 'd']);
   const either = Filter.or(Filter.where('n', '==', null), Filter.where('other', '==', 1));
   expect(await ids(c.where(either))).toEqual(['c', 'e']);
-  // An inequality orders by its field, and what has no such field is in no such order.
+  // An inequality orders by its field, which excludes documents without that field.
   expect(await ids(c.where(Filter.or(Filter.where('n', '==', null), Filter.where('m', '>', 5))))).toEqual([
     'a',
   ]);
@@ -95,7 +95,7 @@ test('filters: in, not-in, array membership, and/or, document ids and ranges ove
   expect(await ids(c.where('n', '>', 0).where('m', '<', 5))).toEqual(['b']);
 });
 
-test('select answers with the chosen fields, stream with every document', async () => {
+test('select returns the chosen fields, and stream returns every document', async () => {
   const db = clients.project();
   await db.doc('c/a').set({ a: { b: 1, c: 2 }, d: 3 });
   await db.doc('c/b').set({ a: 1, d: 4 });
@@ -106,7 +106,7 @@ test('select answers with the chosen fields, stream with every document', async 
   expect(streamed).toMatchObject([{ id: 'a' }, { id: 'b' }]);
 });
 
-test('a listener sees documents come, move and go, and a limit filled up again', async () => {
+test('a listener gets added, moved and removed documents, and a replacement within its limit', async () => {
   const db = clients.project();
   const c = db.collection('c');
   await Promise.all([1, 2, 3].map(async (n) => c.doc(`d${n}`).set({ n })));
@@ -121,7 +121,7 @@ test('a listener sees documents come, move and go, and a limit filled up again',
   seen.stop();
 });
 
-test('a listener on a document hears that it is made, changed and deleted', async () => {
+test('a document listener gets its creation, change and deletion', async () => {
   const db = clients.project();
   const document = db.doc('c/d');
   const states: unknown[] = [];

@@ -13,7 +13,7 @@ afterAll(async () => {
   await clients.stop();
 });
 
-test('50 transactions that add one to the same counter at once end at exactly 50', async () => {
+test('50 concurrent transactions that increment a counter result in exactly 50', async () => {
   const db = clients.project();
   const counter = db.doc('c/counter');
   await counter.set({ n: 0 });
@@ -30,7 +30,7 @@ test('50 transactions that add one to the same counter at once end at exactly 50
   expect((await counter.get()).get('n')).toBe(50);
 });
 
-test('of two transactions that wait for each other one is told so, and what it is told is ABORTED', async () => {
+test('if two transactions wait for each other, one is ABORTED', async () => {
   const db = clients.project();
   const [a, b] = [db.doc('c/a'), db.doc('c/b')];
   const bothHold = Promise.withResolvers<undefined>();
@@ -50,11 +50,11 @@ test('of two transactions that wait for each other one is told so, and what it i
   const refusals = ends
     .filter((end) => end.status === 'rejected')
     .map(({ reason }: { reason: unknown }) => reason);
-  // The SDK asks again by itself where no headers came, and is then told that the transaction has expired.
+  // If a call fails without headers, the SDK retries it. The retry fails because the transaction has expired.
   expect(refusals).toMatchObject([{ code: status.ABORTED }]);
 });
 
-test('two transactions that read a query and add to it never both go through on what they read', async () => {
+test('only one of several transactions adds a document if each adds one only to an empty query result', async () => {
   const db = clients.project();
   const seats = db.collection('seats');
   const take = async (id: string): Promise<boolean> =>

@@ -59,7 +59,7 @@ async function given(path: string, data: object): Promise<void> {
   });
 }
 
-/** Puts a mark behind the text of notes/n, in a transaction of this user. */
+/** Appends a mark to the text of notes/n, in a transaction of this user. */
 async function emphasize(uid: string): Promise<void> {
   const db = environment.authenticatedContext(uid).firestore();
   await runTransaction(db, async (transaction) => {
@@ -68,7 +68,7 @@ async function emphasize(uid: string): Promise<void> {
   });
 }
 
-test('a rule sees who asks: the owner reads a note, another user and a visitor do not', async () => {
+test('a rule can check the user: only the owner reads a note', async () => {
   await given('notes/n', { owner: 'ann', text: 'hello' });
   const note = await assertSucceeds(
     getDoc(doc(environment.authenticatedContext('ann').firestore(), 'notes/n')),
@@ -78,14 +78,14 @@ test('a rule sees who asks: the owner reads a note, another user and a visitor d
   await assertFails(getDoc(doc(environment.unauthenticatedContext().firestore(), 'notes/n')));
 });
 
-test('a rule sees custom claims', async () => {
+test('a rule can check custom claims', async () => {
   await given('notes/n', { owner: 'ann' });
   await assertFails(deleteDoc(doc(environment.authenticatedContext('ann').firestore(), 'notes/n')));
   const janitor = environment.authenticatedContext('joe', { role: 'janitor' }).firestore();
   await assertSucceeds(deleteDoc(doc(janitor, 'notes/n')));
 });
 
-test('a write is judged by what it would leave: server time, changed fields, a null update', async () => {
+test('a rule can check the owner, the server time and the changed fields of a write', async () => {
   const ann = environment.authenticatedContext('ann').firestore();
   const note = doc(ann, 'notes/n');
   await assertFails(setDoc(note, { owner: 'bob', at: serverTimestamp() }));
@@ -95,7 +95,7 @@ test('a write is judged by what it would leave: server time, changed fields, a n
   await assertFails(updateDoc(note, { text: 'newer', owner: 'bob' }));
 });
 
-test('a query is refused unless it can only find what the rules allow', async () => {
+test('a query is denied unless the rules allow all possible results', async () => {
   await given('notes/a', { owner: 'ann' });
   await given('notes/b', { owner: 'bob' });
   const notes = collection(environment.authenticatedContext('ann').firestore(), 'notes');
@@ -107,7 +107,7 @@ test('a query is refused unless it can only find what the rules allow', async ()
   await assertFails(getDocs(query(notes, limit(10))));
 });
 
-test('a batch is judged as a whole: getAfter sees the writes beside it', async () => {
+test('getAfter sees the other writes of a batch', async () => {
   const db = environment.authenticatedContext('ann').firestore();
   await assertFails(setDoc(doc(db, 'rooms/r'), {}));
   const batch = writeBatch(db);
@@ -117,13 +117,13 @@ test('a batch is judged as a whole: getAfter sees the writes beside it', async (
   await assertFails(getDoc(doc(environment.authenticatedContext('bob').firestore(), 'rooms/r')));
 });
 
-test('a transaction runs under the rules of its user', async () => {
+test('the rules apply to transactions of a user', async () => {
   await given('notes/n', { owner: 'ann', text: '1' });
   await assertSucceeds(emphasize('ann'));
   await assertFails(emphasize('bob'));
 });
 
-test('a listener loses its query when the rules no longer allow it, and others go on', async () => {
+test('a listener ends when new rules deny its query, and other listeners continue', async () => {
   await given('rooms/r', {});
   await given('rooms/r/members/ann', {});
   await given('notes/n', { owner: 'ann', text: '1' });
@@ -154,7 +154,7 @@ test('a listener loses its query when the rules no longer allow it, and others g
   stop();
 });
 
-test('clearFirestore leaves nothing, and listeners hear of it', async () => {
+test('clearFirestore deletes all documents and notifies listeners', async () => {
   await given('notes/n', { owner: 'ann' });
   const note = doc(environment.authenticatedContext('ann').firestore(), 'notes/n');
   const gone = Promise.withResolvers<undefined>();

@@ -27,36 +27,40 @@ const after = (a: string, b: string): Map<string, Content> =>
     ['c/b', content(b)],
   ]);
 
-test('is content with all of what was under way, or with nothing of it', () => {
-  for (const made of ['1', '2']) {
+test('accepts that a pending commit was applied completely or not at all', () => {
+  for (const found of ['1', '2']) {
     const expectation = acknowledged(FIRST);
     expectation.begin(0, SECOND);
-    expectation.settle(after(made, made));
-    expect(expectation).toMatchObject({ acknowledged: 1, made: Number(made) - 1, lost: 2 - Number(made) });
-    // What was seen once has to stay.
-    expect(() => expectation.settle(after(made === '1' ? '2' : '1', '1'))).toThrow(/something else/u);
+    expectation.settle(after(found, found));
+    expect(expectation).toMatchObject({
+      acknowledged: 1,
+      applied: Number(found) - 1,
+      lost: 2 - Number(found),
+    });
+    // A commit that was found once must stay.
+    expect(() => expectation.settle(after(found === '1' ? '2' : '1', '1'))).toThrow(/differs/u);
   }
 });
 
 test.each([
   ['an acknowledged commit that is lost', after('1', '1')],
   ['half of a commit', after('2', '1')],
-  ['a document that is gone', new Map([['c/a', content('2')]])],
-  ['a document that nobody wrote', after('2', '2').set('c/c', content('2'))],
+  ['a missing document', new Map([['c/a', content('2')]])],
+  ['a document that no client wrote', after('2', '2').set('c/c', content('2'))],
   ['altered data', after('2', '2').set('c/b', { ...content('2'), amount: 1 })],
-])('complains about %s', (_, observed) => {
+])('throws for %s', (_, observed) => {
   expect(() => acknowledged(FIRST, SECOND).settle(observed)).toThrow(/c\/[abc]: expected .+, found .+/u);
 });
 
-test('complains about half of a commit that was under way', () => {
+test('throws for half of a pending commit', () => {
   for (const observed of [after('2', '1'), after('1', '2')]) {
     const expectation = acknowledged(FIRST);
     expectation.begin(0, SECOND);
-    expect(() => expectation.settle(observed)).toThrow(/something else/u);
+    expect(() => expectation.settle(observed)).toThrow(/differs/u);
   }
 });
 
-test('tells the order of shared commits by their versions, and two of one version apart', () => {
+test('orders commits on a shared document by version, and throws for two with the same version', () => {
   const shared = (id: string, version: number): Operation => ({
     id,
     changes: new Map([

@@ -1,20 +1,20 @@
-/** What a document holds, as far as the torture writes it. */
+/** The fields of a document in the torture test. */
 export interface Content {
-  /** The operation that wrote it; no two are the same. */
+  /** The unique ID of the operation that wrote the document. */
   readonly operation: string;
-  /** Of documents that several clients write: one more than what the operation read. */
+  /** For documents that several clients write: the version that the operation read, plus one. */
   readonly version: number;
   readonly amount: number;
   readonly padding: string;
 }
 
-/** Documents by path; null is a document that is not there. */
+/** Documents by path. In changes, null is a delete. */
 export type State = ReadonlyMap<string, Content>;
 export type Changes = ReadonlyMap<string, Content | null>;
 
 /**
- * One commit of one client. The first document that it changes is the client's own, so that what became of it tells
- * whether the commit was made.
+ * One commit of one client. Only this client writes the first document, so the document shows whether the server made the
+ * commit.
  */
 export interface Operation {
   readonly id: string;
@@ -22,50 +22,50 @@ export interface Operation {
 }
 
 /**
- * What must be in the server: everything that was acknowledged, and of what was under way when the server was killed
- * all or nothing. Nothing else.
+ * The expected data of the server: all acknowledged commits. A commit that was pending when the server was killed may be
+ * applied completely or not at all.
  */
 export class Expectation {
   acknowledged = 0;
-  /** Operations of which no answer came, by what became of them. */
-  made = 0;
+  /** The numbers of operations without a response: applied ones and lost ones. */
+  applied = 0;
   lost = 0;
   readonly #state = new Map<string, Content>();
   /** At most one for each client. */
-  readonly #underWay = new Map<number, Operation>();
+  readonly #pending = new Map<number, Operation>();
 
-  /** Before the commit is sent. An operation that is tried again takes the place of its earlier try. */
+  /** Call this before sending the commit. A retry replaces the earlier attempt. */
   begin(client: number, operation: Operation): void {
-    this.#underWay.set(client, operation);
+    this.#pending.set(client, operation);
   }
 
-  /** An answer that comes after the server's end, to an operation that has been settled, says nothing any more. */
+  /** Ignores a late response to an operation that `settle` has already decided. */
   acknowledge(client: number, id: string): void {
-    const operation = this.#underWay.get(client);
+    const operation = this.#pending.get(client);
     if (operation?.id !== id) return;
-    this.#underWay.delete(client);
+    this.#pending.delete(client);
     this.#apply(operation);
     this.acknowledged += 1;
   }
 
-  /** Compares with what a restarted server holds, and takes the side of the server where either would do. */
+  /** Compares with the data of a restarted server, which decides whether pending operations were applied. */
   settle(observed: State): void {
-    for (const [client, operation] of this.#underWay) {
-      this.#underWay.delete(client);
-      if (!wasMade(operation, observed)) {
+    for (const [client, operation] of this.#pending) {
+      this.#pending.delete(client);
+      if (!wasApplied(operation, observed)) {
         this.lost += 1;
         continue;
       }
-      this.made += 1;
+      this.applied += 1;
       this.#apply(operation);
     }
     const paths = new Set([...this.#state.keys(), ...observed.keys()]);
-    const wrong = [...paths].filter((path) => !same(this.#state.get(path), observed.get(path)));
+    const wrong = [...paths].filter((path) => !isSame(this.#state.get(path), observed.get(path)));
     if (wrong.length === 0) return;
     const lines = wrong.map(
-      (path) => `${path}: expected ${tell(this.#state.get(path))}, found ${tell(observed.get(path))}`,
+      (path) => `${path}: expected ${describe(this.#state.get(path))}, found ${describe(observed.get(path))}`,
     );
-    throw new Error(`The server holds something else than was committed.\n${lines.join('\n')}`);
+    throw new Error(`The data of the server differs from the commits.\n${lines.join('\n')}`);
   }
 
   /** Answers may overtake each other; the versions of a shared document tell the order of the commits. */
@@ -83,21 +83,21 @@ export class Expectation {
   }
 }
 
-function wasMade({ changes }: Operation, observed: State): boolean {
+function wasApplied({ changes }: Operation, observed: State): boolean {
   const [own] = changes;
   if (own === undefined) return false;
   const [path, content] = own;
   return content === null ? !observed.has(path) : observed.get(path)?.operation === content.operation;
 }
 
-function same(a: Content | undefined, b: Content | undefined): boolean {
+function isSame(a: Content | undefined, b: Content | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (
     a.operation === b.operation && a.version === b.version && a.amount === b.amount && a.padding === b.padding
   );
 }
 
-function tell(content: Content | undefined): string {
+function describe(content: Content | undefined): string {
   if (content === undefined) return 'nothing';
   const { operation, version, amount, padding } = content;
   return `${operation} (version ${version}, amount ${amount}, ${padding.length} characters)`;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { tell, torture } from '#firestore/torture/torture.ts';
+import { summary, torture } from '#firestore/torture/torture.ts';
 
-const USAGE = 'npm run torture -- [--kills 100] [--seed 7]    fewer kills; the same choices again';
+const USAGE = 'npm run torture -- [--kills 100] [--seed 7]    number of kills; seed of the random choices';
 
 /** `npm run torture`: kills the server 100 times while four clients commit. */
 const values = readFlags();
@@ -23,14 +23,14 @@ try {
     snapshotAfterBytes: 1 << 20,
     report: (line) => process.stdout.write(`${line}\n`),
   });
-  process.stdout.write(`Nothing lost in ${result.kills} kills: ${tell(result)}.\n`);
+  process.stdout.write(`No acknowledged commit was lost in ${result.kills} kills: ${summary(result)}.\n`);
   await rm(directory, { recursive: true });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.stderr.write(`The data is left in ${directory}; --seed ${seed} makes the same choices again.\n`);
+  process.stderr.write(`The data is in ${directory}. --seed ${seed} repeats the random choices.\n`);
   exitCode = 1;
 }
-// The SDK goes on trying what the kills cut off, for minutes, also after its end was asked for.
+// The SDK retries interrupted calls for minutes, even after its app was deleted.
 process.exit(exitCode);
 
 function readFlags() {

@@ -1,6 +1,6 @@
-/** Numbers that a seed repeats (mulberry32): a torture that failed can be run again. */
+/** A seeded random generator (mulberry32), so that a failed run can be repeated. */
 export interface Random {
-  /** From 0 up to, not including, the bound. */
+  /** Returns an integer from 0 (inclusive) to the bound (exclusive). */
   below(bound: number): number;
 }
 

@@ -5,50 +5,49 @@ import { createInterface } from 'node:readline';
 
 const CLI = join(import.meta.dirname, '../src/cli.ts');
 const READY = /127\.0\.0\.1:(?<port>\d+)/u;
-const PATIENCE_MILLIS = 20_000;
+const START_TIMEOUT_MILLIS = 20_000;
 
-/** The real server as its own command starts it, on a port of its choice. */
+/** The server, started by its command on a free port. */
 export class ServerProcess {
   readonly port: number;
-  /** Resolves when the process is gone, however that came. */
-  readonly gone: Promise<void>;
+  /** Resolves when the process has exited for any reason. */
+  readonly exited: Promise<void>;
   readonly #child: ChildProcess;
   readonly #output: readonly string[];
 
-  private constructor(child: ChildProcess, port: number, gone: Promise<void>, output: readonly string[]) {
+  private constructor(child: ChildProcess, port: number, exited: Promise<void>, output: readonly string[]) {
     this.#child = child;
     this.port = port;
-    this.gone = gone;
+    this.exited = exited;
     this.#output = output;
   }
 
   static async start(directory: string, options: readonly string[]): Promise<ServerProcess> {
-    const { child, gone, output, ready } = spawnServer(directory, options);
-    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MILLIS);
-    const port = await Promise.race([ready, gone.then(() => null)]);
-    // A server that has started may run for as long as it likes.
+    const { child, exited, output, ready } = spawnServer(directory, options);
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MILLIS);
+    const port = await Promise.race([ready, exited.then(() => null)]);
     clearTimeout(timer);
     if (port === null) throw new Error(`The server did not start:\n${output.join('\n')}`);
-    return new ServerProcess(child, port, gone, output);
+    return new ServerProcess(child, port, exited, output);
   }
 
-  /** Starts a server and kills it before it can be ready: somewhere in its recovery. */
+  /** Starts a server and kills it early, during its recovery. */
   static async startAndKill(directory: string, options: readonly string[], millis: number): Promise<void> {
-    const { child, gone } = spawnServer(directory, options);
+    const { child, exited } = spawnServer(directory, options);
     setTimeout(() => child.kill('SIGKILL'), millis);
-    await gone;
+    await exited;
   }
 
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
-    await this.gone;
+    await this.exited;
   }
 
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM');
-    await this.gone;
+    await this.exited;
     if (this.#child.exitCode !== 0)
-      throw new Error(`The server did not stop well:\n${this.#output.join('\n')}`);
+      throw new Error(`The server did not stop with exit code 0:\n${this.#output.join('\n')}`);
   }
 }
 
@@ -57,7 +56,7 @@ function spawnServer(
   options: readonly string[],
 ): {
   readonly child: ChildProcess;
-  readonly gone: Promise<void>;
+  readonly exited: Promise<void>;
   readonly output: string[];
   readonly ready: Promise<number>;
 } {
@@ -74,5 +73,5 @@ function spawnServer(
       });
     }
   });
-  return { child, gone: once(child, 'exit').then(() => undefined), output, ready };
+  return { child, exited: once(child, 'exit').then(() => undefined), output, ready };
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { torture } from '#firestore/torture/torture.ts';
 
-test('five kills lose nothing that was acknowledged', async () => {
+test('five kills lose no acknowledged commit', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'firestore-torture-'));
   try {
     const result = await torture({

@@ -11,16 +11,16 @@ import { Client, contentOf } from '#firestore/torture/workload.ts';
 const PROJECT = 'demo-torture';
 const CLIENTS = 4;
 const COLLECTIONS = ['singles', 'parts', 'accounts', 'receipts', 'fleeting'];
-/** How long answers that the server had sent before its end may take to be heard. */
-const LAST_ANSWERS_MILLIS = 50;
+/** How long a client waits for responses that the server sent before it was killed. */
+const LAST_RESPONSES_MILLIS = 50;
 
 export interface TortureOptions {
   readonly directory: string;
   readonly kills: number;
   readonly seed: number;
-  /** How long the clients commit between two kills, at most. */
+  /** The longest time between two kills. */
   readonly runMillis: number;
-  /** Small, so that snapshots are under way when the kill comes. */
+  /** A small value, so that some kills happen during a snapshot. */
   readonly snapshotAfterBytes: number;
   readonly report?: (line: string) => void;
 }
@@ -28,14 +28,14 @@ export interface TortureOptions {
 export interface TortureResult {
   readonly kills: number;
   readonly acknowledged: number;
-  /** Commits without an answer that were made, and that were not. */
-  readonly made: number;
+  /** The numbers of commits without a response: applied ones and lost ones. */
+  readonly applied: number;
   readonly lost: number;
 }
 
 /**
- * Commits from several clients, kills the server in the middle, starts it again and compares all it holds with what was
- * acknowledged; so many times. Rejects at the first thing that is lost, halved or invented, or when a start is refused.
+ * Repeatedly commits from several clients, kills the server, restarts it and compares its data with the acknowledged commits.
+ * Rejects at the first lost, partial or unknown commit, and if the server does not start.
  */
 export async function torture(options: TortureOptions): Promise<TortureResult> {
   const { directory, kills, seed, runMillis, snapshotAfterBytes, report = () => undefined } = options;
@@ -51,17 +51,17 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
     } finally {
       await server.kill();
     }
-    report(`${kill} of ${kills}: ${tell(expectation)}`);
+    report(`${kill} of ${kills}: ${summary(expectation)}`);
     if (random.below(4) === 0) await ServerProcess.startAndKill(directory, flags, 50 + random.below(300));
   }
-  // Twice: after a kill, and after an orderly end.
+  // Check twice: after a kill and after an orderly stop.
   for (let end = 0; end < 2; end += 1) {
     const server = await ServerProcess.start(directory, flags);
     await withFirestore(server.port, async (firestore) => expectation.settle(await readAll(firestore)));
     await server.stop();
   }
-  const { acknowledged, made, lost } = expectation;
-  return { kills, acknowledged, made, lost };
+  const { acknowledged, applied, lost } = expectation;
+  return { kills, acknowledged, applied, lost };
 }
 
 async function runUntilKilled(
@@ -70,23 +70,23 @@ async function runUntilKilled(
   millis: number,
 ): Promise<void> {
   const run = { isOver: false };
-  const over = server.gone.then(async () => {
+  const over = server.exited.then(async () => {
     run.isOver = true;
-    await sleep(LAST_ANSWERS_MILLIS);
+    await sleep(LAST_RESPONSES_MILLIS);
   });
   const running = clients.map(async (client) =>
     withFirestore(server.port, async (firestore) => {
       while (!run.isOver) await Promise.race([client.commitOnce(firestore), over]);
     }),
   );
-  const ended = Promise.all(running.map(async (each) => each.catch(failureBefore(run))));
+  const ended = Promise.all(running.map(async (client) => client.catch(rethrowUntilOver(run))));
   await Promise.race([sleep(millis), ended]);
   await server.kill();
   await ended;
 }
 
-/** What a client runs into once the server is gone is to be expected; before that it is a finding. */
-function failureBefore(run: { readonly isOver: boolean }): (error: unknown) => void {
+/** Ignores client errors after the server was killed, and rethrows earlier ones. */
+function rethrowUntilOver(run: { readonly isOver: boolean }): (error: unknown) => void {
   return (error) => {
     if (!run.isOver) throw error;
   };
@@ -94,7 +94,7 @@ function failureBefore(run: { readonly isOver: boolean }): (error: unknown) => v
 
 async function withFirestore(port: number, use: (firestore: Firestore) => Promise<void>): Promise<void> {
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${port}`;
-  // Without this the SDK looks for Google's own metadata server, and complains when there is none.
+  // Otherwise the SDK looks for Google's metadata server, and logs a warning if there is none.
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   const app: App = initializeApp({ projectId: PROJECT }, crypto.randomUUID());
   try {
@@ -104,7 +104,7 @@ async function withFirestore(port: number, use: (firestore: Firestore) => Promis
   }
 }
 
-/** Everything the server holds: of every collection group, and nothing that the torture does not know. */
+/** Reads all documents of all collection groups that the clients write. */
 async function readAll(firestore: Firestore): Promise<State> {
   const state = new Map<string, Content>();
   for (const collection of COLLECTIONS) {
@@ -114,9 +114,9 @@ async function readAll(firestore: Firestore): Promise<State> {
   return state;
 }
 
-export function tell({ acknowledged, made, lost }: Omit<TortureResult, 'kills'>): string {
+export function summary({ acknowledged, applied, lost }: Omit<TortureResult, 'kills'>): string {
   return (
-    `${acknowledged} commits acknowledged, all there; ` +
-    `of those without an answer ${made} were made and ${lost} were not`
+    `${acknowledged} commits acknowledged, all found; ` +
+    `of those without a response ${applied} were applied and ${lost} were not`
   );
 }

@@ -8,13 +8,13 @@ const SINGLES = 10;
 const BATCH_DOCUMENTS = 8;
 const MAX_PADDING = 4000;
 
-/** One client: commits of every kind, one after the other, each told to the expectation before it is sent. */
+/** One client. It sends random kinds of commits one by one, and registers each in the expectation first. */
 export class Client {
   readonly #number: number;
   readonly #random: Random;
   readonly #expectation: Expectation;
   #operations = 0;
-  #fleeting = false;
+  #hasTemporaryDocument = false;
 
   constructor(number: number, random: Random, expectation: Expectation) {
     this.#number = number;
@@ -22,7 +22,7 @@ export class Client {
     this.#expectation = expectation;
   }
 
-  /** Resolves when the commit is acknowledged; rejects when what became of it is not known. */
+  /** Resolves when the commit is acknowledged. If it rejects, the result of the commit is unknown. */
   async commitOnce(firestore: Firestore): Promise<void> {
     this.#operations += 1;
     const id = `${this.#number}-${this.#operations}`;
@@ -30,7 +30,7 @@ export class Client {
       async () => this.#single(firestore, id),
       async () => this.#batch(firestore, id),
       async () => this.#transfer(firestore, id),
-      async () => this.#comeAndGo(firestore, id),
+      async () => this.#createOrDelete(firestore, id),
     ];
     await kinds[this.#random.below(kinds.length)]?.();
     this.#expectation.acknowledge(this.#number, id);
@@ -43,7 +43,7 @@ export class Client {
     await firestore.doc(path).set({ ...content });
   }
 
-  /** All documents of a batch carry its number, always the same documents: a half one could not hide. */
+  /** Writes the ID of the batch to the same documents each time, so that a partial batch is always visible. */
   async #batch(firestore: Firestore, id: string): Promise<void> {
     const content = this.#content(id);
     const paths = Array.from({ length: BATCH_DOCUMENTS }, (_, at) => `batches/${this.#number}/parts/${at}`);
@@ -53,7 +53,7 @@ export class Client {
     await batch.commit();
   }
 
-  /** Moves something from one account to another, and keeps a receipt: three documents that belong together. */
+  /** Moves an amount from one account to another and writes a receipt: three documents in one transaction. */
   async #transfer(firestore: Firestore, id: string): Promise<void> {
     const from = this.#random.below(ACCOUNTS);
     const to = (from + 1 + this.#random.below(ACCOUNTS - 1)) % ACCOUNTS;
@@ -64,24 +64,24 @@ export class Client {
       const [source, target] = (await transaction.getAll(...accounts)).map((snapshot) =>
         contentOf(snapshot.data() ?? {}),
       );
-      if (source === undefined || target === undefined) throw new Error('An account was not answered.');
+      if (source === undefined || target === undefined) throw new Error('The response lacks an account.');
       const changes = new Map([
         [`receipts/${this.#number}`, receipt],
-        [`accounts/${from}`, moved(source, id, -amount)],
-        [`accounts/${to}`, moved(target, id, amount)],
+        [`accounts/${from}`, withTransfer(source, id, -amount)],
+        [`accounts/${to}`, withTransfer(target, id, amount)],
       ]);
       this.#begin({ id, changes });
       for (const [path, content] of changes) transaction.set(firestore.doc(path), { ...content });
     });
   }
 
-  async #comeAndGo(firestore: Firestore, id: string): Promise<void> {
+  async #createOrDelete(firestore: Firestore, id: string): Promise<void> {
     const path = `fleeting/${this.#number}`;
-    const content = this.#fleeting ? null : this.#content(id);
+    const content = this.#hasTemporaryDocument ? null : this.#content(id);
     this.#begin({ id, changes: new Map([[path, content]]) });
     if (content === null) await firestore.doc(path).delete();
     else await firestore.doc(path).set({ ...content });
-    this.#fleeting = content !== null;
+    this.#hasTemporaryDocument = content !== null;
   }
 
   #begin(operation: Operation): void {
@@ -94,11 +94,11 @@ export class Client {
   }
 }
 
-function moved(account: Content, operation: string, amount: number): Content {
+function withTransfer(account: Content, operation: string, amount: number): Content {
   return { operation, version: account.version + 1, amount: account.amount + amount, padding: '' };
 }
 
-/** A document that is not there is as one that nothing was written to. */
+/** Reads the content of a document. A missing document has empty content. */
 export function contentOf(data: DocumentData): Content {
   const { operation, version, amount, padding }: Record<string, unknown> = data;
   return {

@@ -18,10 +18,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
 
-const PROJECT = 'demo-away';
+const PROJECT = 'demo-offline';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 const MINUTE = 60_000;
-const PATIENCE = { timeout: 20_000 };
+const WAIT_OPTIONS = { timeout: 20_000 };
 
 let now: number;
 let server: RunningFirestore;
@@ -44,7 +44,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** By somebody else; null deletes. */
+/** Writes as another client. Null deletes a document. */
 async function write(states: Readonly<Record<string, string | null>>): Promise<void> {
   const writes = Object.entries(states).map(([id, text]) => {
     const name = `${DATABASE}/documents/notes/${id}`;
@@ -53,8 +53,8 @@ async function write(states: Readonly<Record<string, string | null>>): Promise<v
   await server.service.commit({ database: DATABASE, writes }, { kind: 'admin' });
 }
 
-/** What a listener shows, by document id, as of its last snapshot from the server. */
-function shown(notes: Query): () => Record<string, unknown> {
+/** Starts a listener. Returns a function that gives its latest server snapshot, by document ID. */
+function listenTo(notes: Query): () => Record<string, unknown> {
   let latest: Record<string, unknown> = {};
   const stop = onSnapshot(notes, { includeMetadataChanges: true }, (snapshot) => {
     if (snapshot.metadata.fromCache) return;
@@ -65,13 +65,13 @@ function shown(notes: Query): () => Record<string, unknown> {
 }
 
 test.each([
-  { away: 'for a moment', minutes: 1, everythingAgain: false },
-  { away: 'for longer than the past is kept', minutes: 120, everythingAgain: true },
-])('a client that was away $away sees what is there now', async ({ minutes, everythingAgain }) => {
+  { offline: 'for a short time', minutes: 1, isReset: false },
+  { offline: 'for longer than old versions are stored', minutes: 120, isReset: true },
+])('a client that was offline $offline gets the current data', async ({ minutes, isReset }) => {
   await write({ a: 'old', b: 'old', c: 'old' });
   const notes = collection(firestore, 'notes');
-  const all = shown(notes);
-  const first = shown(query(notes, orderBy('text'), limit(2)));
+  const all = listenTo(notes);
+  const first = listenTo(query(notes, orderBy('text'), limit(2)));
   let one: unknown;
   const stop = onSnapshot(doc(notes, 'a'), { includeMetadataChanges: true }, (note) => {
     if (!note.metadata.fromCache) one = note.exists();
@@ -81,7 +81,7 @@ test.each([
     expect(all()).toEqual({ a: 'old', b: 'old', c: 'old' });
     expect(first()).toEqual({ a: 'old', b: 'old' });
     expect(one).toBe(true);
-  }, PATIENCE);
+  }, WAIT_OPTIONS);
 
   await disableNetwork(firestore);
   now += MINUTE;
@@ -94,8 +94,8 @@ test.each([
     expect(all()).toEqual({ b: 'new', c: 'old', d: 'new' });
     expect(first()).toEqual({ b: 'new', d: 'new' });
     expect(one).toBe(false);
-  }, PATIENCE);
-  // Two listeners are told of two changed documents each; a reset tells them all there is.
+  }, WAIT_OPTIONS);
+  // Two listeners get two changed documents each. After a reset, they get all documents.
   const changed = 4;
-  expect(server.admin.usage(PROJECT).reads > changed).toBe(everythingAgain);
+  expect(server.admin.usage(PROJECT).reads > changed).toBe(isReset);
 });
