@@ -32,26 +32,16 @@ interface ItemListProps {
 
 /** A virtual list: only the visible rows are in the DOM. */
 export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, tools }: ItemListProps) {
-  const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
   const count = countOf(rows);
-  const { scrollerRef, range, show } = useVirtualRows(count, rowHeight);
-  const { current, onFocus, onKeyDown } = useRovingRows({
-    scrollerRef,
-    count,
-    rowHeight,
-    items: rows,
+  const { scrollerRef, rowHeight, shown, current, show, onFocus, onKeyDown } = useRows({
+    rows,
     isOverlayOpen,
-    show,
-    onSelect: (index, withShift) => {
-      const item = itemAt(rows, index);
-      if (item !== null) tools.toggle(item, withShift);
-    },
+    onSelect: tools.toggle,
   });
   const newLink = useScrollToNewLink(rows, show);
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
     draggedItems(rows, selection, index),
   );
-  const shown = indexesIn(range, current);
   const elementKeys = useElementKeys(rows, shown, current);
 
   const rowAt = (index: number) => {
@@ -92,6 +82,30 @@ export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, tools
       {dragParts}
     </div>
   );
+}
+
+interface RowsOptions extends Pick<ItemListProps, 'rows' | 'isOverlayOpen'> {
+  readonly onSelect: RowTools['toggle'];
+}
+
+/** The rows to render, and their keyboard support. */
+function useRows({ rows, isOverlayOpen, onSelect }: RowsOptions) {
+  const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
+  const count = countOf(rows);
+  const { scrollerRef, range, show } = useVirtualRows(count, rowHeight);
+  const { current, onFocus, onKeyDown } = useRovingRows({
+    scrollerRef,
+    count,
+    rowHeight,
+    items: rows,
+    isOverlayOpen,
+    show,
+    onSelect: (index, withShift) => {
+      const item = itemAt(rows, index);
+      if (item !== null) onSelect(item, withShift);
+    },
+  });
+  return { scrollerRef, rowHeight, shown: indexesIn(range, current), current, show, onFocus, onKeyDown };
 }
 
 /** Returns the link that was just created, after scrolling to it. */
