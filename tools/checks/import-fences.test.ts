@@ -65,7 +65,7 @@ const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['web/src/sync/feed', '#web/sync/store.ts'],
   ['web/src/sync/mutations', '#web/api/api-error.ts'],
   ['web/src/hooks', '#web/sync/store.ts'],
-  ['web/src/listing/drag', '../items/counted.ts'],
+  ['web/src/listing/drag', '../items/count-text.ts'],
   ['web/src/features/links', '#web/images/image-plan.ts'],
   ['web/src/features/links', './link-screen.tsx'],
 ];

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 
 import { useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/hooks/library-hooks.ts';
-import { counted } from '#web/listing/items/counted.ts';
+import { countText } from '#web/listing/items/count-text.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -32,5 +32,5 @@ export function ConnectionBanner() {
 function offlineText(unsent: number): string {
   return unsent === 0
     ? "You're offline. Changes can't be saved."
-    : `You're offline. ${counted(unsent, 'change')} will be sent when you're back online.`;
+    : `You're offline. ${countText(unsent, 'change')} will be sent when you're back online.`;
 }

@@ -45,7 +45,7 @@ const ENVIRONMENTS = {
     name: 'local',
     origin: originOf(deployed.prod),
     api: '/api',
-    // The emulators accept any key. The SDKs send nothing of a project that starts with `demo-` to the cloud.
+    // The emulators accept any key, and never call the cloud for a project that starts with `demo-`.
     firebase: { projectId: 'demo-foldmark', apiKey: 'local', authDomain: 'localhost' },
     uploads: localUploads('http://127.0.0.1:9566'),
     appCheckSiteKey: null,

@@ -7,7 +7,7 @@ import { FolderScreen } from '#web/features/links/folder-screen.tsx';
 import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
 import { useFolderTree, useLibrary, useLink, useLoading } from '#web/hooks/library-hooks.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
-import { idOf } from '#web/listing/use-folder-shown.ts';
+import { parseId } from '#web/listing/use-shown-folder.ts';
 
 import { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -40,7 +40,7 @@ export function LibraryRoutes() {
 }
 
 function FolderRoute() {
-  const key = useLibrary().keyOf('folder', idOf(useParams()['id']) ?? 0);
+  const key = useLibrary().keyOf('folder', parseId(useParams()['id']) ?? 0);
   const isVisible = useFolderTree().isVisible(key);
   const { folders: isLoading } = useLoading();
   if (isVisible) return <FolderScreen key={key} folder={key} />;
@@ -48,7 +48,7 @@ function FolderRoute() {
 }
 
 function LinkRoute() {
-  const key = useLibrary().keyOf('link', idOf(useParams()['id']) ?? 0);
+  const key = useLibrary().keyOf('link', parseId(useParams()['id']) ?? 0);
   const exists = useLink(key) !== undefined;
   const { links: isLoading } = useLoading();
   if (exists) return <LinkScreen key={key} linkId={key} />;

@@ -4,7 +4,7 @@ import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-import { counted, countedItems } from './items/counted.ts';
+import { countText, itemCountText } from './items/count-text.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 interface DeleteForeverProps {
@@ -41,7 +41,7 @@ function questionOf(items: Items | 'everything', library: Library): string {
   const subject =
     items !== 'everything' && countOf(items) === 1
       ? oneItem(items, folders.length - 1, library)
-      : countedItems({ folders, links: deleted.links });
+      : itemCountText({ folders, links: deleted.links });
   const kept = folders.length > 0 ? keptLinks(folders.length, deleted.links.length > 0) : '';
   return `${subject} will be deleted forever.${kept} You can't undo this.`;
 }
@@ -55,6 +55,6 @@ function oneItem({ folders, links }: Items, subFolders: number, library: Library
   const [folder] = folders;
   const [link] = links;
   if (folder === undefined) return `"${link === undefined ? '' : (library.link(link)?.name ?? '')}"`;
-  const suffix = subFolders === 0 ? '' : ` and its ${counted(subFolders, 'sub-folder')}`;
+  const suffix = subFolders === 0 ? '' : ` and its ${countText(subFolders, 'sub-folder')}`;
   return `"${library.folder(folder)?.name ?? ''}"${suffix}`;
 }

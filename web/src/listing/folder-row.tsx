@@ -9,11 +9,11 @@ import { classNames } from '#web/ui/class-names.ts';
 
 import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
-import { counted } from './items/counted.ts';
+import { countText } from './items/count-text.ts';
 import { FolderIcon } from './items/folder-icon.tsx';
 import { MoreButton } from './items/more-button.tsx';
 import { StarButton } from './items/star-button.tsx';
-import type { RowProps } from './row-tools.ts';
+import type { RowProps } from './row-props.ts';
 import styles from './row.module.css';
 
 interface FolderRowProps extends RowProps {
@@ -22,7 +22,7 @@ interface FolderRowProps extends RowProps {
 }
 
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
-  const { id, index, top, isCurrent, isSelected, isTrashed, tools } = props;
+  const { id, index, top, isCurrent, isSelected, isTrashed, callbacks } = props;
   const folder = useFolder(id);
   if (folder === undefined) return null;
   const tabIndex = isCurrent ? 0 : -1;
@@ -49,7 +49,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           isSelected={isSelected}
           tabIndex={tabIndex}
           onToggle={(withShift) => {
-            tools.toggle({ kind: 'folder', key: id }, withShift);
+            callbacks.toggle({ kind: 'folder', key: id }, withShift);
           }}
         />
       </div>
@@ -59,7 +59,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           name={folder.name}
           tabIndex={tabIndex}
           onOpen={(button) => {
-            tools.openMenu({ kind: 'folder', key: id, button });
+            callbacks.openMenu({ kind: 'folder', key: id, button });
           }}
         />
         {isTrashed ? null : <FolderDrop folder={id} name={folder.name} />}
@@ -98,7 +98,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
             {name}
           </Link>
         )}
-        <span className={styles.domain}>{counted(count, 'link')}</span>
+        <span className={styles.domain}>{countText(count, 'link')}</span>
       </span>
     </div>
   );

@@ -11,7 +11,7 @@ import { draggedItems, itemAt, linkAt } from './item-at.ts';
 import styles from './item-list.module.css';
 import { LinkRow } from './link-row.tsx';
 import { RowRecycler } from './row-recycler.ts';
-import type { RowTools } from './row-tools.ts';
+import type { RowCallbacks } from './row-props.ts';
 import type { Selection } from './selection.ts';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -27,16 +27,16 @@ interface ItemListProps {
   readonly selection: Selection;
   /** A row menu or a question is open. */
   readonly isOverlayOpen: boolean;
-  readonly tools: RowTools;
+  readonly callbacks: RowCallbacks;
 }
 
 /** A virtual list: only the visible rows are in the DOM. */
-export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, tools }: ItemListProps) {
+export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, callbacks }: ItemListProps) {
   const count = countOf(rows);
   const { scrollerRef, rowHeight, shown, current, show, onFocus, onKeyDown } = useRows({
     rows,
     isOverlayOpen,
-    onSelect: tools.toggle,
+    onSelect: callbacks.toggle,
   });
   const newLink = useScrollToNewLink(rows, show);
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
@@ -55,7 +55,7 @@ export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, tools
       isCurrent: index === current,
       isSelected: selection[kind].has(key),
       isTrashed: isTrash,
-      tools,
+      callbacks,
     };
     return kind === 'folder' ? (
       <FolderRow key={`folder ${key}`} {...common} />
@@ -85,7 +85,7 @@ export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, tools
 }
 
 interface RowsOptions extends Pick<ItemListProps, 'rows' | 'isOverlayOpen'> {
-  readonly onSelect: RowTools['toggle'];
+  readonly onSelect: RowCallbacks['toggle'];
 }
 
 /** The rows to render, and their keyboard support. */

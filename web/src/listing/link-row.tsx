@@ -9,7 +9,7 @@ import { DragHandle } from './drag/drag-handle.tsx';
 import { LinkIcon } from './items/link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from './items/link-text.ts';
 import { MoreButton } from './items/more-button.tsx';
-import type { RowProps } from './row-tools.ts';
+import type { RowProps } from './row-props.ts';
 import styles from './row.module.css';
 import { StarButton } from './items/star-button.tsx';
 
@@ -21,7 +21,7 @@ interface LinkRowProps extends RowProps {
 
 /** Holds only the row's position: an insertion above moves every row below it, but renders none of their cells. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { id, index, top, isCurrent, isSelected, isNew, isTrashed, tools } = props;
+  const { id, index, top, isCurrent, isSelected, isNew, isTrashed, callbacks } = props;
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <div
@@ -34,17 +34,29 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       tabIndex={tabIndex}
       draggable={!isTrashed}
     >
-      <LinkCells id={id} isSelected={isSelected} isTrashed={isTrashed} tabIndex={tabIndex} tools={tools} />
+      <LinkCells
+        id={id}
+        isSelected={isSelected}
+        isTrashed={isTrashed}
+        tabIndex={tabIndex}
+        callbacks={callbacks}
+      />
     </div>
   );
 });
 
-interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'isTrashed' | 'tools'> {
+interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'isTrashed' | 'callbacks'> {
   readonly tabIndex: number;
 }
 
 /** Subscribes only to its own link, so that a change of one link renders one row. */
-const LinkCells = memo(function LinkCells({ id, isSelected, isTrashed, tabIndex, tools }: LinkCellsProps) {
+const LinkCells = memo(function LinkCells({
+  id,
+  isSelected,
+  isTrashed,
+  tabIndex,
+  callbacks,
+}: LinkCellsProps) {
   const link = useLink(id);
   if (link === undefined) return null;
   const name = shownName(link.name, link.url);
@@ -62,7 +74,7 @@ const LinkCells = memo(function LinkCells({ id, isSelected, isTrashed, tabIndex,
           isSelected={isSelected}
           tabIndex={tabIndex}
           onToggle={(withShift) => {
-            tools.toggle({ kind: 'link', key: id }, withShift);
+            callbacks.toggle({ kind: 'link', key: id }, withShift);
           }}
         />
       </div>
@@ -75,7 +87,7 @@ const LinkCells = memo(function LinkCells({ id, isSelected, isTrashed, tabIndex,
           name={name}
           tabIndex={tabIndex}
           onOpen={(button) => {
-            tools.openMenu({ kind: 'link', key: id, button });
+            callbacks.openMenu({ kind: 'link', key: id, button });
           }}
         />
       </div>

@@ -7,7 +7,7 @@ import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { countedItems } from './items/counted.ts';
+import { itemCountText } from './items/count-text.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import styles from './list-bar.module.css';
 import type { Place } from './place.ts';
@@ -39,7 +39,7 @@ export function ListBar(props: ListBarProps) {
         }}
       />
       <p className={styles.count} role="status">
-        {isAnySelected ? `${countedItems(selected)} selected` : countedItems(shown)}
+        {isAnySelected ? `${itemCountText(selected)} selected` : itemCountText(shown)}
       </p>
       {isAnySelected ? (
         <SelectionActions place={place} selected={selected} onClear={onClear} onDelete={onDelete} />

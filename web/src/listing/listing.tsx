@@ -22,7 +22,7 @@ import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import type { Place } from './place.ts';
 import { RowOverlays } from './row-overlays.tsx';
-import type { MenuTarget, RowTools } from './row-tools.ts';
+import type { MenuTarget, RowCallbacks } from './row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 import { useSelection } from './use-selection.ts';
@@ -82,7 +82,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
   const { selection, selected, toggle, selectAll, clear } = useSelection(shown);
   const [menu, setMenu] = useState<MenuTarget | null>(null);
   const [toDelete, setToDelete] = useState<Items | 'everything' | null>(null);
-  const tools = useMemo<RowTools>(() => ({ toggle, openMenu: setMenu }), [toggle]);
+  const callbacks = useMemo<RowCallbacks>(() => ({ toggle, openMenu: setMenu }), [toggle]);
   const listRef = useRef<HTMLDivElement>(null);
   const isOverlayOpen = menu !== null || toDelete !== null;
   useFocusAfterSelection(listRef, countOf(selected) > 0, isOverlayOpen);
@@ -105,7 +105,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
             isTrash={place.kind === 'trash'}
             selection={selection}
             isOverlayOpen={isOverlayOpen}
-            tools={tools}
+            callbacks={callbacks}
           />
         </>
       ) : text === '' ? (

@@ -18,7 +18,7 @@ import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { folderOf, type Place } from './place.ts';
-import type { MenuTarget } from './row-tools.ts';
+import type { MenuTarget } from './row-props.ts';
 import { useItemActions } from './items/use-item-actions.ts';
 
 interface RowMenuProps {

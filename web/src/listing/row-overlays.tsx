@@ -3,7 +3,7 @@ import { itemsOf, type Items } from '#web/sync/library/items.ts';
 import { DeleteForever } from './delete-forever.tsx';
 import type { Place } from './place.ts';
 import { RowMenu } from './row-menu.tsx';
-import type { MenuTarget } from './row-tools.ts';
+import type { MenuTarget } from './row-props.ts';
 
 interface RowOverlaysProps {
   readonly place: Place;

@@ -19,7 +19,7 @@ export function selectionOf({ folders, links }: Items): Selection {
 
 export function toggled(selection: Selection, item: Item): Selection {
   const { kind, key } = item;
-  const keys = switched(selection[kind], [key], !selection[kind].has(key));
+  const keys = withSelection(selection[kind], [key], !selection[kind].has(key));
   return { ...selection, [kind]: keys, anchor: item };
 }
 
@@ -38,21 +38,25 @@ export function rangeToggled(selection: Selection, item: Item, shown: Items): Se
       ? shown.folders.slice(start, end)
       : shown.links.slice(Math.max(0, start - length), Math.max(0, end - length));
   return {
-    folder: switched(selection.folder, inRange('folder'), isSelected),
-    link: switched(selection.link, inRange('link'), isSelected),
+    folder: withSelection(selection.folder, inRange('folder'), isSelected),
+    link: withSelection(selection.link, inRange('link'), isSelected),
     anchor,
   };
 }
 
 export function selectedOf({ folders, links }: Items, { folder, link }: Selection): Items {
-  return { folders: among(folders, folder), links: among(links, link) };
+  return { folders: selectedKeys(folders, folder), links: selectedKeys(links, link) };
 }
 
-function among(keys: readonly Key[], selected: ReadonlySet<Key>): readonly Key[] {
+function selectedKeys(keys: readonly Key[], selected: ReadonlySet<Key>): readonly Key[] {
   return selected.size === 0 ? [] : keys.filter((key) => selected.has(key));
 }
 
-function switched(keys: ReadonlySet<Key>, changed: readonly Key[], isSelected: boolean): ReadonlySet<Key> {
+function withSelection(
+  keys: ReadonlySet<Key>,
+  changed: readonly Key[],
+  isSelected: boolean,
+): ReadonlySet<Key> {
   const next = new Set(keys);
   for (const key of changed) {
     if (isSelected) next.add(key);

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
-import { counted } from '#web/listing/items/counted.ts';
+import { countText } from '#web/listing/items/count-text.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { IconLink } from '#web/ui/icon-link.tsx';
@@ -37,7 +37,7 @@ export function MemberActions() {
       {unsent === 0 ? null : (
         <ConfirmDialog
           title="Log out now?"
-          text={`${counted(unsent, 'change')} ${unsent === 1 ? "hasn't" : "haven't"} been saved to the server and will be lost.`}
+          text={`${countText(unsent, 'change')} ${unsent === 1 ? "hasn't" : "haven't"} been saved to the server and will be lost.`}
           confirm="Log out"
           onConfirm={() => {
             void leave();

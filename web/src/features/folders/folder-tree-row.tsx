@@ -16,7 +16,7 @@ import styles from './folder-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
 
 /** Callbacks that all rows share. Keep the object stable: a new one renders every row. */
-export interface TreeTools {
+export interface TreeCallbacks {
   readonly setExpanded: (folders: readonly Key[], isExpanded: boolean) => void;
   readonly openMenu: (folder: Key, button: HTMLElement) => void;
   readonly onNavigate: () => void;
@@ -29,7 +29,7 @@ interface FolderTreeRowProps extends TreeRow {
   readonly isCurrent: boolean;
   /** The main area shows this folder. */
   readonly isShown: boolean;
-  readonly tools: TreeTools;
+  readonly callbacks: TreeCallbacks;
 }
 
 /** Rows below this level hide some controls, because a narrow rail has no room for them. */
@@ -37,13 +37,24 @@ const DEEP = 4;
 
 /** Subscribes only to its own folder, so that a change of one folder renders one row. */
 export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowProps) {
-  const { folder: key, level, position, siblings, isExpanded, index, top, isCurrent, isShown, tools } = props;
+  const {
+    folder: key,
+    level,
+    position,
+    siblings,
+    isExpanded,
+    index,
+    top,
+    isCurrent,
+    isShown,
+    callbacks,
+  } = props;
   const folder = useFolder(key);
   if (folder === undefined) return null;
   const { name } = folder;
   const tabIndex = isCurrent ? 0 : -1;
   const setExpanded = (expanded: boolean) => {
-    tools.setExpanded([key], expanded);
+    callbacks.setExpanded([key], expanded);
   };
   return (
     <div
@@ -59,14 +70,14 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
       draggable
       onContextMenu={(event) => {
         event.preventDefault();
-        tools.openMenu(key, event.currentTarget);
+        callbacks.openMenu(key, event.currentTarget);
       }}
     >
       <div role="gridcell" className={styles.cell}>
         <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />
         <span className={styles.guides} />
         <Twisty name={name} isExpanded={isExpanded} onToggle={setExpanded} />
-        <FolderLink folder={folder} isShown={isShown} tabIndex={tabIndex} onNavigate={tools.onNavigate} />
+        <FolderLink folder={folder} isShown={isShown} tabIndex={tabIndex} onNavigate={callbacks.onNavigate} />
         <FolderCount folder={key} />
         <StarButton kind="folder" of={key} name={name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton
@@ -74,7 +85,7 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
           tabIndex={tabIndex}
           className={styles.more}
           onOpen={(button) => {
-            tools.openMenu(key, button);
+            callbacks.openMenu(key, button);
           }}
         />
         <FolderDrop

@@ -5,13 +5,13 @@ import type { FolderTree as Tree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
-import { useFolderShown } from '#web/listing/use-folder-shown.ts';
+import { useShownFolder } from '#web/listing/use-shown-folder.ts';
 import { useVirtualRows } from '#web/listing/use-virtual-rows.ts';
 import { indexesIn } from '#web/listing/visible-range.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { FolderMenu, type FolderMenuTarget } from './folder-menu.tsx';
-import { FolderTreeRow, type TreeTools } from './folder-tree-row.tsx';
+import { FolderTreeRow, type TreeCallbacks } from './folder-tree-row.tsx';
 import styles from './folder-tree.module.css';
 import { treeRows } from './tree-rows.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
@@ -31,7 +31,7 @@ interface FolderTreeProps {
 /** A virtual tree: only the visible rows are in the DOM. */
 export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTHING }: FolderTreeProps) {
   const tree = useFolderTree();
-  const shown = useFolderShown();
+  const shown = useShownFolder();
   useRevealShownFolder(tree, shown, setExpanded);
   const { rows, isFiltered } = useTreeRows(tree, text, isExpanded);
   const [menu, setMenu] = useState<FolderMenuTarget | null>(null);
@@ -43,7 +43,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
     const row = rows[index];
     return row === undefined ? null : { kind: 'folder', keys: [row.folder] };
   });
-  const tools = useMemo<TreeTools>(
+  const callbacks = useMemo<TreeCallbacks>(
     () => ({
       setExpanded,
       openMenu: (folder, element) => {
@@ -76,7 +76,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
               top={index * rowHeight}
               isCurrent={index === current}
               isShown={row.folder === shown}
-              tools={tools}
+              callbacks={callbacks}
             />
           );
         })}

@@ -1,5 +1,5 @@
 import { useClosePopup } from '#web/state/popup.ts';
-import { useFolderShown } from '#web/listing/use-folder-shown.ts';
+import { useShownFolder } from '#web/listing/use-shown-folder.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -18,7 +18,7 @@ export function NewLinkDialog() {
 }
 
 function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
-  const folder = useFolderShown();
+  const folder = useShownFolder();
   const create = useCreateLink();
   const form = useForm({
     initial: { url: '' },

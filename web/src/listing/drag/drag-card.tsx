@@ -1,6 +1,6 @@
 import type { Dragged } from '#web/state/dragged.ts';
 
-import { counted } from '../items/counted.ts';
+import { countText } from '../items/count-text.ts';
 import { FolderIcon } from '../items/folder-icon.tsx';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { LinkIcon } from '../items/link-icon.tsx';
@@ -18,7 +18,7 @@ export function DragCard({ dragged: { kind, keys } }: { readonly dragged: Dragge
     <div className={styles.card}>
       {link === undefined ? null : <LinkIcon link={link} size={18} />}
       {folder === undefined ? null : <FolderIcon folder={folder} size={18} />}
-      <span dir="auto">{keys.length > 1 ? counted(keys.length, kind) : name}</span>
+      <span dir="auto">{keys.length > 1 ? countText(keys.length, kind) : name}</span>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { Outcome } from '#web/sync/mutations/mutation.ts';
 
-import { countedItems } from './counted.ts';
+import { itemCountText } from './count-text.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 type Actions = ReturnType<typeof useActions>;
@@ -126,5 +126,5 @@ function nameOf(items: Items, library: Library): string {
 }
 
 function describe(items: Items): string {
-  return items.folders.length === 0 && items.links.length === 1 ? 'Link' : countedItems(items);
+  return items.folders.length === 0 && items.links.length === 1 ? 'Link' : itemCountText(items);
 }

@@ -7,7 +7,7 @@ export interface MenuTarget extends Item {
 }
 
 /** Callbacks that all rows share. Keep the object stable: a new one renders every row. */
-export interface RowTools {
+export interface RowCallbacks {
   readonly toggle: (item: Item, withShift: boolean) => void;
   readonly openMenu: (target: MenuTarget) => void;
 }
@@ -20,5 +20,5 @@ export interface RowProps {
   readonly top: number;
   /** Only the current row is in the tab order. */
   readonly isCurrent: boolean;
-  readonly tools: RowTools;
+  readonly callbacks: RowCallbacks;
 }

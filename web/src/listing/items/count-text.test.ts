@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { counted, countedItems } from './counted.ts';
+import { countText, itemCountText } from './count-text.ts';
 
 test('a count has a thousands separator and the singular or plural', () => {
-  expect([counted(0, 'link'), counted(1, 'folder'), counted(1204, 'link')]).toEqual([
+  expect([countText(0, 'link'), countText(1, 'folder'), countText(1204, 'link')]).toEqual([
     '0 links',
     '1 folder',
     '1,204 links',
@@ -17,5 +17,5 @@ test('a count of zero is left out, unless both are zero', () => {
     { folders: [], links: [1, 2, 3] },
     { folders: [], links: [] },
   ];
-  expect(items.map(countedItems)).toEqual(['2 folders and 1 link', '1 folder', '3 links', '0 links']);
+  expect(items.map(itemCountText)).toEqual(['2 folders and 1 link', '1 folder', '3 links', '0 links']);
 });

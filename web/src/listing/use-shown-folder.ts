@@ -5,8 +5,8 @@ import type { Key } from '#web/sync/library/keys.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 
 /** The folder whose list is shown; null on any other page. */
-export function useFolderShown(): Key | null {
-  const id = idOf(useMatch('/folders/:id')?.params['id']);
+export function useShownFolder(): Key | null {
+  const id = parseId(useMatch('/folders/:id')?.params['id']);
   const library = useLibrary();
   if (id === null) return null;
   const key = library.keyOf('folder', id);
@@ -14,6 +14,6 @@ export function useFolderShown(): Key | null {
 }
 
 /** Parses an id from a route; null if it is not a valid id. */
-export function idOf(text: string | undefined): number | null {
+export function parseId(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
