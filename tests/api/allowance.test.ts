@@ -11,16 +11,16 @@ import { noImageStore, noServices } from '@foldmark/functions/testing/no-service
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { layLibrary, seedLinks } from '#tests/api/library.ts';
-import { inputOf, PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
+import { seedLibrary, seedLinks } from '#tests/api/seed-library.ts';
+import { inputOf, DOCUMENTED_COSTS, SCENARIOS } from '#tests/api/documented-costs.ts';
 import { newKey } from '#tests/api/upload-image.ts';
 
-/** The API inside this process, over the Firestore of the suite: with an allowance, which the suite's own is without. */
+/** Runs the API in this process over the suite's Firestore, because the suite's own API has no allowance. */
 
 const firestore = openFirestore();
 const uids = new Set<string>();
 
-// These profiles have no accounts, and the nightly job stops where it finds too many such.
+// These profiles have no accounts, and the nightly job stops if it finds too many of them.
 afterAll(async () => {
   for (const uid of uids) await firestore.recursiveDelete(firestore.doc(`users/${uid}`));
 });
@@ -63,12 +63,12 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
       header: (name: string) => all[name],
       body: Buffer.from(JSON.stringify(input)),
     };
-    const { status, headers: hints, body } = await handle(request, operations, services);
-    return { status, retryAfter: hints['Retry-After'], body: body === null ? null : JSON.parse(body) };
+    const { status, headers: answered, body } = await handle(request, operations, services);
+    return { status, retryAfter: answered['Retry-After'], body: body === null ? null : JSON.parse(body) };
   };
 }
 
-/** Counts without a limit. */
+/** An allowance that counts but never rejects. */
 function counter() {
   const counted = { reads: 0, writes: 0, deletes: 0, images: 0 };
   const read = (documents: number): void => {
@@ -92,7 +92,7 @@ function counter() {
   return { counted, allowance: { begin: () => meter } };
 }
 
-async function layProfile(uid: string): Promise<void> {
+async function seedProfile(uid: string): Promise<void> {
   const now = new Date();
   await firestore.doc(`users/${uid}`).set({
     user_id: uid,
@@ -105,17 +105,17 @@ async function layProfile(uid: string): Promise<void> {
   });
 }
 
-describe('what is counted is what is billed', () => {
-  const rows = PROMISES.filter(({ path }) => path !== '/users/login-register/');
+describe('the counted cost equals the documented cost', () => {
+  const rows = DOCUMENTED_COSTS.filter(({ path }) => path !== '/users/login-register/');
 
   test.each(rows)('$row', async ({ row, path, reads, writes, deletes }) => {
     const scenario = SCENARIOS[row] ?? {};
     const { minimal, repeated, trashed } = scenario;
     const input = await inputOf(scenario, async (kind) => newKey(kind));
-    if (!isPath(path)) throw new Error(`${path} is no call.`);
+    if (!isPath(path)) throw new Error(`${path} is not a call.`);
     const uid = crypto.randomUUID();
-    await layProfile(uid);
-    await layLibrary(firestore, uid, trashed);
+    await seedProfile(uid);
+    await seedLibrary(firestore, uid, trashed);
     const { counted, allowance } = counter();
     const call = apiOf(uid, allowance);
     const headers = {
@@ -137,16 +137,16 @@ describe('what is counted is what is billed', () => {
     const { counted, allowance } = counter();
     const uid = crypto.randomUUID();
     expect(await apiOf(uid, allowance)('/users/login-register/', { uid })).toMatchObject({ status: 200 });
-    // One less of each than with a bot check, which is remembered.
+    // One read and one write less than with a bot check, which is stored.
     expect(counted).toMatchObject({ reads: 3, writes: 2 });
   });
 });
 
-/** Asks for the deletion of the images of a link, which has two, and of a folder. */
-async function imagesCounted(path: string): Promise<object> {
+/** Deletes a link with two images and a folder with one. Returns the counted cost. */
+async function costWithImages(path: string): Promise<object> {
   const uid = crypto.randomUUID();
-  await layProfile(uid);
-  await layLibrary(firestore, uid, ['link 1', 'folder 1']);
+  await seedProfile(uid);
+  await seedLibrary(firestore, uid, ['link 1', 'folder 1']);
   const images = { image_s3_key: newKey(), favicon_key: newKey() };
   await firestore.doc(`users/${uid}/links/1`).update(images);
   await firestore.doc(`users/${uid}/folders/1`).update({ image_s3_key: newKey('folder') });
@@ -155,12 +155,12 @@ async function imagesCounted(path: string): Promise<object> {
   return counted;
 }
 
-describe('each image that goes is counted', () => {
+describe('each deleted image is counted', () => {
   test.each([
     ['/trash/empty/', 6],
     ['/users/delete/', 2],
   ])('%s', async (path, writes) => {
-    expect(await imagesCounted(path)).toMatchObject({ images: 3, writes: writes + 3 });
+    expect(await costWithImages(path)).toMatchObject({ images: 3, writes: writes + 3 });
   });
 });
 
@@ -170,16 +170,16 @@ function refuses(): never {
 
 test('deleting an account is never refused half-way', async () => {
   const uid = crypto.randomUUID();
-  await layProfile(uid);
-  await layLibrary(firestore, uid);
+  await seedProfile(uid);
+  await seedLibrary(firestore, uid);
   const call = apiOf(uid, { begin: () => ({ ...UNMETERED, read: refuses }) });
   expect(await call('/links/list/')).toMatchObject({ status: 429 });
   expect(await call('/users/delete/')).toMatchObject({ status: 200 });
   expect((await firestore.collection(`users/${uid}/folders`).get()).size).toBe(0);
 });
 
-describe('a person who has spent the minute by lists', () => {
-  test('is refused until it is earned again, and others are not', async () => {
+describe('a user over the allowance', () => {
+  test('is rejected until the allowance recovers; other users are not', async () => {
     const clock = { now: Date.now() };
     const now = () => new Date(clock.now);
     const allowance = new MemoryAllowance({ readsAMinute: () => 600, now });

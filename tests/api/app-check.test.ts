@@ -10,15 +10,15 @@ const FUNCTIONS = join(import.meta.dirname, '../../functions');
 const PROJECT = 'demo-rehearsal';
 const HOUR_S = 3600;
 
-test('with App Check on, the real verifier refuses tokens of others, and the answer says so', async () => {
+test('with App Check on, the real verifier rejects invalid tokens with unknownApp', async () => {
   const { status, primary_error } = FAILURES.unknownApp;
   const good = { aud: [`projects/${PROJECT}`], iss: 'https://firebaseappcheck.googleapis.com/1', sub: 'app' };
   const tokens = {
     'no token': undefined,
-    'no JWT': 'none',
+    'not a JWT': 'none',
     'a token of another project': token({ ...good, aud: ['projects/another'] }),
     'an unsigned token': token(good, 'none'),
-    'a token that another key has signed': token(good),
+    'a token signed by another key': token(good),
   };
   await withApi(FUNCTIONS, { APP_CHECK: 'true' }, async ({ url }) => {
     for (const [what, value] of Object.entries(tokens)) {
@@ -37,7 +37,7 @@ test('with App Check on, the real verifier refuses tokens of others, and the ans
   });
 });
 
-test('with App Check off, a call with a token of others is a call like any', async () => {
+test('with App Check off, an invalid token is ignored', async () => {
   await withApi(FUNCTIONS, {}, async ({ url }) => {
     const headers = { 'x-firebase-appcheck': 'none' };
     const { status } = await fetch(`${url}/api/users/bot-challenge/`, { method: 'POST', headers });
@@ -45,7 +45,7 @@ test('with App Check off, a call with a token of others is a call like any', asy
   });
 });
 
-/** Signed by a key that Google does not know. */
+/** Creates a token, signed by a key that Google does not know. */
 function token(claims: object, alg = 'RS256'): string {
   const iat = Math.floor(Date.now() / 1000);
   const [head, body] = [

@@ -4,7 +4,7 @@ import { endpoint, type Path } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
-/** Throws where an answer is none that the contract's table gives this call. */
+/** Throws if the contract's table does not allow this answer for the call. */
 export function checkAnswer(path: Path, status: number, body: unknown): void {
   const { answer, needs, failures, minimal } = endpoint(path);
   if (status === 200) {
@@ -14,10 +14,7 @@ export function checkAnswer(path: Path, status: number, body: unknown): void {
   if (status === 204 && minimal === true && body === null) return;
   const { primary_error, errors } = z.parse(failureAnswerSchema, body);
   if (status === 400 && errors !== undefined && errors.length > 0) return;
-  const foreseen = [...SHARED_FAILURES, ...FAILURES_OF_NEED[needs], ...failures].map(
-    (code) => FAILURES[code],
-  );
-  if (foreseen.some((failure) => failure.status === status && failure.primary_error === primary_error))
-    return;
+  const known = [...SHARED_FAILURES, ...FAILURES_OF_NEED[needs], ...failures].map((code) => FAILURES[code]);
+  if (known.some((failure) => failure.status === status && failure.primary_error === primary_error)) return;
   throw new Error(`The contract knows no ${status} ${JSON.stringify(body)} of ${path}.`);
 }

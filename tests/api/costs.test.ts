@@ -2,8 +2,8 @@ import { isPath } from '@foldmark/contract/endpoints';
 import { expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { layLibrary } from '#tests/api/library.ts';
-import { inputOf, PROMISES, SCENARIOS } from '#tests/api/promised-costs.ts';
+import { seedLibrary } from '#tests/api/seed-library.ts';
+import { inputOf, DOCUMENTED_COSTS, SCENARIOS } from '#tests/api/documented-costs.ts';
 import { type Answer, personOf, register, signUp, solvedChallenge } from '#tests/api/support.ts';
 import { uploadImage } from '#tests/api/upload-image.ts';
 
@@ -19,14 +19,14 @@ async function billOf(call: () => Promise<Answer>): Promise<object> {
   return { reads: String(bill['reads']), writes: String(bill['writes']), deletes: String(bill['deletes']) };
 }
 
-test.each(PROMISES.filter(({ path }) => path !== '/users/login-register/'))(
+test.each(DOCUMENTED_COSTS.filter(({ path }) => path !== '/users/login-register/'))(
   '$row reads $reads, writes $writes, deletes $deletes',
   async ({ row, path, reads, writes, deletes }) => {
     const scenario = SCENARIOS[row] ?? {};
     const { minimal, repeated, trashed } = scenario;
-    if (!isPath(path)) throw new Error(`${path} is no call.`);
+    if (!isPath(path)) throw new Error(`${path} is not a call.`);
     const person = await register();
-    await layLibrary(firestore, person.uid, trashed);
+    await seedLibrary(firestore, person.uid, trashed);
     const input = await inputOf(scenario, async (kind) => uploadImage(person, kind));
     const headers: Record<string, string> = {
       'idempotency-key': crypto.randomUUID(),
@@ -37,19 +37,25 @@ test.each(PROMISES.filter(({ path }) => path !== '/users/login-register/'))(
   },
 );
 
-test('a registration and a login cost what the document says', async () => {
+test('a registration and a login have the documented costs', async () => {
   const account = await signUp();
   const input = { uid: account.uid, time_zone_abbreviation: 'CET', bot_check: await solvedChallenge() };
   for (const row of ['the first time', 'again']) {
-    const { path, row: _row, ...promise } = PROMISES.find((one) => one.row.endsWith(` ${row}`)) ?? {};
+    const {
+      path,
+      row: _row,
+      ...documented
+    } = DOCUMENTED_COSTS.find((one) => one.row.endsWith(` ${row}`)) ?? {};
     expect(path).toBe('/users/login-register/');
     expect(await billOf(async () => personOf(account).call('/users/login-register/', input))).toEqual(
-      promise,
+      documented,
     );
   }
 });
 
 test('the document has a row for every scenario', () => {
-  const rows = PROMISES.map(({ row }) => row).filter((row) => !row.startsWith('/users/login-register/'));
+  const rows = DOCUMENTED_COSTS.map(({ row }) => row).filter(
+    (row) => !row.startsWith('/users/login-register/'),
+  );
   expect(rows.sort()).toEqual(Object.keys(SCENARIOS).sort());
 });

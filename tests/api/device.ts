@@ -25,8 +25,8 @@ import { inject } from 'vitest';
 
 import type { Account } from '#tests/api/support.ts';
 
-/** What a browser keeps between two visits, in the form in which it keeps it. */
-export class KeptReplica implements Replica {
+/** A replica in memory, in the format that the browser stores. */
+export class StoredReplica implements Replica {
   readonly states = new Map<LibraryCollection, SyncState>();
   readonly #chunks = new Map<string, string>();
 
@@ -69,15 +69,15 @@ interface DeviceOptions {
   readonly replica?: Replica;
   readonly owners?: Owners;
   readonly timers?: Timers;
-  /** The Firestore token, where it is another than the account's. */
+  /** The Firestore token, if it differs from the account's. */
   readonly token?: string;
 }
 
-/** The library as a tab has it open: the real calls, the real feed and the real SDK, without a browser around it. */
+/** Opens a library like a tab, with the real calls, feed and SDK, but without a browser. */
 export function openDevice(account: Account, options: DeviceOptions = {}): Device {
   const { appUrl } = inject('suite');
   const {
-    replica = new KeptReplica(),
+    replica = new StoredReplica(),
     owners = UNKNOWN_OWNERS,
     timers = SYSTEM_TIMERS,
     token = account.token,
@@ -111,7 +111,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
   return { ...open, reports };
 }
 
-/** As in the browser, but with the token of one account instead of whoever is signed in. */
+/** Opens the cloud like the browser, but with the given token instead of the signed-in user's. */
 function openCloudAs(token: string): Cloud {
   const { projectId, firestoreHost } = inject('suite');
   const [host = '', port] = firestoreHost.split(':');
@@ -131,7 +131,7 @@ function openCloudAs(token: string): Cloud {
   };
 }
 
-/** Listens to what a feed wants listened to, as a component does in the browser. */
+/** Subscribes to the current query of a feed, like a component in the browser. */
 function follow(feed: Feed<LibraryCollection>): void {
   let stop: (() => void) | undefined;
   const change = (): void => {

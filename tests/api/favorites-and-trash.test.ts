@@ -25,7 +25,7 @@ function ids(count: number): number[] {
 }
 
 describe('a favorite', () => {
-  test('comes and goes, in every reading of the call', async () => {
+  test('is added and removed, with every variant of the input', async () => {
     const { ask, call } = await register();
     await ask('/links/create/', { url: URL });
     await ask('/folders/create/', { name: 'a' });
@@ -41,7 +41,7 @@ describe('a favorite', () => {
     expect(await ask('/favorites/toggle/', LINK)).toEqual([LINK]);
   });
 
-  test('needs something that is there', async () => {
+  test('needs an existing link or folder', async () => {
     const { call } = await register();
     expect(await call('/favorites/toggle/', LINK)).toMatchObject({
       status: 404,
@@ -53,7 +53,7 @@ describe('a favorite', () => {
     });
   });
 
-  test('is answered without the list where nobody wants it', async () => {
+  test('is toggled without a list in the answer if minimal', async () => {
     const { ask, call } = await register();
     await ask('/links/create/', { url: URL });
     const answer = await call('/favorites/toggle/', LINK, { prefer: 'return=minimal' });
@@ -62,7 +62,7 @@ describe('a favorite', () => {
     expect(await ask('/favorites/list/', {})).toEqual([LINK]);
   });
 
-  test('toggled twice at once is as it was', async () => {
+  test('toggled twice at the same time does not change', async () => {
     const { ask } = await register();
     await ask('/links/create/', { url: URL });
     await Promise.all([ask('/favorites/toggle/', LINK), ask('/favorites/toggle/', LINK)]);
@@ -71,7 +71,7 @@ describe('a favorite', () => {
 });
 
 describe('the trash', () => {
-  test('is emptied of links and folders with all that hangs on them', async () => {
+  test('is emptied of links and folders with their memberships and favorites', async () => {
     const { ask } = await register();
     for (const url of ['mailto:a', 'mailto:b']) await ask('/links/create/', { url });
     await ask('/folders/create/', { name: 'one' });
@@ -102,7 +102,7 @@ describe('the trash', () => {
     });
   });
 
-  test('is emptied of the links or folders that are named, and are in it', async () => {
+  test('is emptied of the named items that are in it', async () => {
     const { ask } = await register();
     for (const url of ['mailto:a', 'mailto:b', 'mailto:c']) await ask('/links/create/', { url });
     await ask('/folders/create/', { name: 'one' });
@@ -115,7 +115,7 @@ describe('the trash', () => {
     expect(await ask('/links/list/', {})).toMatchObject([{ link_id: 2 }, { link_id: 3 }]);
   });
 
-  test('takes folders that stand in each other, as no call could have left them', async () => {
+  test('deletes folders that contain each other, which no call can create', async () => {
     const { uid, ask } = await register();
     await ask('/folders/create/', { name: 'one' });
     await ask('/folders/create/', { name: 'two', parent_folder_id: 1 });
@@ -125,7 +125,7 @@ describe('the trash', () => {
     expect(await ask('/folders/list/', {})).toEqual([]);
   });
 
-  test('is emptied of at most 500 named links and folders by one call', async () => {
+  test('is emptied of at most 500 named links and folders per call', async () => {
     const { call } = await register();
     expect(await call('/trash/empty/', { link_ids: ids(501) })).toMatchObject({
       status: 400,
@@ -140,7 +140,7 @@ describe('the trash', () => {
     });
   });
 
-  test('is emptied however full it is', async () => {
+  test('is emptied even if it takes several transactions', async () => {
     const { uid, ask } = await register();
     const batch = firestore.batch();
     for (let link_id = 1; link_id <= 230; link_id += 1) {

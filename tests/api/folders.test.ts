@@ -5,7 +5,7 @@ import { type Person, register } from '#tests/api/support.ts';
 const URL = 'mailto:a@example.com';
 const NO_FOLDER = { status: 404, body: { primary_error: 'This folder does not exist.' } };
 
-/** 1 holds 2, which holds 3; 4 stands beside 1. */
+/** Creates folder 3 in 2, 2 in 1, and 4 at the root. */
 async function withFolders(): Promise<Person> {
   const person = await register();
   await person.ask('/folders/create/', { name: 'one' });
@@ -16,7 +16,7 @@ async function withFolders(): Promise<Person> {
 }
 
 describe('a new folder', () => {
-  test('stands at the top unless it has a parent', async () => {
+  test('is at the root unless it has a parent', async () => {
     const { ask } = await register();
     expect(await ask('/folders/create/', { name: ' a ' })).toEqual({
       folder_id: 1,
@@ -33,7 +33,7 @@ describe('a new folder', () => {
     });
   });
 
-  test('needs a name, and a parent that is there', async () => {
+  test('needs a name and an existing parent', async () => {
     const { ask, call } = await register();
     expect(await call('/folders/create/', { name: ' ' })).toMatchObject({
       status: 400,
@@ -50,20 +50,20 @@ describe('a new folder', () => {
 });
 
 describe('folders', () => {
-  test('stand by name, whatever the case', async () => {
+  test('are sorted by name, case-insensitively', async () => {
     const { ask } = await register();
     for (const name of ['b', 'C', 'A', 'ä']) await ask('/folders/create/', { name });
     const folders = await ask('/folders/list/', {});
     expect(folders).toMatchObject([{ name: 'A' }, { name: 'ä' }, { name: 'b' }, { name: 'C' }]);
   });
 
-  test('are got one by one', async () => {
+  test('can be read one by one', async () => {
     const { ask, call } = await withFolders();
     expect(await ask('/folders/get/', { folder_id: 2 })).toMatchObject({ name: 'two', parent_folder_id: 1 });
     expect(await call('/folders/get/', { folder_id: 9 })).toMatchObject(NO_FOLDER);
   });
 
-  test('are renamed and put into the trash', async () => {
+  test('can be renamed and moved to the trash', async () => {
     const { ask, call } = await withFolders();
     expect(await ask('/folders/update/', { folder_id: 2, name: ' zwei ', status_id: 2 })).toEqual({
       folder_id: 2,
@@ -84,7 +84,7 @@ describe('folders', () => {
 });
 
 describe('a move', () => {
-  test('goes into another folder, and to the top', async () => {
+  test('into another folder and to the root works', async () => {
     const { ask } = await withFolders();
     expect(await ask('/folders/update-parent/', { folder_id: 2, parent_folder_id: 4 })).toMatchObject({
       folder_id: 2,
@@ -96,7 +96,7 @@ describe('a move', () => {
   });
 
   test.each([1, 2, 3])(
-    'of folder 1 into folder %i is refused, and changes nothing',
+    'of folder 1 into folder %i is rejected and changes nothing',
     async (parent_folder_id) => {
       const { ask, call } = await withFolders();
       expect(await call('/folders/update-parent/', { folder_id: 1, parent_folder_id })).toMatchObject({
@@ -107,7 +107,7 @@ describe('a move', () => {
     },
   );
 
-  test('needs both folders', async () => {
+  test('needs both folders to exist', async () => {
     const { call } = await withFolders();
     expect(await call('/folders/update-parent/', { folder_id: 9, parent_folder_id: 0 })).toMatchObject(
       NO_FOLDER,
@@ -118,7 +118,7 @@ describe('a move', () => {
     });
   });
 
-  test('of two folders into each other at once lets one through', async () => {
+  test('of two folders into each other at the same time succeeds for one', async () => {
     const { call } = await withFolders();
     const answers = await Promise.all([
       call('/folders/update-parent/', { folder_id: 1, parent_folder_id: 4 }),
@@ -129,7 +129,7 @@ describe('a move', () => {
 });
 
 describe('a link in folders', () => {
-  test('is put into one once, however often it is asked', async () => {
+  test('is added once, even if the call is repeated', async () => {
     const { ask } = await withFolders();
     await ask('/links/create/', { url: URL });
     const membership = { folder_link_id: 1, folder_id: 1, link_id: 1 };
@@ -138,7 +138,7 @@ describe('a link in folders', () => {
     expect(await ask('/folder-links/list/', {})).toEqual([membership]);
   });
 
-  test('is there once when two ask at once', async () => {
+  test('is added once by two concurrent calls', async () => {
     const { ask } = await withFolders();
     await ask('/links/create/', { url: URL });
     const input = { folder_id: 1, link_id: 1 };
@@ -146,7 +146,7 @@ describe('a link in folders', () => {
     expect(a).toEqual(b);
   });
 
-  test('needs both of them', async () => {
+  test('needs both the link and the folder to exist', async () => {
     const { ask, call } = await withFolders();
     await ask('/links/create/', { url: URL });
     expect(await call('/folders/add-link/', { folder_id: 9, link_id: 1 })).toMatchObject(NO_FOLDER);
@@ -156,7 +156,7 @@ describe('a link in folders', () => {
     });
   });
 
-  test('is taken out again, and the rest is answered unless it is not wanted', async () => {
+  test('can be removed; the call returns the other memberships unless minimal', async () => {
     const { ask, call } = await withFolders();
     await ask('/links/create/', { url: URL });
     await ask('/folders/add-link/', { folder_id: 1, link_id: 1 });
@@ -178,18 +178,18 @@ describe('a link in folders', () => {
   });
 });
 
-describe('the deletion of a folder for ever', () => {
-  test('takes only what is in the trash', async () => {
+describe('the permanent deletion of a folder', () => {
+  test('accepts only folders in the trash', async () => {
     const { call } = await withFolders();
     expect(await call('/folders/delete/', { folder_id: 1 })).toMatchObject({ status: 409 });
     expect(await call('/folders/delete/', { folder_id: 9 })).toMatchObject(NO_FOLDER);
   });
 
-  test('takes all folders below it, and never a link', async () => {
+  test('also deletes its subfolders, but no links', async () => {
     const { ask } = await withFolders();
     await ask('/links/create/', { url: URL });
     const inside = await ask('/folders/add-link/', { folder_id: 3, link_id: 1 });
-    const beside = await ask('/folders/add-link/', { folder_id: 4, link_id: 1 });
+    const outside = await ask('/folders/add-link/', { folder_id: 4, link_id: 1 });
     await ask('/favorites/toggle/', { object_id: 2, object_type: 'folder' });
     await ask('/favorites/toggle/', { object_id: 1, object_type: 'link' });
     await ask('/folders/update/', { folder_id: 1, name: 'one', status_id: 2 });
@@ -200,7 +200,7 @@ describe('the deletion of a folder for ever', () => {
       favorites: [{ object_id: 2, object_type: 'folder' }],
     });
     expect(await ask('/folders/list/', {})).toMatchObject([{ folder_id: 4 }]);
-    expect(await ask('/folder-links/list/', {})).toEqual([beside]);
+    expect(await ask('/folder-links/list/', {})).toEqual([outside]);
     expect(await ask('/links/list/', {})).toHaveLength(1);
     expect(await ask('/favorites/list/', {})).toEqual([{ object_id: 1, object_type: 'link' }]);
   });

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { layLibrary } from '#tests/api/library.ts';
+import { seedLibrary } from '#tests/api/seed-library.ts';
 import { SAMPLES } from '#tests/api/samples.ts';
 import { register } from '#tests/api/support.ts';
 
 const firestore = openFirestore();
 
-/** Everything but what would end the account that asks. */
+/** All signed-in calls except the account deletion. */
 const calls = Object.entries(SAMPLES).flatMap(([path, sample]) =>
   isPath(path) && path !== '/users/delete/' ? [[path, sample] as const] : [],
 );
@@ -21,9 +21,9 @@ const value = fc.oneof(
   fc.constantFrom(0, 1, 2, null, '', 'link', 'folder', 'mailto:a'),
   fc.jsonValue({ maxDepth: 2 }),
 );
-/** Urls of the web would have the page details look for hosts that are not there. */
+/** No web urls, because the page details job would look up their hosts. */
 const url = value.map((any) => (typeof any === 'string' ? `mailto:${any}` : any));
-/** JSON that is neither object nor list never reaches our code: the functions runtime refuses it. */
+/** Objects and lists only, because the functions runtime rejects other JSON before our code. */
 const body = fc.oneof(
   {
     weight: 4,
@@ -34,9 +34,9 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue().filter((any) => typeof any === 'object' && any !== null) },
 );
 
-test('no call ever ends in a 500, whatever is sent', async () => {
+test('no input makes a call answer 500', async () => {
   const person = await register();
-  await layLibrary(firestore, person.uid);
+  await seedLibrary(firestore, person.uid);
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...calls),

@@ -2,8 +2,8 @@ import { expect, inject, test } from 'vitest';
 
 const { appUrl } = inject('suite');
 
-/** What every answer of Hosting carries, whatever it is. */
-const GUARDS = {
+/** The security headers of every answer of Hosting. */
+const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -23,27 +23,31 @@ const headersOf = async (path: string, init?: RequestInit) => {
 async function firstAsset(): Promise<string> {
   const page = await (await fetch(appUrl)).text();
   const [asset] = /\/assets\/index-[^"]+\.js/.exec(page) ?? [];
-  if (asset === undefined) throw new Error('The page names no shell.');
+  if (asset === undefined) throw new Error('The page references no index script.');
   return asset;
 }
 
 test.each(['/', '/folders/7', '/links/create?url=https://example.com/x.html', '/theme.js', '/favicon.svg'])(
-  '%s is guarded, and asked for anew at each visit',
+  '%s has the security headers and is revalidated on each visit',
   async (path) => {
-    expect(await headersOf(path)).toMatchObject({ status: 200, 'cache-control': 'no-cache', ...GUARDS });
+    expect(await headersOf(path)).toMatchObject({
+      status: 200,
+      'cache-control': 'no-cache',
+      ...SECURITY_HEADERS,
+    });
   },
 );
 
-test('what has a hash in its name is kept for ever', async () => {
+test('a file with a hash in its name is cached permanently', async () => {
   const cached = { 'cache-control': 'public, max-age=31536000, immutable' };
-  expect(await headersOf(await firstAsset())).toMatchObject({ status: 200, ...cached, ...GUARDS });
+  expect(await headersOf(await firstAsset())).toMatchObject({ status: 200, ...cached, ...SECURITY_HEADERS });
 });
 
-test("a file of an earlier version is gone, and the app's page does not pass for it", async () => {
+test('a missing file of an earlier version answers 404 instead of the app', async () => {
   expect(await headersOf('/assets/index-00000000.js')).toMatchObject({ status: 404 });
 });
 
-test("the app's page does not pass for a page of Hosting's own", async () => {
+test('a missing reserved page of Hosting answers 404 instead of the app', async () => {
   expect(await headersOf('/__/auth/nothing')).toMatchObject({ status: 404 });
 });
 
@@ -52,7 +56,7 @@ test.each([
   ['a call with the wrong method', '/api/health/', {}, 405],
   ['a call without a token', '/api/links/list/', { method: 'POST' }, 401],
   ['a call that does not exist', '/api/nothing/', { method: 'POST' }, 404],
-])('the answer to %s is guarded, and kept nowhere', async (_name, path, init, status) => {
+])('the answer to %s has the security headers and is not cached', async (_name, path, init, status) => {
   const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-  expect(await headersOf(path, init)).toMatchObject({ status, ...json, ...GUARDS });
+  expect(await headersOf(path, init)).toMatchObject({ status, ...json, ...SECURITY_HEADERS });
 });

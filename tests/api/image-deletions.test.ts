@@ -8,10 +8,10 @@ import { type Person, register } from '#tests/api/support.ts';
 import { BUCKET, statusOf, uploadImage } from '#tests/api/upload-image.ts';
 
 const firestore = openFirestore();
-/** A task follows its commit within seconds, on a machine that has time for it. */
+/** A task usually follows its commit within seconds; a busy machine takes longer. */
 const DEADLINE = { timeout: 60_000, interval: 200 };
 
-/** In the bucket when the suite starts, and two days old then. */
+/** The suite starts with these in the bucket. They are two days old. */
 const SEEDED = ['links', 'folders'].map(
   (folder) => `dev/uploads/${folder}/2026-01-02--03-04-05--7f7fbb0e-6d4a-4c1e-9a43-0f2b8a3c1d2e.png`,
 );
@@ -20,17 +20,17 @@ function deletionOf(key: string) {
   return firestore.doc(`image_deletions/${createHash('sha256').update(key).digest('hex')}`);
 }
 
-async function expectGone(...keys: string[]): Promise<void> {
+async function expectDeleted(...keys: string[]): Promise<void> {
   for (const key of keys) {
     await expect.poll(async () => statusOf(key), DEADLINE).not.toBe(200);
     await expect.poll(async () => (await deletionOf(key).get()).get('state'), DEADLINE).toBe('done');
   }
 }
 
-/** A link with an image; its page is not fetched by anybody. */
+/** Creates a link with an image. Its url is not a web url, so no job reads a page. */
 async function linkWithImage(person: Person): Promise<{ link_id: number; key: string }> {
-  const made = await person.ask('/links/create/', { url: 'mailto:a@example.com' });
-  const { link_id } = Object.assign({ link_id: 0 }, made);
+  const created = await person.ask('/links/create/', { url: 'mailto:a@example.com' });
+  const { link_id } = Object.assign({ link_id: 0 }, created);
   const key = await uploadImage(person);
   await person.ask('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key: key });
   expect(await statusOf(key)).toBe(200);
@@ -48,24 +48,24 @@ async function trash(person: Person, link_id: number): Promise<void> {
   await person.ask('/links/update/', { link_id, url: 'mailto:a@example.com', name: 'a', status_id: 2 });
 }
 
-/** An icon as the job that reads pages stores it, behind the API's back. */
+/** Sets an icon directly in Firestore, like the page details job. */
 async function giveIcon({ uid }: Person, link_id: number, favicon_key: string): Promise<void> {
   await firestore.doc(`users/${uid}/links/${link_id}`).update({ favicon_key, updated_at: new Date() });
 }
 
-describe('an image is deleted for everybody', () => {
-  test('when another takes its place, and when it is removed', async () => {
+describe('an image is deleted', () => {
+  test('when it is replaced and when it is removed', async () => {
     const person = await register();
     const { link_id, key } = await linkWithImage(person);
     const next = await uploadImage(person);
     await person.ask('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key: next });
-    await expectGone(key);
+    await expectDeleted(key);
     expect(await statusOf(next)).toBe(200);
     await person.ask('/links/update-image/', { link_id, s3_bucket: '', s3_key: '' });
-    await expectGone(next);
+    await expectDeleted(next);
   });
 
-  test('with its link, its folder and the folders below', async () => {
+  test('with its link, its folder and the subfolders', async () => {
     const person = await register();
     const link = await linkWithImage(person);
     const [top, below] = [await folderWithImage(person), await folderWithImage(person)];
@@ -75,11 +75,11 @@ describe('an image is deleted for everybody', () => {
     });
     await trash(person, link.link_id);
     await person.ask('/folders/update/', { folder_id: top.folder_id, name: 'a', status_id: 2 });
-    // What is in the trash can come back.
+    // An item in the trash can be restored, so its image stays.
     expect(await statusOf(link.key)).toBe(200);
     await person.ask('/links/delete/', { link_id: link.link_id });
     await person.ask('/folders/delete/', { folder_id: top.folder_id });
-    await expectGone(link.key, top.key, below.key);
+    await expectDeleted(link.key, top.key, below.key);
   });
 
   test('when the trash is emptied', async () => {
@@ -87,7 +87,7 @@ describe('an image is deleted for everybody', () => {
     const links = [await linkWithImage(person), await linkWithImage(person)];
     for (const { link_id } of links) await trash(person, link_id);
     expect(await person.ask('/trash/empty/', {})).toMatchObject({ link_ids: [1, 2] });
-    await expectGone(...links.map(({ key }) => key));
+    await expectDeleted(...links.map(({ key }) => key));
   });
 
   test('with the account', async () => {
@@ -96,10 +96,10 @@ describe('an image is deleted for everybody', () => {
     const icon = `dev/uploads/favicons/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
     await giveIcon(person, 1, icon);
     expect(await person.ask('/users/delete/', {})).toMatchObject({ remaining_uploads: [] });
-    await expectGone(...keys, icon);
+    await expectDeleted(...keys, icon);
   });
 
-  test('when its link gets the address of another site, as far as it is the icon', async () => {
+  test('when its link gets the url of another site, if it is the icon', async () => {
     const person = await register();
     const { link_id, key } = await linkWithImage(person);
     const at = async (url: string) => person.ask('/links/update/', { link_id, url, name: 'a', status_id: 1 });
@@ -107,13 +107,13 @@ describe('an image is deleted for everybody', () => {
     const icon = `dev/uploads/favicons/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
     await giveIcon(person, link_id, icon);
     await at('ftp://two.example/');
-    await expectGone(icon);
+    await expectDeleted(icon);
     expect(await statusOf(key)).toBe(200);
   });
 });
 
 describe('an image stays', () => {
-  test('that another link of the same person shows, until that goes too', async () => {
+  test('while another link of the same user references it', async () => {
     const person = await register();
     const { link_id, key } = await linkWithImage(person);
     await person.ask('/links/create/', { url: 'mailto:b@example.com' });
@@ -123,10 +123,10 @@ describe('an image stays', () => {
     await expect.poll(async () => (await deletionOf(key).get()).exists, DEADLINE).toBe(false);
     expect(await statusOf(key)).toBe(200);
     await person.ask('/links/update-image/', { link_id: 2, s3_bucket: '', s3_key: '' });
-    await expectGone(key);
+    await expectDeleted(key);
   });
 
-  test('that another person has put on a link of theirs and deleted there', async () => {
+  test('if another user references it and deletes their link', async () => {
     const [owner, mallory] = [await register(), await register()];
     const { key } = await linkWithImage(owner);
     await mallory.ask('/links/create/', { url: 'mailto:m@example.com' });
@@ -138,20 +138,20 @@ describe('an image stays', () => {
   });
 });
 
-test('an image that is being deleted can be given to nothing', async () => {
+test('no other link can get an image that is being deleted', async () => {
   const person = await register();
   const { link_id, key } = await linkWithImage(person);
   await person.ask('/links/create/', { url: 'mailto:b@example.com' });
   await deletionOf(key).set({ state: 'begun', key, due_at: new Date(Date.now() + 600_000) });
-  const refused = { status: 400, body: { errors: ['There was an error uploading your file.'] } };
+  const rejected = { status: 400, body: { errors: ['There was an error uploading your file.'] } };
   const place = { s3_bucket: BUCKET, s3_key: key };
-  expect(await person.call('/links/update-image/', { link_id: 2, ...place })).toMatchObject(refused);
-  // What a link has already stays what it has.
+  expect(await person.call('/links/update-image/', { link_id: 2, ...place })).toMatchObject(rejected);
+  // A link can keep its own image.
   expect(await person.call('/links/update-image/', { link_id, ...place })).toMatchObject({ status: 200 });
 });
 
 describe('after a crash', () => {
-  test('between the commit and the task, or within the task, the next job goes on', async () => {
+  test('between the commit and the task, or during the task, the next job completes it', async () => {
     const person = await register();
     const keys = [await uploadImage(person), await uploadImage(person)];
     const due_at = new Date(Date.now() - 1000);
@@ -163,20 +163,20 @@ describe('after a crash', () => {
     await runScheduled(inject('suite').functionsUrl, 'housekeeping');
   });
 
-  test('a key that is not below our prefix is left alone', async () => {
-    const key = 'prod/uploads/links/somebody-else.png';
+  test('a job does not delete a key outside of the prefix', async () => {
+    const key = 'prod/uploads/links/other.png';
     await deletionOf(key).set({ state: 'asked', key, due_at: new Date(Date.now() - 1000) });
     await runScheduled(inject('suite').functionsUrl, 'housekeeping');
     expect((await deletionOf(key).get()).get('state')).toBe('done');
   });
 });
 
-test('an image that nothing names goes after a day, by night', async () => {
+test('the nightly job removes images without references after a day', async () => {
   const person = await register();
-  const young = await uploadImage(person);
+  const recent = await uploadImage(person);
   const { key } = await linkWithImage(person);
   await runScheduled(inject('suite').functionsUrl, 'nightly');
-  await expectGone(...SEEDED);
-  expect(await statusOf(young)).toBe(200);
+  await expectDeleted(...SEEDED);
+  expect(await statusOf(recent)).toBe(200);
   expect(await statusOf(key)).toBe(200);
 });

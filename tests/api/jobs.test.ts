@@ -4,7 +4,7 @@ import { runScheduled } from '@foldmark/tools/suite/schedule';
 import { describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { seedLinks } from '#tests/api/library.ts';
+import { seedLinks } from '#tests/api/seed-library.ts';
 import {
   type Account,
   deleteAccountElsewhere,
@@ -25,8 +25,8 @@ async function isStored({ uid }: Account): Promise<boolean> {
   return (await profile.get()).exists || (await profile.listCollections()).length > 0;
 }
 
-/** Leaves a deletion as it is when the instance dies after the first page of links. */
-async function breakOff({ uid }: Account, began: Date): Promise<void> {
+/** Writes the state of a deletion whose instance crashed after the first page of links. */
+async function interruptDeletion({ uid }: Account, began: Date): Promise<void> {
   await firestore
     .batch()
     .set(firestore.doc(`deletions/${uid}`), { unfinished_since: began })
@@ -36,60 +36,60 @@ async function breakOff({ uid }: Account, began: Date): Promise<void> {
 }
 
 describe('while an account is being deleted', () => {
-  test('its uid is barred from the moment on that its profile is gone', async () => {
+  test('its uid is blocked in the commit that deletes its profile', async () => {
     const person = await registerWithGoogle();
     await seedLinks(firestore, person.uid, 700);
     const profile = firestore.doc(`users/${person.uid}`);
-    const bar = firestore.doc(`deletions/${person.uid}`);
+    const block = firestore.doc(`deletions/${person.uid}`);
 
     const deletion = person.call('/users/delete/');
-    for (let isThere = true; isThere; await pause(1)) {
-      // Both as they are at one time.
-      const [user, barred] = await firestore.getAll(profile, bar);
-      isThere = user?.exists === true;
-      expect(isThere).toBe(barred?.exists === false);
+    for (let exists = true; exists; await pause(1)) {
+      // One read of both documents, so that they are of the same time.
+      const [user, blocked] = await firestore.getAll(profile, block);
+      exists = user?.exists === true;
+      expect(exists).toBe(blocked?.exists === false);
     }
 
     expect(await deletion).toMatchObject({ status: 200 });
-    expect((await bar.get()).data()).toEqual({ expire_at: expect.anything() });
+    expect((await block.get()).data()).toEqual({ expire_at: expect.anything() });
     expect(await isStored(person)).toBe(false);
   });
 
-  test('no login makes a new profile for it', async () => {
+  test('no login creates a new profile', async () => {
     const person = await registerWithGoogle();
-    await breakOff(person, new Date());
+    await interruptDeletion(person, new Date());
     expect(await person.call('/users/login-register/', { uid: person.uid })).toMatchObject({ status: 401 });
     expect(await isStored(person)).toBe(false);
   });
 
-  test('nor after it, until the last token has expired', async () => {
+  test('and afterwards no login creates a profile until the last token has expired', async () => {
     const person = await registerWithGoogle();
-    await breakOff(person, new Date());
-    const bar = firestore.doc(`deletions/${person.uid}`);
+    await interruptDeletion(person, new Date());
+    const block = firestore.doc(`deletions/${person.uid}`);
     const login = async () => person.call('/users/login-register/', { uid: person.uid });
 
-    await bar.set({ expire_at: new Date(Date.now() + MINUTE_MS) });
+    await block.set({ expire_at: new Date(Date.now() + MINUTE_MS) });
     expect(await login()).toMatchObject({ status: 401 });
-    await bar.set({ expire_at: new Date(Date.now() - 1) });
+    await block.set({ expire_at: new Date(Date.now() - 1) });
     expect(await login()).toMatchObject({ status: 200 });
   });
 
-  test('what broke off half-way is finished by the next run, but not what is still under way', async () => {
-    const [broken, young] = [await registerWithGoogle(), await registerWithGoogle()];
-    for (const { uid } of [broken, young]) await seedLinks(firestore, uid, 3);
-    await breakOff(broken, new Date(Date.now() - 6 * MINUTE_MS));
-    await breakOff(young, new Date());
+  test('the next run completes a deletion that failed half-way, but leaves one that still runs', async () => {
+    const [broken, running] = [await registerWithGoogle(), await registerWithGoogle()];
+    for (const { uid } of [broken, running]) await seedLinks(firestore, uid, 3);
+    await interruptDeletion(broken, new Date(Date.now() - 6 * MINUTE_MS));
+    await interruptDeletion(running, new Date());
 
     await run('housekeeping');
 
     expect(await isStored(broken)).toBe(false);
     expect(await broken.call('/users/login-register/', { uid: broken.uid })).toMatchObject({ status: 401 });
-    expect(await isStored(young)).toBe(true);
+    expect(await isStored(running)).toBe(true);
   });
 });
 
-describe('a library whose account was deleted elsewhere', () => {
-  test('goes with the next nightly run, and nobody else’s does', async () => {
+describe('a library whose account was deleted through the identity provider', () => {
+  test('is removed by the next nightly run, and no other library is', async () => {
     const [gone, here, without] = [await register(), await register(), await signUp()];
     for (const { ask } of [gone, here]) await ask('/links/create/', { url: 'mailto:a@example.com' });
     await deleteAccountElsewhere(gone);
@@ -101,7 +101,7 @@ describe('a library whose account was deleted elsewhere', () => {
     expect(await isStored(without)).toBe(false);
   });
 
-  test('goes also where its profile is gone already, and nothing says that its deletion broke off', async () => {
+  test('is removed even without a profile and without a record of its deletion', async () => {
     const [gone, here] = [await register(), await register()];
     for (const { uid } of [gone, here]) {
       await seedLinks(firestore, uid, 2);

@@ -7,11 +7,11 @@ import { register } from '#tests/api/support.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const firestore = openFirestore();
 
-/** Not fetched by anybody, so that the page details change nothing behind a test's back. */
+/** Not a web url, so that the page details job does not change the link. */
 const URL = 'mailto:a@example.com';
 
 describe('a new link', () => {
-  test('is named by its url, active, and numbered from 1', async () => {
+  test('has its url as its name, is active and gets ids from 1', async () => {
     const { uid, ask } = await register();
     expect(await ask('/links/create/', { url: ' ftp://example.com/a b ' })).toEqual({
       link_id: 1,
@@ -29,7 +29,7 @@ describe('a new link', () => {
     expect(stored.get('updated_at').toMillis()).toBe(stored.get('created_at').toMillis());
   });
 
-  test('gets https:// where no scheme was typed', async () => {
+  test('gets https:// if it has no scheme', async () => {
     const { ask } = await register();
     expect(await ask('/links/create/', { url: '127.0.0.1:1/x' })).toMatchObject({
       url: 'https://127.0.0.1:1/x',
@@ -37,7 +37,7 @@ describe('a new link', () => {
     });
   });
 
-  test('sent twice is two links', async () => {
+  test('sent twice without an idempotency key creates two links', async () => {
     const { ask } = await register();
     const twice = await Promise.all([
       ask('/links/create/', { url: URL }),
@@ -47,17 +47,20 @@ describe('a new link', () => {
     expect(await ask('/links/list/', {})).toMatchObject([{ link_id: 1 }, { link_id: 2 }]);
   });
 
-  test.each([{}, { url: '' }, { url: '   ' }, { url: null }])('from %j asks for a url', async (input) => {
-    const { call } = await register();
-    expect(await call('/links/create/', input)).toMatchObject({
-      status: 400,
-      body: { errors: ['Please enter a url.'] },
-    });
-  });
+  test.each([{}, { url: '' }, { url: '   ' }, { url: null }])(
+    'from %j is rejected for the missing url',
+    async (input) => {
+      const { call } = await register();
+      expect(await call('/links/create/', input)).toMatchObject({
+        status: 400,
+        body: { errors: ['Please enter a url.'] },
+      });
+    },
+  );
 });
 
 describe('links', () => {
-  test('stand by url', async () => {
+  test('are sorted by url', async () => {
     const { ask } = await register();
     for (const url of ['mailto:b', 'mailto:a', 'mailto:C']) await ask('/links/create/', { url });
     expect(await ask('/links/list/', {})).toMatchObject([
@@ -68,11 +71,11 @@ describe('links', () => {
     expect(await ask('/links/get/', { link_id: 2 })).toMatchObject({ url: 'mailto:a' });
   });
 
-  test('are none at first', async () => {
+  test('are an empty list at first', async () => {
     expect(await (await register()).ask('/links/list/', {})).toEqual([]);
   });
 
-  test('of somebody else are not there', async () => {
+  test('of another user answer 404', async () => {
     const [owner, other] = [await register(), await register()];
     await owner.ask('/links/create/', { url: URL });
     await other.ask('/links/create/', { url: URL });
@@ -87,7 +90,7 @@ describe('links', () => {
 });
 
 describe('a change of a link', () => {
-  test('is answered, with the domain of the new url', async () => {
+  test('returns the link with the domain of the new url', async () => {
     const { ask } = await register();
     await ask('/links/create/', { url: URL });
     const change: Input<'/links/update/'> = {
@@ -108,7 +111,7 @@ describe('a change of a link', () => {
     expect(await ask('/links/get/', { link_id: 1 })).toEqual(changed);
   });
 
-  test('asks for url and name, both together', async () => {
+  test('rejects a missing url and name together', async () => {
     const { call } = await register();
     expect(await call('/links/update/', { link_id: 1, url: ' ', name: ' ', status_id: 1 })).toMatchObject({
       status: 400,
@@ -116,7 +119,7 @@ describe('a change of a link', () => {
     });
   });
 
-  test.each([0, 3, '1', null, 1.5])('refuses the status %j', async (status_id) => {
+  test.each([0, 3, '1', null, 1.5])('rejects the status %j', async (status_id) => {
     const { call } = await register();
     expect(await call('/links/update/', { link_id: 1, url: URL, name: 'a', status_id })).toMatchObject({
       status: 400,
@@ -124,7 +127,7 @@ describe('a change of a link', () => {
     });
   });
 
-  test('that changes nothing writes nothing, and one that does is newer', async () => {
+  test('without a difference writes nothing; with one it updates the timestamp', async () => {
     const { uid, ask } = await register();
     await ask('/links/create/', { url: URL });
     const document = firestore.doc(`users/${uid}/links/1`);
@@ -138,7 +141,7 @@ describe('a change of a link', () => {
     expect(after.get('created_at')).toEqual(before.get('created_at'));
   });
 
-  test('into the trash and out of it keeps folders and favorites', async () => {
+  test('to the trash and back keeps folders and favorites', async () => {
     const { ask } = await register();
     await ask('/links/create/', { url: URL });
     await ask('/folders/create/', { name: 'a' });
@@ -152,8 +155,8 @@ describe('a change of a link', () => {
   });
 });
 
-describe('the deletion of a link for ever', () => {
-  test('takes only what is in the trash', async () => {
+describe('the permanent deletion of a link', () => {
+  test('accepts only links in the trash', async () => {
     const { ask, call } = await register();
     await ask('/links/create/', { url: URL });
     expect(await call('/links/delete/', { link_id: 1 })).toMatchObject({
@@ -163,7 +166,7 @@ describe('the deletion of a link for ever', () => {
     expect(await ask('/links/list/', {})).toHaveLength(1);
   });
 
-  test('takes memberships and favorites along and leaves tombstones for 30 days', async () => {
+  test('also deletes memberships and favorites, and leaves tombstones for 30 days', async () => {
     const { uid, ask, call } = await register();
     await ask('/links/create/', { url: URL });
     await ask('/folders/create/', { name: 'a' });

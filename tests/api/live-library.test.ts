@@ -11,9 +11,9 @@ import { setLogLevel as setLiteLogLevel } from 'firebase/firestore/lite';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 
-import { type Device, KeptReplica, openDevice } from '#tests/api/device.ts';
+import { type Device, StoredReplica, openDevice } from '#tests/api/device.ts';
 import { openFirestore } from '#tests/api/firestore.ts';
-import { layLibrary } from '#tests/api/library.ts';
+import { seedLibrary } from '#tests/api/seed-library.ts';
 import { type Account, register } from '#tests/api/support.ts';
 
 /**
@@ -23,7 +23,7 @@ const firestore = openFirestore();
 const devices: Device[] = [];
 
 beforeAll(() => {
-  // The SDK warns of every refusal.
+  // The SDK would log every rejected read.
   setLogLevel('silent');
   setLiteLogLevel('silent');
 });
@@ -35,7 +35,7 @@ afterEach(async () => {
   if (reports.length > 0) throw new Error(reports.join('\n'));
 });
 
-async function opened(account: Account, replica = new KeptReplica()): Promise<Device> {
+async function opened(account: Account, replica = new StoredReplica()): Promise<Device> {
   const device = openDevice(account, { replica });
   devices.push(device);
   await live(device);
@@ -49,7 +49,7 @@ async function live(device: Device): Promise<void> {
   }, PATIENCE);
 }
 
-/** Other rules for every document; null for those of the project. */
+/** Sets rules for every document. Null restores those of the project. */
 async function putRules(all: string | null): Promise<void> {
   const { firestoreHost, projectId } = inject('suite');
   const body = `match /databases/{database}/documents/{document=**} { ${all} }`;
@@ -81,8 +81,8 @@ async function billed(): Promise<number> {
   return reads;
 }
 
-describe('what one device does', () => {
-  test('is seen on another: a link in a folder, renamed, starred, moved to the trash and back', async () => {
+describe('a change on one device', () => {
+  test('appears on another: a link in a folder, renamed, starred, moved to the trash and back', async () => {
     const person = await register();
     const here = await opened(person);
     const there = await opened(person);
@@ -111,9 +111,9 @@ describe('what one device does', () => {
     expect(here.library.links({ kind: 'all' }).get()).toEqual([link.key]);
   });
 
-  test('is gone on another when it is deleted for ever', async () => {
+  test('disappears on another if it is a permanent deletion', async () => {
     const person = await register();
-    await layLibrary(firestore, person.uid, ['link 1', 'folder 1']);
+    await seedLibrary(firestore, person.uid, ['link 1', 'folder 1']);
     const here = await opened(person);
     const there = await opened(person);
     expect(urls(there)).toEqual(['mailto:2']);
@@ -129,9 +129,9 @@ describe('what one device does', () => {
     }, PATIENCE);
   });
 
-  test('that the server refuses is taken back, and told', async () => {
+  test('that the server rejects is rolled back and reported', async () => {
     const person = await register();
-    await layLibrary(firestore, person.uid);
+    await seedLibrary(firestore, person.uid);
     const here = await opened(person);
     const outcome = here.actions.moveFolder(1, 3);
     expect(await outcome).toMatchObject({ ok: false, error: { failure: 'folderInItself' } });
@@ -141,7 +141,7 @@ describe('what one device does', () => {
 });
 
 describe('a feed', () => {
-  test('that is refused begins again, and hears of what it has missed', async () => {
+  test('that is rejected restarts and receives what it has missed', async () => {
     const person = await register();
     const device = openDevice(person);
     await live(device);
@@ -157,9 +157,9 @@ describe('a feed', () => {
     await device.close();
   });
 
-  test('whose first reading is refused tries again', async () => {
+  test('whose first read is rejected retries', async () => {
     const person = await register();
-    await layLibrary(firestore, person.uid);
+    await seedLibrary(firestore, person.uid);
     await putRules('allow read: if false;');
     const device = openDevice(person);
     await vi.waitFor(() => {
@@ -172,34 +172,34 @@ describe('a feed', () => {
   });
 });
 
-describe('what a feed hears of', () => {
-  test('is all that the server dates, and not what a writer dates longer ago than a write takes', async () => {
+describe('a feed receives', () => {
+  test('all documents with a server timestamp, but no new document with an old timestamp', async () => {
     const person = await register();
-    // Longer ago than anything of ours is in flight.
+    // Older than the longest time that a write can take.
     const past = new Date(Date.now() - 11_000);
-    const lay = async (link_id: number, updated_at: Date | FieldValue) =>
+    const put = async (link_id: number, updated_at: Date | FieldValue) =>
       firestore
         .doc(`users/${person.uid}/links/${link_id}`)
         .set({ ...newLink(link_id, `mailto:${link_id}`), created_at: past, updated_at, deleted: false });
-    await lay(1, past);
+    await put(1, past);
     const device = await opened(person);
-    await lay(2, past);
-    for (const id of [3, 4]) await lay(id, FieldValue.serverTimestamp());
+    await put(2, past);
+    for (const id of [3, 4]) await put(id, FieldValue.serverTimestamp());
     await vi.waitFor(() => {
       expect(urls(device)).toEqual(['mailto:1', 'mailto:3', 'mailto:4']);
     }, PATIENCE);
   });
 });
 
-describe('the bill', () => {
-  test('of a visit with a replica is one read per collection, and of an edit one more', async () => {
+describe('the billed reads', () => {
+  test('are one per collection for a visit with a replica, and one per edit', async () => {
     const person = await register();
-    await layLibrary(firestore, person.uid);
-    const replica = new KeptReplica();
+    await seedLibrary(firestore, person.uid);
+    const replica = new StoredReplica();
     const first = await opened(person, replica);
     await first.close();
     devices.pop();
-    // As if that visit had been a minute ago: what was in flight then has arrived.
+    // Sets that visit to a minute ago, so that no write of that time can still arrive.
     for (const [collection, state] of replica.states) {
       replica.states.set(collection, { newest: state.newest, heardAt: state.heardAt + 60_000 });
     }
@@ -215,7 +215,7 @@ describe('the bill', () => {
     expect(await billed()).toBe(beforeEdit + 1);
   });
 
-  test('stays one read for an edit when a subscription that has told of much begins anew', async () => {
+  test('stay one per edit when a subscription with many documents restarts', async () => {
     const person = await register();
     const timers = createManualTimers(Date.now());
     const device = openDevice(person, { timers });
@@ -248,10 +248,10 @@ describe('the bill', () => {
     expect(await billed()).toBe(before + 2);
   });
 
-  test('hears of what happened since the last visit, deletions too', async () => {
+  test('cover only changes since the last visit, including deletions', async () => {
     const person = await register();
-    await layLibrary(firestore, person.uid, ['link 1']);
-    const replica = new KeptReplica();
+    await seedLibrary(firestore, person.uid, ['link 1']);
+    const replica = new StoredReplica();
     await (await opened(person, replica)).close();
     devices.pop();
     await person.ask('/links/delete/', { link_id: 1 });
@@ -261,10 +261,10 @@ describe('the bill', () => {
     expect(urls(device, { kind: 'trash' })).toEqual([]);
   });
 
-  test('is a whole reading when the replica is so old that traces of deletions may be gone', async () => {
+  test('cover everything if the replica is so old that tombstones may be purged', async () => {
     const person = await register();
-    await layLibrary(firestore, person.uid);
-    const replica = new KeptReplica();
+    await seedLibrary(firestore, person.uid);
+    const replica = new StoredReplica();
     await (await opened(person, replica)).close();
     devices.pop();
     for (const [collection, state] of replica.states) {

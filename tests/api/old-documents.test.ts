@@ -5,7 +5,7 @@ import { register } from '#tests/api/support.ts';
 
 const firestore = openFirestore();
 
-test('documents that lack fields of today are read, listed and changed', async () => {
+test('documents that lack current fields can be read, listed and changed', async () => {
   const { uid, ask } = await register();
   const now = new Date();
   const put = async (path: string, data: object) =>
@@ -41,7 +41,7 @@ test('documents that lack fields of today are read, listed and changed', async (
   expect(await ask('/links/delete/', { link_id: 1 })).toMatchObject({ link_ids: [1] });
 });
 
-test('a profile that lacks fields of today is still one', async () => {
+test('a profile that lacks current fields is valid', async () => {
   const { uid, email, ask } = await register();
   await firestore.doc(`users/${uid}`).set({ user_id: uid });
 

@@ -22,20 +22,20 @@ import {
 } from '#tests/api/takeover.ts';
 
 const firestore = openFirestore();
-const ASKED = {
+const EARLIER_LIBRARY = {
   status: 403,
   body: {
     primary_error:
       'Your email address was used here before. Log in again to choose what happens to those links.',
   },
 };
-const KEPT = {
+const LIBRARY_KEPT = {
   status: 409,
   body: {
     primary_error: 'These links were kept in another tab or on another device, so nothing was deleted.',
   },
 };
-const REMOVED = {
+const EARLIER_ACCOUNT = {
   status: 403,
   body: {
     primary_error:
@@ -43,15 +43,15 @@ const REMOVED = {
   },
 };
 
-/** A library that was taken over, after its owner was asked. */
+/** Creates a library that was taken over, after its owner got the failure `earlierLibrary`. */
 async function disputed() {
   const people = await takenOver();
-  expect(await people.owner.call('/users/login-register/', people.login)).toMatchObject(ASKED);
+  expect(await people.owner.call('/users/login-register/', people.login)).toMatchObject(EARLIER_LIBRARY);
   return people;
 }
 
-/** A confirmed person whose account takes the address of another person, which needs no confirmation. */
-async function moved() {
+/** Creates a confirmed user who changes their address, without a confirmation, to another person's. */
+async function withChangedAddress() {
   const person = await register();
   await confirmAddress(person);
   const confirmed = personOf(await signIn(person.email));
@@ -66,11 +66,11 @@ async function profileOf({ uid }: Account) {
   return (await firestore.doc(`users/${uid}`).get()).data();
 }
 
-describe('the owner of an address under which another person registered', () => {
-  test('is asked at each login and start, and keeps the library', async () => {
+describe('the owner of an address that another person has registered', () => {
+  test('gets the failure at each login and start until they keep the library', async () => {
     const { owner, login } = await takenOver();
     for (const path of ['/users/login-register/', '/users/get-auth/', '/users/login-register/'] as const) {
-      expect(await owner.call(path, path === '/users/get-auth/' ? {} : login)).toMatchObject(ASKED);
+      expect(await owner.call(path, path === '/users/get-auth/' ? {} : login)).toMatchObject(EARLIER_LIBRARY);
     }
 
     expect(await owner.call('/users/login-register/', { ...login, keep_earlier: true })).toMatchObject({
@@ -82,9 +82,9 @@ describe('the owner of an address under which another person registered', () => 
     expect(await owner.ask('/links/list/', {})).toMatchObject([{ url: 'mailto:planted@example.com' }]);
   });
 
-  test('or deletes it all, and starts with an empty library of another uid', async () => {
+  test('can delete the library, and starts with an empty one under another uid', async () => {
     const { earlier, owner, login } = await takenOver();
-    expect(await owner.call('/users/login-register/', login)).toMatchObject(ASKED);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(EARLIER_LIBRARY);
     await owner.ask('/users/delete/', { only_disputed: true });
 
     const next = personOf(await signUpWithGoogle(owner.email));
@@ -97,30 +97,30 @@ describe('the owner of an address under which another person registered', () => 
     });
   });
 
-  test('is the only one who can answer', async () => {
+  test('is the only user who can decide', async () => {
     const { owner, login } = await takenOver();
     const earlier = asPasswordSession(owner);
     for (const input of [login, { ...login, keep_earlier: true }]) {
       expect(await earlier.call('/users/login-register/', input)).toMatchObject({ status: 401 });
     }
-    expect(await owner.call('/users/login-register/', login)).toMatchObject(ASKED);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(EARLIER_LIBRARY);
     for (const input of [login, { ...login, keep_earlier: true }]) {
       expect(await earlier.call('/users/login-register/', input)).toMatchObject({ status: 401 });
     }
-    expect(await owner.call('/users/get-auth/')).toMatchObject(ASKED);
+    expect(await owner.call('/users/get-auth/')).toMatchObject(EARLIER_LIBRARY);
   });
 });
 
-describe('a tab that still asks what happens to the library', () => {
-  test('can not delete what another tab has kept', async () => {
+describe('a tab that still offers the decision about the library', () => {
+  test('cannot delete a library that another tab has kept', async () => {
     const { owner, login } = await disputed();
     await owner.ask('/users/login-register/', { ...login, keep_earlier: true });
-    expect(await owner.call('/users/delete/', { only_disputed: true })).toMatchObject(KEPT);
+    expect(await owner.call('/users/delete/', { only_disputed: true })).toMatchObject(LIBRARY_KEPT);
     expect(await owner.ask('/links/list/', {})).toHaveLength(1);
     expect(await owner.call('/users/login-register/', login)).toMatchObject({ status: 200 });
   });
 
-  test('and another that keeps it at the same time do not both succeed', async () => {
+  test('and a tab that keeps it at the same time do not both succeed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, login } = await disputed();
       const [kept, deleted] = await Promise.all([
@@ -132,7 +132,7 @@ describe('a tab that still asks what happens to the library', () => {
     }
   });
 
-  test('can repeat a deletion that broke off', async () => {
+  test('can repeat a deletion that failed half-way', async () => {
     const { owner } = await disputed();
     await firestore.doc(`deletions/${owner.uid}`).set({ unfinished_since: new Date() });
     await firestore.doc(`users/${owner.uid}/private/counters`).delete();
@@ -145,11 +145,11 @@ describe('a tab that still asks what happens to the library', () => {
 });
 
 describe('an unconfirmed password account without a profile', () => {
-  test('is removed at the first login with Google, so the library of the owner has another uid', async () => {
+  test('is deleted on the first login with Google, so the owner gets another uid', async () => {
     const { owner, login } = await takenOverEmpty();
-    expect(await owner.call('/users/login-register/', login)).toMatchObject(REMOVED);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(EARLIER_ACCOUNT);
     expect(await profileOf(owner)).toBeUndefined();
-    // Tokens of the earlier session can not make a profile for the old uid either.
+    // Tokens of the earlier session cannot create a profile for the old uid either.
     expect((await firestore.doc(`deletions/${owner.uid}`).get()).get('expire_at')).toBeDefined();
 
     const next = personOf(await signUpWithGoogle(owner.email));
@@ -158,16 +158,16 @@ describe('an unconfirmed password account without a profile', () => {
     expect(await profileOf(next)).toMatchObject({ ownership: 'confirmed', email: owner.email });
   });
 
-  test('gives no profile to its earlier session', async () => {
+  test('gets no profile in its earlier session', async () => {
     const { owner, login } = await takenOverEmpty();
     const input = { ...login, bot_check: await solvedChallenge() };
     expect(await asPasswordSession(owner).call('/users/login-register/', input)).toMatchObject({
       status: 401,
     });
-    expect(await owner.call('/users/login-register/', login)).toMatchObject(REMOVED);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(EARLIER_ACCOUNT);
   });
 
-  test('stays if it was confirmed before, even if its sessions were ended', async () => {
+  test('stays if it was confirmed before, even if its sessions have been ended', async () => {
     const earlier = await signUp();
     await age(earlier);
     await confirmAddress(earlier);
@@ -177,32 +177,32 @@ describe('an unconfirmed password account without a profile', () => {
   });
 });
 
-test('an account of Google whose first login made no profile gets one at a later login', async () => {
+test('a Google account whose first login created no profile gets one on a later login', async () => {
   const first = await signUpWithGoogle();
   await age(first);
   const person = personOf(await signUpWithGoogle(first.email));
   expect(await person.call('/users/login-register/', { uid: first.uid })).toMatchObject({ status: 200 });
 });
 
-describe('a confirmation counts for one address', () => {
-  test('so the owner of the next address is asked', async () => {
-    const { person, email, login } = await moved();
+describe('a confirmation is valid for one address', () => {
+  test('so the owner of the next address gets the failure', async () => {
+    const { person, email, login } = await withChangedAddress();
     const owner = personOf(await signUpWithGoogle(email));
     expect(owner.uid).toBe(person.uid);
-    expect(await owner.call('/users/get-auth/')).toMatchObject(ASKED);
-    expect(await owner.call('/users/login-register/', login)).toMatchObject(ASKED);
+    expect(await owner.call('/users/get-auth/')).toMatchObject(EARLIER_LIBRARY);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(EARLIER_LIBRARY);
   });
 
-  test('also after the profile has taken that address over', async () => {
-    const { person, email, login } = await moved();
+  test('also after the profile has that address', async () => {
+    const { person, email, login } = await withChangedAddress();
     await personOf(await signIn(email)).ask('/users/login-register/', login);
     expect(await profileOf(person)).toMatchObject({ ownership: 'unconfirmed', email });
     const owner = personOf(await signUpWithGoogle(email));
-    expect(await owner.call('/users/login-register/', login)).toMatchObject(ASKED);
+    expect(await owner.call('/users/login-register/', login)).toMatchObject(EARLIER_LIBRARY);
   });
 
-  test('and a person who confirms the next address too is not asked', async () => {
-    const { person, email, login } = await moved();
+  test('and a user who also confirms the next address gets no failure', async () => {
+    const { person, email, login } = await withChangedAddress();
     await confirmAddress(person);
     await personOf(await signIn(email)).ask('/users/get-auth/', {});
     expect(await profileOf(person)).toMatchObject({ ownership: 'confirmed', email });
@@ -211,7 +211,7 @@ describe('a confirmation counts for one address', () => {
   });
 
   test.each([true, false])(
-    'and a token with another address is refused (confirmed: %s)',
+    'and a token with another address is rejected (confirmed: %s)',
     async (verified) => {
       const { owner, login } = await disputed();
       await owner.ask('/users/login-register/', { ...login, keep_earlier: true });
@@ -225,8 +225,8 @@ describe('a confirmation counts for one address', () => {
   );
 });
 
-describe('the question is not asked', () => {
-  test('if the person registered with Google', async () => {
+describe('a login succeeds without a decision', () => {
+  test('if the user registered with Google', async () => {
     const account = await signUpWithGoogle();
     const person = personOf(account);
     for (let login = 0; login < 2; login += 1) {
@@ -254,7 +254,7 @@ describe('the question is not asked', () => {
   });
 });
 
-test('keep_earlier does nothing if there is no question', async () => {
+test('keep_earlier has no effect without a takeover', async () => {
   const account = await signUpWithGoogle();
   const input = { uid: account.uid, keep_earlier: true };
   expect(await personOf(account).call('/users/login-register/', input)).toMatchObject({ status: 200 });

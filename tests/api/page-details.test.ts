@@ -7,18 +7,18 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { type Person, register } from '#tests/api/support.ts';
 
-/** A chequered PNG of 16 pixels. */
+/** A PNG of 16 by 16 pixels. */
 const ICON = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAEUlEQVR4nGMIDWVYtYqBaBIAdscP8d62Zg0AAAAASUVORK5CYII=',
   'base64',
 );
 
 let origin = '';
-const asked: string[] = [];
+const requests: string[] = [];
 const held: (() => void)[] = [];
 const server: Server = createServer((request, response) => {
-  asked.push(request.url ?? '');
-  // What is said to be a picture at /icon.png is a page like all the others.
+  requests.push(request.url ?? '');
+  // /icon.png, which /plain declares as its icon, is an HTML page.
   const icon = request.url === '/plain' ? '/icon.png' : '/real.png';
   const answer = () =>
     response
@@ -54,7 +54,7 @@ async function linkOf({ ask }: Person): Promise<{ name: string; favicon_url: str
   );
 }
 
-/** The bucket looks at what arrives before it serves it. */
+/** Polls until the bucket serves the object, because its guard checks it first. */
 async function servedAt(url: string): Promise<Response> {
   for (;;) {
     const response = await fetch(url);
@@ -64,7 +64,7 @@ async function servedAt(url: string): Promise<Response> {
   }
 }
 
-test('a new link is given the title of its page, and no address of what can not be kept as its icon', async () => {
+test('a new link gets the title of its page, but no url of an unusable icon', async () => {
   const person = await register();
   const url = `${origin}/plain`;
   expect(await person.ask('/links/create/', { url })).toMatchObject({ name: url, favicon_url: '' });
@@ -77,7 +77,7 @@ test('a new link is given the title of its page, and no address of what can not 
   });
 });
 
-test('the icon of a page is stored, for each person by itself, and served from there', async () => {
+test('the icon of a page is stored per user and served by the bucket', async () => {
   const hash = createHash('sha256').update(ICON).digest('hex');
   const keys: string[] = [];
   for (const person of [await register(), await register()]) {
@@ -98,7 +98,7 @@ test('the icon of a page is stored, for each person by itself, and served from t
   expect(Buffer.from(await served.arrayBuffer())).toEqual(ICON);
 });
 
-test('a name that the user has given meanwhile stays', async () => {
+test('a name that the user has entered since stays', async () => {
   const person = await register();
   const url = `${origin}/held`;
   await person.ask('/links/create/', { url });
@@ -109,35 +109,35 @@ test('a name that the user has given meanwhile stays', async () => {
   expect(await linkOf(person)).toMatchObject({ name: 'mine', favicon_url: `${origin}/real.png` });
 });
 
-test('a link that was given another url is told of that page only', async () => {
+test('a link whose url has changed gets the details of the new page only', async () => {
   const person = await register();
   await person.ask('/links/create/', { url: `${origin}/held` });
   await until(() => held.length > 0);
   await person.ask('/links/update/', { link_id: 1, url: `${origin}/other`, name: 'mine', status_id: 1 });
-  await until(() => asked.includes('/other'));
+  await until(() => requests.includes('/other'));
   await until(async () => (await linkOf(person)).favicon_url !== '');
   held.shift()?.();
   await pause(200);
   expect(await linkOf(person)).toMatchObject({ url: `${origin}/other`, name: 'mine' });
 });
 
-test('a page that is not there leaves the link as it is', async () => {
+test('a missing page does not change the link', async () => {
   const person = await register();
   const url = `${origin}/missing`;
   await person.ask('/links/create/', { url });
-  await until(() => asked.includes('/missing'));
+  await until(() => requests.includes('/missing'));
   await pause(200);
   expect(await linkOf(person)).toMatchObject({ name: url, favicon_url: '' });
 });
 
-test('two sites that never answer, and one that is down, are asked once and keep no other link without its title', async () => {
+test('sites that are silent or down are requested once and do not delay other links', async () => {
   const person = await register();
   const dead = ['/silent/1', '/silent/2', '/busy'];
   for (const path of dead) await person.ask('/links/create/', { url: origin + path });
-  await until(() => asked.includes('/silent/1') && asked.includes('/silent/2'));
+  await until(() => requests.includes('/silent/1') && requests.includes('/silent/2'));
   const other = await register();
   await other.ask('/links/create/', { url: `${origin}/alive` });
   await until(async () => (await linkOf(other)).name === 'The page & more');
-  await until(() => asked.includes('/busy'));
-  expect(asked.filter((path) => dead.includes(path)).toSorted()).toEqual(dead.toSorted());
+  await until(() => requests.includes('/busy'));
+  expect(requests.filter((path) => dead.includes(path)).toSorted()).toEqual(dead.toSorted());
 });

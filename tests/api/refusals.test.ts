@@ -14,13 +14,13 @@ describe('health', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('answers without a body and a type', async () => {
+  test('answers a request without a body and a content type', async () => {
     expect(await send('/health/', {})).toMatchObject({ status: 200 });
   });
 });
 
-describe('a request is refused', () => {
-  test('with 404 where there is no such call', async () => {
+describe('a request is rejected', () => {
+  test('with 404 for an unknown path', async () => {
     expect(await call('/nothing/')).toMatchObject({
       status: 404,
       body: { primary_error: 'There is no API call at this path.' },
@@ -33,7 +33,7 @@ describe('a request is refused', () => {
     expect(answer.headers.get('allow')).toBe('POST');
   });
 
-  test('with 415 for another type', async () => {
+  test('with 415 for another content type', async () => {
     const headers = { 'content-type': 'text/plain' };
     expect(await send('/health/', { headers, body: '{}' })).toMatchObject({ status: 415 });
     expect(await send('/health/', { body: new Uint8Array([0x7b, 0x7d]) })).toMatchObject({ status: 415 });
@@ -44,7 +44,7 @@ describe('a request is refused', () => {
     expect(await send('/health/', { headers: JSON_TYPE, body })).toMatchObject({ status: 413 });
   });
 
-  test('with 415 for a compressed body, without looking into it', async () => {
+  test('with 415 for a compressed body', async () => {
     const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
     expect(await send('/health/', { headers, body: new Uint8Array(gzipSync('{}')) })).toMatchObject({
       status: 415,
@@ -72,38 +72,38 @@ describe('a request is refused', () => {
   });
 });
 
-describe('a token is refused with 401', () => {
-  const refused = { status: 401, body: { primary_error: 'Please log in.' } };
+describe('a token is rejected with 401', () => {
+  const unauthenticated = { status: 401, body: { primary_error: 'Please log in.' } };
 
-  test('where there is none', async () => {
-    expect(await call('/users/get-auth/')).toMatchObject(refused);
+  test('if it is missing', async () => {
+    expect(await call('/users/get-auth/')).toMatchObject(unauthenticated);
   });
 
-  test.each(['x', 'a.b.c', 'null'])('when it is %j', async (token) => {
-    expect(await call('/users/get-auth/', {}, token)).toMatchObject(refused);
+  test.each(['x', 'a.b.c', 'null'])('if it is %j', async (token) => {
+    expect(await call('/users/get-auth/', {}, token)).toMatchObject(unauthenticated);
   });
 
-  test('when it has expired', async () => {
+  test('if it has expired', async () => {
     const { token } = await signUp();
     expect(await call('/users/get-auth/', {}, altered(token, { exp: 1000, iat: 900 }))).toMatchObject(
-      refused,
+      unauthenticated,
     );
   });
 
-  test('when it was made for another project', async () => {
+  test('if it is for another project', async () => {
     const { token } = await signUp();
     const foreign = { aud: 'demo-other', iss: 'https://securetoken.google.com/demo-other' };
-    expect(await call('/users/get-auth/', {}, altered(token, foreign))).toMatchObject(refused);
+    expect(await call('/users/get-auth/', {}, altered(token, foreign))).toMatchObject(unauthenticated);
   });
 
-  test('when its account is not there', async () => {
+  test('if its account does not exist', async () => {
     const { token } = await signUp();
-    const nobody = { sub: 'nobody', user_id: 'nobody' };
-    expect(await call('/users/get-auth/', {}, altered(token, nobody))).toMatchObject(refused);
+    const missing = { sub: 'missing', user_id: 'missing' };
+    expect(await call('/users/get-auth/', {}, altered(token, missing))).toMatchObject(unauthenticated);
   });
 });
 
-/** The emulator's tokens are not signed, so that a test can say what no real token could. */
+/** Changes the claims of a token. The emulator's tokens are not signed, so it accepts them. */
 function altered(token: string, changes: Readonly<Record<string, unknown>>): string {
   const [header = '', payload = ''] = token.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());

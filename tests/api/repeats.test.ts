@@ -2,10 +2,10 @@ import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
 import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
-import { layLibrary } from '#tests/api/library.ts';
+import { seedLibrary } from '#tests/api/seed-library.ts';
 import { register } from '#tests/api/support.ts';
 
-/** Whoever gets no answer asks again, and nothing may be done twice for it. */
+/** A client that gets no answer repeats the request, which must not take effect twice. */
 const firestore = openFirestore();
 const LINK = { url: 'mailto:a@example.com' };
 
@@ -13,13 +13,13 @@ function withKey(key: string = crypto.randomUUID()) {
   return { 'idempotency-key': key };
 }
 
-describe('a request that makes something', () => {
-  test('makes one link however often it comes, and gets the same answer', async () => {
+describe('a request that creates an item', () => {
+  test('creates one link and returns the same answer on every repeat', async () => {
     const { call, ask } = await register();
     const key = withKey();
     const first = await call('/links/create/', LINK, key);
     expect(first).toMatchObject({ status: 200, body: { link_id: 1 } });
-    // What has happened to the link meanwhile is no business of this request.
+    // Later changes of the link do not affect the answer.
     await ask('/links/update/', { ...LINK, link_id: 1, name: 'renamed', status_id: 2 });
     expect((await call('/links/create/', LINK, key)).body).toEqual(first.body);
     await ask('/links/delete/', { link_id: 1 });
@@ -28,7 +28,7 @@ describe('a request that makes something', () => {
     expect(await ask('/links/create/', LINK)).toMatchObject({ link_id: 2 });
   });
 
-  test('makes one also when it comes several times at once', async () => {
+  test('creates one link if repeated concurrently', async () => {
     const { call, ask } = await register();
     const key = withKey();
     const answers = await Promise.all([1, 2, 3].map(async () => call('/links/create/', LINK, key)));
@@ -36,7 +36,7 @@ describe('a request that makes something', () => {
     expect(await ask('/links/list/', {})).toHaveLength(1);
   });
 
-  test('makes one folder, whose parent may have gone by the next time', async () => {
+  test('creates one folder, even if its parent is deleted before the repeat', async () => {
     const { call, ask } = await register();
     await ask('/folders/create/', { name: 'above' });
     const input = { name: 'a', parent_folder_id: 1 };
@@ -49,7 +49,7 @@ describe('a request that makes something', () => {
     expect(await call('/folders/create/', input, withKey())).toMatchObject({ status: 404 });
   });
 
-  test("is somebody's own, and of its own kind", async () => {
+  test('is identified per user and per kind', async () => {
     const [one, other] = [await register(), await register()];
     const key = withKey();
     for (const { call } of [one, other]) {
@@ -60,7 +60,7 @@ describe('a request that makes something', () => {
     }
   });
 
-  test('is remembered for as long as it is one of the last', async () => {
+  test('is stored while it is one of the last', async () => {
     const { uid, call } = await register();
     const key = withKey();
     await call('/links/create/', LINK, key);
@@ -79,7 +79,7 @@ describe('a request that makes something', () => {
   });
 
   test.each(['short', 'with a space in it', 'x'.repeat(65), '"quoted-key"'])(
-    'is refused with the key %j',
+    'is rejected with the key %j',
     async (key) => {
       const { call } = await register();
       expect(await call('/links/create/', LINK, withKey(key))).toMatchObject({ status: 400 });
@@ -89,7 +89,7 @@ describe('a request that makes something', () => {
 });
 
 describe('a repeat does no harm', () => {
-  test('to a favorite that is to be one', async () => {
+  test('to a favorite with is_favorite', async () => {
     const { ask } = await register();
     await ask('/links/create/', LINK);
     const favorite = { object_id: 1, object_type: 'link' } as const;
@@ -99,9 +99,9 @@ describe('a repeat does no harm', () => {
     }
   });
 
-  test('to what came into the trash after it was emptied', async () => {
+  test('to items moved to the trash after it was emptied', async () => {
     const { uid, ask } = await register();
-    await layLibrary(firestore, uid, ['link 1', 'folder 1']);
+    await seedLibrary(firestore, uid, ['link 1', 'folder 1']);
     await ask('/links/update/', { link_id: 2, url: 'mailto:2', name: '2', status_id: 2 });
     const seen = { link_ids: [1, 99, 1], folder_ids: [1] };
     const deleted = { link_ids: [1], folder_ids: [1, 2, 3] };
@@ -111,17 +111,17 @@ describe('a repeat does no harm', () => {
     expect(await ask('/links/list/', {})).toMatchObject([{ link_id: 2 }]);
   });
 
-  test('to what was restored meanwhile', async () => {
+  test('to items that were restored since', async () => {
     const { uid, ask } = await register();
-    await layLibrary(firestore, uid);
+    await seedLibrary(firestore, uid);
     expect(await ask('/trash/empty/', { link_ids: [1], folder_ids: [1] })).toMatchObject({ link_ids: [] });
     expect(await ask('/links/list/', {})).toHaveLength(2);
   });
 });
 
-test('a deletion is answered without a body where nobody wants it', async () => {
+test('a deletion answers without a body if minimal', async () => {
   const { uid, call } = await register();
-  await layLibrary(firestore, uid, ['link 1', 'folder 1']);
+  await seedLibrary(firestore, uid, ['link 1', 'folder 1']);
   const minimal = { prefer: 'return=minimal' };
   for (const [path, input] of [
     ['/links/delete/', { link_id: 1 }],

@@ -1,8 +1,8 @@
 import type { Input, SignedInPath } from '@foldmark/contract/endpoints';
 
-/** Input that each call accepts; what it names need not be there. */
+/** Valid input for each call. The documents that it names need not exist. */
 export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
-  '/users/login-register/': { uid: 'somebody' },
+  '/users/login-register/': { uid: 'some-uid' },
   '/users/get/': {},
   '/users/get-auth/': {},
   '/users/update/': { display_name: 'Ada' },

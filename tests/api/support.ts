@@ -18,43 +18,43 @@ export interface Answer {
 
 const PASSWORD = 'correct horse battery';
 
-/** A new account of the Auth emulator, made as a browser makes one. It has no profile yet. */
+/** Creates an account in the Auth emulator, like a browser. It has no profile yet. */
 export async function signUp(email = newEmail()): Promise<Account> {
-  return askAuth('signUp', { email, password: PASSWORD, returnSecureToken: true });
+  return requestAccount('signUp', { email, password: PASSWORD, returnSecureToken: true });
 }
 
-/** A new session of an account with a password. */
+/** Starts a new session of an account with a password. */
 export async function signIn(email: string): Promise<Account> {
-  return askAuth('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true });
+  return requestAccount('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true });
 }
 
-/** Changes the address at once, without a confirmation. The real service allows it without email enumeration protection. */
+/** Changes the address without a confirmation. The real service allows this if email enumeration protection is off. */
 export async function changeAddress({ token }: Account, email: string): Promise<void> {
   await postToAuth('update', { idToken: token, email });
 }
 
 export async function signUpWithGoogle(email = newEmail(), name = 'Ada'): Promise<Account> {
   const idToken = JSON.stringify({ sub: crypto.randomUUID(), email, email_verified: true, name });
-  return askAuth('signInWithIdp', {
+  return requestAccount('signInWithIdp', {
     postBody: `providerId=google.com&id_token=${encodeURIComponent(idToken)}`,
     requestUri: 'http://localhost',
     returnSecureToken: true,
   });
 }
 
-/** Deletes the account as the console does, or a client that calls the identity provider itself. */
+/** Deletes the account through the identity provider, like the Firebase console. */
 export async function deleteAccountElsewhere({ token }: Account): Promise<void> {
   await postToAuth('delete', { idToken: token });
 }
 
-async function askAuth(what: string, body: object): Promise<Account> {
-  const answer = await postToAuth(what, body);
+async function requestAccount(method: string, body: object): Promise<Account> {
+  const answer = await postToAuth(method, body);
   const { localId, email, idToken }: { localId: string; email: string; idToken: string } = JSON.parse(answer);
   return { uid: localId, email, token: idToken };
 }
 
-async function postToAuth(what: string, body: object): Promise<string> {
-  const url = `${inject('suite').authUrl}/identitytoolkit.googleapis.com/v1/accounts:${what}?key=fake`;
+async function postToAuth(method: string, body: object): Promise<string> {
+  const url = `${inject('suite').authUrl}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=fake`;
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   const text = await response.text();
@@ -66,11 +66,11 @@ function newEmail(): string {
   return `${crypto.randomUUID()}@example.com`;
 }
 
-/** A person with an account, a profile and an empty library. */
+/** A user with an account, a profile and an empty library. */
 export interface Person extends Account {
-  /** A call that must succeed. */
+  /** Makes a call that must succeed. Returns the body. */
   ask<P extends Path>(path: P, input: Input<P>): Promise<unknown>;
-  /** A call whose answer must be one that the contract knows. */
+  /** Makes a call. The contract must know the answer. */
   call(path: Path, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
@@ -86,7 +86,7 @@ export async function register(): Promise<Person> {
   return person;
 }
 
-/** The same by Google, which needs no bot check to log in again. */
+/** Registers with Google, which needs no bot check, also for a later login. */
 export async function registerWithGoogle(): Promise<Person> {
   const person = personOf(await signUpWithGoogle());
   await person.ask('/users/login-register/', { uid: person.uid });
@@ -113,7 +113,7 @@ export function personOf(account: Account): Person {
   };
 }
 
-/** A call without a token, or with one that is given, through Hosting. */
+/** Makes a call through Hosting, without a token or with the given one. */
 export async function call(path: string, body: unknown = {}, token?: string): Promise<Answer> {
   return send(path, {
     headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { 'auth-token': token }) },
@@ -121,7 +121,7 @@ export async function call(path: string, body: unknown = {}, token?: string): Pr
   });
 }
 
-/** A request as it is given. */
+/** Sends a raw request. */
 export async function send(path: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(`${inject('suite').appUrl}/api${path}`, { method: 'POST', ...init });
   const text = await response.text();
@@ -136,7 +136,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Does the work that a browser would do. */
+/** Solves a bot check, like a browser. */
 export async function solvedChallenge(): Promise<string> {
   return solutionOf((await call('/users/bot-challenge/')).body);
 }

@@ -1,4 +1,4 @@
-/** Accounts that Google's login takes over from an unconfirmed password account. */
+/** Accounts that a Google login takes over from an unconfirmed password account. */
 import { expect, inject } from 'vitest';
 
 import {
@@ -12,7 +12,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A library under an address that was never confirmed, and the owner of the address, who logs in with Google. */
+/** Creates a library under an unconfirmed address. Then the owner of the address logs in with Google. */
 export async function takenOver() {
   const earlier = await register();
   await earlier.ask('/links/create/', { url: 'mailto:planted@example.com' });
@@ -21,7 +21,7 @@ export async function takenOver() {
   return { earlier, owner, login: { uid: owner.uid } };
 }
 
-/** A token with other claims. The emulator checks no signature. */
+/** Changes the claims of a token. The emulator checks no signature. */
 export function withClaims(account: Account, change: (claims: Claims) => void): Person {
   const [head = '', payload = ''] = account.token.split('.');
   const claims: Claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -36,7 +36,7 @@ interface Claims {
   readonly firebase: { sign_in_provider: string };
 }
 
-/** As the earlier session would call if it could get a token after the owner's login. */
+/** Calls like the earlier session, if it could get a token after the owner's login. */
 export function asPasswordSession(account: Account): Person {
   return withClaims(account, ({ firebase }) => {
     firebase.sign_in_provider = 'password';
@@ -55,12 +55,12 @@ export async function confirmAddress(account: Account): Promise<void> {
   await administer(account, { emailVerified: true });
 }
 
-/** As if it had signed up a day ago. */
+/** Sets the sign-up to a day ago. */
 export async function age(account: Account): Promise<void> {
   await administer(account, { createdAt: String(Date.now() - DAY_MS) });
 }
 
-/** An account that never made a profile, and the owner of its address, who logs in with Google. */
+/** Creates a password account without a profile. Then the owner of its address logs in with Google. */
 export async function takenOverEmpty() {
   const earlier = await signUp();
   await age(earlier);

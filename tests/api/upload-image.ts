@@ -12,7 +12,7 @@ export function newKey(kind: ObjectKind = 'link'): string {
   return uploadKey({ prefix: 'dev/uploads/', kind, at: new Date(), id, extension: 'png' });
 }
 
-/** Uploads an image as the app does, and answers its key. */
+/** Uploads an image like the app. Returns its key. */
 export async function uploadImage(person: Person, kind: ObjectKind = 'link'): Promise<string> {
   const key = newKey(kind);
   const granted = await person.ask('/uploads/grant/', { s3_key: key });
@@ -21,7 +21,7 @@ export async function uploadImage(person: Person, kind: ObjectKind = 'link'): Pr
   return key;
 }
 
-/** What everybody is answered who asks for an image. */
+/** Returns the status of a public request for an image. */
 export async function statusOf(key: string): Promise<number> {
   const answer = await fetch(`${inject('suite').awsUrl}/${BUCKET}/${key}`);
   await answer.body?.cancel();

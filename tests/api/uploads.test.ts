@@ -13,7 +13,7 @@ async function grantTo(person: Person, s3_key: string): Promise<Answer> {
 }
 
 describe('an upload', () => {
-  test('is granted for one key, and put there and nowhere else', async () => {
+  test('is granted for one key only', async () => {
     const person = await register();
     const key = newKey();
     const granted = await grantTo(person, key);
@@ -39,20 +39,20 @@ describe('an upload', () => {
     });
   });
 
-  test('is not granted to an account without a profile, and its own token is no login', async () => {
+  test('is not granted without a profile, and the pool rejects the ID token', async () => {
     const account = await signUp();
     expect(await grantTo(personOf(account), newKey())).toMatchObject({ status: 403 });
     const login = loginAtPool(inject('suite').awsUrl, 'securetoken.google.com/demo-foldmark', account.token);
     await expect(login).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 
-  test('is not granted for the token of a person who was deleted', async () => {
+  test('is not granted to a deleted user', async () => {
     const person = await register();
     await person.ask('/users/delete/', {});
     expect((await grantTo(person, newKey())).status).toBeGreaterThanOrEqual(401);
   });
 
-  test('is granted so many times a day, and again the next day', async () => {
+  test('is granted a limited number of times per day', async () => {
     const person = await register();
     const counters = firestore.doc(`users/${person.uid}/private/counters`);
     const day = new Date().toISOString().slice(0, 10);

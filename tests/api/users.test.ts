@@ -9,11 +9,11 @@ const NOT_HUMAN = { status: 403, body: { primary_error: 'You must verify you are
 const firestore = openFirestore();
 
 describe('registration', () => {
-  test('makes a profile from the token, and counters that begin at 1', async () => {
+  test('creates a profile from the token, and counters that begin at 1', async () => {
     const account = await signUp();
     const { status, body } = await personOf(account).call('/users/login-register/', {
       uid: account.uid,
-      email: 'somebody-else@example.com',
+      email: 'other@example.com',
       time_zone_abbreviation: ' CET ',
       bot_check: await solvedChallenge(),
     });
@@ -36,7 +36,7 @@ describe('registration', () => {
     expect(await person.call('/users/get/')).toMatchObject({ status: 403 });
   });
 
-  test('takes a solved challenge once', async () => {
+  test('accepts a solved challenge once', async () => {
     const bot_check = await solvedChallenge();
     const [first, second] = [await signUp(), await signUp()];
     expect(await personOf(first).call('/users/login-register/', { uid: first.uid, bot_check })).toMatchObject(
@@ -47,7 +47,7 @@ describe('registration', () => {
     expect(
       await personOf(second).call('/users/login-register/', { uid: second.uid, bot_check }),
     ).toMatchObject(NOT_HUMAN);
-    // The TTL policy removes a spent challenge when it would no longer be taken.
+    // The TTL policy purges a used challenge when it has expired.
     const { challenge }: { challenge: BotChallenge } = JSON.parse(
       Buffer.from(bot_check, 'base64').toString(),
     );
@@ -56,7 +56,7 @@ describe('registration', () => {
     expect(spent.data()).toEqual({ expire_at: Timestamp.fromMillis(expiresAt * 1000) });
   });
 
-  test('sent twice at once makes one profile', async () => {
+  test('sent twice at the same time creates one profile', async () => {
     const account = await signUp();
     const input = { uid: account.uid, bot_check: await solvedChallenge() };
     const person = personOf(account);
@@ -67,7 +67,7 @@ describe('registration', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('by Google needs no challenge and knows the name', async () => {
+  test('with Google needs no challenge and sets the name', async () => {
     const account = await signUpWithGoogle(undefined, 'Ada Lovelace');
     expect(await personOf(account).call('/users/login-register/', { uid: account.uid })).toMatchObject({
       status: 200,
@@ -75,7 +75,7 @@ describe('registration', () => {
     });
   });
 
-  test('of somebody else is refused', async () => {
+  test('for another user is rejected', async () => {
     const [account, other] = [await signUp(), await signUp()];
     const input = { uid: other.uid, bot_check: await solvedChallenge() };
     expect(await personOf(account).call('/users/login-register/', input)).toMatchObject({
@@ -86,7 +86,7 @@ describe('registration', () => {
 });
 
 describe('a user', () => {
-  test('who logs in again keeps the profile, with the time zone of now', async () => {
+  test('who logs in again keeps the profile and updates the time zone', async () => {
     const person = await register();
     await person.ask('/users/update/', { display_name: 'Ada' });
     expect(
@@ -99,7 +99,7 @@ describe('a user', () => {
     expect(await person.ask('/users/get-auth/', {})).toMatchObject({ time_zone_abbreviation: 'EST' });
   });
 
-  test('has the address of the token, which is newer than that of the profile', async () => {
+  test('has the address of the token, which is newer than the profile', async () => {
     const person = await register();
     const profile = firestore.doc(`users/${person.uid}`);
     await profile.update({ email: 'old@example.com' });
@@ -108,7 +108,7 @@ describe('a user', () => {
     expect((await profile.get()).get('email')).toBe(person.email);
   });
 
-  test('sees the own profile', async () => {
+  test('can read their profile', async () => {
     const person = await register();
     expect(await person.ask('/users/get/', {})).toEqual({
       user_id: person.uid,
@@ -126,7 +126,7 @@ describe('a user', () => {
     });
   });
 
-  test('changes the display name, and nothing that is not theirs to change', async () => {
+  test('can change the display name and nothing else', async () => {
     const person = await register();
     const input = {
       display_name: '  Zoë 😀 ',
@@ -144,7 +144,7 @@ describe('a user', () => {
     expect(await person.ask('/users/update/', { display_name: '' })).toMatchObject({ display_name: '' });
   });
 
-  test('is told what a display name can be', async () => {
+  test('gets an error for an invalid display name', async () => {
     const person = await register();
     expect(await person.call('/users/update/', { display_name: 'x'.repeat(201) })).toMatchObject({
       status: 400,
@@ -158,7 +158,7 @@ describe('a user', () => {
 });
 
 describe('the deletion of an account', () => {
-  test('removes every document and the account, and nobody else’s', async () => {
+  test('removes every document and the account, but no other user’s', async () => {
     const [person, other] = [await register(), await register()];
     for (const { ask } of [person, other]) {
       await ask('/links/create/', { url: 'mailto:a@example.com' });
@@ -175,7 +175,7 @@ describe('the deletion of an account', () => {
     expect(await other.ask('/links/list/', {})).toHaveLength(1);
   });
 
-  test('works without a profile, so that one that broke off can be finished', async () => {
+  test('works without a profile, so a deletion that failed half-way can be repeated', async () => {
     const account = await signUp();
     expect(await personOf(account).ask('/users/delete/', {})).toEqual({
       user_id: account.uid,

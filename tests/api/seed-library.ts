@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** Puts links there, numbered from 1, behind the API's back. */
+/** Writes links with ids from 1 directly to Firestore. */
 export async function seedLinks(firestore: Firestore, uid: string, count: number): Promise<void> {
   const now = new Date();
   const writer = firestore.bulkWriter();
@@ -27,10 +27,10 @@ function linkAt(link_id: number, now: Date) {
 }
 
 /**
- * Puts a small library there, behind the API's back: folder 3 in 2, 2 in 1, and 4 beside; links 1 and 2; link 1 in folder
- * 3 and a favorite. What `trashed` names is in the trash.
+ * Writes a small library directly to Firestore: folder 3 in folder 2 in folder 1, folder 4 at the root, and links 1 and 2.
+ * Link 1 is in folder 3 and is a favorite. The items in `trashed` are in the trash.
  */
-export async function layLibrary(
+export async function seedLibrary(
   firestore: Firestore,
   uid: string,
   trashed: readonly ('link 1' | 'folder 1')[] = [],

@@ -10,14 +10,14 @@ const LINK_1 = { link_id: 1, url: 'mailto:1', name: 'link 1', status_id: 1 };
 export interface Scenario {
   readonly input?: object;
   readonly minimal?: true;
-  /** An image of this kind was uploaded, and the call gives it. */
+  /** The call sets an uploaded image of this kind. */
   readonly image?: ObjectKind;
-  /** The call was made before with the same key. */
+  /** The call repeats an earlier one with the same idempotency key. */
   readonly repeated?: true;
   readonly trashed?: readonly ('link 1' | 'folder 1')[];
 }
 
-/** The call behind each row of the document, upon the library of library.ts. */
+/** The call of each row of the document, on the library of seed-library.ts. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/users/get/': {},
   '/users/get-auth/': {},
@@ -71,8 +71,8 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   '/users/delete/ with 8 documents': {},
 };
 
-/** The promise is a document for people; Firestore's own bill holds the handlers to it. */
-export const PROMISES = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
+/** The rows of the table in docs/architecture.md. The tests compare them with Firestore's bill. */
+export const DOCUMENTED_COSTS = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
     const [, path, situation = '', reads, writes, deletes] =
@@ -81,7 +81,7 @@ export const PROMISES = readFileSync(join(import.meta.dirname, '../../docs/archi
     return row === undefined || path === undefined ? [] : [{ row, path, reads, writes, deletes }];
   });
 
-/** What a call is given; `keyOf` answers the key of an image where it sets one. */
+/** Returns the input of a call. `keyOf` returns the key of an image if the call sets one. */
 export async function inputOf(
   { input = {}, image }: Scenario,
   keyOf: (kind: ObjectKind) => Promise<string>,

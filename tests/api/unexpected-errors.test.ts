@@ -5,7 +5,7 @@ import { register } from '#tests/api/support.ts';
 
 const firestore = openFirestore();
 
-test('an error that nobody foresaw answers an id to quote, and not what went wrong', async () => {
+test('an unexpected error answers a request id and no details', async () => {
   const person = await register();
   await firestore.doc(`users/${person.uid}/links/1`).set({ deleted: false, link_id: 'no number' });
   const { status, body } = await person.call('/links/get/', { link_id: 1 });
