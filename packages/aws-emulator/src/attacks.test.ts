@@ -48,7 +48,7 @@ describe('an upload is refused', () => {
     expect(answer.body).toContain('<Code>AccessDenied</Code>');
   });
 
-  test('with credentials that are made up', async () => {
+  test('with invented credentials', async () => {
     const made = { accessKeyId: 'ASIAABCDEFGHIJKLMNOP', secretAccessKey: 'secret', sessionToken: 'dG9rZW4=' };
     const client = await server.s3({ credentials: made });
     await expect(put({}, client)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('an upload is refused', () => {
     });
   });
 
-  test('with a token that is made up, that is missing, or that belongs to other credentials', async () => {
+  test('with an invented or missing token, or the token of other credentials', async () => {
     const other = await server.testerCredentials();
     for (const sessionToken of [
       'dG9rZW4=',
@@ -89,7 +89,7 @@ describe('an upload is refused', () => {
     await expect(put({}, client)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
   });
 
-  test('with credentials that have expired', async () => {
+  test('with expired credentials', async () => {
     const client = await server.s3({ credentials });
     server.clock.now += 3_600_001;
     client.config.systemClockOffset = server.clock.now - Date.now();
@@ -103,7 +103,7 @@ describe('an upload is refused', () => {
     }
   });
 
-  test('with a secret that is not that of the key', async () => {
+  test('with a wrong secret', async () => {
     const client = await server.s3({ credentials: { ...credentials, secretAccessKey: 'guessed' } });
     await expect(put({}, client)).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
@@ -124,7 +124,7 @@ describe('an upload is refused', () => {
     'DEV/uploads/links/a.png',
     uploadKey(),
     uploadKey('png', 'folders'),
-  ])('at the key %s, which was not granted', async (Key) => {
+  ])('at the key %s without a grant', async (Key) => {
     const client = await server.s3({ credentials: await server.credentialsOf('mallory', uploadKey()) });
     await expect(put({ Key }, client)).rejects.toMatchObject({
       name: 'AccessDenied',
@@ -148,7 +148,7 @@ describe('an upload is refused', () => {
     expect(await server.isReadable(Key)).toBe(false);
   });
 
-  test('as a copy of an image that everybody may read', async () => {
+  test('as a copy of a public image', async () => {
     const Key = uploadKey();
     await put({ Key });
     const copy = { Bucket: BUCKET, Key: uploadKey(), CopySource: `${BUCKET}/${Key}` };
@@ -158,11 +158,11 @@ describe('an upload is refused', () => {
     });
   });
 
-  test('never for the class and the encryption that it would get anyway', async () => {
+  test('never with the default storage class and encryption', async () => {
     await expect(put({ StorageClass: 'STANDARD', ServerSideEncryption: 'AES256' })).resolves.toBeDefined();
   });
 
-  test('over an object that is there, with and without the condition', async () => {
+  test('over an existing object, with and without the condition', async () => {
     const Key = uploadKey();
     await put({ Key });
     await expect(put({ Key, Body: png(2000) })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('an upload is refused', () => {
     expect((await fetch(server.urlOf(Key))).headers.get('content-length')).toBe('1000');
   });
 
-  test('when two put the same key at once: one is stored, the other is told', async () => {
+  test('for the second of two parallel puts of a key', async () => {
     const Key = uploadKey();
     const sizes = [1000, 2000, 3000, 4000];
     const outcomes = await Promise.allSettled(sizes.map(async (size) => put({ Key, Body: png(size) })));
@@ -184,14 +184,14 @@ describe('an upload is refused', () => {
     expect((await fetch(server.urlOf(Key))).headers.get('content-length')).toBe(String(stored));
   });
 
-  test('with a signed header changed', async () => {
+  test('with a changed signed header', async () => {
     const path = `/${BUCKET}/${uploadKey()}`;
     const headers = await signedPut(server, credentials, path, png());
     const answer = await raw(server, 'PUT', path, { ...headers, 'content-type': 'text/html' }, png());
     expect(answer.body).toContain('<Code>SignatureDoesNotMatch</Code>');
   });
 
-  test('with a header that means something and is not signed', async () => {
+  test('with an unsigned header that S3 interprets', async () => {
     const path = `/${BUCKET}/${uploadKey()}`;
     const headers = await signedPut(server, credentials, path, png());
     const answer = await raw(server, 'PUT', path, { ...headers, 'x-amz-meta-more': '1' }, png());
@@ -199,7 +199,7 @@ describe('an upload is refused', () => {
     expect(answer.body).toContain('<HeadersNotSigned>x-amz-meta-more</HeadersNotSigned>');
   });
 
-  test('replayed with another body, at another key, or later', async () => {
+  test('as a replay with another body, at another key, or later', async () => {
     const key = uploadKey();
     const path = `/${BUCKET}/${key}`;
     const headers = await signedPut(server, credentials, path, png());
@@ -218,7 +218,7 @@ describe('an upload is refused', () => {
     expect(late.body).toContain('<Code>RequestTimeTooSkewed</Code>');
   });
 
-  test('whose body is not what its checksum says', async () => {
+  test('with a wrong checksum', async () => {
     await expect(put({ ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({ name: 'BadDigest' });
     await expect(put({ ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' })).rejects.toMatchObject({
       name: 'BadDigest',
@@ -236,7 +236,7 @@ describe('an upload is refused', () => {
     expect(answer.body).toContain('<Code>AuthorizationHeaderMalformed</Code>');
   });
 
-  test('into a bucket that is not there', async () => {
+  test('into a missing bucket', async () => {
     await expect(put({ Bucket: 'foldmark-other' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 });

@@ -18,7 +18,7 @@ afterAll(async () => server.end());
 const CACHE = 'public, max-age=31536000, immutable';
 
 describe('a signed-in user', () => {
-  test('puts an image, which everybody reads with its type, its cache time and its tag', async () => {
+  test('puts an image, and everyone can read it with its type, cache time and ETag', async () => {
     const Key = uploadKey();
     const s3 = await server.s3();
     const put = {
@@ -43,7 +43,7 @@ describe('a signed-in user', () => {
       etag: ETag,
       'last-modified': expect.stringMatching(/GMT$/u),
     });
-    // Reading with credentials is no more than reading without: the role may only put.
+    // The role may only put, so its credentials don't allow more reads.
     const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
     expect(ContentLength).toBe(1000);
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: BUCKET, Key, Range: 'bytes=1-3' }));
@@ -100,14 +100,14 @@ describe('a reader', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(length);
   });
 
-  test.each(['bytes=1000-', 'bytes=-0'])('that asks for %s is told how much there is', async (range) => {
+  test.each(['bytes=1000-', 'bytes=-0'])('that asks for %s gets the size of the object', async (range) => {
     const answer = await fetch(url, { headers: { range } });
     expect(answer.status).toBe(416);
     expect(answer.headers.get('content-range')).toBe('bytes */1000');
     expect(await answer.text()).toContain('<Code>InvalidRange</Code>');
   });
 
-  test('that has it already is told so', async () => {
+  test('that has the current object gets 304', async () => {
     const same = await fetch(url, { headers: { 'if-none-match': etag } });
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
     const future = new Date(Date.now() + 60_000).toUTCString();
@@ -119,13 +119,13 @@ describe('a reader', () => {
     ).toBe(412);
   });
 
-  test('gets a part only of what it has the beginning of', async () => {
+  test('gets a range with If-Range only of the same version', async () => {
     const part = { range: 'bytes=0-9' };
     expect((await fetch(url, { headers: { ...part, 'if-range': etag } })).status).toBe(206);
     expect((await fetch(url, { headers: { ...part, 'if-range': '"other"' } })).status).toBe(200);
   });
 
-  test('finds the bucket at its own host as well', async () => {
+  test('reaches the bucket at its own host too', async () => {
     const { pathname } = new URL(url);
     for (const host of [`${BUCKET}.localhost:${server.port}`, `${BUCKET}.s3.localhost`, BUCKET_HOST]) {
       const status = await new Promise((resolve) => {
@@ -146,7 +146,7 @@ describe('a reader', () => {
     }
   });
 
-  test('is told of what is not there what S3 tells to whoever may not list', async () => {
+  test('gets AccessDenied for a missing object, as in S3 without the permission to list', async () => {
     const answer = await fetch(server.urlOf(uploadKey()));
     expect(answer.status).toBe(403);
     expect(answer.headers.get('content-type')).toBe('application/xml');
@@ -163,7 +163,7 @@ describe('a page', () => {
     'access-control-request-headers': 'x-amz-date,authorization',
   };
 
-  test('of this machine may put, and is told the tag', async () => {
+  test('of this machine may put, and can read the ETag', async () => {
     const origin = 'http://127.0.0.1:5080';
     const before = await fetch(server.urlOf(uploadKey()), { method: 'OPTIONS', headers: { origin, ...ask } });
     expect(before.status).toBe(200);
@@ -191,7 +191,7 @@ describe('a page', () => {
     expect(await answer.text()).toContain('<Code>AccessForbidden</Code>');
   });
 
-  test('of anywhere may ask Cognito, which wants a token', async () => {
+  test('of any origin may call Cognito, which requires a token', async () => {
     const headers = {
       origin: FOREIGN_PAGE,
       ...ask,
@@ -203,7 +203,7 @@ describe('a page', () => {
   });
 });
 
-test('a page of another site, and a name of another machine, reach nothing', async () => {
+test('refuses pages of other sites and names of other machines', async () => {
   const forms = [{ origin: 'https://evil.example' }, { host: 'evil.example' }];
   for (const headers of forms)
     for (const path of ['/', `/${BUCKET}/${uploadKey()}`])
@@ -214,7 +214,7 @@ test('a page of another site, and a name of another machine, reach nothing', asy
         });
 });
 
-test('objects and credentials outlive a restart', async () => {
+test('objects and credentials survive a restart', async () => {
   const Key = uploadKey();
   const credentials = await server.testerCredentials();
   const put = { Bucket: BUCKET, Key, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };

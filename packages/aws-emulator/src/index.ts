@@ -1,11 +1,11 @@
 import { localAccount } from '#aws/account/local-account.ts';
 import { startAws } from '#aws/server/server.ts';
 
-/** What a test or a script sets. */
+/** The options of `start`. */
 export interface StartOptions {
-  /** A directory that keeps the objects and the key of the credentials. */
+  /** A directory for the objects and the key of the credentials. */
   readonly data: string;
-  /** 0, the default, takes any free port. */
+  /** 0, the default, uses a free port. */
   readonly port?: number;
   /** The address to listen on: 127.0.0.1 by default. */
   readonly host?: string;
@@ -13,13 +13,13 @@ export interface StartOptions {
   readonly template?: string;
   /** Values of the template's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** A directory of objects that a new data directory begins with: each file is an object at the path of its key. */
+  /** A directory of objects for a new data directory. Each file's path is its key. */
   readonly seed?: string;
-  /** More names of this machine that clients may use. */
+  /** Other names of this machine that clients may use. */
   readonly allowHosts?: readonly string[];
   /** Origins of pages on other machines that may call; the bucket's CORS rules apply to them too. */
   readonly allowOrigins?: readonly string[];
-  /** Receives what the server and the template's function log. */
+  /** Receives the log lines of the server and of the template's function. */
   readonly log?: (line: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts S3, Cognito and STS and resolves when their port answers. */
+/** Starts S3, Cognito and STS. Resolves when their port answers. */
 export async function start(options: StartOptions): Promise<Server> {
   const { host = '127.0.0.1', port = 0, template, parameters, log = ignore, ...others } = options;
   const server = await startAws({
@@ -50,5 +50,5 @@ export async function start(options: StartOptions): Promise<Server> {
 }
 
 function ignore(): void {
-  // Tests read the answers, not the log.
+  // By default there is no log.
 }

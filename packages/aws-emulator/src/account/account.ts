@@ -11,7 +11,7 @@ import {
   type Values,
 } from '#aws/template/values.ts';
 
-/** What a stack of the template makes in an account, as far as the services here act on it. */
+/** The resources of a template's stack that the emulated services use. */
 export interface Account {
   readonly accountId: string;
   readonly region: string;
@@ -40,11 +40,11 @@ export interface IdentityPool {
   readonly id: string;
   readonly arn: string;
   readonly allowsUnauthenticated: boolean;
-  /** The name under which the pool's owner vouches for users; null where the pool has none. */
+  /** The provider name for users that the pool's owner authenticates; null if the pool has none. */
   readonly developerProvider: string | null;
-  /** By issuer without its scheme, as a login names it. */
+  /** By issuer without `https://`, as in the `Logins` of a request. */
   readonly providers: ReadonlyMap<string, OidcProvider>;
-  /** The ARN of the role of who has logged in, and of who has not. */
+  /** The ARNs of the roles for authenticated and unauthenticated identities. */
   readonly roles: { readonly authenticated: string | null; readonly unauthenticated: string | null };
 }
 
@@ -61,14 +61,14 @@ export interface Role {
   readonly policies: readonly Policy[];
 }
 
-/** The function that looks at what arrives. */
+/** The Lambda function that checks each upload. */
 export interface Guard {
   readonly role: string;
   readonly code: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Of the keys that it looks at. */
+  /** The prefix of the keys that the function checks. */
   readonly prefix: string;
-  /** The ARN of the queue for events that it failed; null where the template names none. */
+  /** The ARN of the dead-letter queue; null if the template has none. */
   readonly deadLetters: string | null;
 }
 
@@ -116,7 +116,7 @@ function identityPoolOf(stack: Stack): IdentityPool {
   const [id, pool] = stack.only('AWS::Cognito::IdentityPool');
   const [, attachment] = stack.only('AWS::Cognito::IdentityPoolRoleAttachment');
   const roles = recordIn(attachment['Roles'], 'Roles');
-  const wanted = textsIn(pool, 'OpenIdConnectProviderARNs');
+  const providerArns = textsIn(pool, 'OpenIdConnectProviderARNs');
   const providers = [...stack.all('AWS::IAM::OIDCProvider')].map(([provider, properties]) => {
     const arn = stack.attribute(provider, 'Arn');
     const issuer = textIn(properties, 'Url').replace('https://', '');
@@ -127,7 +127,7 @@ function identityPoolOf(stack: Stack): IdentityPool {
     arn: stack.attribute(id, 'Arn'),
     developerProvider: optionalText(pool, 'DeveloperProviderName'),
     allowsUnauthenticated: pool['AllowUnauthenticatedIdentities'] === true,
-    providers: new Map(providers.filter(([, { arn }]) => wanted.includes(arn))),
+    providers: new Map(providers.filter(([, { arn }]) => providerArns.includes(arn))),
     roles: {
       authenticated: optionalText(roles, 'authenticated'),
       unauthenticated: optionalText(roles, 'unauthenticated'),
@@ -161,7 +161,7 @@ function guardOf(stack: Stack): Guard {
   };
 }
 
-/** Where the bucket calls the guard; anything but one prefix is not understood. */
+/** The key prefix of the bucket's notification. The emulator supports exactly one notification with one prefix. */
 function prefixOfNotification(stack: Stack, guard: string): string {
   const [, bucket] = stack.only('AWS::S3::Bucket');
   const [call, ...others] = listIn(
@@ -174,7 +174,7 @@ function prefixOfNotification(stack: Stack, guard: string): string {
   const isKnown = Event === 's3:ObjectCreated:*' && called === guard && rule?.['Name'] === 'prefix';
   if (!isKnown || others.length + otherRules.length > 0)
     throw new TemplateError(
-      'The bucket should tell the guard of each object that is created below one prefix.',
+      'The bucket must notify the function of created objects, with exactly one prefix.',
     );
   return textIn(rule, 'Value');
 }

@@ -17,17 +17,17 @@ export interface LocalAccountSettings {
 const PACKAGE_FILE = createRequire(import.meta.url).resolve('@foldmark/aws-emulator/package.json');
 const OWN_TEMPLATE = join(dirname(PACKAGE_FILE), 'template.yaml');
 
-/** Values for parameters of these names, in any template that has them. */
+/** Defaults for these parameters, if the template has them. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   Environment: 'dev',
   BucketName: 'foldmark-local',
   FunctionsServiceAccount: 'local@demo-foldmark.iam.gserviceaccount.com',
-  // Servers in tests listen on free ports.
+  // Test servers use free ports.
   AllowedOrigins: 'http://127.0.0.1:*,http://localhost:*',
   AlarmEmail: 'alarms@localhost',
 };
 
-/** What AWS would generate, by the logical id of the resource. */
+/** The names that AWS would generate, by the logical id of the resource. */
 const NAMES = {
   IdentityPool: 'us-east-1:00000000-0000-4000-8000-000000000001',
   UploaderRole: 'foldmark-uploader',

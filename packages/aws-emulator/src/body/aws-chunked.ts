@@ -2,12 +2,12 @@ import { ByteReader } from '#aws/body/byte-reader.ts';
 import { S3Error } from '#aws/errors/s3-error.ts';
 import type { ChunkSigner } from '#aws/signature/chunk-signer.ts';
 
-/** What the end of a body in chunks brings, by lower-case name. Empty until the last byte is read. */
+/** The trailers of a chunked body, by lower-case name. Empty until the last byte is read. */
 export type Trailers = Map<string, string>;
 
 interface ChunkedBody {
   readonly source: AsyncIterable<Uint8Array>;
-  /** Checks the signature of each chunk; null where chunks have none. */
+  /** Verifies the signature of each chunk; null if the chunks are unsigned. */
   readonly signer: ChunkSigner | null;
   readonly expectsTrailers: boolean;
   readonly trailers: Trailers;
@@ -16,12 +16,12 @@ interface ChunkedBody {
 const HEADER = /^(?<size>[0-9a-fA-F]{1,8})(?:;chunk-signature=(?<signature>[0-9a-f]{64}))?$/u;
 const LINE_LIMIT = 512;
 const TRAILERS_LIMIT = 16;
-/** A signed chunk is kept until it is checked; S3 takes none that is larger than the object may be in one piece either. */
+/** A limit, because the reader buffers each chunk until it has verified the signature. */
 const CHUNK_LIMIT = 64 * 1024 * 1024;
 
 /**
- * Takes AWS's own chunks apart (the content encoding `aws-chunked`, which has nothing to do with HTTP's). Nothing of a
- * signed chunk gets through before its signature is found right.
+ * Decodes AWS's content encoding `aws-chunked`, which is not HTTP's chunked transfer encoding. Yields a signed chunk only
+ * after verifying its signature.
  */
 export async function* awsChunks({
   source,
@@ -60,7 +60,7 @@ async function readTrailers(
   const given = new Map<string, string>();
   for (;;) {
     const line = await reader.line(LINE_LIMIT);
-    // Some clients leave the last empty line out.
+    // Some clients omit the last empty line.
     if (line === null || line === '') break;
     const colon = line.indexOf(':');
     if (colon === -1 || given.size === TRAILERS_LIMIT) throw new S3Error('MalformedTrailerError');

@@ -1,4 +1,4 @@
-/** Takes bytes from chunks as they come, by line or by count. */
+/** Reads a stream of chunks by line or by byte count. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -7,11 +7,11 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Without its end; null where there is no line within `limit` bytes. */
+  /** The next line, without its end; null if there is none within `limit` bytes. */
   async line(limit: number): Promise<string | null> {
     for (;;) {
       const end = this.#rest.indexOf('\r\n');
-      // The last byte may be the first half of the line's end.
+      // The last byte may be the `\r` of the line's end.
       if (end > limit || (end === -1 && this.#rest.length > limit + 1)) return null;
       if (end !== -1) return this.#take(end + 2).toString('latin1', 0, end);
       if (!(await this.#more())) return null;
@@ -23,7 +23,7 @@ export class ByteReader {
     return this.#take(Math.min(count, this.#rest.length));
   }
 
-  /** Null where fewer come. */
+  /** The next `count` bytes; null if the stream ends before. */
   async exactly(count: number): Promise<Buffer | null> {
     const parts: Buffer[] = [];
     for (let missing = count; missing > 0;) {

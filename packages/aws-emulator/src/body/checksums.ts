@@ -20,7 +20,7 @@ const ALGORITHMS = {
 
 export type ChecksumName = keyof typeof ALGORITHMS;
 
-/** As S3's headers name them: `x-amz-checksum-crc32`. */
+/** The names in S3's headers, such as `x-amz-checksum-crc32`. */
 export const CHECKSUM_NAMES = [
   'crc32',
   'crc32c',

@@ -41,7 +41,7 @@ interface Wire {
   readonly body: string;
 }
 
-/** An upload in chunks as it goes over the wire; `latin1` keeps every byte. */
+/** A chunked upload as sent over the wire. `latin1` preserves every byte. */
 async function chunked(payload: string, trailer: string | null, isSigned: boolean): Promise<Wire> {
   const key = uploadKey();
   const path = `/${BUCKET}/${key}`;
@@ -157,8 +157,8 @@ describe('an upload in chunks', () => {
       (body) => body.replace('2000\r\n', '2\r\n'),
       'IncompleteBody',
     ],
-    ['with a length that is none', UNSIGNED, CRC32, (body) => `-${body}`, 'IncompleteBody'],
-    ['with a length that no chunk has', UNSIGNED, CRC32, (body) => `fffffff${body}`, 'IncompleteBody'],
+    ['with an invalid length', UNSIGNED, CRC32, (body) => `-${body}`, 'IncompleteBody'],
+    ['with a length above the limit', UNSIGNED, CRC32, (body) => `fffffff${body}`, 'IncompleteBody'],
     [
       'with a chunk that would fill the memory',
       UNSIGNED,
@@ -166,15 +166,15 @@ describe('an upload in chunks', () => {
       (body) => body.replace('2000\r\n', '7fffffff\r\n'),
       'InvalidRequest',
     ],
-    ['with a line that does not end', UNSIGNED, CRC32, () => '2'.repeat(10_000), 'IncompleteBody'],
-    ['with nothing', UNSIGNED, CRC32, () => '', 'IncompleteBody'],
+    ['with an endless line', UNSIGNED, CRC32, () => '2'.repeat(10_000), 'IncompleteBody'],
+    ['with an empty body', UNSIGNED, CRC32, () => '', 'IncompleteBody'],
   ])('is refused %s', async (_, payload, trailer, change, code) => {
     const wire = await chunked(payload, trailer, payload !== UNSIGNED);
     expect(await send({ ...wire, body: change(wire.body) })).toBe(code);
     expect(await sizeOf(wire.key)).toBeNull();
   });
 
-  test('is refused where it is of a kind that S3 does not know, or of no length', async () => {
+  test('is refused with an unknown content hash or without a length', async () => {
     const wire = await chunked('STREAMING-SOMETHING', null, false);
     expect(await send(wire)).toBe('InvalidArgument');
     const path = `/${BUCKET}/${uploadKey()}`;
@@ -198,7 +198,7 @@ async function bytes(content: string): Promise<string> {
   return text(socket).catch(() => 'reset');
 }
 
-describe('hostile bytes end with an answer or a closed connection, and the next request is served', () => {
+describe('after hostile bytes the server answers or closes the connection, and serves the next request', () => {
   test.each<[what: string, content: string]>([
     ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['headers without end', `GET / HTTP/1.1\r\nhost: localhost\r\n${'x: y\r\n'.repeat(5000)}`],
@@ -233,7 +233,7 @@ describe('hostile bytes end with an answer or a closed connection, and the next 
     expect(server.lines).toEqual([]);
   });
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('an aborted upload leaves nothing', async () => {
     const key = uploadKey();
     const path = `/${BUCKET}/${key}`;
     const headers = await signedPut(server, credentials, path, BYTES, {

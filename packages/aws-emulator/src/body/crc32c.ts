@@ -1,4 +1,4 @@
-/** CRC-32 with Castagnoli's polynomial. node:zlib has only the other polynomial. */
+/** CRC-32 with Castagnoli's polynomial, which node:zlib does not have. */
 const POLYNOMIAL = 0x82f63b78;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

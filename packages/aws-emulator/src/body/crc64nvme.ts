@@ -1,4 +1,4 @@
-/** CRC-64 with the polynomial of the NVMe standard, reflected. Its halves are counted apart: BigInt would be slow. */
+/** CRC-64 with the polynomial of the NVMe standard, reflected. Computes with two 32-bit halves, since BigInt is slow. */
 const POLYNOMIAL = 0x9a6c_9329_ac4b_c9b5n;
 const [HIGH, LOW] = makeTables();
 

@@ -5,18 +5,18 @@ import type { Caller } from '#aws/signature/authenticate.ts';
 import { chunkSigner } from '#aws/signature/chunk-signer.ts';
 import { contentHashOf } from '#aws/signature/recompute.ts';
 
-/** The bytes of an object, however they are wrapped. */
+/** The decoded body of an upload. */
 export interface Payload {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly length: number;
-  /** What the SHA-256 of the bytes has to be, in hex; null where nothing is said of it. */
+  /** The expected SHA-256 of the bytes in hex; null if the request has none. */
   readonly sha256: string | null;
   readonly trailers: Trailers;
 }
 
 const STREAMING =
   /^STREAMING-(?:(?<unsigned>UNSIGNED-PAYLOAD)|AWS4-HMAC-SHA256-PAYLOAD)(?<trailer>-TRAILER)?$/u;
-/** What S3 takes in one piece. */
+/** The maximum size of a single upload in S3. */
 const MAX_BYTES = 5 * 1024 ** 3;
 
 export async function payloadOf(request: AwsRequest, caller: Caller | null): Promise<Payload> {
@@ -35,22 +35,22 @@ export async function payloadOf(request: AwsRequest, caller: Caller | null): Pro
         'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER, STREAMING-AWS4-HMAC-SHA256-PAYLOAD, STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER or a valid sha256 value.',
       fields: { ArgumentName: 'x-amz-content-sha256', ArgumentValue: hash },
     });
-  // Chunks are signed by somebody.
+  // Signed chunks need a signed request.
   if (caller === null && !isUnsigned) throw new S3Error('AccessDenied');
   const signer = caller === null || isUnsigned ? null : await chunkSigner(caller);
   return {
     bytes: awsChunks({ source: request.body, signer, expectsTrailers, trailers }),
-    length: checked(request.headers['x-amz-decoded-content-length']),
+    length: parseLength(request.headers['x-amz-decoded-content-length']),
     sha256: null,
     trailers,
   };
 }
 
 function lengthOf({ headers }: AwsRequest): number {
-  return checked(headers['content-length']);
+  return parseLength(headers['content-length']);
 }
 
-function checked(length: string | undefined): number {
+function parseLength(length: string | undefined): number {
   if (length === undefined || !/^\d{1,15}$/u.test(length)) throw new S3Error('MissingContentLength');
   const bytes = Number(length);
   if (bytes > MAX_BYTES)

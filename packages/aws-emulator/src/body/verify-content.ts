@@ -3,31 +3,31 @@ import type { Payload } from '#aws/body/payload.ts';
 import type { AwsRequest } from '#aws/http/message.ts';
 import { S3Error } from '#aws/errors/s3-error.ts';
 
-/** What is known of the bytes once all of them are read. */
+/** The hashes of a content, known after its last byte. */
 export interface ContentFacts {
   /** MD5 in hex. */
   readonly etag: string;
-  /** Base64 by algorithm: those that the client sent. */
+  /** The checksum that the client sent, in Base64, by algorithm. */
   readonly checksums: Readonly<Record<string, string>>;
 }
 
 export interface ContentCheck {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** After the last byte: throws where the content is not what was said of it. */
+  /** Call it after the last byte. Throws an error if the content does not match its declared hashes. */
   facts(): ContentFacts;
 }
 
 const HEADER = 'x-amz-checksum-';
 
-/** Lets the bytes through and holds them to their length and to every checksum that came with them. */
+/** Passes the bytes on, and verifies their length and every declared checksum. */
 export function verifyContent(request: AwsRequest, payload: Payload): ContentCheck {
-  const named = checksumOf(request);
-  const wanted = new Set<ChecksumName>(['md5', ...(payload.sha256 === null ? [] : ['sha256' as const])]);
-  if (named !== null) wanted.add(named);
-  const running = new Map([...wanted].map((name) => [name, checksum(name)]));
+  const declared = checksumOf(request);
+  const names = new Set<ChecksumName>(['md5', ...(payload.sha256 === null ? [] : ['sha256' as const])]);
+  if (declared !== null) names.add(declared);
+  const running = new Map([...names].map((name) => [name, checksum(name)]));
   let length = 0;
 
-  async function* through(): AsyncGenerator<Uint8Array> {
+  async function* verified(): AsyncGenerator<Uint8Array> {
     for await (const bytes of payload.bytes) {
       length += bytes.length;
       if (length > payload.length) throw new S3Error('IncompleteBody');
@@ -38,21 +38,21 @@ export function verifyContent(request: AwsRequest, payload: Payload): ContentChe
   }
 
   return {
-    bytes: through(),
+    bytes: verified(),
     facts: () => {
       const digests = new Map([...running].map(([name, sum]) => [name, sum.digest()]));
       const md5 = digests.get('md5') ?? Buffer.alloc(0);
       checkHash(payload, digests.get('sha256'));
       checkMd5(request, md5);
-      if (named === null) return { etag: md5.toString('hex'), checksums: {} };
-      const value = digests.get(named)?.toString('base64') ?? '';
-      checkChecksum(named, value, request, payload);
-      return { etag: md5.toString('hex'), checksums: { [named]: value } };
+      if (declared === null) return { etag: md5.toString('hex'), checksums: {} };
+      const value = digests.get(declared)?.toString('base64') ?? '';
+      checkChecksum(declared, value, request, payload);
+      return { etag: md5.toString('hex'), checksums: { [declared]: value } };
     },
   };
 }
 
-/** The one algorithm of the request: its value is in a header, or announced for the end. */
+/** The checksum algorithm of the request. The value is in a header or announced as a trailer. */
 function checksumOf({ headers }: AwsRequest): ChecksumName | null {
   const announced = headers['x-amz-trailer']?.split(',').map((name) => name.trim().toLowerCase()) ?? [];
   const given = new Set([...Object.keys(headers), ...announced]);

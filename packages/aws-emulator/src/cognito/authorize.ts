@@ -8,7 +8,7 @@ import { evaluate } from '#aws/policy/evaluate.ts';
 import { S3Error, type S3ErrorCode } from '#aws/errors/s3-error.ts';
 import { authenticate } from '#aws/signature/authenticate.ts';
 
-/** A signature is checked the same way everywhere; the services that speak JSON have other names for what is wrong. */
+/** Cognito verifies signatures like S3, but has its own error codes. */
 const CODES: Partial<Record<S3ErrorCode, CognitoErrorCode>> = {
   ExpiredToken: 'ExpiredTokenException',
   InvalidAccessKeyId: 'UnrecognizedClientException',
@@ -17,8 +17,8 @@ const CODES: Partial<Record<S3ErrorCode, CognitoErrorCode>> = {
   SignatureDoesNotMatch: 'InvalidSignatureException',
 };
 
-/** Lets through what is signed by a role whose policies allow this action on the pool. */
-export async function demandOfOwner(
+/** Throws an error unless a role whose policies allow the action on the pool has signed the request. */
+export async function authorizeOwner(
   request: AwsRequest,
   body: string,
   action: string,

@@ -17,7 +17,7 @@ const STATUS = {
 
 export type CognitoErrorCode = keyof typeof STATUS;
 
-/** In the words of Cognito. */
+/** An error with Cognito's code and message. */
 export class CognitoError extends Error {
   readonly code: CognitoErrorCode;
   readonly status: number;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => server.end());
 
-/** A pool that trusts an OpenID Connect provider beside its owner. */
+/** A pool that trusts an OpenID Connect provider in addition to its owner. */
 function withOidc(account: Account): Account {
   const providers = new Map([[PROVIDER, { arn: 'arn:oidc', clientIds: [PROJECT] }]]);
   return { ...account, identityPool: { ...account.identityPool, providers } };
@@ -47,7 +47,7 @@ async function ask(target: string, body: string): Promise<Response> {
 }
 
 describe('an identity', () => {
-  test('is the same at each login of a user, also after a restart, and another for each user', async () => {
+  test('is the same at each login of a user, also after a restart, and different for each user', async () => {
     const first = await idOf(server.userToken());
     expect(first).toMatch(/^us-east-1:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u);
     await server.resume();
@@ -55,7 +55,7 @@ describe('an identity', () => {
     expect(await idOf(server.userToken({ sub: 'grace' }))).not.toBe(first);
   });
 
-  test('gets credentials that last an hour, or less where that is set', async () => {
+  test('gets credentials for an hour, or less if configured', async () => {
     const hour = (await server.credentialsOf('ada', uploadKey())).expiration.getTime() - server.clock.now;
     expect(Math.round(hour / 1000)).toBeCloseTo(3600, -1);
     await server.resume(60);
@@ -63,7 +63,7 @@ describe('an identity', () => {
     expect(Math.round(minute / 1000)).toBeCloseTo(60, -1);
   });
 
-  test('gets a token of the pool for what it is', async () => {
+  test('gets a token of the pool for itself', async () => {
     const Logins = { [PROVIDER]: server.userToken() };
     const IdentityId = await idOf(server.userToken());
     const { Token = '' } = await server.cognito().send(new GetOpenIdTokenCommand({ IdentityId, Logins }));
@@ -89,7 +89,7 @@ describe('a login is refused', () => {
       invalid('Incorrect token audience.'),
     ],
     [
-      'of nobody',
+      'without a user',
       (exp) => unsignedToken({ iss: `https://${PROVIDER}`, aud: 'demo-foldmark', sub: '', exp }),
       invalid('Not a valid OpenId Connect identity token.'),
     ],
@@ -109,7 +109,7 @@ describe('a login is refused', () => {
       invalid("Couldn't verify signed token."),
     ],
     [
-      'with a signature nobody asked for',
+      'with an unexpected signature',
       (exp) =>
         unsignedToken(
           { iss: `https://${PROVIDER}`, aud: 'demo-foldmark', sub: 'a', exp },
@@ -125,7 +125,7 @@ describe('a login is refused', () => {
     await expect(idOf(token(seconds))).rejects.toMatchObject({ name: 'NotAuthorizedException', message });
   });
 
-  test('that has expired, five minutes of grace later', async () => {
+  test('with a token that expired more than five minutes ago', async () => {
     const now = Math.floor(server.clock.now / 1000);
     await expect(idOf(server.userToken({ exp: now - 299 }))).resolves.toBeDefined();
     await expect(idOf(server.userToken({ exp: now - 302 }))).rejects.toMatchObject({
@@ -134,14 +134,14 @@ describe('a login is refused', () => {
     });
   });
 
-  test('of a provider that the pool does not have', async () => {
+  test('of an unknown provider', async () => {
     await expect(idOf(server.userToken(), 'accounts.google.com')).rejects.toMatchObject({
       name: 'NotAuthorizedException',
       message: 'Token is not from a supported provider of this identity pool.',
     });
   });
 
-  test('that is of another user than the identity', async () => {
+  test('of another user than that of the identity', async () => {
     const IdentityId = await idOf(server.userToken());
     const Logins = { [PROVIDER]: server.userToken({ sub: 'mallory' }) };
     const stolen = server.cognito().send(new GetCredentialsForIdentityCommand({ IdentityId, Logins }));
@@ -151,7 +151,7 @@ describe('a login is refused', () => {
     });
   });
 
-  test('where there is none, and for a pool or an identity that is not there', async () => {
+  test('if it is missing, or for an unknown pool or identity', async () => {
     const client = server.cognito();
     const IdentityId = await idOf(server.userToken());
     await expect(client.send(new GetIdCommand({ IdentityPoolId: POOL }))).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('a login is refused', () => {
   });
 });
 
-test('a pool that takes whoever comes gives them the role of nobody, if the trust of that role agrees', async () => {
+test('a pool with unauthenticated access gives the unauthenticated role, if its trust policy allows it', async () => {
   const open = await TestServer.start((account) => {
     const { authenticated } = account.identityPool.roles;
     return {
@@ -189,7 +189,7 @@ test('a pool that takes whoever comes gives them the role of nobody, if the trus
     const { IdentityId } = await client.send(new GetIdCommand({ IdentityPoolId: POOL }));
     const again = await client.send(new GetIdCommand({ IdentityPoolId: POOL }));
     expect(again.IdentityId).not.toBe(IdentityId);
-    // The uploader's trust is for those who have logged in (`amr`).
+    // The uploader's trust policy requires an authenticated identity (`amr`).
     await expect(client.send(new GetCredentialsForIdentityCommand({ IdentityId }))).rejects.toMatchObject({
       name: 'InvalidIdentityPoolConfigurationException',
     });
@@ -199,7 +199,7 @@ test('a pool that takes whoever comes gives them the role of nobody, if the trus
 });
 
 describe('on the wire', () => {
-  test('an error has its name in the body and in a header, and any page may read it', async () => {
+  test('an error has its code in the body and in a header, and every origin may read it', async () => {
     const answer = await ask('GetId', JSON.stringify({ IdentityPoolId: POOL }));
     expect(answer.status).toBe(400);
     expect(answer.headers.get('x-amzn-errortype')).toBe('NotAuthorizedException:');

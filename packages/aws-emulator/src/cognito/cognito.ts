@@ -1,4 +1,4 @@
-import { demandOfOwner } from '#aws/cognito/authorize.ts';
+import { authorizeOwner } from '#aws/cognito/authorize.ts';
 import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { CognitoContext, Input, Operation } from '#aws/cognito/context.ts';
 import { getCredentialsForIdentity } from '#aws/cognito/get-credentials-for-identity.ts';
@@ -17,12 +17,12 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['GetCredentialsForIdentity', getCredentialsForIdentity],
   ['GetOpenIdToken', getOpenIdToken],
 ]);
-/** Operations of the pool's owner: signed, and allowed by a policy. */
+/** Operations of the pool's owner. They need a signature and a policy that allows them. */
 const OWNER_OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['GetOpenIdTokenForDeveloperIdentity', getOpenIdTokenForDeveloperIdentity],
 ]);
 
-/** AWS JSON 1.1: one path, the operation in a header, input and output in the bodies. Any page may call it. */
+/** AWS JSON 1.1: the operation is in a header, input and output in the bodies. Every origin may call it. */
 export function cognito(context: CognitoContext): Handler {
   return async (request) => {
     try {
@@ -41,7 +41,7 @@ async function operate(request: AwsRequest, context: CognitoContext): Promise<ob
   if (operation === undefined || request.method !== 'POST')
     throw new CognitoError('UnknownOperationException', 'Unknown operation');
   const body = (await readText(request, BODY_LIMIT)) ?? '';
-  if (ownerOperation !== undefined) await demandOfOwner(request, body, `cognito-identity:${name}`, context);
+  if (ownerOperation !== undefined) await authorizeOwner(request, body, `cognito-identity:${name}`, context);
   return operation(inputOf(body), context);
 }
 
@@ -50,9 +50,9 @@ function inputOf(body: string): Input {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Said below, as of any other body that is none.
+    // Handled below, together with JSON that is not an object.
   }
-  throw new CognitoError('SerializationException', 'The request body is no JSON object.');
+  throw new CognitoError('SerializationException', 'The request body is not a JSON object.');
 }
 
 function answer(request: AwsRequest, status: number, body: object, error?: string): AwsAnswer {

@@ -3,7 +3,7 @@ import type { IdentityIds } from '#aws/cognito/identity-ids.ts';
 import type { PoolTokens } from '#aws/cognito/pool-tokens.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
 
-/** What the operations are given. */
+/** The dependencies of the operations. */
 export interface CognitoContext {
   readonly account: Account;
   readonly credentials: Credentials;
@@ -11,11 +11,11 @@ export interface CognitoContext {
   readonly poolTokens: PoolTokens;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How long what is handed out lasts. */
+  /** The lifetime of issued credentials. */
   readonly sessionSeconds: number;
 }
 
 export type Operation = (input: Input, context: CognitoContext) => object;
 
-/** The body of a request, of which nothing is known yet. */
+/** The parsed body of a request, not validated yet. */
 export type Input = Readonly<Record<string, unknown>>;

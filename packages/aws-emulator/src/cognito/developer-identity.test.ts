@@ -46,7 +46,7 @@ function claimsOf(token = ''): unknown {
 }
 
 describe('a grant', () => {
-  test('lets its one key be put, and no other', async () => {
+  test('allows a put of its key, and of no other key', async () => {
     const Key = uploadKey();
     const credentials = await server.credentialsOf('ada', Key);
     await expect(put(credentials, uploadKey())).rejects.toMatchObject({ name: 'AccessDenied' });
@@ -55,7 +55,7 @@ describe('a grant', () => {
     await expect(put(credentials, Key)).rejects.toMatchObject({ name: 'PreconditionFailed' });
   });
 
-  test('names the identity, which is the same each time, and the tags of the session', async () => {
+  test('contains the identity, which is the same each time, and the session tags', async () => {
     const { IdentityId, Token } = await server.grant('ada', { upload: 'links/a.png' });
     expect(claimsOf(Token)).toMatchObject({
       sub: IdentityId,
@@ -68,16 +68,16 @@ describe('a grant', () => {
   });
 
   test.each([
-    ['that names no key', {}],
-    ['that names a key elsewhere', { upload: 'favicons/a.png' }],
-    ['that names it under another tag', { Upload2: 'links/a.png' }],
-  ])('%s lets nothing be put', async (_, tags: Record<string, string>) => {
+    ['without a key', {}],
+    ['with a key outside of its prefixes', { upload: 'favicons/a.png' }],
+    ['with the key in another tag', { Upload2: 'links/a.png' }],
+  ])('%s allows no put', async (_, tags: Record<string, string>) => {
     const credentials = await server.credentialsFor(await server.grant('ada', tags));
     for (const Key of [uploadKey(), 'dev/uploads/', 'dev/uploads/favicons/a.png', 'dev/uploads/links/a.png'])
       await expect(put(credentials, Key)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  test('that is changed, that has expired or that is of another identity is none', async () => {
+  test('that is changed, expired or of another identity is refused', async () => {
     const grant = await server.grant('mallory', { upload: 'links/a.png' });
     const [head = '', payload = '', signature = ''] = grant.Token.split('.');
     const forged = Buffer.from(
@@ -105,7 +105,7 @@ describe('a grant', () => {
     server.clock.now -= 15 * 60_000 + 1000;
   });
 
-  test('renewed by its owner carries no tags any more', async () => {
+  test('renewed by its owner has no tags', async () => {
     const Key = uploadKey();
     const { IdentityId, Token: first } = await server.grant('ada', {
       upload: Key.replace('dev/uploads/', ''),
@@ -117,7 +117,7 @@ describe('a grant', () => {
   });
 });
 
-describe('a token is made only', () => {
+describe('a token is issued only', () => {
   test('for a signed request of the functions', async () => {
     await expect(
       ask({}, { accessKeyId: 'ASIAABCDEFGHIJKLMNOP', secretAccessKey: 'x' }),
@@ -148,12 +148,12 @@ describe('a token is made only', () => {
   test.each<[what: string, changes: Partial<GetOpenIdTokenForDeveloperIdentityInput>, name: string]>([
     ['of this pool', { IdentityPoolId: POOL.replace(/1$/u, '2') }, 'ResourceNotFoundException'],
     ['for a user', { Logins: {} }, 'InvalidParameterException'],
-    ['by the provider of the pool', { Logins: { somebody: 'ada' } }, 'InvalidParameterException'],
+    ['by the provider of the pool', { Logins: { other: 'ada' } }, 'InvalidParameterException'],
     ['for one user', { Logins: { [PROVIDER]: 'ada', other: 'x' } }, 'InvalidParameterException'],
     ['for the identity of the user', { IdentityId: POOL }, 'InvalidParameterException'],
     ['for a day at most', { TokenDuration: 86_401 }, 'ValidationException'],
-    ['with tags that STS takes', { PrincipalTags: { upload: 'links/*.png' } }, 'ValidationException'],
-    ['with tags that hold something', { PrincipalTags: { upload: '' } }, 'ValidationException'],
+    ['with tags that STS accepts', { PrincipalTags: { upload: 'links/*.png' } }, 'ValidationException'],
+    ['with non-empty tags', { PrincipalTags: { upload: '' } }, 'ValidationException'],
     ['with short tags', { PrincipalTags: { upload: 'x'.repeat(257) } }, 'ValidationException'],
     ['with few tags', { PrincipalTags: { a: 'x'.repeat(250), b: 'x'.repeat(250) } }, 'ValidationException'],
   ])('%s', async (_, changes, name) => {
@@ -161,7 +161,7 @@ describe('a token is made only', () => {
   });
 });
 
-describe('the pool takes no login', () => {
+describe('the pool refuses a login', () => {
   test.each([OIDC_PROVIDER, PROVIDER, POOL_PROVIDER])('of %s for a new identity', async (provider) => {
     const { Token = '' } = await ask();
     for (const token of [server.userToken(), Token, 'ada']) {
@@ -170,14 +170,14 @@ describe('the pool takes no login', () => {
     }
   });
 
-  test('of a user who only says a name', async () => {
+  test('with only the name of a user', async () => {
     const { IdentityId } = await ask();
     const command = new GetCredentialsForIdentityCommand({ IdentityId, Logins: { [PROVIDER]: 'ada' } });
     await expect(server.cognito().send(command)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 });
 
-test('a role whose trust does not allow tags is not given to a session that has some', async () => {
+test('a role whose trust policy does not allow tags refuses a session with tags', async () => {
   const strict = await TestServer.start((account) => ({
     ...account,
     roles: new Map(

@@ -2,16 +2,16 @@ import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { Operation } from '#aws/cognito/context.ts';
 import { knownIdentity } from '#aws/cognito/known-identity.ts';
 import { POOL_PROVIDER } from '#aws/cognito/pool-tokens.ts';
-import { roleTrusting } from '#aws/identity/assume-role.ts';
+import { assumableRole } from '#aws/identity/assume-role.ts';
 
-/** Credentials of the pool's role, where the role's own trust agrees. */
+/** Issues credentials of the pool's role, if the role's trust policy allows it. */
 export const getCredentialsForIdentity: Operation = (input, context) => {
   const { account, credentials, now, sessionSeconds } = context;
   const { id, amr, tags } = knownIdentity(input, context);
   const { roles } = account.identityPool;
   const arn = amr.includes('authenticated') ? roles.authenticated : roles.unauthenticated;
   const claims = { aud: [account.identityPool.id], amr, sub: [id] };
-  const role = roleTrusting(
+  const role = assumableRole(
     account,
     arn ?? '',
     { provider: POOL_PROVIDER, prefix: POOL_PROVIDER, claims },

@@ -2,7 +2,7 @@ import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { Operation } from '#aws/cognito/context.ts';
 import { durationIn, loginsIn, poolIn, tagsIn } from '#aws/cognito/input.ts';
 
-/** An identity that the pool's owner vouches for, and a token for it. Only with credentials whose policy allows it. */
+/** Issues a token for a user that the pool's owner has authenticated. */
 export const getOpenIdTokenForDeveloperIdentity: Operation = (input, context) => {
   const { account, identityIds, now, poolTokens } = context;
   const pool = poolIn(input, account.identityPool.id);
@@ -16,9 +16,9 @@ export const getOpenIdTokenForDeveloperIdentity: Operation = (input, context) =>
   )
     throw new CognitoError('InvalidParameterException', 'Please provide a valid developer provider');
   const [provider, user] = login;
-  const id = identityIds.of({ iss: provider, sub: user });
+  const id = identityIds.idOf({ iss: provider, sub: user });
   if (input['IdentityId'] !== undefined && input['IdentityId'] !== null && input['IdentityId'] !== id)
-    throw new CognitoError('InvalidParameterException', 'The identity is not that of this login.');
+    throw new CognitoError('InvalidParameterException', 'The identity does not belong to this login.');
   const seconds = Math.floor(now() / 1000);
   const token = {
     identityId: id,

@@ -4,8 +4,8 @@ import { knownIdentity } from '#aws/cognito/known-identity.ts';
 const LIFETIME_SECONDS = 600;
 
 /**
- * The first half of what AWS calls the basic flow. The second, at STS, is not for identities of this pool: it allows the
- * enhanced flow alone (`AllowClassicFlow: false`). A token that is made from another one carries no tags.
+ * The first half of AWS's basic flow. The pool does not allow the second half at STS, since it has only the enhanced flow
+ * (`AllowClassicFlow: false`). A token that is issued for another token has no tags.
  */
 export const getOpenIdToken: Operation = (input, context) => {
   const { account, now, poolTokens } = context;

@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Claims } from '#aws/identity/unsigned-token.ts';
 
 /**
- * The names of identities: one and the same for a user at each login, and each with a seal, by which those that were given
- * out are known again. So nothing has to be remembered.
+ * Derives identity ids from users, so that each login of a user gets the same id. Each id contains a MAC, so that `wasIssued`
+ * needs no list of issued ids.
  */
 export class IdentityIds {
   readonly #key: Buffer;
@@ -15,20 +15,20 @@ export class IdentityIds {
     this.#region = region;
   }
 
-  of({ iss, sub }: Pick<Claims, 'iss' | 'sub'>): string {
+  idOf({ iss, sub }: Pick<Claims, 'iss' | 'sub'>): string {
     return this.#sealed(this.#hex(`user\0${iss}\0${sub}`));
   }
 
-  ofNobody(): string {
+  createAnonymous(): string {
     return this.#sealed(randomBytes(10).toString('hex'));
   }
 
-  isOurs(id: string): boolean {
+  wasIssued(id: string): boolean {
     const hex = id.slice(this.#region.length + 1).replaceAll('-', '');
     return id === this.#sealed(hex);
   }
 
-  /** A UUID of 20 digits that mean something and 12 that seal them. */
+  /** A UUID of 20 hex digits, followed by 12 digits of their MAC. */
   #sealed(hex: string): string {
     const name = hex.slice(0, 20);
     const parts = [

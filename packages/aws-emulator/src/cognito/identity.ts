@@ -2,11 +2,11 @@ import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { CognitoContext } from '#aws/cognito/context.ts';
 import { readUnsignedToken, type Claims } from '#aws/identity/unsigned-token.ts';
 
-/** What OpenID Connect allows two clocks to differ. */
+/** The clock skew that Cognito tolerates. */
 const GRACE_SECONDS = 300;
 
-/** Who somebody is by their logins; null for who has none, where the pool takes that. */
-export function loggedIn(logins: ReadonlyMap<string, string>, context: CognitoContext): Claims | null {
+/** Verifies the login of a request. Null without a login, if the pool allows unauthenticated identities. */
+export function verifyLogin(logins: ReadonlyMap<string, string>, context: CognitoContext): Claims | null {
   const [login, ...others] = logins;
   if (others.length > 0)
     throw new CognitoError('NotAuthorizedException', 'Please provide a valid public provider');
@@ -18,7 +18,7 @@ export function loggedIn(logins: ReadonlyMap<string, string>, context: CognitoCo
   );
 }
 
-/** In the order and the words in which Cognito finds fault with a token. */
+/** Verifies a token, with Cognito's error messages in Cognito's order. */
 function claimsOf(provider: string, token: string, { account, now }: CognitoContext): Claims {
   const known = account.identityPool.providers.get(provider);
   if (known === undefined)

@@ -5,15 +5,15 @@ const ID = /^[\w-]+:[0-9a-f-]+$/u;
 const ID_MAX_LENGTH = 55;
 const TOKEN_SECONDS = 15 * 60;
 const TOKEN_MAX_SECONDS = 24 * 60 * 60;
-/** As STS takes tags of a session; Cognito limits all of them together. */
+/** The limits of session tags in STS. Cognito also limits their total length. */
 const TAG = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
 const TAG_NAME_MAX_LENGTH = 128;
 const TAG_VALUE_MAX_LENGTH = 256;
 const TAGS_MAX_LENGTH = 460;
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 const LOGIN_MAX_LENGTH = 50_000;
 
-/** An id of a pool or of an identity: both look alike. */
+/** An id of a pool or of an identity. Both have the same format. */
 export function idIn(input: Input, name: string): string {
   const value = input[name];
   const member = `${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`;
@@ -28,7 +28,7 @@ export function idIn(input: Input, name: string): string {
   return value;
 }
 
-/** The token by the name of its provider. */
+/** The tokens of a request, by provider. */
 export function loginsIn(input: Input): ReadonlyMap<string, string> {
   const logins = input['Logins'] ?? {};
   if (typeof logins !== 'object' || logins === null || Array.isArray(logins))
@@ -46,7 +46,7 @@ export function loginsIn(input: Input): ReadonlyMap<string, string> {
   );
 }
 
-/** The pool of the account; any other is not there. */
+/** The pool id of a request, which must be that of the account's only pool. */
 export function poolIn(input: Input, known: string): string {
   const pool = idIn(input, 'IdentityPoolId');
   if (pool !== known)
@@ -54,7 +54,7 @@ export function poolIn(input: Input, known: string): string {
   return pool;
 }
 
-/** In seconds. */
+/** The requested lifetime of a token in seconds. */
 export function durationIn(input: Input): number {
   const duration = input['TokenDuration'] ?? TOKEN_SECONDS;
   if (typeof duration !== 'number')
@@ -66,7 +66,7 @@ export function durationIn(input: Input): number {
   return duration;
 }
 
-/** The tags of a session: what Cognito takes of them, and what STS would take of it. */
+/** The session tags of a request, within the limits of Cognito and STS. */
 export function tagsIn(input: Input): Readonly<Record<string, string>> {
   const tags = input['PrincipalTags'] ?? {};
   if (typeof tags !== 'object' || tags === null || Array.isArray(tags))
@@ -79,8 +79,7 @@ export function tagsIn(input: Input): Readonly<Record<string, string>> {
       throw invalidTag('value');
     return [name, value];
   });
-  if (entries.length > MOST_TAGS || entries.flat().join('').length > TAGS_MAX_LENGTH)
-    throw invalidTag('size');
+  if (entries.length > MAX_TAGS || entries.flat().join('').length > TAGS_MAX_LENGTH) throw invalidTag('size');
   return Object.fromEntries(entries);
 }
 

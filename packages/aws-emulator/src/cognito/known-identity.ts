@@ -1,32 +1,36 @@
 import { CognitoError } from '#aws/cognito/cognito-error.ts';
 import type { CognitoContext, Input } from '#aws/cognito/context.ts';
-import { loggedIn, refuseExpired, refusedToken } from '#aws/cognito/identity.ts';
+import { verifyLogin, refuseExpired, refusedToken } from '#aws/cognito/identity.ts';
 import { idIn, loginsIn } from '#aws/cognito/input.ts';
 import { POOL_PROVIDER } from '#aws/cognito/pool-tokens.ts';
 
-/** The identity that a request is about, and what its login says of it. */
+/** The identity of a request, with the claims of its login. */
 export interface KnownIdentity {
   readonly id: string;
-  /** Begins with 'authenticated' or 'unauthenticated'. */
+  /** Authentication methods. The first is 'authenticated' or 'unauthenticated'. */
   readonly amr: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
 }
 
 export function knownIdentity(input: Input, context: CognitoContext): KnownIdentity {
   const id = idIn(input, 'IdentityId');
-  if (!context.identityIds.isOurs(id))
+  if (!context.identityIds.wasIssued(id))
     throw new CognitoError('ResourceNotFoundException', `Identity '${id}' not found.`);
   const logins = loginsIn(input);
   const token = logins.get(POOL_PROVIDER);
-  if (token !== undefined && logins.size === 1) return knownByPool(id, token, context);
-  const claims = loggedIn(logins, context);
+  if (token !== undefined && logins.size === 1) return identityOfPoolToken(id, token, context);
+  const claims = verifyLogin(logins, context);
   if (claims === null) return { id, amr: ['unauthenticated'], tags: {} };
-  if (context.identityIds.of(claims) !== id) throw otherIdentity();
+  if (context.identityIds.idOf(claims) !== id) throw otherIdentity();
   return { id, amr: ['authenticated', claims.iss.replace('https://', '')], tags: {} };
 }
 
-/** The token that the pool's owner had made for a user. */
-function knownByPool(id: string, token: string, { account, now, poolTokens }: CognitoContext): KnownIdentity {
+/** Verifies a token that the pool has issued on request of its owner. */
+function identityOfPoolToken(
+  id: string,
+  token: string,
+  { account, now, poolTokens }: CognitoContext,
+): KnownIdentity {
   const known = poolTokens.read(token);
   if (known === null || known.pool !== account.identityPool.id)
     throw refusedToken("Invalid login token. Couldn't verify signed token.");

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The name under which the pool's own tokens are a login. */
+/** The provider name of the pool's own tokens. */
 export const POOL_PROVIDER = 'cognito-identity.amazonaws.com';
 const TAGS = 'https://aws.amazon.com/tags';
 
 export interface PoolToken {
   readonly identityId: string;
   readonly pool: string;
-  /** 'authenticated' or not, and by which provider. */
+  /** Authentication methods: 'authenticated' or 'unauthenticated', and the provider. */
   readonly amr: readonly string[];
-  /** Put on the session of whoever brings the token. */
+  /** The session tags of credentials that are issued for this token. */
   readonly tags: Readonly<Record<string, string>>;
   /** Seconds since the epoch. */
   readonly expires: number;
@@ -23,7 +23,7 @@ interface Claims {
   readonly [TAGS]?: { readonly principal_tags: Readonly<Record<string, readonly string[]>> };
 }
 
-/** The tokens that the pool itself makes. AWS signs them with a key pair of its own; here one key makes and knows them. */
+/** Issues and verifies the pool's own tokens. AWS signs them with a key pair; the emulator uses one secret key. */
 export class PoolTokens {
   readonly #key: Buffer;
 
@@ -50,7 +50,7 @@ export class PoolTokens {
     return `${head}.${this.#signature(head)}`;
   }
 
-  /** Null for a token that this pool has not made. */
+  /** Null if this pool did not issue the token. */
   read(token: string): PoolToken | null {
     const dot = token.lastIndexOf('.');
     const head = token.slice(0, Math.max(dot, 0));

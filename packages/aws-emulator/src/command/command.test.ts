@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The command as a process of its own, until it is ready or has ended. */
+/** Runs the command in a process, until it is ready or has ended. */
 async function run(
   ...args: string[]
 ): Promise<{ output: string; end: () => Promise<unknown>; code: number | null }> {
@@ -50,7 +50,7 @@ async function run(
   };
 }
 
-test('it begins with the objects of a folder, once, and everybody may read them', async () => {
+test('copies the objects of a seed folder once, and everyone can read them', async () => {
   const key = 'dev/uploads/links/a.webp';
   await mkdir(join(directory, 'seed/dev/uploads/links'), { recursive: true });
   await writeFile(join(directory, 'seed', key), png());
@@ -60,7 +60,7 @@ test('it begins with the objects of a folder, once, and everybody may read them'
   const port = /AWS listens on 127\.0\.0\.1:(?<port>\d+)/u.exec(first.output)?.groups?.['port'];
   const answer = await fetch(`http://127.0.0.1:${port}/foldmark-local/${key}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  expect(first.output).toContain('1 objects are put into the bucket');
+  expect(first.output).toContain('Copied 1 objects');
   expect(await first.end()).toBe(0);
 
   const second = await run(...args);
@@ -68,7 +68,7 @@ test('it begins with the objects of a folder, once, and everybody may read them'
   expect(await second.end()).toBe(0);
 });
 
-test('a port that is taken is named with its setting', async () => {
+test('a port in use is reported with the option to change it', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -81,9 +81,9 @@ test('a port that is taken is named with its setting', async () => {
   expect(code).toBe(1);
 });
 
-test('wrong use is told with the right one', () => {
+test('invalid arguments are reported with the correct usage', () => {
   expect(() => parseOptions(['--prot=1'])).toThrow("Unknown option '--prot'");
-  expect(() => parseOptions(['--port=x'])).toThrow('--port is no port: x');
+  expect(() => parseOptions(['--port=x'])).toThrow('--port is not a port number: x');
   expect(parseOptions(['--help'])).toBeNull();
   expect(parseOptions(['--port=1', '--data=/d'])).toMatchObject({
     host: '127.0.0.1',

@@ -5,7 +5,7 @@ import { CALLER_FLAGS, CALLER_HELP, callersIn, type CallerOptions } from '#aws/h
 
 export interface CommandOptions extends Required<CallerOptions> {
   readonly port: number;
-  /** Null for the package's own. */
+  /** Null for the package's own template. */
   readonly template: string | null;
   readonly parameters: Readonly<Record<string, string>>;
   readonly data: string;
@@ -14,16 +14,16 @@ export interface CommandOptions extends Required<CallerOptions> {
 
 export const HELP = `foldmark-aws: S3, the Cognito identity pool and STS on this machine, for the official AWS SDKs
 
-  --port 9566            the port to listen on; 0 takes any free one
+  --port 9566            the port to listen on; 0 uses a free port
   --host 127.0.0.1       the address to listen on
-${CALLER_HELP}  --template FILE        a CloudFormation template; without it the package's own
+${CALLER_HELP}  --template FILE        a CloudFormation template; the package's own by default
   --parameter NAME=VALUE a value for a parameter of the template; may be repeated
-  --data DIR             where objects are kept
-  --seed DIR             objects that a new data directory begins with: files at the path of their key
+  --data DIR             the directory for objects and keys
+  --seed DIR             objects for a new data directory; each file's path is its key
   --help                 this text
 `;
 
-/** Null when only help is asked for. Throws with a sentence about what is wrong. */
+/** Null for --help. Throws an error with a readable message for invalid arguments. */
 export function parseOptions(args: readonly string[]): CommandOptions | null {
   const { values } = parseArgs({
     args: [...args],
@@ -39,7 +39,8 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
   });
   if (values.help) return null;
   const port = Number(values.port);
-  if (!/^\d+$/u.test(values.port) || port > 65_535) throw new Error(`--port is no port: ${values.port}`);
+  if (!/^\d+$/u.test(values.port) || port > 65_535)
+    throw new Error(`--port is not a port number: ${values.port}`);
   return {
     ...callersIn(values),
     port,
@@ -52,6 +53,6 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
 
 function parameterIn(text: string): [name: string, value: string] {
   const [, name, value] = /^(?<name>\w+)=(?<value>[^]*)$/u.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new Error(`--parameter is no NAME=VALUE: ${text}`);
+  if (name === undefined || value === undefined) throw new Error(`--parameter must be NAME=VALUE: ${text}`);
   return [name, value];
 }

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Whom credentials stand for: an assumed role. */
+/** The session of an assumed role, to which credentials belong. */
 export interface Session {
   /** The ARN of the role. */
   readonly role: string;
   readonly name: string;
-  /** The session's tags, which policies ask for as `aws:PrincipalTag/<name>`. */
+  /** The session tags, which policies read as `aws:PrincipalTag/<name>`. */
   readonly tags: Readonly<Record<string, string>>;
   /** Milliseconds since the epoch. */
   readonly expires: number;
@@ -22,8 +22,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ID = /^ASIA(?<random>[A-Z2-7]{10})(?<seal>[A-Z2-7]{6})$/u;
 
 /**
- * Makes credentials and knows its own again, also after a restart, without a list of them: an access key id carries a
- * seal, its secret follows from it, and the session token is the session itself, sealed.
+ * Issues and verifies credentials without storing them, so that they survive a restart. An access key id contains a MAC, the
+ * secret is derived from the id, and the session token is the session itself with a MAC.
  */
 export class Credentials {
   readonly #key: Buffer;
@@ -44,7 +44,7 @@ export class Credentials {
     };
   }
 
-  isOurs(accessKeyId: string): boolean {
+  wasIssued(accessKeyId: string): boolean {
     const { random = '', seal = '' } = ID.exec(accessKeyId)?.groups ?? {};
     return seal !== '' && seal === this.#sealOfId(random);
   }
@@ -53,11 +53,11 @@ export class Credentials {
     return this.#hmac('secret', accessKeyId).subarray(0, 30).toString('base64');
   }
 
-  /** Null for a token that we have not made for this id. */
+  /** Null if the token was not issued with this access key id. */
   sessionOf(accessKeyId: string, token: string): Session | null {
     const bytes = Buffer.from(token, 'base64');
     const [seal, content] = [bytes.subarray(0, 32), bytes.subarray(32)];
-    // Base64 has many ways to write the same bytes; one of them is ours.
+    // Base64 can encode the same bytes in several ways. Accept only the way that we use.
     if (seal.length !== 32 || bytes.toString('base64') !== token) return null;
     if (!timingSafeEqual(seal, this.#hmac('token', content))) return null;
     const session: Session & { accessKeyId: string } = JSON.parse(content.toString());

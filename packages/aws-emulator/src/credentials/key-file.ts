@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const LENGTH = 32;
 
-/** The key that credentials are made with: kept, so that those given out before a restart are still good after it. */
-export async function keyIn(directory: string): Promise<Buffer> {
+/** Loads the key that signs credentials, or creates it. It is stored, so that credentials survive a restart. */
+export async function loadKey(directory: string): Promise<Buffer> {
   const file = join(directory, 'credentials.key');
-  const kept = await readFile(file).catch(() => null);
-  if (kept?.length === LENGTH) return kept;
+  const stored = await readFile(file).catch(() => null);
+  if (stored?.length === LENGTH) return stored;
   const key = randomBytes(LENGTH);
   await mkdir(directory, { recursive: true });
   await writeFile(`${file}.pending`, key, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import type { AwsAnswer, AwsRequest } from '#aws/http/message.ts';
 import { element, texts } from '#aws/http/xml.ts';
 
-/** Status and message by code, in the words of S3. */
+/** Status and message by code, as S3 sends them. */
 const ERRORS = {
   AccessControlListNotSupported: [400, 'The bucket does not allow ACLs'],
   AccessDenied: [403, 'Access Denied'],
@@ -70,12 +70,12 @@ export type S3ErrorCode = keyof typeof ERRORS;
 
 interface Details {
   readonly message?: string;
-  /** Further elements of the answer, such as `Condition`. */
+  /** Additional elements of the response, such as `Condition`. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown anywhere on the way of a request; answered once, where it came in. */
+/** An error with S3's code and message. The S3 handler converts it into a response. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

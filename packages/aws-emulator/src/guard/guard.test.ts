@@ -27,8 +27,8 @@ async function put(changes: Partial<PutObjectCommandInput> = {}, client = s3): P
   return client.send(new PutObjectCommand({ ...newUpload(), ...changes }));
 }
 
-describe('what goes round the guard is refused', () => {
-  test('a tag of the guard that comes with the upload', async () => {
+describe('attempts to bypass the guard are refused:', () => {
+  test('the tag of the guard in the upload', async () => {
     const Key = uploadKey();
     await expect(put({ Key, Body: 'MZ', Tagging: 'foldmark=checked' })).rejects.toMatchObject({
       name: 'AccessDenied',
@@ -36,7 +36,7 @@ describe('what goes round the guard is refused', () => {
     expect(await server.isReadable(Key)).toBe(false);
   });
 
-  test('a tag of the guard that is set later, and a deletion', async () => {
+  test('the tag of the guard in a later request, and a deletion', async () => {
     const Key = uploadKey();
     await put({ Key });
     const Tagging = { TagSet: [{ Key: 'foldmark', Value: 'checked' }] };
@@ -51,14 +51,14 @@ describe('what goes round the guard is refused', () => {
     expect(await server.isReadable(Key)).toBe(true);
   });
 
-  test('a list that lets others have it', async () => {
+  test('an ACL that makes the object public', async () => {
     await expect(put({ ACL: 'public-read' })).rejects.toMatchObject({
       name: 'AccessControlListNotSupported',
     });
   });
 });
 
-describe('S3 takes, as its policies know nothing of it, and the guard deletes before anybody sees it', () => {
+describe('the policies allow an upload, but the guard deletes it before anyone can read it:', () => {
   test.each<[what: string, changes: Partial<PutObjectCommandInput>, reason: string]>([
     ['6 MB', { Body: png(6 * MIB) }, '6291456 bytes are more than 5242880'],
     [
@@ -71,19 +71,19 @@ describe('S3 takes, as its policies know nothing of it, and the guard deletes be
       { Body: '<script>alert(1)</script>' },
       'its content is not of image/png',
     ],
-    ['an image that says it is a page', { ContentType: 'text/html' }, 'its type is "text/html"'],
-    ['an image of another kind than its name', { Key: uploadKey('gif') }, 'its type is "image/png"'],
-    ['nothing', { Body: Buffer.alloc(0) }, 'it is empty'],
+    ['an image with the type of a page', { ContentType: 'text/html' }, 'its type is "text/html"'],
+    ['an image of another type than its name', { Key: uploadKey('gif') }, 'its type is "image/png"'],
+    ['an empty object', { Body: Buffer.alloc(0) }, 'it is empty'],
   ])('%s', async (_, changes, reason) => {
     const Key = changes.Key ?? uploadKey();
     await put({ ...changes, Key });
     expect(await server.isReadable(Key)).toBe(false);
-    // The key is free again: it is gone, and not only hidden.
+    // The key is free again, so the object is deleted and not only hidden.
     await expect(put({ ...changes, Key })).resolves.toBeDefined();
     await expect.poll(() => server.lines).toContain(`guard: deleted ${JSON.stringify(Key)}: ${reason}`);
   });
 
-  test('5 MiB are not too many', async () => {
+  test('accepts 5 MiB', async () => {
     const Key = uploadKey();
     await put({ Key, Body: png(5 * MIB) });
     expect(await server.isReadable(Key)).toBe(true);
@@ -91,7 +91,7 @@ describe('S3 takes, as its policies know nothing of it, and the guard deletes be
 });
 
 describe('an object that the guard cannot read', () => {
-  test('stays unreadable, and its event goes to the queue that the alarm watches', async () => {
+  test('stays unreadable, and its event goes to the dead-letter queue', async () => {
     const open = await withoutConditions();
     try {
       const Key = uploadKey();
@@ -106,7 +106,7 @@ describe('an object that the guard cannot read', () => {
     }
   });
 
-  test('is forgotten where the guard may not write to that queue', async () => {
+  test('stays unreadable, and its event is lost if the guard may not write to the queue', async () => {
     const open = await withoutConditions(({ statements }) => ({
       statements: statements.filter(({ actions }) => !actions.patterns.includes('sqs:SendMessage')),
     }));
@@ -119,7 +119,7 @@ describe('an object that the guard cannot read', () => {
     }
   });
 
-  test('is not stored under a class that there is not', async () => {
+  test('is not stored with an unknown storage class', async () => {
     const open = await withoutConditions();
     try {
       const credentials = await open.testerCredentials();
@@ -134,7 +134,7 @@ describe('an object that the guard cannot read', () => {
   });
 });
 
-/** The uploader's policy as it was before it named storage classes. */
+/** The uploader's policy without its condition for storage classes. */
 async function withoutConditions(
   change: (policy: Policy) => Policy = (policy) => policy,
 ): Promise<TestServer> {

@@ -14,12 +14,12 @@ export interface GuardOptions {
   readonly credentials: Credentials;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Where the function finds S3. */
+  /** The URL of the emulated S3. */
   readonly endpoint: () => string;
   readonly log: (line: string) => void;
 }
 
-// A source file starts the worker's source, a bundle its bundle.
+// The worker has the same extension as this file: .ts in the sources, .js in the bundle.
 const WORKER = join(import.meta.dirname, `lambda-worker${extname(import.meta.filename)}`);
 /** The template's own timeout. */
 const TIMEOUT_MS = 30_000;
@@ -28,9 +28,8 @@ const TRIES = 3;
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
- * The template's own function, called with S3's own event, with the credentials of its own role: so what it lets through
- * here it lets through there. Lambda is called a moment after an upload; here the upload is answered when the
- * function is done, as if that moment were none.
+ * Runs the template's function with S3's event and the credentials of its role, so that it accepts the same uploads as in AWS.
+ * AWS calls the function shortly after it has answered the upload. The emulator answers the upload when the function is done.
  */
 export class GuardFunction {
   readonly #options: GuardOptions;
@@ -42,30 +41,27 @@ export class GuardFunction {
     this.#options = options;
   }
 
-  /** Never fails: to the one who uploads it is all the same whether the function works. */
-  async look(created: CreatedObject): Promise<void> {
+  /** Never rejects, since a failure of the function does not affect the upload's response. */
+  async check(created: CreatedObject): Promise<void> {
     const { account, log } = this.#options;
     if (!created.key.startsWith(account.guard.prefix)) return;
     const event = eventOf(created, account.region);
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const error = await Promise.race([
-        this.#invoke(event),
-        sleep(TIMEOUT_MS, 'it took too long', { ref: false }),
-      ]);
+      const error = await Promise.race([this.#invoke(event), sleep(TIMEOUT_MS, 'timeout', { ref: false })]);
       if (error === null) return;
-      log(`error: the guard could not look at ${JSON.stringify(created.key)}: ${error}`);
+      log(`error: the guard could not check ${JSON.stringify(created.key)}: ${error}`);
     }
     this.#giveUp(created.key);
   }
 
-  /** Lambda sends the event to the queue as the function's role, and drops it where that role may not. */
+  /** Lambda sends the event to the queue with the function's role, and drops it if the role lacks the permission. */
   #giveUp(key: string): void {
     const { account, log } = this.#options;
     const { role, deadLetters } = account.guard;
     const question = { action: 'sqs:SendMessage', resource: deadLetters, principals: [], facts: new Map() };
     const maySend = evaluate(account.roles.get(role)?.policies ?? [], question) === 'allowed';
-    const end = deadLetters !== null && maySend ? `is sent to ${deadLetters}` : 'is lost';
-    log(`error: the event of ${JSON.stringify(key)} ${end} after ${TRIES} tries`);
+    const outcome = deadLetters !== null && maySend ? `is sent to ${deadLetters}` : 'is lost';
+    log(`error: the event of ${JSON.stringify(key)} ${outcome} after ${TRIES} tries`);
   }
 
   async stop(): Promise<void> {
@@ -102,7 +98,7 @@ export class GuardFunction {
         AWS_SESSION_TOKEN: issued.sessionToken,
       },
     });
-    // What it writes is what it would write to the log of the cloud.
+    // In AWS this output goes to CloudWatch.
     createInterface({ input: worker.stdout }).on('line', (line) => {
       log(`guard: ${line}`);
     });
@@ -113,13 +109,13 @@ export class GuardFunction {
       this.#end(worker, String(error));
     });
     worker.on('exit', () => {
-      this.#end(worker, 'it has ended');
+      this.#end(worker, 'the worker has ended');
     });
     worker.unref();
     return worker;
   }
 
-  /** The next upload starts a new one. */
+  /** Forgets the worker, so that the next upload starts a new one. */
   #end(worker: Worker, reason: string): void {
     if (this.#worker === worker) this.#worker = null;
     for (const id of this.#waiting.keys()) this.#settle(id, reason);
@@ -131,7 +127,7 @@ export class GuardFunction {
   }
 }
 
-/** The keys of events are escaped like forms. */
+/** The event of a created object. S3 encodes its key like a form field. */
 function eventOf({ bucket, key, size, etag }: CreatedObject, awsRegion: string): object {
   const escapedKey = new URLSearchParams({ key }).toString().slice('key='.length);
   return {

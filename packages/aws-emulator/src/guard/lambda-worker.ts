@@ -1,6 +1,6 @@
 /**
- * What Lambda is to a function of Node: it loads the code once and calls its handler with each event. It runs in a worker
- * with the environment of the function alone, so that the function's SDK finds its own role there.
+ * Emulates Lambda for a Node function: loads the code once and calls its handler with each event. It runs in a worker that has
+ * only the function's environment variables, so that the function's SDK finds the credentials of its role.
  */
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
@@ -13,7 +13,7 @@ export interface Invocation {
 
 export interface Outcome {
   readonly id: number;
-  /** Null where the handler came to its end. */
+  /** Null if the handler succeeded. */
   readonly error: string | null;
 }
 
@@ -21,7 +21,7 @@ type LambdaHandler = (event: object) => Promise<unknown>;
 
 const port = parentPort;
 const code: unknown = workerData;
-if (port === null || typeof code !== 'string') throw new Error('This file is the inside of a worker.');
+if (port === null || typeof code !== 'string') throw new Error('This file must run in a worker.');
 const handler = load(code);
 port.on('message', ({ id, event }: Invocation) => {
   void invoke(id, event);

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** One HTTP request, as far as the services look at it. */
+/** The parts of an HTTP request that the services use. */
 export interface AwsRequest {
-  /** What the answer calls this request. */
+  /** The request id of the response. */
   readonly id: string;
   readonly method: string;
-  /** The path as it was sent, escapes and dots included: that is what a signature covers. */
+  /** The raw path, with escapes and dots, since the signature covers it. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Can be read once. */
   readonly body: AsyncIterable<Uint8Array>;

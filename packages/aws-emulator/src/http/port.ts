@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { callerCheck, type CallerCheck, type CallerOptions } from '#aws/http/local-callers.ts';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 
-/** How long a request may take to arrive; a body that trickles is cut off then. */
+/** The maximum time to receive a request. A slower upload is aborted. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 const INTERNAL_ERROR =
   '<Error><Code>InternalError</Code><Message>We encountered an internal error. Please try again.</Message></Error>';
 
 export interface PortOptions extends CallerOptions {
-  /** 0 takes any free one. */
+  /** 0 uses a free port. */
   readonly port: number;
   readonly handle: Handler;
   readonly onError: (message: string, cause: unknown) => void;
@@ -24,13 +24,13 @@ export interface OpenPort {
   close(): Promise<void>;
 }
 
-/** The only place that knows sockets: requests become messages, answers become responses. */
+/** Listens on a port and converts HTTP requests and responses. No other code uses sockets. */
 export async function openPort(options: PortOptions): Promise<OpenPort> {
   const { host, port, handle, onError } = options;
   const check = callerCheck(options);
   const server = createServer((incoming, response) => {
     void serve(incoming, response, { check, handle }).catch((error: unknown) => {
-      // A client that goes away in the middle is no news.
+      // The client has disconnected, which is no error.
       if (response.destroyed || incoming.errored !== null) return;
       onError(`${incoming.method} ${incoming.url}`, error);
       if (response.headersSent) response.destroy();
@@ -67,7 +67,7 @@ async function serve(
   await send(answer, incoming.method === 'HEAD', response);
 }
 
-/** No answer of AWS: the real one is not on the machine of its callers. */
+/** A response that AWS does not have, since AWS does not run on its callers' machine. */
 function refusal(reason: string): AwsAnswer {
   return { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${reason}\n` };
 }
@@ -83,7 +83,7 @@ function messageOf(incoming: IncomingMessage): AwsRequest {
     path,
     query: new URLSearchParams(query.join('?')),
     headers,
-    // A handler that stops reading must still be able to answer on this connection.
+    // Keep the connection open if a handler stops reading, so that it can still answer.
     body: incoming.iterator({ destroyOnReturn: false }),
   };
 }

@@ -1,6 +1,6 @@
 import type { AwsRequest } from '#aws/http/message.ts';
 
-/** The body of a request that is a short text; null where it is longer than `limit` bytes or not UTF-8. */
+/** Reads a body as text; null if it is longer than `limit` bytes or not UTF-8. */
 export async function readText({ body }: AwsRequest, limit: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 const CHARACTERS = new Map(Object.entries(ESCAPES).map(([character, escape]) => [escape, character]));
 
-/** `content` is XML already. */
+/** An XML element. `content` must be XML. */
 export function element(name: string, content: string, attributes = ''): string {
   return `<${name}${attributes}>${content}</${name}>`;
 }
@@ -19,7 +19,7 @@ export function texts(values: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** What XML 1.0 has no way to write is left out. */
+/** Escapes a text for XML. Removes characters that XML 1.0 forbids. */
 export function escaped(text: string): string {
   return (
     text

@@ -2,15 +2,15 @@ import type { Account, Role } from '#aws/account/account.ts';
 import { evaluate } from '#aws/policy/evaluate.ts';
 
 export interface WebIdentity {
-  /** As the policy of a trust names it: an ARN, or the name of a provider that AWS knows by itself. */
+  /** The principal in a trust policy: an ARN, or the name of a provider that is built into AWS. */
   readonly provider: string;
-  /** What conditions begin with: `accounts.google.com:sub`. */
+  /** The prefix of condition keys, such as `accounts.google.com` in `accounts.google.com:sub`. */
   readonly prefix: string;
   readonly claims: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The role, where its trust lets this identity have it, with these tags on the session if there are any. */
-export function roleTrusting(
+/** The role, if its trust policy allows this identity to assume it (with these session tags); otherwise null. */
+export function assumableRole(
   account: Account,
   arn: string,
   identity: WebIdentity,

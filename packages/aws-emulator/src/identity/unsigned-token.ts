@@ -1,4 +1,4 @@
-/** The claims of an ID token that this emulator looks at. */
+/** The claims of an ID token that the emulator uses. */
 export interface Claims {
   readonly iss: string;
   readonly aud: string;
@@ -11,8 +11,8 @@ export interface Claims {
 export type TokenFlaw = 'malformed' | 'signed';
 
 /**
- * Reads an ID token as the local Auth emulator makes them: not signed (`alg: none`). One that claims a signature is no
- * token of this machine, and there is nobody here to check it against.
+ * Reads an unsigned ID token (`alg: none`), as the local Auth emulator issues them. Refuses signed tokens, since the emulator
+ * does not have the issuer's keys.
  */
 export function readUnsignedToken(token: string): Claims | TokenFlaw {
   const parts = token.split('.');
@@ -22,13 +22,13 @@ export function readUnsignedToken(token: string): Claims | TokenFlaw {
   if (parts.length !== 3 || head === null || claims === null) return 'malformed';
   if (head['alg'] !== 'none' || signature !== '') return 'signed';
   const { iss, aud, sub, exp, azp } = claims;
-  const isWhole =
+  const isComplete =
     typeof iss === 'string' &&
     typeof aud === 'string' &&
     typeof sub === 'string' &&
     sub !== '' &&
     typeof exp === 'number';
-  return isWhole ? { iss, aud, sub, exp, azp: typeof azp === 'string' ? azp : null } : 'malformed';
+  return isComplete ? { iss, aud, sub, exp, azp: typeof azp === 'string' ? azp : null } : 'malformed';
 }
 
 function jsonOf(part: string | undefined): Readonly<Record<string, unknown>> | null {

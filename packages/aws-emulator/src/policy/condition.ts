@@ -11,7 +11,7 @@ const number =
   (value, wanted) =>
     compare(Number(value), Number(wanted));
 
-/** The negated operators are the comparison of their opposite. `Null` asks for the key itself. */
+/** A negated operator has the comparison of its opposite. `Null` tests if the key exists. */
 const COMPARISONS: Readonly<Record<Exclude<OperatorName, 'Null'>, Comparison>> = {
   StringEquals: equals,
   StringNotEquals: equals,
@@ -35,24 +35,24 @@ const COMPARISONS: Readonly<Record<Exclude<OperatorName, 'Null'>, Comparison>> =
 export function conditionHolds({ operator, key, values }: Condition, facts: Facts): boolean {
   const known = facts.get(key.toLowerCase()) ?? [];
   if (operator.name === 'Null') return values.some((value) => (value === 'true') === (known.length === 0));
-  if (known.length === 0) return holdsOfNothing(operator);
+  if (known.length === 0) return holdsWithoutKey(operator);
 
   const compare = COMPARISONS[operator.name];
   const isNegated = operator.name.includes('Not');
   const wanted = values.map((value) => withVariables(value, facts)).filter((value) => value !== null);
   const holdsOf = (value: string): boolean => wanted.some((one) => compare(value, one)) !== isNegated;
-  // Without a quantifier IAM takes a key of one value; a negated one must then hold of all there are.
+  // Operators without a quantifier expect a single value. A negated one must hold for all values.
   if (operator.quantifier === 'ForAllValues' || (operator.quantifier === null && isNegated))
     return known.every(holdsOf);
   return known.some(holdsOf);
 }
 
-function holdsOfNothing({ name, quantifier, ifExists }: Operator): boolean {
+function holdsWithoutKey({ name, quantifier, ifExists }: Operator): boolean {
   if (quantifier === 'ForAnyValue') return false;
   return ifExists || quantifier === 'ForAllValues' || name.includes('Not');
 }
 
-/** Each of the six parts by itself: a star does not reach over a colon. */
+/** Compares each of the six parts separately, since a star does not match colons between them. */
 function matchesArn(value: string, wanted: string): boolean {
   const parts = arnParts(value);
   const patterns = arnParts(wanted);

@@ -33,20 +33,20 @@ describe('a statement', () => {
     ['of all actions but another', { Effect: 'Allow', NotAction: 's3:GetObject', Resource: '*' }, 'allowed'],
     ['of all actions but this', { Effect: 'Allow', NotAction: 's3:Put*', Resource: '*' }, 'not mentioned'],
     ['of all resources but this', { Effect: 'Allow', Action: '*', NotResource: ARN }, 'not mentioned'],
-    ['for everybody', { ...ALLOW, Principal: '*' }, 'allowed'],
-    ['for everybody with an account', { ...ALLOW, Principal: { AWS: '*' } }, 'allowed'],
+    ['for everyone', { ...ALLOW, Principal: '*' }, 'allowed'],
+    ['for everyone with an account', { ...ALLOW, Principal: { AWS: '*' } }, 'allowed'],
     ['for this role', { ...ALLOW, Principal: { AWS: 'arn:aws:iam::1:role/r' } }, 'allowed'],
     ['for another', { ...ALLOW, Principal: { AWS: 'arn:aws:iam::1:role/q', Service: 'x' } }, 'not mentioned'],
   ])('%s', (_, statement, verdict) => {
     expect(judge(statement)).toBe(verdict);
   });
 
-  test('that denies beats all that allow', () => {
+  test('that denies overrides all that allow', () => {
     expect(judge([ALLOW, { ...ALLOW, Effect: 'Deny' }])).toBe('denied');
     expect(judge([{ ...ALLOW, Effect: 'Deny', Action: 's3:GetObject' }, ALLOW])).toBe('allowed');
   });
 
-  test('may name what is only known of the request', () => {
+  test('may contain variables of the request', () => {
     const own = { ...ALLOW, Resource: 'arn:aws:s3:::images/${aws:userid}/*' };
     expect(judge(own, { facts: { 'aws:userid': ['dev'] } })).toBe('allowed');
     expect(judge(own, { facts: { 'aws:userid': ['other'] } })).toBe('not mentioned');
@@ -94,7 +94,7 @@ describe('a condition', () => {
   });
 });
 
-describe('a policy that cannot be judged is not begun with', () => {
+describe('an unsupported policy is refused:', () => {
   test.each<[what: string, policy: unknown]>([
     ['another version', { Version: '2008-10-17', Statement: [] }],
     [
@@ -103,9 +103,12 @@ describe('a policy that cannot be judged is not begun with', () => {
     ],
     ['an unknown element', { Version: '2012-10-17', Statement: { ...ALLOW, NotPrincipal: '*' } }],
     ['no action', { Version: '2012-10-17', Statement: { Effect: 'Allow', Resource: '*' } }],
-    ['an action and what it is not', { Version: '2012-10-17', Statement: { ...ALLOW, NotAction: 'x' } }],
-    ['an effect that is none', { Version: '2012-10-17', Statement: { ...ALLOW, Effect: 'allow' } }],
-    ['text that is a function', { Version: '2012-10-17', Statement: { ...ALLOW, Resource: { Ref: 'x' } } }],
+    ['both Action and NotAction', { Version: '2012-10-17', Statement: { ...ALLOW, NotAction: 'x' } }],
+    ['an invalid effect', { Version: '2012-10-17', Statement: { ...ALLOW, Effect: 'allow' } }],
+    [
+      'a function instead of text',
+      { Version: '2012-10-17', Statement: { ...ALLOW, Resource: { Ref: 'x' } } },
+    ],
     ['nothing', null],
   ])('%s', (_, policy) => {
     expect(() => parsePolicy(policy)).toThrow(Error);

@@ -3,17 +3,17 @@ import type { Patterns, Policy, Principal, Statement } from '#aws/policy/policy.
 import { withVariables, type Facts } from '#aws/policy/variables.ts';
 import { matchesWildcard } from '#aws/policy/wildcard.ts';
 
-/** What somebody wants to do, and all that conditions can ask about it. */
+/** A request to authorize, with the context for conditions. */
 export interface Question {
   readonly action: string;
-  /** The ARN; null for a trust, which has none. */
+  /** The ARN; null for a trust policy, which has no resource. */
   readonly resource: string | null;
-  /** As whom a policy may name the asker. */
+  /** The principals that policies may use for the caller. */
   readonly principals: readonly Principal[];
   readonly facts: Facts;
 }
 
-/** IAM's three: a denial beats everything, and without an allowance nothing is allowed. */
+/** `denied` overrides all. `not mentioned` is IAM's implicit deny. */
 export type Verdict = 'denied' | 'allowed' | 'not mentioned';
 
 export function evaluate(policies: readonly Policy[], question: Question): Verdict {
@@ -26,7 +26,7 @@ export function evaluate(policies: readonly Policy[], question: Question): Verdi
 
 function applies(statement: Statement, { action, resource, principals, facts }: Question): boolean {
   return (
-    // Action names don't care about case, resources do.
+    // Action names are case-insensitive, resources are case-sensitive.
     matches(statement.actions, (pattern) => matchesWildcard(action.toLowerCase(), pattern.toLowerCase())) &&
     matchesResource(statement.resources, resource, facts) &&
     (statement.principals?.some((principal) => isAmong(principal, principals)) ?? true) &&

@@ -9,7 +9,7 @@ import {
 } from '#aws/policy/policy.ts';
 import { recordIn } from '#aws/template/values.ts';
 
-/** A policy that this emulator cannot judge. It never guesses: what it does not know does not start. */
+/** Thrown for a policy that the emulator does not support. The server then does not start. */
 export class PolicyError extends Error {}
 
 const ELEMENTS = new Set([
@@ -27,7 +27,7 @@ const OPERATOR = /^(?:(?<quantifier>ForAnyValue|ForAllValues):)?(?<name>[A-Za-z]
 
 export function parsePolicy(document: unknown): Policy {
   const { Version, Statement: statements, ...others } = recordIn(document, 'a policy');
-  if (Version !== '2012-10-17') throw new PolicyError('A policy has to be of version 2012-10-17.');
+  if (Version !== '2012-10-17') throw new PolicyError('A policy must have the version 2012-10-17.');
   refuseOthers(Object.keys(others).filter((name) => name !== 'Id'));
   return { statements: listOf(statements).map(parseStatement) };
 }
@@ -36,9 +36,10 @@ function parseStatement(value: unknown): Statement {
   const statement = recordIn(value, 'a statement');
   refuseOthers(Object.keys(statement).filter((name) => !ELEMENTS.has(name)));
   const { Effect: effect } = statement;
-  if (effect !== 'Allow' && effect !== 'Deny') throw new PolicyError(`No effect: ${JSON.stringify(effect)}`);
+  if (effect !== 'Allow' && effect !== 'Deny')
+    throw new PolicyError(`Invalid effect: ${JSON.stringify(effect)}`);
   const actions = parsePatterns(statement, 'Action');
-  if (actions === null) throw new PolicyError('A statement without an action.');
+  if (actions === null) throw new PolicyError('A statement has no action.');
   return {
     effect,
     actions,
@@ -50,7 +51,8 @@ function parseStatement(value: unknown): Statement {
 
 function parsePatterns(statement: Readonly<Record<string, unknown>>, name: string): Patterns | null {
   const { [name]: given, [`Not${name}`]: not } = statement;
-  if (given !== undefined && not !== undefined) throw new PolicyError(`${name} and Not${name} at once.`);
+  if (given !== undefined && not !== undefined)
+    throw new PolicyError(`A statement has both ${name} and Not${name}.`);
   const value = given ?? not;
   return value === undefined ? null : { inverted: given === undefined, patterns: textsOf(value) };
 }
@@ -59,7 +61,7 @@ function parsePrincipals(value: unknown): Principal[] {
   if (value === '*') return [{ kind: '*', id: '*' }];
   return Object.entries(recordIn(value, 'a principal')).flatMap(([kind, ids]) => {
     if (kind !== 'AWS' && kind !== 'Federated' && kind !== 'Service')
-      throw new PolicyError(`An unknown kind of principal: ${kind}`);
+      throw new PolicyError(`Unknown kind of principal: ${kind}`);
     return textsOf(ids).map((id): Principal => ({ kind: id === '*' ? '*' : kind, id }));
   });
 }
@@ -77,7 +79,7 @@ function parseConditions(value: unknown): Condition[] {
 function parseOperator(text: string): Operator {
   const { quantifier, name, ifExists } = OPERATOR.exec(text)?.groups ?? {};
   const known = OPERATORS.find((operator) => operator === name);
-  if (known === undefined) throw new PolicyError(`An unknown condition operator: ${text}`);
+  if (known === undefined) throw new PolicyError(`Unknown condition operator: ${text}`);
   return {
     name: known,
     quantifier: quantifier === 'ForAnyValue' || quantifier === 'ForAllValues' ? quantifier : null,
@@ -86,14 +88,14 @@ function parseOperator(text: string): Operator {
 }
 
 function refuseOthers(names: readonly string[]): void {
-  if (names.length > 0) throw new PolicyError(`An unknown element of a policy: ${names.join(', ')}`);
+  if (names.length > 0) throw new PolicyError(`Unknown element of a policy: ${names.join(', ')}`);
 }
 
 function textsOf(value: unknown): string[] {
   return listOf(value).map((item) => {
     if (typeof item === 'string' || typeof item === 'boolean' || typeof item === 'number')
       return String(item);
-    throw new PolicyError(`Text is missing in a policy: ${JSON.stringify(item)}`);
+    throw new PolicyError(`A policy must have text instead of ${JSON.stringify(item)}`);
   });
 }
 

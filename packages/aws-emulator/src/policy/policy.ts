@@ -1,4 +1,4 @@
-/** A policy document of IAM, read into one shape: what may be written as one value is a list here. */
+/** A parsed IAM policy. Elements that may be a single value or a list are always lists. */
 export interface Policy {
   readonly statements: readonly Statement[];
 }
@@ -6,21 +6,21 @@ export interface Policy {
 export interface Statement {
   readonly effect: 'Allow' | 'Deny';
   readonly actions: Patterns;
-  /** Absent from the policy of a trust, which is about its role. */
+  /** Null in a trust policy, which applies to its role. */
   readonly resources: Patterns | null;
-  /** Absent from the policy of a role, which is about whoever has it. */
+  /** Null in a role's policy, which applies to the sessions of the role. */
   readonly principals: readonly Principal[] | null;
   readonly conditions: readonly Condition[];
 }
 
-/** `Action`, or with `inverted` `NotAction`; the same of resources. */
+/** `Action` or `Resource`, or if `inverted` is true `NotAction` or `NotResource`. */
 export interface Patterns {
   readonly inverted: boolean;
   readonly patterns: readonly string[];
 }
 
 export interface Principal {
-  /** `*` is everybody. */
+  /** `*` matches every principal. */
   readonly kind: 'AWS' | 'Federated' | 'Service' | '*';
   readonly id: string;
 }

@@ -1,10 +1,10 @@
-/** What is known of a request, by condition key in lower case. A key that is not there is not known. */
+/** The values of a request's condition keys, by lower-case key. */
 export type Facts = ReadonlyMap<string, readonly string[]>;
 
 const VARIABLE = /\$\{(?<name>[^}]*)\}/gu;
 const LITERALS: ReadonlySet<string> = new Set(['*', '?', '$']);
 
-/** Fills `${aws:username}` and its like in; null where one has no single value, since then nothing matches. */
+/** Replaces variables such as `${aws:username}`. Null if a variable has no single value, since the pattern can't match. */
 export function withVariables(pattern: string, facts: Facts): string | null {
   let isKnown = true;
   const filledIn = pattern.replaceAll(VARIABLE, (_, name: string) => {

@@ -1,6 +1,6 @@
 /**
- * The patterns of IAM: `*` is any text, slashes too, and `?` any one character. Walks both once and goes back to the last
- * star only, so that no pattern takes long.
+ * Matches IAM's patterns: `*` is any text, including slashes, and `?` any single character. It backtracks only to the last
+ * star, so the run time is never exponential.
  */
 export function matchesWildcard(text: string, pattern: string): boolean {
   let at = 0;
@@ -8,12 +8,12 @@ export function matchesWildcard(text: string, pattern: string): boolean {
   let star = -1;
   let afterStar = 0;
   while (at < text.length) {
-    const wanted = pattern[inPattern];
-    if (wanted === '*') {
+    const expected = pattern[inPattern];
+    if (expected === '*') {
       star = inPattern;
       afterStar = at;
       inPattern += 1;
-    } else if (wanted === '?' || wanted === text[at]) {
+    } else if (expected === '?' || expected === text[at]) {
       at += 1;
       inPattern += 1;
     } else if (star === -1) {

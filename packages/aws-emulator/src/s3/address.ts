@@ -2,17 +2,15 @@ import { S3Error } from '#aws/errors/s3-error.ts';
 
 export interface Address {
   readonly bucket: string;
-  /** Empty where the request is about the bucket. */
+  /** Empty for requests of the bucket itself. */
   readonly key: string;
 }
 
 const KEY_MAX_BYTES = 1024;
-/** `<bucket>.localhost` or `<bucket>.s3[.<region>].<anything>`: the host of the bucket's own. */
+/** A host that contains the bucket: `<bucket>.localhost` or `<bucket>.s3[.<region>].<anything>`. */
 const BUCKET_HOST = /^(?<bucket>[a-z0-9][a-z0-9.-]*?)\.(?:s3\.|localhost(?::|$))/u;
 
-/**
- * Whose path it is. A key is any text to S3: `..` or `//` in it lead nowhere, they are part of its name.
- */
+/** Reads bucket and key from host and path. A key is any text: `..` and `//` are part of its name. */
 export function addressOf(path: string, host: string): Address {
   const bucketOfHost = BUCKET_HOST.exec(host)?.groups?.['bucket'];
   if (bucketOfHost !== undefined && bucketOfHost !== 's3')

@@ -9,7 +9,7 @@ import type { Caller } from '#aws/signature/authenticate.ts';
 import { contentHashOf } from '#aws/signature/recompute.ts';
 import type { StoredObject } from '#aws/store/object-store.ts';
 
-/** Headers of a request that conditions can ask for as `s3:<header>`. */
+/** Request headers that conditions read as `s3:<header>`. */
 const ASKED_HEADERS = [
   'if-match',
   'if-none-match',
@@ -21,12 +21,12 @@ const ASKED_HEADERS = [
   'x-amz-storage-class',
 ];
 
-/** Parameters of a list that conditions can ask for as `s3:<parameter>`. */
+/** Parameters of a list that conditions read as `s3:<parameter>`. */
 const ASKED_PARAMETERS = ['delimiter', 'max-keys', 'prefix'];
 
 /**
- * Within one account it is enough that either side allows: the policies of the role, or that of the bucket. A denial by
- * either counts. Of nobody the bucket's is all there is.
+ * Within an account, a request is allowed if the role's policies or the bucket policy allow it, and neither denies it. For
+ * unauthenticated requests only the bucket policy counts.
  */
 export function isAllowed(
   account: Account,
@@ -40,7 +40,7 @@ export function isAllowed(
   return verdicts.includes('allowed') && !verdicts.includes('denied');
 }
 
-export function demand(
+export function requireAllowed(
   account: Account,
   caller: Caller | null,
   question: Pick<Question, 'action' | 'resource' | 'facts'>,
@@ -54,7 +54,7 @@ export function demand(
   });
 }
 
-/** What the conditions of S3 can ask of a request, and of the object that it is about. */
+/** The values of S3's condition keys for a request and its object. */
 export function factsOf(request: AwsRequest, caller: Caller | null, object: StoredObject | null): Facts {
   const facts = new Map<string, readonly string[]>([
     ['aws:securetransport', ['false']],

@@ -1,14 +1,14 @@
 export interface ByteRange {
   readonly start: number;
-  /** The first byte that is not part of it. */
+  /** The index after the last byte. */
   readonly end: number;
 }
 
 const RANGE = /^bytes=(?<first>\d*)-(?<last>\d*)$/u;
 
 /**
- * The one range of a Range header: null where there is none to honour (RFC 9110 lets a server ignore what it can't
- * read, and S3 ignores several at once), 'unsatisfiable' where it lies behind the end.
+ * Parses a Range header. Null if the server should ignore it (RFC 9110 allows this for unknown forms, and S3 ignores multiple
+ * ranges). 'unsatisfiable' if the range starts after the end.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const { first = '', last = '' } = RANGE.exec(header ?? '')?.groups ?? {};

@@ -3,7 +3,7 @@ import type { AwsRequest } from '#aws/http/message.ts';
 import type { Caller } from '#aws/signature/authenticate.ts';
 import type { ObjectStore } from '#aws/store/object-store.ts';
 
-/** What S3 tells of an object that has come to be. */
+/** The data of S3's event for a created object. */
 export interface CreatedObject {
   readonly bucket: string;
   readonly key: string;
@@ -11,7 +11,7 @@ export interface CreatedObject {
   readonly etag: string;
 }
 
-/** One request about an object, by somebody who may make it. */
+/** An authorized request. */
 export interface S3Call {
   readonly request: AwsRequest;
   readonly caller: Caller | null;

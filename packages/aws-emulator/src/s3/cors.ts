@@ -5,7 +5,7 @@ import { S3Error } from '#aws/errors/s3-error.ts';
 
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
 
-/** What the bucket's CORS configuration lets a page know of an answer: nothing where no rule is for it. */
+/** The CORS headers of a response by the bucket's rules; none if no rule matches. */
 export function corsHeaders(
   { headers, method }: AwsRequest,
   rules: readonly CorsRule[],
@@ -15,7 +15,7 @@ export function corsHeaders(
   return rule === undefined || origin === undefined ? {} : { ...allowed(rule, origin), Vary: VARY };
 }
 
-/** The question that a browser asks before a request that is not simple. */
+/** Answers a browser's preflight request. */
 export function preflight({ headers }: AwsRequest, rules: readonly CorsRule[]): AwsAnswer {
   const { origin, 'access-control-request-method': method } = headers;
   if (origin === undefined || method === undefined)
@@ -38,7 +38,7 @@ export function preflight({ headers }: AwsRequest, rules: readonly CorsRule[]): 
   };
 }
 
-/** The first that fits, as S3 takes them. */
+/** The first matching rule, as in S3. */
 function ruleFor(
   rules: readonly CorsRule[],
   origin: string,

@@ -5,7 +5,7 @@ import { S3Error } from '#aws/errors/s3-error.ts';
 import { ARCHIVES, STORAGE_CLASS } from '#aws/s3/storage-class.ts';
 import type { ObjectStore, StoredObject } from '#aws/store/object-store.ts';
 
-/** GetObject, and HeadObject, which is the same without the bytes. */
+/** GetObject and HeadObject. The port omits the body of a HEAD request. */
 export async function getObject(request: AwsRequest, key: string, store: ObjectStore): Promise<AwsAnswer> {
   const object = store.find(key);
   if (object === null) throw new S3Error('NoSuchKey', { fields: { Key: key } });
@@ -17,7 +17,7 @@ export async function getObject(request: AwsRequest, key: string, store: ObjectS
   if (range === 'unsatisfiable') throw invalidRange(request, object);
   const { start, end } = range ?? { start: 0, end: object.size };
   const body = await store.read(object, start, end);
-  // Replaced under us: what is there now is the answer.
+  // Another request has replaced the object, so answer with the new one.
   if (body === null) return getObject(request, key, store);
   const length = { 'Content-Length': String(end - start) };
   if (range === null) return { status: 200, headers: { ...headers, ...length }, body };
@@ -25,7 +25,7 @@ export async function getObject(request: AwsRequest, key: string, store: ObjectS
   return { status: 206, headers: { ...headers, ...length, ...contentRange }, body };
 }
 
-/** An archive tells what it holds, and has to be restored before it hands it out. */
+/** Allows HEAD but not GET for an archived object, which must be restored first. */
 function refuseArchived({ method }: AwsRequest, object: StoredObject): void {
   const storageClass = object.headers[STORAGE_CLASS] ?? '';
   if (method === 'GET' && ARCHIVES.has(storageClass))
@@ -42,7 +42,7 @@ function headersOf(object: StoredObject): Record<string, string> {
   };
 }
 
-/** With If-Range the range counts only for the object that the reader has a part of. */
+/** The Range header, unless If-Range names another version of the object. */
 function rangeHeader({ headers }: AwsRequest, object: StoredObject): string | undefined {
   const condition = headers['if-range'];
   const isSame =

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(async () => server.end());
 
-describe('a key is a name and no path', () => {
+describe('a key is a name and not a path:', () => {
   test.each([
     `/${BUCKET}/dev/uploads/links/../../../../etc/passwd`,
     `/${BUCKET}/dev/uploads/links/%2e%2e/%2e%2e/secret.png`,
@@ -29,7 +29,7 @@ describe('a key is a name and no path', () => {
     expect(body).toMatch(/<Code>(?:AccessDenied|NoSuchBucket)<\/Code>/u);
   });
 
-  test('an upload to ../ lands at just that name, where nobody can take it for another', async () => {
+  test('an upload to ../ is stored under exactly this name', async () => {
     const key = `dev/uploads/links/../folders/${crypto.randomUUID()}.png`;
     const path = `/${BUCKET}/${key}`;
     const { status } = await raw(
@@ -44,7 +44,7 @@ describe('a key is a name and no path', () => {
     expect(await server.isReadable(key.replace('links/../', ''))).toBe(false);
   });
 
-  test('a key that is too long or is no text is told so', async () => {
+  test('a key that is too long or invalid gets its error', async () => {
     expect((await raw(server, 'GET', `/${BUCKET}/${'x'.repeat(1025)}`)).body).toContain(
       '<Code>KeyTooLongError</Code>',
     );
@@ -52,8 +52,8 @@ describe('a key is a name and no path', () => {
   });
 });
 
-describe('a method is the one that was sent', () => {
-  test('no header makes it another', async () => {
+describe('the method of a request counts:', () => {
+  test('no header overrides it', async () => {
     const key = uploadKey();
     const path = `/${BUCKET}/${key}`;
     await raw(server, 'PUT', path, await signedPut(server, credentials, path, png()), png());
@@ -65,20 +65,20 @@ describe('a method is the one that was sent', () => {
     expect(await server.isReadable(key)).toBe(true);
   });
 
-  test.each(['PATCH', 'TRACE', 'PROPFIND'])('%s is none', async (method) => {
+  test.each(['PATCH', 'TRACE', 'PROPFIND'])('%s is not allowed', async (method) => {
     const { status, body } = await raw(server, method, `/${BUCKET}/${uploadKey()}`);
     expect(status).toBe(405);
     expect(body).toContain(`<Method>${method}</Method>`);
   });
 
   test.each(['?list-type=2', '?acl', '?policy', '?cors', '?versions'])(
-    'nobody reads %s of the bucket',
+    '%s of the bucket is refused',
     async (query) => {
       expect((await raw(server, 'GET', `/${BUCKET}${query}`)).body).toContain('<Code>AccessDenied</Code>');
     },
   );
 
-  test('the parts of a large upload are refused: they could not have the condition', async () => {
+  test('multipart uploads are refused, since they do not support the condition', async () => {
     const path = `/${BUCKET}/${uploadKey()}`;
     expect((await raw(server, 'POST', `${path}?uploads=`)).body).toContain('<Code>AccessDenied</Code>');
     const request = {

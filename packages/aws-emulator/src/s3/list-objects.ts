@@ -7,16 +7,16 @@ import { element, texts } from '#aws/http/xml.ts';
 const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 const MOST_KEYS = 1000;
 
-/** Keys in the order of their bytes, up to 1000 at once; a token goes on where the last page ended. */
+/** Lists keys in byte order, at most 1000 per page. A token continues after the last page. */
 export async function listObjects({ request: { query }, account, store }: S3Call): Promise<AwsAnswer> {
   const delimiter = query.get('delimiter') ?? '';
   const encoding = query.get('encoding-type');
   if (delimiter !== '' || (encoding !== null && encoding !== 'url')) throw new S3Error('NotImplemented');
   const prefix = query.get('prefix') ?? '';
-  const most = mostKeys(query.get('max-keys'));
+  const maxKeys = maxKeysOf(query.get('max-keys'));
   const token = query.get('continuation-token');
   const keys = store.keysAfter(token === null ? (query.get('start-after') ?? '') : startOf(token), prefix);
-  const page = keys.slice(0, most);
+  const page = keys.slice(0, maxKeys);
   const last = page.at(-1);
   const isTruncated = keys.length > page.length && last !== undefined;
   const written = (text: string): string => (encoding === 'url' ? encodeURIComponent(text) : text);
@@ -25,7 +25,7 @@ export async function listObjects({ request: { query }, account, store }: S3Call
       Name: account.bucket.name,
       Prefix: written(prefix),
       KeyCount: String(page.length),
-      MaxKeys: String(most),
+      MaxKeys: String(maxKeys),
       IsTruncated: String(isTruncated),
       ...(encoding === null ? {} : { EncodingType: encoding }),
       ...(token === null ? {} : { ContinuationToken: token }),
@@ -53,7 +53,7 @@ function contents(object: StoredObject, written: (text: string) => string): stri
   );
 }
 
-function mostKeys(given: string | null): number {
+function maxKeysOf(given: string | null): number {
   if (given === null) return MOST_KEYS;
   if (!/^\d{1,9}$/u.test(given))
     throw new S3Error('InvalidArgument', {

@@ -5,7 +5,7 @@ import { S3Error } from '#aws/errors/s3-error.ts';
 import { element, texts, unescaped } from '#aws/http/xml.ts';
 
 const BODY_LIMIT = 16 * 1024;
-const MOST_TAGS = 10;
+const MAX_TAGS = 10;
 const TAGGING =
   /^\s*(?:<\?xml[^>]*\?>\s*)?<Tagging(?:\s[^>]*)?>\s*<TagSet>(?<tags>[^]*)<\/TagSet>\s*<\/Tagging>\s*$/u;
 const TAG =
@@ -40,7 +40,7 @@ function tagsOf(xml: string): Record<string, string> {
     unescaped(groups?.['name'] ?? ''),
     unescaped(groups?.['value'] ?? ''),
   ]);
-  if (tags.length > MOST_TAGS)
-    throw new S3Error('InvalidRequest', { message: `Object tags cannot be greater than ${MOST_TAGS}` });
+  if (tags.length > MAX_TAGS)
+    throw new S3Error('InvalidRequest', { message: `Object tags cannot be greater than ${MAX_TAGS}` });
   return Object.fromEntries(tags);
 }

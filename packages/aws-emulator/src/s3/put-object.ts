@@ -6,7 +6,7 @@ import { S3Error } from '#aws/errors/s3-error.ts';
 import { storageClassHeader } from '#aws/s3/storage-class.ts';
 import { storedHeadersOf } from '#aws/s3/stored-headers.ts';
 
-/** Writes an object down, and lets the guard look at it as S3's event would. */
+/** Stores an object, and sends S3's event to the guard. */
 export async function putObject({
   request,
   caller,
@@ -17,7 +17,7 @@ export async function putObject({
   onCreated,
 }: S3Call): Promise<AwsAnswer> {
   const { headers } = request;
-  refuseUnserved(headers);
+  refuseUnsupported(headers);
   refuseWrongEncryption(headers);
   const storedHeaders = { ...storedHeadersOf(headers), ...storageClassHeader(headers) };
   const payload = await payloadOf(request, caller);
@@ -58,7 +58,7 @@ function answerHeaders({ etag, checksums }: { etag: string; checksums: object })
   };
 }
 
-/** What S3 itself refuses. A key of KMS and a key of the client's own are served by S3, and not here. */
+/** Refuses encryption headers that S3 refuses too. */
 function refuseWrongEncryption(headers: Readonly<Record<string, string>>): void {
   const encryption = headers['x-amz-server-side-encryption'] ?? 'AES256';
   if (encryption !== 'AES256') throw new S3Error('InvalidEncryptionAlgorithmError');
@@ -69,11 +69,11 @@ function refuseWrongEncryption(headers: Readonly<Record<string, string>>): void 
     });
 }
 
-/** What S3 could do and this stand-in can't must not look as if it had been done. */
-function refuseUnserved(headers: Readonly<Record<string, string>>): void {
+/** Refuses features of S3 that the emulator lacks, instead of ignoring them. */
+function refuseUnsupported(headers: Readonly<Record<string, string>>): void {
   const acl = headers['x-amz-acl'];
   const grants = Object.keys(headers).some((name) => name.startsWith('x-amz-grant-'));
-  // The bucket's owner owns each object (BucketOwnerEnforced), so there are no lists of others.
+  // The bucket owns all objects (BucketOwnerEnforced), so it does not support ACLs.
   if (grants || (acl !== undefined && acl !== 'bucket-owner-full-control'))
     throw new S3Error('AccessControlListNotSupported');
   const unserved =

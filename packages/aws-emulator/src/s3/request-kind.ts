@@ -1,7 +1,7 @@
 import type { Address } from '#aws/s3/address.ts';
 import { S3Error } from '#aws/errors/s3-error.ts';
 
-/** The operations that are served; the others are refused to whoever may not, which is everybody, or not there. */
+/** The supported operations. Other requests get AccessDenied if no policy allows them, otherwise NotImplemented. */
 export type Operation =
   | 'GetObject'
   | 'PutObject'
@@ -13,11 +13,11 @@ export type Operation =
 
 export interface RequestKind {
   readonly operation: Operation;
-  /** As a policy names it. */
+  /** The action in policies. */
   readonly action: string;
 }
 
-/** What in the query makes it another operation, by what comes after `s3:Get...` in its action. */
+/** Query parameters that select another operation, with the suffix of its action (`s3:Get...`). */
 const SUBRESOURCES = [
   'acl',
   'attributes',
@@ -29,7 +29,7 @@ const SUBRESOURCES = [
 ] as const;
 const METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'POST']);
 
-/** Which operation a request is, by its method and what stands in its query; no header changes that. */
+/** The operation of a request, by method and query. Headers do not affect it. */
 export function kindOf(method: string, { key }: Address, query: URLSearchParams): RequestKind {
   if (!METHODS.has(method)) throw notAllowed(method, key);
   if (key === '') return bucketKind(method, query);

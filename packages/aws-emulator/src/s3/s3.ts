@@ -2,7 +2,7 @@ import type { Account } from '#aws/account/account.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
 import type { AwsAnswer, AwsRequest, Handler } from '#aws/http/message.ts';
 import { addressOf } from '#aws/s3/address.ts';
-import { demand, factsOf, isAllowed } from '#aws/s3/authorize.ts';
+import { factsOf, isAllowed, requireAllowed } from '#aws/s3/authorize.ts';
 import type { CreatedObject, S3Call } from '#aws/s3/call.ts';
 import { corsHeaders, preflight } from '#aws/s3/cors.ts';
 import { deleteObject } from '#aws/s3/delete-object.ts';
@@ -42,7 +42,7 @@ export function s3(options: S3Options): Handler {
     const shared = {
       'x-amz-request-id': request.id,
       'x-amz-id-2': 'foldmark-aws',
-      // Of our own: a bucket can't send it. There the guard sees to it that nothing is there to be guessed.
+      // S3 can't send this header. In AWS, the guard ensures that each object matches its content type.
       'X-Content-Type-Options': 'nosniff',
     };
     const cors = request.method === 'OPTIONS' ? {} : corsHeaders(request, options.account.bucket.cors);
@@ -59,7 +59,7 @@ async function answerTo(request: AwsRequest, options: S3Options): Promise<AwsAns
   }
 }
 
-/** In this order: what it is about, who asks, whether they may, and only then what is in it. */
+/** Order: address, authentication, authorization, and only then the content. */
 async function serve(request: AwsRequest, options: S3Options): Promise<AwsAnswer> {
   const { account, store } = options;
   const { bucket } = account;
@@ -75,13 +75,13 @@ async function serve(request: AwsRequest, options: S3Options): Promise<AwsAnswer
   const object = key === '' ? null : store.find(key);
   const facts = factsOf(request, caller, object);
   const resource = key === '' ? bucket.arn : `${bucket.arn}/${key}`;
-  demand(account, caller, { action, resource, facts });
-  // Tags that come with an object are a second request in one, and nobody may make an object public that way.
+  requireAllowed(account, caller, { action, resource, facts });
+  // Tags in an upload need a permission of their own. Otherwise an upload could tag itself as checked.
   if (operation === 'PutObject' && request.headers['x-amz-tagging'] !== undefined) {
-    demand(account, caller, { action: 's3:PutObjectTagging', resource, facts });
+    requireAllowed(account, caller, { action: 's3:PutObjectTagging', resource, facts });
     throw new S3Error('NotImplemented');
   }
-  // That something is not there is told to those only who may list.
+  // Only callers that may list the bucket learn that an object does not exist.
   const isMissing = object === null && (operation === 'GetObject' || operation === 'GetObjectTagging');
   if (isMissing && !isAllowed(account, caller, { action: 's3:ListBucket', resource: bucket.arn, facts }))
     throw new S3Error('AccessDenied');

@@ -2,10 +2,10 @@ import { S3Error } from '#aws/errors/s3-error.ts';
 
 export const STORAGE_CLASS = 'x-amz-storage-class';
 
-/** Where an object has to be restored before it can be read. */
+/** Storage classes whose objects must be restored before they can be read. */
 export const ARCHIVES: ReadonlySet<string> = new Set(['GLACIER', 'DEEP_ARCHIVE']);
 
-/** What a PutObject to a bucket of the general kind may name. */
+/** The storage classes that PutObject allows in a general purpose bucket. */
 const CLASSES: ReadonlySet<string> = new Set([
   ...ARCHIVES,
   'STANDARD',
@@ -16,7 +16,7 @@ const CLASSES: ReadonlySet<string> = new Set([
   'GLACIER_IR',
 ]);
 
-/** The header that tells the class of an object: S3 leaves it out of the usual one. */
+/** The header with an object's storage class. S3 omits it for STANDARD. */
 export function storageClassHeader(headers: Readonly<Record<string, string>>): Record<string, string> {
   const name = headers[STORAGE_CLASS] ?? 'STANDARD';
   if (!CLASSES.has(name))

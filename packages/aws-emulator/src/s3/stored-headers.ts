@@ -1,7 +1,7 @@
 import { S3Error } from '#aws/errors/s3-error.ts';
 
-/** The headers that S3 keeps with an object and serves with it, as it writes them. */
-const KEPT = ['Cache-Control', 'Content-Disposition', 'Content-Language', 'Expires'] as const;
+/** The headers that S3 stores with an object and returns with it. */
+const STORED_HEADERS = ['Cache-Control', 'Content-Disposition', 'Content-Language', 'Expires'] as const;
 const METADATA = 'x-amz-meta-';
 const METADATA_MAX_BYTES = 2048;
 
@@ -9,11 +9,11 @@ export function storedHeadersOf(headers: Readonly<Record<string, string>>): Read
   const stored: Record<string, string> = {
     'Content-Type': headers['content-type'] ?? 'binary/octet-stream',
   };
-  for (const name of KEPT) {
+  for (const name of STORED_HEADERS) {
     const value = headers[name.toLowerCase()];
     if (value !== undefined) stored[name] = value;
   }
-  // aws-chunked is how it came, not what it is.
+  // aws-chunked is the encoding of the upload, not of the object.
   const encodings = (headers['content-encoding'] ?? '').split(',').map((encoding) => encoding.trim());
   const encoding = encodings.filter((name) => name !== '' && name !== 'aws-chunked').join(',');
   if (encoding !== '') stored['Content-Encoding'] = encoding;

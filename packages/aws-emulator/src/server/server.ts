@@ -6,7 +6,7 @@ import { cognito } from '#aws/cognito/cognito.ts';
 import { IdentityIds } from '#aws/cognito/identity-ids.ts';
 import { PoolTokens } from '#aws/cognito/pool-tokens.ts';
 import { Credentials } from '#aws/credentials/credentials.ts';
-import { keyIn } from '#aws/credentials/key-file.ts';
+import { loadKey } from '#aws/credentials/key-file.ts';
 import { GuardFunction } from '#aws/guard/guard.ts';
 import { openPort } from '#aws/http/port.ts';
 import { s3 } from '#aws/s3/s3.ts';
@@ -16,14 +16,14 @@ import { seed } from '#aws/store/seed.ts';
 import { sts } from '#aws/sts/sts.ts';
 
 export interface AwsOptions extends CallerOptions {
-  /** 0 takes any free one. */
+  /** 0 uses a free port. */
   readonly port: number;
   readonly account: Account;
-  /** Where objects and the key of the credentials are kept. */
+  /** The directory for objects and the key of the credentials. */
   readonly data: string;
-  /** Objects that a new data directory begins with. */
+  /** A directory of objects for a new data directory. */
   readonly seed?: string | null;
-  /** How long the identity pool's credentials last; an hour at most, as the role says. */
+  /** The lifetime of the identity pool's credentials. The role limits it to an hour. */
   readonly sessionSeconds?: number;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -37,19 +37,19 @@ export interface RunningAws {
 
 const HOUR_SECONDS = 3600;
 
-/** Starts the whole stand-in: resolves when the port answers. */
+/** Starts the emulator. Resolves when the port answers. */
 export async function startAws(options: AwsOptions): Promise<RunningAws> {
   const { host, account, data, log, now = Date.now, sessionSeconds = HOUR_SECONDS } = options;
   const store = await ObjectStore.open(join(data, account.bucket.name));
   if (typeof options.seed === 'string') await seed(store, data, options.seed, log);
-  const key = await keyIn(data);
+  const key = await loadKey(data);
   const credentials = new Credentials(key);
   const poolTokens = new PoolTokens(key);
   const identityIds = new IdentityIds(key, account.region);
 
   let endpoint = '';
   const guard = new GuardFunction({ account, credentials, now, endpoint: () => endpoint, log });
-  const onCreated: GuardFunction['look'] = async (created) => guard.look(created);
+  const onCreated: GuardFunction['check'] = async (created) => guard.check(created);
   const open = await openPort({
     host,
     port: options.port,

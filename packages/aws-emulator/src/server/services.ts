@@ -7,7 +7,7 @@ export interface Services {
   readonly s3: Handler;
 }
 
-/** One port for three services, which AWS keeps at three hosts. */
+/** Routes the requests of one port to the three services, which AWS serves at three hosts. */
 export function servicesAtOnePort({ cognito, sts, s3 }: Services): Handler {
   return async (request) => {
     const { headers, method, path } = request;
@@ -19,7 +19,7 @@ export function servicesAtOnePort({ cognito, sts, s3 }: Services): Handler {
   };
 }
 
-/** Cognito and STS may be called from any page; what they want is a token. */
+/** Cognito and STS allow every origin, since their calls need a token. */
 const openPreflight: Handler = async ({ id, headers }: AwsRequest) => ({
   status: 200,
   headers: {

@@ -8,23 +8,24 @@ import { contentHashOf, recompute } from '#aws/signature/recompute.ts';
 
 export interface Authenticator {
   readonly region: string;
-  /** As the scope of a signature names it. */
+  /** The service name in the signature's scope. */
   readonly service: string;
   readonly credentials: Credentials;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Whose request it is; null of one that is not signed and so nobody's. */
+/** The authenticated caller of a request. */
 export interface Caller {
   readonly session: Session;
   readonly signature: Signature;
-  /** For the chunks of the body, which are signed one by one. */
+  /** The key for the signatures of the body's chunks. */
   readonly secret: string;
 }
 
 const SKEW_MS = 15 * 60_000;
 
+/** Verifies the signature of a request. Null for an unsigned request. */
 export async function authenticate(request: AwsRequest, context: Authenticator): Promise<Caller | null> {
   const signature = readSignature(request);
   if (signature === null) return null;
@@ -39,8 +40,8 @@ export async function authenticate(request: AwsRequest, context: Authenticator):
 
   const { credentials } = context;
   const { accessKeyId } = signature;
-  // Credentials that are temporary are none without their token.
-  if (!credentials.isOurs(accessKeyId) || signature.token === null)
+  // Temporary credentials need their session token.
+  if (!credentials.wasIssued(accessKeyId) || signature.token === null)
     throw new S3Error('InvalidAccessKeyId', { fields: { AWSAccessKeyId: accessKeyId } });
   const session = credentials.sessionOf(accessKeyId, signature.token);
   if (session === null) throw new S3Error('InvalidToken', { fields: { 'Token-0': signature.token } });
@@ -97,7 +98,7 @@ function checkTime({ form, signedAt, date, expiresSeconds }: Signature, now: num
     });
 }
 
-/** A header that means something to S3 counts only as it was signed. */
+/** Every header with a meaning for S3 must be signed. */
 function checkSignedHeaders({ headers }: AwsRequest, { signedHeaders }: Signature): void {
   const needed = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'));
   const missing = needed.filter((name) => !signedHeaders.includes(name));

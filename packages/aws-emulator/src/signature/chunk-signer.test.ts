@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { chunkSigner, type ChunkSigner } from '#aws/signature/chunk-signer.ts';
 
-/** The worked examples of AWS's documentation: "Signature Calculations: Transferring Payload in Multiple Chunks". */
+/** The examples of AWS's documentation: "Signature Calculations: Transferring Payload in Multiple Chunks". */
 async function documented(signature: string): Promise<ChunkSigner> {
   return chunkSigner({
     secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -24,7 +24,7 @@ async function documented(signature: string): Promise<ChunkSigner> {
 
 const CHUNKS = [Buffer.alloc(65_536, 'a'), Buffer.alloc(1024, 'a'), Buffer.alloc(0)];
 
-test('chunks are signed as AWS documents it', async () => {
+test('signs chunks as AWS documents it', async () => {
   const signer = await documented('4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9');
   expect(CHUNKS.map((chunk) => signer.signatureOf(chunk))).toEqual([
     'ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648',
@@ -33,7 +33,7 @@ test('chunks are signed as AWS documents it', async () => {
   ]);
 });
 
-test('so are trailers', async () => {
+test('signs trailers as AWS documents it', async () => {
   const signer = await documented('106e2a8a18243abcf37539882f36619c00e2dfc72633413f02d3b74544bfeb8e');
   expect(CHUNKS.map((chunk) => signer.signatureOf(chunk))).toEqual([
     'b474d8862b1487a5145d686f57f013e54db672cee1c953b3010fb58501ef5aa2',

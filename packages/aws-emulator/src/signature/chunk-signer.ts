@@ -7,10 +7,10 @@ import type { Caller } from '#aws/signature/authenticate.ts';
 
 const EMPTY_HASH = sha256('');
 
-/** Each chunk's signature signs the one before it, the first that of the request: none can be left out or moved. */
+/** Each chunk's signature covers the previous one, and the first that of the request. So no chunk can be removed or moved. */
 export interface ChunkSigner {
   signatureOf(chunk: Uint8Array): string;
-  /** `trailers` are the lines `name:value\n`. */
+  /** `trailers` has a line `name:value\n` for each trailer. */
   signatureOfTrailers(trailers: string): string;
 }
 

@@ -34,16 +34,16 @@ async function presigned(method: string, expiresIn: number): Promise<{ path: str
   return { path: `${path}?${text.join('&')}`, key };
 }
 
-describe('a presigned address', () => {
+describe('a presigned URL', () => {
   const headers = { 'if-none-match': '*', 'content-type': 'image/png' };
 
-  test('takes what it was made for until it expires', async () => {
+  test('allows its request until it expires', async () => {
     const { path, key } = await presigned('PUT', 60);
     expect(await raw(server, 'PUT', path, headers, png())).toMatchObject({ status: 200 });
     expect(await server.isReadable(key)).toBe(true);
   });
 
-  test('takes nothing afterwards', async () => {
+  test('allows nothing after its expiry', async () => {
     const { path, key } = await presigned('PUT', 60);
     server.clock.now += 60_000;
     const { status, body } = await raw(server, 'PUT', path, headers, png());
@@ -53,7 +53,7 @@ describe('a presigned address', () => {
     expect(await server.isReadable(key)).toBe(false);
   });
 
-  test('cannot be made to last longer, nor be used for another method', async () => {
+  test('cannot be prolonged or used for another method', async () => {
     const { path } = await presigned('PUT', 60);
     const longer = await raw(
       server,
@@ -77,7 +77,7 @@ describe('a presigned address', () => {
     expect(week.body).toContain('<Code>AuthorizationQueryParametersError</Code>');
   });
 
-  test('needs all its parts, and no header beside them', async () => {
+  test('needs all its parameters, and no Authorization header', async () => {
     const { path } = await presigned('PUT', 60);
     const without = await raw(server, 'PUT', path.replace(/&X-Amz-Date=[^&]+/u, ''), headers, png());
     expect(without.body).toContain('<Code>AuthorizationQueryParametersError</Code>');

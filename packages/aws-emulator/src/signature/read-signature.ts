@@ -1,7 +1,7 @@
 import type { AwsRequest } from '#aws/http/message.ts';
 import { S3Error } from '#aws/errors/s3-error.ts';
 
-/** What a request says about its own signature (Signature Version 4), in its header or in its query. */
+/** The parsed Signature Version 4 of a request, from its header or query. */
 export interface Signature {
   readonly form: 'header' | 'query';
   readonly accessKeyId: string;
@@ -9,14 +9,14 @@ export interface Signature {
   readonly day: string;
   readonly region: string;
   readonly service: string;
-  /** In lower case. */
+  /** The names of the signed headers, in lower case. */
   readonly signedHeaders: readonly string[];
   readonly signature: string;
-  /** When it was signed, in milliseconds since the epoch. */
+  /** The signing time, in milliseconds since the epoch. */
   readonly signedAt: number;
-  /** As it was sent: YYYYMMDD'T'HHMMSS'Z'. */
+  /** The signing time as sent: YYYYMMDD'T'HHMMSS'Z'. */
   readonly date: string;
-  /** Of the query form. */
+  /** The lifetime of a presigned URL; null for a signature in the header. */
   readonly expiresSeconds: number | null;
   readonly token: string | null;
 }
@@ -28,7 +28,7 @@ const SCOPE = /^(?<id>[^/]+)\/(?<day>\d{8})\/(?<region>[^/]+)\/(?<service>[^/]+)
 const DATE = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})Z$/u;
 const WEEK_SECONDS = 604_800;
 
-/** Null for a request that is not signed. */
+/** Null for an unsigned request. */
 export function readSignature({ headers, query }: AwsRequest): Signature | null {
   const { authorization } = headers;
   const isInQuery = query.has('X-Amz-Algorithm') || query.has('X-Amz-Signature');

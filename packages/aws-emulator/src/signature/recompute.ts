@@ -6,7 +6,7 @@ import type { Signature } from '#aws/signature/read-signature.ts';
 
 const CONTENT_HASH = 'x-amz-content-sha256';
 
-/** The signature that this request would have from somebody with this secret, by the code that the SDKs sign with. */
+/** Computes the signature of a request with the AWS SDK's own signer. */
 export async function recompute(
   request: AwsRequest,
   signature: Signature,
@@ -19,7 +19,7 @@ export async function recompute(
     service,
     sha256: Sha256,
     applyChecksum: false,
-    // S3 alone takes a path as it is: it is a key, and `..` is a name.
+    // Only S3 signs the path unchanged, since a key may contain `..`.
     uriEscapePath: false,
   });
   const signable = new Set(signedHeaders);
@@ -52,12 +52,12 @@ export async function recompute(
   return String(query?.['X-Amz-Signature']);
 }
 
-/** What the request says that its body hashes to; whether it does is seen when it has been read. */
+/** The declared hash of the body. verify-content.ts compares it with the content. */
 export function contentHashOf({ headers, query }: AwsRequest): string {
   return headers[CONTENT_HASH] ?? query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD';
 }
 
-/** Each character escaped as AWS escapes it, however the client did. */
+/** Escapes the path as AWS does, independent of the client's escapes. */
 function canonicalPath(path: string): string {
   return decodeURIComponent(path)
     .split('/')

@@ -1,11 +1,11 @@
-/** One task at a time per key; tasks of different keys don't wait for each other. */
+/** Runs tasks with the same key one after the other, and tasks with different keys in parallel. */
 export class KeyedLock {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   async hold<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const mine = before.then(task);
-    // The next one waits for the end of this one, whichever it is.
+    // The next task also runs if this one fails.
     const tail = mine.catch(() => undefined);
     this.#tails.set(key, tail);
     try {

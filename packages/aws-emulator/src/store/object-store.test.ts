@@ -46,7 +46,7 @@ async function blobs(): Promise<string[]> {
   return readdir(join(directory, 'blobs'));
 }
 
-test('an object and its tags are there after the next start, at whatever key', async () => {
+test('an object and its tags survive a restart, with any key', async () => {
   const keys = ['a/b.png', '../../etc/passwd', '.', 'a'.repeat(1024), '\u0000', '𝒦'];
   for (const key of keys) await put(key, `content of ${key}`);
   await store.tag('a/b.png', { colour: 'red' });
@@ -57,14 +57,14 @@ test('an object and its tags are there after the next start, at whatever key', a
   expect(await readdir(directory)).toEqual(['blobs', 'objects']);
 });
 
-test('of several that put what is not there yet one does', async () => {
+test('only one of several parallel puts of a new key succeeds', async () => {
   const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map(async (content) => put('key', content, true)));
   expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'exists')).toHaveLength(3);
   expect(await blobs()).toHaveLength(1);
 });
 
-test('a delete between the beginning and the end of such a put is a conflict', async () => {
+test('a delete during a put of a new key is a conflict', async () => {
   await put('key', 'first');
   const upload = await store.receive(Readable.from([Buffer.from('second')]));
   await store.remove('key');
@@ -72,7 +72,7 @@ test('a delete between the beginning and the end of such a put is a conflict', a
   expect(await put('key', 'third', true)).toBe('stored');
 });
 
-test('what is replaced or removed takes its bytes along, and not from who reads them just now', async () => {
+test('replacing or deleting an object deletes its content, but running reads still finish', async () => {
   await put('key', 'first');
   const before = store.find('key');
   const reading = before === null ? null : await store.read(before, 0, 5);
@@ -85,7 +85,7 @@ test('what is replaced or removed takes its bytes along, and not from who reads 
   expect(await blobs()).toEqual([]);
 });
 
-test('what a crash left behind is gone at the next start, and what was stored is not', async () => {
+test('the next start deletes leftovers of a crash, and keeps stored objects', async () => {
   await put('key', 'kept');
   await store.receive(Readable.from([Buffer.from('never put')]));
   const [file = ''] = await readdir(join(directory, 'objects'));
@@ -105,7 +105,7 @@ async function* broken(): AsyncGenerator<Uint8Array> {
   throw new Error('the cable');
 }
 
-test('bytes that do not come to their end leave nothing', async () => {
+test('an aborted upload leaves no files', async () => {
   await expect(store.receive(broken())).rejects.toThrow('the cable');
   expect(await blobs()).toEqual([]);
 });

@@ -5,40 +5,40 @@ import { Readable } from 'node:stream';
 
 import { KeyedLock } from '#aws/store/keyed-lock.ts';
 
-/** What the store knows of an object beside its bytes. */
+/** The metadata of an object. */
 export interface StoredObject {
   readonly key: string;
   readonly size: number;
-  /** The MD5 of the bytes in hex, without quotes. */
+  /** The MD5 of the content in hex, without quotes. */
   readonly etag: string;
-  /** Whole seconds, ISO. */
+  /** An ISO timestamp with whole seconds. */
   readonly lastModified: string;
-  /** Headers that were stored and are served again: Content-Type, Cache-Control, x-amz-meta-... */
+  /** Stored response headers: Content-Type, Cache-Control, x-amz-meta-... */
   readonly headers: Readonly<Record<string, string>>;
-  /** Base64 by algorithm, as the client sent them. */
+  /** The client's checksums in Base64, by algorithm. */
   readonly checksums: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** The file of the bytes has a name of its own, so that replacing an object replaces one small file. */
+/** The content is in a separate file, so that replacing an object only replaces a small JSON file. */
 interface Entry {
   readonly object: StoredObject;
   readonly blob: string;
 }
 
-/** Bytes on disk that no key points to yet. */
+/** Content on disk without a key yet. */
 export interface Upload {
   readonly blob: string;
-  /** Of the store when the upload began: a delete of its key in between is a conflict. */
-  readonly began: number;
+  /** The store's sequence number when the upload began. A later delete of its key is a conflict. */
+  readonly sequence: number;
 }
 
 export type PutOutcome = 'stored' | 'exists' | 'deleted meanwhile';
 
 /**
- * One bucket on disk. `objects/` has a file of JSON per key, named by the key's hash, so that no key can name a path;
- * `blobs/` has the bytes. A key points to new bytes by one rename, after they have reached the disk: a crash leaves
- * the old object or the new one, and at most a blob that nobody points to, which the next start removes.
+ * A bucket on disk. `objects/` has a JSON file for each key. The hash of the key is the file name, so that a key can't be a
+ * path. `blobs/` has the contents. A put syncs the content to disk and then renames the JSON file. So a crash leaves the old
+ * or the new object, and at most an unused blob, which the next start deletes.
  */
 export class ObjectStore {
   readonly #objects: string;
@@ -46,7 +46,7 @@ export class ObjectStore {
   readonly #entries = new Map<string, Entry>();
   readonly #locks = new KeyedLock();
   readonly #deletions = new Map<string, number>();
-  #moment = 0;
+  #sequence = 0;
 
   private constructor(directory: string) {
     this.#objects = join(directory, 'objects');
@@ -65,7 +65,7 @@ export class ObjectStore {
     return this.#entries.get(key)?.object ?? null;
   }
 
-  /** All keys behind `start` that begin with `prefix`, in the order of their bytes, as S3 lists them. */
+  /** The keys after `start` with this prefix, in byte order, as S3 lists them. */
   keysAfter(start: string, prefix: string): string[] {
     const after = Buffer.from(start);
     return [...this.#entries.keys()]
@@ -75,13 +75,13 @@ export class ObjectStore {
       .map(({ key }) => key);
   }
 
-  /** The bytes from `start` up to `end`, or null where the object has been replaced or removed since it was found. */
+  /** Reads the bytes from `start` to `end`. Null if the object was replaced or deleted since `find`. */
   async read(object: StoredObject, start: number, end: number): Promise<Readable | null> {
     const entry = this.#entries.get(object.key);
     if (entry?.object !== object) return null;
     if (start === end) return Readable.from([]);
     try {
-      // Once it is open its bytes stay, whatever becomes of the key.
+      // An open file stays readable, even if the key is deleted.
       const file = await open(this.#blobFile(entry.blob), 'r');
       return file.createReadStream({ start, end: end - 1 });
     } catch (error) {
@@ -90,9 +90,9 @@ export class ObjectStore {
     }
   }
 
-  /** Writes bytes down; they are nobody's until `put`. Fails with whatever the source fails with. */
+  /** Writes content to disk for a later `put`. Rejects with the error of the source. */
   async receive(bytes: AsyncIterable<Uint8Array>): Promise<Upload> {
-    const upload = { blob: randomUUID(), began: this.#moment };
+    const upload = { blob: randomUUID(), sequence: this.#sequence };
     const file = await open(this.#blobFile(upload.blob), 'wx');
     try {
       for await (const chunk of bytes) await file.writeFile(chunk);
@@ -110,7 +110,7 @@ export class ObjectStore {
     await rm(this.#blobFile(blob), { force: true });
   }
 
-  /** Lets the key point to what was received. With `onlyNew` an object that is there stays as it is. */
+  /** Stores an upload at its key. With `onlyNew`, it does not replace an existing object. */
   async put(upload: Upload, object: StoredObject, onlyNew: boolean): Promise<PutOutcome> {
     return this.#locks.hold(object.key, async () => {
       const before = this.#entries.get(object.key);
@@ -134,7 +134,7 @@ export class ObjectStore {
     });
   }
 
-  /** False where it is there with another content than that of `etag`. */
+  /** Deletes an object. Returns false if the current object has another ETag than `etag`. */
   async remove(key: string, etag?: string): Promise<boolean> {
     return this.#locks.hold(key, async () => {
       const entry = this.#entries.get(key);
@@ -143,7 +143,7 @@ export class ObjectStore {
       await rm(this.#objectFile(key), { force: true });
       await syncDirectory(this.#objects);
       this.#entries.delete(key);
-      this.#deletions.set(key, (this.#moment += 1));
+      this.#deletions.set(key, (this.#sequence += 1));
       await rm(this.#blobFile(entry.blob), { force: true });
       return true;
     });
@@ -151,7 +151,7 @@ export class ObjectStore {
 
   #refusal(upload: Upload, key: string, exists: boolean): PutOutcome | false {
     if (exists) return 'exists';
-    return (this.#deletions.get(key) ?? 0) > upload.began && 'deleted meanwhile';
+    return (this.#deletions.get(key) ?? 0) > upload.sequence && 'deleted meanwhile';
   }
 
   async #write(entry: Entry): Promise<void> {
@@ -192,7 +192,7 @@ export class ObjectStore {
   }
 }
 
-/** A rename or removal is safe from a power cut once its directory is on the disk. */
+/** A rename or removal survives a power failure only after a sync of its directory. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

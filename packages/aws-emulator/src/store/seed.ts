@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Puts each file below `folder` into the bucket at its path, once in the life of a data directory. */
+/** Copies the files of `folder` into the bucket of a new data directory. Each file's path is its key. */
 export async function seed(
   store: ObjectStore,
   data: string,
@@ -36,7 +36,7 @@ export async function seed(
     count += 1;
   }
   await writeFile(mark, '');
-  log(`${count} objects are put into the bucket from ${folder}.`);
+  log(`Copied ${count} objects from ${folder} into the bucket.`);
 }
 
 async function put(store: ObjectStore, key: string, bytes: Buffer, modified: Date): Promise<void> {
@@ -51,7 +51,7 @@ async function put(store: ObjectStore, key: string, bytes: Buffer, modified: Dat
       'Cache-Control': CACHE,
     },
     checksums: {},
-    // As the guard of the template leaves what it has passed; what comes with the project needs no look.
+    // The tag that the template's guard sets. Seed files need no check.
     tags: { foldmark: 'checked' },
   };
   await store.put(upload, object, true);

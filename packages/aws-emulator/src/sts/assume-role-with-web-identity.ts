@@ -1,6 +1,6 @@
 import type { Account, Role } from '#aws/account/account.ts';
 import type { Credentials } from '#aws/credentials/credentials.ts';
-import { roleTrusting } from '#aws/identity/assume-role.ts';
+import { assumableRole } from '#aws/identity/assume-role.ts';
 import { readUnsignedToken, type Claims } from '#aws/identity/unsigned-token.ts';
 import { StsError } from '#aws/sts/sts-error.ts';
 import { element, texts } from '#aws/http/xml.ts';
@@ -12,13 +12,13 @@ export interface StsContext {
   readonly now: () => number;
 }
 
-/** AWS knows it as a provider without an entry in the account. */
+/** A provider that is built into AWS, without an entry in the account. */
 const GOOGLE = 'accounts.google.com';
 const SHORTEST_SECONDS = 900;
 const DEFAULT_SECONDS = 3600;
 const SESSION_NAME = /^[\w+=,.@-]{2,64}$/u;
 
-/** Credentials of a role for a token of Google: that is how the functions get theirs, without a secret of AWS. */
+/** Issues credentials of a role for a Google token. The functions get their credentials this way, without an AWS key. */
 export function assumeRoleWithWebIdentity(input: URLSearchParams, context: StsContext): string {
   const { account, credentials, now } = context;
   const name = parameter(input, 'RoleSessionName');
@@ -67,8 +67,8 @@ function claimsOf(token: string, now: number): Claims {
 }
 
 function trustingRole(account: Account, arn: string, { aud, azp, sub }: Claims): Role {
-  // Of Google's tokens AWS calls `azp` the audience, where there is one, and the audience "oaud".
-  const role = roleTrusting(account, arn, {
+  // For Google's tokens AWS uses `azp` as `aud` if there is one, and the token's audience as `oaud`.
+  const role = assumableRole(account, arn, {
     provider: GOOGLE,
     prefix: GOOGLE,
     claims: { aud: [azp ?? aud], oaud: [aud], sub: [sub] },

@@ -9,7 +9,7 @@ const STATUS = {
 
 export type StsErrorCode = keyof typeof STATUS;
 
-/** In the words of STS. */
+/** An error with STS's code and message. */
 export class StsError extends Error {
   readonly code: StsErrorCode;
   readonly status: number;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(async () => server.end());
 
-test("a token of the functions' account is changed into credentials for an hour", async () => {
+test("a token of the functions' account gets credentials for an hour", async () => {
   const { status, xml } = await server.assumeRole();
   expect(status).toBe(200);
   expect(textOf(xml, 'Arn')).toBe('arn:aws:sts::000000000000:assumed-role/foldmark-functions/foldmark');
@@ -44,7 +44,7 @@ describe('the functions', () => {
     s3 = await server.s3({ credentials: await server.functionsCredentials() });
   });
 
-  test('put favicons and no other image, and none into an archive', async () => {
+  test('put favicons and no other image, and none with an archive storage class', async () => {
     const put = { Bucket: BUCKET, Key: FAVICON, Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
     await expect(s3.send(new PutObjectCommand({ ...put, StorageClass: 'GLACIER' }))).rejects.toMatchObject(
       DENIED,
@@ -54,14 +54,14 @@ describe('the functions', () => {
     await expect(s3.send(new PutObjectCommand({ ...put, Key: uploadKey() }))).rejects.toMatchObject(DENIED);
   });
 
-  test('delete images of all three kinds, and nothing beside them', async () => {
+  test('delete images of all three kinds, and nothing else', async () => {
     const uploader = await server.s3();
     for (const folder of ['links', 'folders']) {
       const Key = uploadKey('png', folder);
       await uploader.send(new PutObjectCommand({ ...newUpload(), Key }));
       await s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
       expect(await server.isReadable(Key)).toBe(false);
-      // A second time does no harm.
+      // A second delete also succeeds.
       await s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
     }
     for (const Key of [
@@ -73,7 +73,7 @@ describe('the functions', () => {
       await expect(s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }))).rejects.toMatchObject(DENIED);
   });
 
-  test('list images page by page in the order of their bytes, and only those', async () => {
+  test('list only images, page by page in byte order', async () => {
     const uploader = await server.s3();
     const prefix = `dev/uploads/links/${crypto.randomUUID()}`;
     const keys = ['-a', '-b', '-z', '-\uff5e', '-\u{1f600}'].map((end) => `${prefix}${end}.png`);
@@ -104,7 +104,7 @@ describe('the functions', () => {
     ['max-keys=x', 'InvalidArgument'],
     ['continuation-token=x', 'InvalidArgument'],
     ['delimiter=%2F', 'NotImplemented'],
-  ])('are told what is wrong with a list of %s', async (query, code) => {
+  ])('get the error of an invalid list: %s', async (query, code) => {
     const path = `/${BUCKET}?list-type=2&prefix=${encodeURIComponent('dev/uploads/links/')}&${query}`;
     const request = new URL(path, server.endpoint);
     const signed = await signer(await server.functionsCredentials()).sign(
@@ -137,12 +137,12 @@ describe('it refuses', () => {
       'AccessDenied',
     ],
     [
-      'a role that trusts somebody else',
+      'a role that does not trust the caller',
       () => ({ RoleArn: FUNCTIONS_ROLE.replace('functions', 'uploader') }),
       403,
       'AccessDenied',
     ],
-    ['a role that is not there', () => ({ RoleArn: `${FUNCTIONS_ROLE}x` }), 403, 'AccessDenied'],
+    ['an unknown role', () => ({ RoleArn: `${FUNCTIONS_ROLE}x` }), 403, 'AccessDenied'],
     ['a token of a user', () => ({ WebIdentityToken: server.userToken() }), 400, 'InvalidIdentityToken'],
     [
       'a token that is over',
@@ -159,8 +159,8 @@ describe('it refuses', () => {
     ['garbage', () => ({ WebIdentityToken: 'garbage' }), 400, 'InvalidIdentityToken'],
     ['no token', () => ({ WebIdentityToken: '' }), 400, 'MissingParameter'],
     ['more than an hour', () => ({ DurationSeconds: '7200' }), 400, 'ValidationError'],
-    ['less than a quarter of one', () => ({ DurationSeconds: '10' }), 400, 'ValidationError'],
-    ['a name that is none', () => ({ RoleSessionName: '<a>' }), 400, 'ValidationError'],
+    ['less than a quarter of an hour', () => ({ DurationSeconds: '10' }), 400, 'ValidationError'],
+    ['an invalid session name', () => ({ RoleSessionName: '<a>' }), 400, 'ValidationError'],
     ['another action', () => ({ Action: 'AssumeRole' }), 400, 'InvalidAction'],
   ])('%s', async (_, changes, status, code) => {
     const answer = await server.assumeRole(changes());

@@ -7,7 +7,7 @@ import { element, texts } from '#aws/http/xml.ts';
 const NAMESPACE = ' xmlns="https://sts.amazonaws.com/doc/2011-06-15/"';
 const BODY_LIMIT = 64 * 1024;
 
-/** The query protocol: a form comes in, XML goes out. */
+/** AWS's query protocol: requests are forms, responses are XML. */
 export function sts(context: StsContext): Handler {
   return async (request) => {
     try {

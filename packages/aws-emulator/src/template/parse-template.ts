@@ -2,7 +2,7 @@ import { parseDocument, type CollectionTag, type ScalarTag, type Tags } from 'ya
 
 import { isRecord, recordIn, TemplateError, textIn, type Values } from '#aws/template/values.ts';
 
-/** The short forms of CloudFormation's functions, and what they are short for. */
+/** The short forms of CloudFormation's functions, with their full names. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   '!Ref': 'Ref',
   '!GetAtt': 'Fn::GetAtt',
@@ -23,7 +23,7 @@ export interface Parameter {
   readonly allowedPattern: string | null;
 }
 
-/** A CloudFormation template as it is written: its functions are not yet worked out. */
+/** A parsed CloudFormation template. Its functions are not evaluated yet. */
 export interface Template {
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly resources: ReadonlyMap<string, Resource>;
@@ -42,7 +42,7 @@ export function parseTemplate(yaml: string): Template {
   };
 }
 
-/** `!Sub x` becomes `{ 'Fn::Sub': x }`, whatever x is. */
+/** `!Sub x` becomes `{ 'Fn::Sub': x }`, for any x. */
 function tags(): Tags {
   return Object.entries(FUNCTIONS).flatMap(([tag, name]): (ScalarTag | CollectionTag)[] => [
     { tag, resolve: (text: string) => ({ [name]: tag === '!GetAtt' ? text.split('.') : text }) },
@@ -67,7 +67,7 @@ function parseParameter(value: unknown): Parameter {
 
 function parseResource(value: unknown): Resource {
   const { Type, Properties = {}, DependsOn = [] } = recordIn(value, 'a resource');
-  if (typeof Type !== 'string') throw new TemplateError('A resource without a type.');
+  if (typeof Type !== 'string') throw new TemplateError('A resource has no type.');
   return {
     type: Type,
     properties: recordIn(Properties, `the properties of ${Type}`),

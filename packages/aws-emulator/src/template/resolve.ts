@@ -1,18 +1,18 @@
 import type { Parameter, Template } from '#aws/template/parse-template.ts';
 import { isRecord, recordIn, TemplateError, textIn, type Values } from '#aws/template/values.ts';
 
-/** What CloudFormation would know of the stack: parameters, and the names that it would have made up. */
+/** The inputs of a stack: parameters, and the names that CloudFormation would generate. */
 export interface StackSettings {
   readonly accountId: string;
   readonly region: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The name of a resource that the template gives none, by its logical id. */
+  /** Names for resources without a name in the template, by logical id. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 type Reference = string | readonly string[];
 
-/** The template as a stack of these settings: each function gives way to its value. */
+/** Evaluates a template's functions with the settings of a stack. */
 export class Stack {
   readonly #template: Template;
   readonly #settings: StackSettings;
@@ -29,17 +29,17 @@ export class Stack {
     ]);
   }
 
-  /** The resources of a type, by their logical id, with their properties worked out. */
+  /** The resources of a type with their evaluated properties, by logical id. */
   all(type: string): ReadonlyMap<string, Values> {
     const found = [...this.#template.resources].filter(([, resource]) => resource.type === type);
     return new Map(found.map(([id, { properties }]) => [id, recordIn(this.resolve(properties), id)]));
   }
 
-  /** The one of its type. */
+  /** The only resource of a type. */
   only(type: string): readonly [logicalId: string, properties: Values] {
     const [first, ...others] = this.all(type);
     if (first === undefined || others.length > 0)
-      throw new TemplateError(`There should be one ${type}, and there are ${this.all(type).size}.`);
+      throw new TemplateError(`The template must have one ${type}, but has ${this.all(type).size}.`);
     return first;
   }
 
@@ -63,12 +63,12 @@ export class Stack {
       return this.attribute(String(argument[0]), String(argument[1]));
     if (name === 'Fn::Join' && Array.isArray(argument) && Array.isArray(argument[1]))
       return argument[1].map((item) => String(this.resolve(item))).join(String(argument[0]));
-    throw new TemplateError(`${name} of ${JSON.stringify(argument)} is not understood.`);
+    throw new TemplateError(`${name} of ${JSON.stringify(argument)} is not supported.`);
   }
 
   #substitute(text: string): string {
     return text.replaceAll(/\$\{(?<name>[^}]+)\}/gu, (_, name: string) => {
-      // `${!x}` is for somebody else to fill in, such as IAM.
+      // `${!x}` is an escape for a literal `${x}`, such as a variable of IAM.
       if (name.startsWith('!')) return `\${${name.slice(1)}}`;
       const [id = '', attribute] = name.split('.');
       const value = attribute === undefined ? this.reference(name) : this.attribute(id, attribute);
@@ -81,7 +81,7 @@ export class Stack {
     const known = this.#values.get(name);
     if (known !== undefined) return known;
     const resource = this.#template.resources.get(name);
-    if (resource === undefined) throw new TemplateError(`Nothing is called ${name}.`);
+    if (resource === undefined) throw new TemplateError(`The template has no parameter or resource ${name}.`);
     return resource.type === 'AWS::IAM::OIDCProvider' ? this.attribute(name, 'Arn') : this.#nameOf(name);
   }
 
@@ -89,7 +89,7 @@ export class Stack {
     const type = this.#template.resources.get(id)?.type;
     if (type === 'AWS::SQS::Queue' && attribute === 'QueueName') return this.#nameOf(id);
     if (attribute !== 'Arn' || type === undefined)
-      throw new TemplateError(`${id}.${attribute} is not known here.`);
+      throw new TemplateError(`The attribute ${id}.${attribute} is not supported.`);
     const { accountId, region } = this.#settings;
     switch (type) {
       case 'AWS::S3::Bucket':
@@ -107,7 +107,7 @@ export class Stack {
       case 'AWS::Logs::LogGroup':
         return `arn:aws:logs:${region}:${accountId}:log-group:${this.#nameOf(id)}:*`;
       default:
-        throw new TemplateError(`The ARN of a ${type} is not known here.`);
+        throw new TemplateError(`The ARN of a ${type} is not supported.`);
     }
   }
 
@@ -125,7 +125,7 @@ function parameterValues(
   given: Readonly<Record<string, string>>,
 ): [name: string, value: Reference][] {
   for (const name of Object.keys(given))
-    if (!parameters.has(name)) throw new TemplateError(`There is no parameter ${name}.`);
+    if (!parameters.has(name)) throw new TemplateError(`The template has no parameter ${name}.`);
   return [...parameters].map(([name, parameter]) => {
     const value = given[name] ?? parameter.default;
     if (value === null) throw new TemplateError(`The parameter ${name} needs a value.`);
@@ -137,5 +137,5 @@ function parameterValues(
 function checkParameter(name: string, value: string, { allowedValues, allowedPattern }: Parameter): void {
   const isAllowed = allowedValues?.includes(value) ?? true;
   if (!isAllowed || !new RegExp(`^(?:${allowedPattern ?? '[^]*'})$`, 'u').test(value))
-    throw new TemplateError(`${JSON.stringify(value)} is no value for the parameter ${name}.`);
+    throw new TemplateError(`${JSON.stringify(value)} is not allowed for the parameter ${name}.`);
 }

@@ -35,7 +35,7 @@ function cognito(endpoint: string, credentials: Credentials = UNSIGNED): Cognito
   return new CognitoIdentityClient({ region: REGION, endpoint, credentials, maxAttempts: 1 });
 }
 
-/** Grants an upload to a key below the prefix, as the functions do. */
+/** Grants an upload of a key, as the functions do. */
 export async function grantUpload(endpoint: string, user: string, upload: string): Promise<Grant> {
   const response = await fetch(endpoint, {
     method: 'POST',
@@ -62,7 +62,7 @@ export async function grantUpload(endpoint: string, user: string, upload: string
   return { identity_id: IdentityId, token: Token };
 }
 
-/** S3 with the credentials that a grant of the API leads to. */
+/** An S3 client with the credentials of a grant. */
 export async function grantedS3(endpoint: string, { identity_id, token }: Grant): Promise<S3Client> {
   const Logins = { [POOL_PROVIDER]: token };
   const command = new GetCredentialsForIdentityCommand({ IdentityId: identity_id, Logins });
@@ -85,7 +85,7 @@ export async function putImage(s3: S3Client, Key: string): Promise<void> {
   await s3.send(new PutObjectCommand(image));
 }
 
-/** Asks the identity pool for an identity, with a token of another provider. */
+/** Calls GetId with a token of another provider. */
 export async function loginAtPool(endpoint: string, provider: string, token: string): Promise<void> {
   await cognito(endpoint).send(new GetIdCommand({ IdentityPoolId: POOL, Logins: { [provider]: token } }));
 }

@@ -12,7 +12,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A request exactly as it is given: no client that makes paths and lengths right. */
+/** Sends a request without a client that would normalize paths or lengths. */
 export async function raw(
   server: TestServer,
   method: string,
@@ -44,7 +44,7 @@ export function signer(credentials: TemporaryCredentials): SignatureV4 {
   });
 }
 
-/** The headers of a put that is signed as it should be. */
+/** The headers of a correctly signed put. */
 export async function signedPut(
   server: TestServer,
   credentials: TemporaryCredentials,

@@ -11,7 +11,7 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 
 import type { Account } from '#aws/account/account.ts';
 import { Credentials, type TemporaryCredentials } from '#aws/credentials/credentials.ts';
-import { keyIn } from '#aws/credentials/key-file.ts';
+import { loadKey } from '#aws/credentials/key-file.ts';
 import { localAccount } from '#aws/account/local-account.ts';
 import { startAws, type RunningAws } from '#aws/server/server.ts';
 
@@ -23,17 +23,17 @@ export const FUNCTIONS_ROLE = 'arn:aws:iam::000000000000:role/foldmark-functions
 const SERVICE_ACCOUNT = `local@${PROJECT}.iam.gserviceaccount.com`;
 export const BUCKET = 'foldmark-local';
 export const POOL = 'us-east-1:00000000-0000-4000-8000-000000000001';
-/** Its server lets this page in, so what refuses it is what refuses it in AWS. */
+/** An origin that the server allows, so that only the bucket's CORS rules can refuse it. */
 export const FOREIGN_PAGE = 'https://elsewhere.example';
 const REGION = 'us-east-1';
 const UPLOADER = 'arn:aws:iam::000000000000:role/foldmark-uploader';
 const TESTER = 'arn:aws:iam::000000000000:role/tester';
 const UNSIGNED = { accessKeyId: 'unsigned', secretAccessKey: 'unsigned' };
 const HOUR_MS = 3_600_000;
-/** Clients that are sent here through a proxy call the bucket so. */
+/** The bucket's host in AWS, which clients behind a proxy use. */
 export const BUCKET_HOST = `${BUCKET}.s3.${REGION}.amazonaws.com`;
 
-/** A stand-in of its own, in a folder of its own, at a time that a test may set. */
+/** An emulator with its own data folder and a clock that tests can set. */
 export class TestServer {
   readonly clock = { now: Date.now() };
   readonly lines: string[] = [];
@@ -101,7 +101,7 @@ export class TestServer {
     });
   }
 
-  /** Those of the functions, for a token of their service account. */
+  /** The credentials of the functions, for a token of their service account. */
   async functionsCredentials(): Promise<TemporaryCredentials> {
     const { xml } = await this.assumeRole({});
     return {
@@ -112,7 +112,7 @@ export class TestServer {
     };
   }
 
-  /** The answer of STS, whatever it is. */
+  /** Calls STS and returns its response, also if it is an error. */
   async assumeRole(changes: Record<string, string> = {}): Promise<{ status: number; xml: string }> {
     const response = await fetch(this.endpoint, {
       method: 'POST',
@@ -128,7 +128,7 @@ export class TestServer {
     return { status: response.status, xml: await response.text() };
   }
 
-  /** An identity, and the token that the functions have made for it, as the API grants an upload. */
+  /** Issues a token for a user, as the API does to grant an upload. */
   async grant(user: string, tags: Record<string, string>): Promise<{ IdentityId: string; Token: string }> {
     const client = this.cognito(await this.functionsCredentials());
     const command = new GetOpenIdTokenForDeveloperIdentityCommand({
@@ -140,13 +140,13 @@ export class TestServer {
     return { IdentityId, Token };
   }
 
-  /** For any new image: what S3 makes of one does not depend on who granted it. */
+  /** Credentials that allow any new image, for tests that do not depend on the grant. */
   async testerCredentials(): Promise<TemporaryCredentials> {
-    const credentials = new Credentials(await keyIn(this.#data));
+    const credentials = new Credentials(await loadKey(this.#data));
     return credentials.issue({ role: TESTER, name: 'tester', tags: {}, expires: this.clock.now + HOUR_MS });
   }
 
-  /** As the app gets them, for one key. */
+  /** Credentials for one key, as the app gets them. */
   async credentialsOf(user: string, key: string): Promise<TemporaryCredentials> {
     return this.credentialsFor(await this.grant(user, { upload: key.replace('dev/uploads/', '') }));
   }
@@ -164,7 +164,7 @@ export class TestServer {
     };
   }
 
-  /** With credentials for any new image, unless it is given others. */
+  /** An S3 client, by default with credentials for any new image. */
   async s3(config: S3ClientConfig = {}): Promise<S3Client> {
     return new S3Client({
       region: REGION,
@@ -172,7 +172,7 @@ export class TestServer {
       forcePathStyle: true,
       maxAttempts: 1,
       credentials: config.credentials ?? (await this.testerCredentials()),
-      // The clock of the test is that of the client.
+      // The client uses the clock of the test.
       systemClockOffset: this.clock.now - Date.now(),
       ...config,
     });
@@ -195,7 +195,7 @@ export class TestServer {
   }
 }
 
-/** Adds a role with the uploader's own policy, but for every key that could be granted. */
+/** Adds a role with the uploader's policy, but for every key. */
 function withTester(account: Account): Account {
   const uploader = account.roles.get(UPLOADER);
   if (uploader === undefined) throw new Error('The template has no uploader.');
@@ -214,7 +214,7 @@ function withTester(account: Account): Account {
   return { ...account, roles: new Map([...account.roles, [TESTER, tester]]) };
 }
 
-/** What Google's metadata server gives to the functions, but unsigned. */
+/** A token like that of Google's metadata server for the functions, but unsigned. */
 export function googleToken(now: number, changes: object = {}): string {
   return unsignedToken({
     iss: 'https://accounts.google.com',
@@ -243,12 +243,12 @@ export function uploadKey(extension = 'png', folder = 'links'): string {
   return `dev/uploads/${folder}/2026-01-02--03-04-05--${crypto.randomUUID()}.${extension}`;
 }
 
-/** What the app puts, at a key of its own. */
+/** The parameters of an upload by the app, with a new key. */
 export function newUpload() {
   return { Bucket: BUCKET, Key: uploadKey(), Body: png(), ContentType: 'image/png', IfNoneMatch: '*' };
 }
 
-/** As much of a PNG as anybody here looks at. */
+/** A file with the first bytes of a PNG. */
 export function png(size = 1000): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size - 8, 7)]);
 }
