@@ -125,7 +125,7 @@ test('a document listener gets its creation, change and deletion', async () => {
   const db = clients.project();
   const document = db.doc('c/d');
   const states: unknown[] = [];
-  const gone = Promise.withResolvers<undefined>();
+  const deleted = Promise.withResolvers<undefined>();
   const stop = document.onSnapshot((snapshot) => {
     states.push(snapshot.data());
     const steps = [
@@ -134,10 +134,10 @@ test('a document listener gets its creation, change and deletion', async () => {
       async () => document.delete(),
     ];
     const step = steps[states.length - 1];
-    if (step === undefined) gone.resolve(undefined);
-    else step().catch(gone.reject);
-  }, gone.reject);
-  await gone.promise;
+    if (step === undefined) deleted.resolve(undefined);
+    else step().catch(deleted.reject);
+  }, deleted.reject);
+  await deleted.promise;
   stop();
   expect(states).toEqual([undefined, { n: 1 }, { n: 2 }, undefined]);
 });
@@ -149,17 +149,17 @@ function changes(snapshot: QuerySnapshot): string[] {
 /** The snapshots of a query, one at a time. */
 function follow(query: Query): { next(): Promise<QuerySnapshot>; stop(): void } {
   const waiting: QuerySnapshot[] = [];
-  let wanted: PromiseWithResolvers<QuerySnapshot> | null = null;
+  let requested: PromiseWithResolvers<QuerySnapshot> | null = null;
   let failure: Error | null = null;
   const stop = query.onSnapshot(
     (snapshot) => {
-      if (wanted === null) waiting.push(snapshot);
-      else wanted.resolve(snapshot);
-      wanted = null;
+      if (requested === null) waiting.push(snapshot);
+      else requested.resolve(snapshot);
+      requested = null;
     },
     (error) => {
       failure = error;
-      wanted?.reject(error);
+      requested?.reject(error);
     },
   );
   return {
@@ -168,8 +168,8 @@ function follow(query: Query): { next(): Promise<QuerySnapshot>; stop(): void } 
       const ready = waiting.shift();
       if (ready !== undefined) return ready;
       if (failure !== null) throw failure;
-      wanted = Promise.withResolvers<QuerySnapshot>();
-      return wanted.promise;
+      requested = Promise.withResolvers<QuerySnapshot>();
+      return requested.promise;
     },
   };
 }

@@ -72,15 +72,15 @@ test.each([
   const notes = collection(firestore, 'notes');
   const all = listenTo(notes);
   const first = listenTo(query(notes, orderBy('text'), limit(2)));
-  let one: unknown;
+  let exists: unknown;
   const stop = onSnapshot(doc(notes, 'a'), { includeMetadataChanges: true }, (note) => {
-    if (!note.metadata.fromCache) one = note.exists();
+    if (!note.metadata.fromCache) exists = note.exists();
   });
   unsubscribe.push(stop);
   await vi.waitFor(() => {
     expect(all()).toEqual({ a: 'old', b: 'old', c: 'old' });
     expect(first()).toEqual({ a: 'old', b: 'old' });
-    expect(one).toBe(true);
+    expect(exists).toBe(true);
   }, WAIT_OPTIONS);
 
   await disableNetwork(firestore);
@@ -93,7 +93,7 @@ test.each([
   await vi.waitFor(() => {
     expect(all()).toEqual({ b: 'new', c: 'old', d: 'new' });
     expect(first()).toEqual({ b: 'new', d: 'new' });
-    expect(one).toBe(false);
+    expect(exists).toBe(false);
   }, WAIT_OPTIONS);
   // Two listeners get two changed documents each. After a reset, they get all documents.
   const changed = 4;

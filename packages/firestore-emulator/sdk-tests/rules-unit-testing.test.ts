@@ -157,20 +157,20 @@ test('a listener ends when new rules deny its query, and other listeners continu
 test('clearFirestore deletes all documents and notifies listeners', async () => {
   await given('notes/n', { owner: 'ann' });
   const note = doc(environment.authenticatedContext('ann').firestore(), 'notes/n');
-  const gone = Promise.withResolvers<undefined>();
+  const cleared = Promise.withResolvers<undefined>();
   const denied = Promise.withResolvers<undefined>();
   await assertSucceeds(getDoc(note));
   const stop = onSnapshot(
     note,
     (snapshot) => {
-      if (!snapshot.exists()) gone.resolve(undefined);
+      if (!snapshot.exists()) cleared.resolve(undefined);
     },
     () => {
       denied.resolve(undefined);
     },
   );
   await environment.clearFirestore();
-  await Promise.race([gone.promise, denied.promise]);
+  await Promise.race([cleared.promise, denied.promise]);
   stop();
   await environment.withSecurityRulesDisabled(async (context) => {
     expect((await getDocs(collection(context.firestore(), 'notes'))).empty).toBe(true);

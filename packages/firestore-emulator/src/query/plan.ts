@@ -72,9 +72,9 @@ function isListed({ operator }: FieldFilter): boolean {
 /** A source in query order can stop at the limit. The estimate assumes that results are spread evenly over it. */
 function cheapest(query: Query, sources: readonly Source[]): Source {
   const fewest = Math.max(1, Math.min(...sources.map(({ count }) => count)));
-  const wanted = query.limit === null ? Infinity : query.limit + query.offset;
+  const maxResults = query.limit === null ? Infinity : query.limit + query.offset;
   const cost = ({ count, ordered }: Source): number =>
-    ordered ? Math.min(count, wanted * (count / fewest)) : count * Math.max(1, Math.log2(count) / 4);
+    ordered ? Math.min(count, maxResults * (count / fewest)) : count * Math.max(1, Math.log2(count) / 4);
   return sources.reduce((best, source) => (cost(source) < cost(best) ? source : best));
 }
 

@@ -20,7 +20,7 @@ export function runQuery(
   if (set === null || query.limit === 0) return [];
   const present = store.sets.isPresent(query.database, at);
   const source = planQuery(query, set, present, thresholds);
-  const wanted = query.limit === null ? Infinity : query.offset + query.limit;
+  const end = query.limit === null ? Infinity : query.offset + query.limit;
   const scoped = isExact(query);
   const found: Document[] = [];
   for (const entry of source.entries()) {
@@ -28,10 +28,10 @@ export function runQuery(
     if (document === null || !(scoped || inScope(query, document.name))) continue;
     if (!matchesFields(query, document)) continue;
     found.push(document);
-    if (source.ordered && found.length >= wanted) break;
+    if (source.ordered && found.length >= end) break;
   }
   if (!source.ordered) found.sort((a, b) => compare(query, a, b));
-  return query.offset === 0 && found.length <= wanted ? found : found.slice(query.offset, wanted);
+  return query.offset === 0 && found.length <= end ? found : found.slice(query.offset, end);
 }
 
 /** Whether every document of the set is in the scope of the query. */

@@ -2,7 +2,7 @@ import type { Builtin } from '#firestore/rules/builtins/builtin.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
 import { Failure, Unknown, isValue, nullValue, typeError } from '#firestore/rules/values/slot.ts';
 import type { Slot } from '#firestore/rules/values/slot.ts';
-import { memberOfUnknown, methodOfUnknown, pinned, pinnedReceiver } from '#firestore/rules/unknowns.ts';
+import { memberOfUnknown, methodOfUnknown, fromEquality, equalReceiver } from '#firestore/rules/unknowns.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
@@ -26,7 +26,7 @@ export function member(target: Slot, name: string): Slot {
 export function element(target: Slot, key: Slot, meter: Meter): Slot {
   if (target instanceof Failure) return target;
   if (key instanceof Failure) return key;
-  if (key instanceof Unknown) return new Unknown(key.what);
+  if (key instanceof Unknown) return new Unknown(key.source);
   if (target instanceof Unknown) return elementOfUnknown(target, key);
   if (typeof key === 'string' && !isList(target)) return member(target, key);
   if (target === null) return nullValue();
@@ -42,17 +42,17 @@ function elementOfUnknown(target: Unknown, key: RuleValue): Slot {
   if (typeof key === 'string') return memberOfUnknown(target, key);
   if (typeof key !== 'bigint') return typeError([typeOf(key)], 'int');
   const { facts } = target;
-  const what = `${target.what}[${String(key)}]`;
+  const source = `${target.source}[${String(key)}]`;
   const segment = facts.segments?.[Number(key)];
   if (segment !== undefined) return segment;
   const item = isList(facts.equal) ? facts.equal[Number(key)] : undefined;
-  return item === undefined ? new Unknown(what) : pinned(item, what);
+  return item === undefined ? new Unknown(source) : fromEquality(item, source);
 }
 
 /** `target[from:to]`, where `to` is exclusive. */
 export function slice(target: Slot, from: Slot, to: Slot, meter: Meter): Slot {
   for (const slot of [target, from, to]) if (slot instanceof Failure) return slot;
-  for (const slot of [target, from, to]) if (slot instanceof Unknown) return new Unknown(slot.what);
+  for (const slot of [target, from, to]) if (slot instanceof Unknown) return new Unknown(slot.source);
   if (typeof from !== 'bigint' || typeof to !== 'bigint')
     return typeError([describe(from), describe(to)], 'int,int');
   if (typeof target !== 'string' && !isList(target)) return typeError([describe(target)], 'list,string');
@@ -84,7 +84,7 @@ export function callMethod(
   const known = knownValues(args);
   if (known instanceof Failure || known instanceof Unknown) return known;
   if (!(target instanceof Unknown)) return callOn(target, byType, known, meter);
-  const receiver = pinnedReceiver(target, name);
+  const receiver = equalReceiver(target, name);
   return receiver === null
     ? methodOfUnknown(target, name, known, meter)
     : callOn(receiver, byType, known, meter);
@@ -113,7 +113,7 @@ function knownValues(slots: readonly Slot[]): readonly RuleValue[] | Failure | U
   let unknown: Unknown | null = null;
   for (const slot of slots) {
     if (slot instanceof Failure) return slot;
-    if (slot instanceof Unknown) unknown = new Unknown(slot.what);
+    if (slot instanceof Unknown) unknown = new Unknown(slot.source);
     else values.push(slot);
   }
   return unknown ?? values;

@@ -145,7 +145,7 @@ export class Compiler {
     return (environment, locals) => {
       const slot = path(environment, locals);
       if (slot instanceof Failure) return slot;
-      return slot instanceof Unknown ? new Unknown(slot.what) : environment.documents.read(slot, call);
+      return slot instanceof Unknown ? new Unknown(slot.source) : environment.documents.read(slot, call);
     };
   }
 
@@ -208,7 +208,7 @@ export class Compiler {
       const [first] = unknowns;
       // If an item may be missing, evaluating the list may end in an error.
       const facts: Facts = unknowns.every(isPresent) ? { type: 'list', contains: values } : {};
-      return new Unknown(first?.what ?? '', facts);
+      return new Unknown(first?.source ?? '', facts);
     };
   }
 
@@ -223,8 +223,8 @@ export class Compiler {
         const value = slots[at] ?? null;
         if (key instanceof Failure) return key;
         if (value instanceof Failure) return value;
-        if (key instanceof Unknown) unknown = new Unknown(key.what);
-        else if (value instanceof Unknown) unknown = new Unknown(value.what);
+        if (key instanceof Unknown) unknown = new Unknown(key.source);
+        else if (value instanceof Unknown) unknown = new Unknown(value.source);
         else if (typeof key === 'string') map.set(key, value);
         else return typeError([typeOf(key)], 'string');
       }
@@ -256,7 +256,7 @@ export class Compiler {
 
 /** The facts about an operand don't apply to the result of an operation. */
 function withoutFacts(slot: Failure | Unknown): Failure | Unknown {
-  return slot instanceof Unknown ? new Unknown(slot.what) : slot;
+  return slot instanceof Unknown ? new Unknown(slot.source) : slot;
 }
 
 /** Counts the expression, and adds its line to an error or an unknown that has none yet. */

@@ -227,7 +227,7 @@ export class ExpressionParser {
   }
 
   #nested<T>(parse: () => T): T {
-    if (this.#depth >= MAX_DEPTH) throw new RulesError('Nested too deeply.', this.#lexer.here());
+    if (this.#depth >= MAX_DEPTH) throw new RulesError('Nested too deeply.', this.#lexer.position());
     this.#depth += 1;
     const result = parse();
     this.#depth -= 1;

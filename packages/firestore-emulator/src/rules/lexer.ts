@@ -82,7 +82,7 @@ export class Lexer {
     return new RulesError(`Unexpected ${found}; expected ${expected}.`, token.position);
   }
 
-  here(): Position {
+  position(): Position {
     return this.#ahead === null ? this.#positionAt(this.#offset) : this.#ahead.position;
   }
 

@@ -23,15 +23,15 @@ type Arithmetic = '+' | '-' | '*' | '/' | '%';
 export function binary(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter): Slot {
   if (left instanceof Failure) return left;
   if (right instanceof Failure) return right;
-  if (isValue(left) && isValue(right)) return known(operator, left, right, meter);
+  if (isValue(left) && isValue(right)) return evaluateValues(operator, left, right, meter);
   return (
     outcomeByFacts(operator, left, right, meter) ??
-    (left instanceof Unknown ? new Unknown(left.what) : unknownLike(right))
+    (left instanceof Unknown ? new Unknown(left.source) : unknownLike(right))
   );
 }
 
 function unknownLike(slot: Slot): Unknown {
-  return new Unknown(slot instanceof Unknown ? slot.what : '');
+  return new Unknown(slot instanceof Unknown ? slot.source : '');
 }
 
 function outcomeByFacts(operator: BinaryOperator, left: Slot, right: Slot, meter: Meter): boolean | null {
@@ -50,7 +50,7 @@ function outcomeByFacts(operator: BinaryOperator, left: Slot, right: Slot, meter
 /** The engine compares texts by machine word at best, and by character at worst. */
 const CHARACTERS_PER_STEP = 8;
 
-function known(
+function evaluateValues(
   operator: BinaryOperator,
   left: RuleValue,
   right: RuleValue,
@@ -90,16 +90,16 @@ function arithmetic(
   right: RuleValue,
   meter: Meter,
 ): RuleValue | Failure | null {
-  if (typeof left === 'bigint' && typeof right === 'bigint') return ofInts(operator, left, right);
-  if (isNumber(left) && isNumber(right)) return ofFloats(operator, Number(left), Number(right));
+  if (typeof left === 'bigint' && typeof right === 'bigint') return computeInts(operator, left, right);
+  if (isNumber(left) && isNumber(right)) return computeFloats(operator, Number(left), Number(right));
   if (typeof left === 'string' && typeof right === 'string' && operator === '+') {
     meter.work(left.length + right.length);
     return bounded(left.length + right.length) ?? left + right;
   }
-  return operator === '+' || operator === '-' ? ofTimes(operator, left, right) : null;
+  return operator === '+' || operator === '-' ? computeTimes(operator, left, right) : null;
 }
 
-function ofInts(operator: Arithmetic, left: bigint, right: bigint): bigint | Failure {
+function computeInts(operator: Arithmetic, left: bigint, right: bigint): bigint | Failure {
   switch (operator) {
     case '+':
       return int64(left + right);
@@ -114,7 +114,7 @@ function ofInts(operator: Arithmetic, left: bigint, right: bigint): bigint | Fai
   }
 }
 
-function ofFloats(operator: Arithmetic, left: number, right: number): number {
+function computeFloats(operator: Arithmetic, left: number, right: number): number {
   switch (operator) {
     case '+':
       return left + right;
@@ -129,7 +129,7 @@ function ofFloats(operator: Arithmetic, left: number, right: number): number {
   }
 }
 
-function ofTimes(operator: '+' | '-', left: RuleValue, right: RuleValue): RuleValue | Failure | null {
+function computeTimes(operator: '+' | '-', left: RuleValue, right: RuleValue): RuleValue | Failure | null {
   const outOfRange = new Failure('The time is out of range.');
   const sign = operator === '+' ? 1n : -1n;
   if (right instanceof Duration) {
@@ -147,7 +147,7 @@ function ofTimes(operator: '+' | '-', left: RuleValue, right: RuleValue): RuleVa
 
 export function negate(operator: '!' | '-', operand: Slot): Slot {
   if (operand instanceof Failure) return operand;
-  if (operand instanceof Unknown) return new Unknown(operand.what);
+  if (operand instanceof Unknown) return new Unknown(operand.source);
   if (operator === '!' && typeof operand === 'boolean') return !operand;
   if (operator === '-' && typeof operand === 'bigint') return int64(-operand);
   if (operator === '-' && typeof operand === 'number') return -operand;

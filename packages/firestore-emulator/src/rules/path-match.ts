@@ -39,14 +39,14 @@ export function matchPath(
 
   /** Takes the fewest segments that let the rest of the pattern match. */
   function matchMany(name: string, segmentAt: number, pathAt: number): boolean {
-    const place = segmentAt * (path.length + 1) + pathAt;
-    if (failed.has(place)) return false;
+    const key = segmentAt * (path.length + 1) + pathAt;
+    if (failed.has(key)) return false;
     for (let end = emptyWildcards ? pathAt : pathAt + 1; end <= path.length; end += 1) {
       wildcards.push(recursiveWildcardValue(name, path.slice(pathAt, end)));
       if (matchFrom(segmentAt + 1, end)) return true;
       wildcards.pop();
     }
-    failed.add(place);
+    failed.add(key);
     return false;
   }
 }

@@ -2,7 +2,7 @@ import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
 import type { RuleQuery } from '#firestore/rules/request.ts';
 import { Unknown } from '#firestore/rules/values/slot.ts';
 import type { Bound, Facts } from '#firestore/rules/values/slot.ts';
-import { pinned } from '#firestore/rules/unknowns.ts';
+import { fromEquality } from '#firestore/rules/unknowns.ts';
 import { isNumber, order } from '#firestore/rules/values/equality.ts';
 import { isList, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
@@ -32,7 +32,7 @@ export function casesOf({ where, orderBy }: RuleQuery): readonly QueryCase[] | n
     for (const { path } of orderBy) if (!isNamePath(path)) data.at(path);
     let name: string | null = null;
     for (const { path, operator, value } of filters) {
-      if (!isNamePath(path)) data.at(path).learn(operator, value);
+      if (!isNamePath(path)) data.at(path).addFilter(operator, value);
       else if (operator === '==' && value instanceof Reference) name = value.name;
     }
     return { data: new Unknown('resource.data', data.facts('resource.data')), name };
@@ -88,13 +88,13 @@ class FactNode {
     if (name === undefined) return this;
     // Every document found has a field nested in this field, so this field is a map.
     this.type = 'map';
-    const known = this.#fields.get(name);
-    const node = known ?? new FactNode();
-    if (known === undefined) this.#fields.set(name, node);
+    const existing = this.#fields.get(name);
+    const node = existing ?? new FactNode();
+    if (existing === undefined) this.#fields.set(name, node);
     return node.at(rest);
   }
 
-  learn(operator: FieldFilter['operator'], value: RuleValue): void {
+  addFilter(operator: FieldFilter['operator'], value: RuleValue): void {
     const bound = { value, inclusive: operator === '<=' || operator === '>=' };
     switch (operator) {
       case '==':
@@ -127,9 +127,9 @@ class FactNode {
     }
   }
 
-  facts(what: string): Facts {
+  facts(source: string): Facts {
     const fields = new Map<string, RuleValue | Unknown>();
-    for (const [name, node] of this.#fields) fields.set(name, node.#slot(`${what}.${name}`));
+    for (const [name, node] of this.#fields) fields.set(name, node.#slot(`${source}.${name}`));
     return {
       fields,
       ...(this.type !== undefined && { type: this.type }),
@@ -140,8 +140,10 @@ class FactNode {
     };
   }
 
-  #slot(what: string): RuleValue | Unknown {
-    return this.#equal === undefined ? new Unknown(what, this.facts(what)) : pinned(this.#equal, what);
+  #slot(source: string): RuleValue | Unknown {
+    return this.#equal === undefined
+      ? new Unknown(source, this.facts(source))
+      : fromEquality(this.#equal, source);
   }
 }
 
@@ -150,8 +152,8 @@ function rangeType(value: RuleValue): TypeName | 'number' {
   return isNumber(value) ? 'number' : typeOf(value);
 }
 
-function isTighter(bound: Bound, known: Bound | undefined, side: 1 | -1): boolean {
-  if (known === undefined) return true;
-  const difference = order(bound.value, known.value);
+function isTighter(bound: Bound, current: Bound | undefined, side: 1 | -1): boolean {
+  if (current === undefined) return true;
+  const difference = order(bound.value, current.value);
   return difference === side || (difference === 0 && !bound.inclusive);
 }

@@ -71,27 +71,27 @@ const condition = fc.letrec<{ condition: string }>((tie) => ({
       .map(([left, method, right]) => `([${left}].${method}([${right}]))`),
     fc
       .tuple(operand, literal, fc.constantFrom('hasAny', 'hasAll', 'hasOnly'), literal)
-      .map(([open, known, method, wanted]) => `([${open}, ${known}].${method}([${wanted}]))`),
+      .map(([unknown, known, method, element]) => `([${unknown}, ${known}].${method}([${element}]))`),
     fc
       .tuple(
         operand,
         fc.constantFrom(
-          (open: string) => `([${open}] is list)`,
-          (open: string) => `([1, ${open}][0] == 1)`,
-          (open: string) => `({'k': ${open}} is map)`,
-          (open: string) => `({'k': ${open}, 'x': 1}.x == 1)`,
-          (open: string) => `(/docs/$(${open}) is path)`,
-          (open: string) => `(/docs/$(${open}) != 'x')`,
-          (open: string) => `(exists(/databases/(default)/documents/docs/$(${open})) == false)`,
-          (open: string) => `((${open}) + 'x' is string)`,
-          (open: string) => `(${open} in [])`,
-          (open: string) => `([${open}, 1][0:1] is list)`,
-          (open: string) => `([${open}].toSet() is set)`,
-          (open: string) => `([${open}].join(',') is string)`,
-          (open: string) => `(string(${open}) is string)`,
+          (unknown: string) => `([${unknown}] is list)`,
+          (unknown: string) => `([1, ${unknown}][0] == 1)`,
+          (unknown: string) => `({'k': ${unknown}} is map)`,
+          (unknown: string) => `({'k': ${unknown}, 'x': 1}.x == 1)`,
+          (unknown: string) => `(/docs/$(${unknown}) is path)`,
+          (unknown: string) => `(/docs/$(${unknown}) != 'x')`,
+          (unknown: string) => `(exists(/databases/(default)/documents/docs/$(${unknown})) == false)`,
+          (unknown: string) => `((${unknown}) + 'x' is string)`,
+          (unknown: string) => `(${unknown} in [])`,
+          (unknown: string) => `([${unknown}, 1][0:1] is list)`,
+          (unknown: string) => `([${unknown}].toSet() is set)`,
+          (unknown: string) => `([${unknown}].join(',') is string)`,
+          (unknown: string) => `(string(${unknown}) is string)`,
         ),
       )
-      .map(([open, write]) => write(open)),
+      .map(([unknown, write]) => write(unknown)),
     fc
       .tuple(
         field,
@@ -116,7 +116,7 @@ const condition = fc.letrec<{ condition: string }>((tie) => ({
     tie('condition').map((inner) => `!${inner}`),
     fc
       .tuple(tie('condition'), tie('condition'), tie('condition'))
-      .map(([test_, yes, no]) => `(${test_} ? ${yes} : ${no})`),
+      .map(([first, yes, no]) => `(${first} ? ${yes} : ${no})`),
   ),
 })).condition;
 
@@ -129,14 +129,14 @@ const filter = fc.letrec<{ filter: Filter }>((tie) => ({
         fc.constantFrom<FilterOperator[]>('==', '!=', '<', '<=', '>', '>=', 'array-contains'),
         value,
       )
-      .map(([path, operator, one]) => where(path, operator, one)),
+      .map(([path, operator, single]) => where(path, operator, single)),
     fc
       .tuple(
         field,
         fc.constantFrom<FilterOperator[]>('in', 'not-in', 'array-contains-any'),
         fc.array(value, { maxLength: 3 }),
       )
-      .map(([path, operator, many]) => where(path, operator, many)),
+      .map(([path, operator, values]) => where(path, operator, values)),
     fc
       .tuple(fc.constantFrom('and', 'or'), fc.array(tie('filter'), { minLength: 1, maxLength: 3 }))
       .map(([kind, filters]): Filter => ({ kind, filters })),

@@ -75,19 +75,19 @@ export function pathOfCase(request: RuleRequest, { name }: QueryCase): MatchedPa
 
 /** The value of `resource` for a query: only the facts that its filters state are known. */
 export function resourceOfCase({ data, name }: QueryCase, path: MatchedPath): Slot {
-  const known: string[] = [];
+  const commonSegments: string[] = [];
   for (const segment of path) {
     if (typeof segment !== 'string') break;
-    known.push(segment);
+    commonSegments.push(segment);
   }
   const fields = new Map<string, RuleValue | Unknown>([
     ['data', data],
-    ['id', name === null ? new Unknown('resource.id', { type: 'string' }) : (known.at(-1) ?? '')],
+    ['id', name === null ? new Unknown('resource.id', { type: 'string' }) : (commonSegments.at(-1) ?? '')],
     [
       '__name__',
       name === null
-        ? new Unknown('resource.__name__', { type: 'path', segments: known })
-        : new RulePath(known),
+        ? new Unknown('resource.__name__', { type: 'path', segments: commonSegments })
+        : new RulePath(commonSegments),
     ],
   ]);
   return new Unknown('resource', { type: 'map', fields, closed: true });

@@ -160,7 +160,7 @@ class CompiledRuleset implements Ruleset {
 function describe(slot: Slot, allowLine: number, method: RuleMethod): string {
   if (slot instanceof Failure) return at(slot.message, slot.line);
   if (slot instanceof Unknown) {
-    return at(`The query's filters do not prove the rule (${slot.what} is unknown)`, slot.line);
+    return at(`The query's filters do not prove the rule (${slot.source} is unknown)`, slot.line);
   }
   return at(slot === false ? 'false' : 'The condition is not a bool', 0);
 

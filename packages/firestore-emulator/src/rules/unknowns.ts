@@ -13,10 +13,10 @@ import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts'
  */
 
 /** The value of a field after a filter with `==`. If it contains a number, the stored number may be an int or a float. */
-export function pinned(given: RuleValue, what: string): RuleValue | Unknown {
+export function fromEquality(given: RuleValue, source: string): RuleValue | Unknown {
   const value = asRuleValue(given);
   if (!containsNumber(value)) return value;
-  return new Unknown(what, { equal: value, type: isNumber(value) ? 'number' : typeOf(value) });
+  return new Unknown(source, { equal: value, type: isNumber(value) ? 'number' : typeOf(value) });
 }
 
 function containsNumber(value: RuleValue): boolean {
@@ -30,24 +30,24 @@ export function isPresent({ facts }: Unknown): boolean {
   return Object.keys(facts).length > 0;
 }
 
-export function memberOfUnknown({ facts, what }: Unknown, name: string): Slot {
+export function memberOfUnknown({ facts, source }: Unknown, name: string): Slot {
   const field = facts.fields?.get(name);
   if (field !== undefined) return field;
   if (isMap(facts.equal)) {
     const value = facts.equal.get(name);
-    if (value !== undefined) return pinned(value, `${what}.${name}`);
+    if (value !== undefined) return fromEquality(value, `${source}.${name}`);
   }
   if (facts.closed === true || isMap(facts.equal)) {
     return new Failure(`Property ${name} is undefined on object.`);
   }
-  return new Unknown(`${what}.${name}`);
+  return new Unknown(`${source}.${name}`);
 }
 
 export function equalsUnknown({ facts }: Unknown, other: Slot, meter: Meter): boolean | null {
   if (!isValue(other)) {
-    const bothPinned =
+    const bothEqual =
       other instanceof Unknown && other.facts.equal !== undefined && facts.equal !== undefined;
-    return bothPinned ? equals(facts.equal, other.facts.equal, meter) : null;
+    return bothEqual ? equals(facts.equal, other.facts.equal, meter) : null;
   }
   if (facts.equal !== undefined) return equals(facts.equal, other, meter);
   if (facts.type !== undefined && !isOfType(facts.type, typeOf(other))) return false;
@@ -148,10 +148,10 @@ export function isUnknownOf({ facts }: Unknown, types: readonly TypeName[]): boo
   return int === float ? int : null;
 }
 
-/** Methods with the same result for 1 and 1.0, so they accept a pinned receiver in place of a known value. */
+/** Methods with the same result for 1 and 1.0, so they accept a receiver that is known by an equality filter. */
 const NUMBER_AGNOSTIC: ReadonlySet<string> = new Set(['size', 'keys', 'hasAll', 'hasAny', 'hasOnly']);
 
-export function pinnedReceiver({ facts }: Unknown, method: string): RuleValue | null {
+export function equalReceiver({ facts }: Unknown, method: string): RuleValue | null {
   return NUMBER_AGNOSTIC.has(method) ? (facts.equal ?? null) : null;
 }
 
@@ -162,9 +162,9 @@ export function methodOfUnknown(
   args: readonly RuleValue[],
   meter: Meter,
 ): Slot {
-  const { facts, what } = receiver;
+  const { facts, source } = receiver;
   const [first = null, otherwise = null] = args;
-  const result = `${what}.${name}()`;
+  const result = `${source}.${name}()`;
   const has = (item: RuleValue) => facts.contains?.some((known) => equals(known, item, meter)) === true;
   if (name === 'get' && args.length === 2) return getOfUnknown(receiver, first, otherwise);
   // The type must be known too, since calling the method on another type is an error.
@@ -186,11 +186,11 @@ function getOfUnknown(receiver: Unknown, key: RuleValue, otherwise: RuleValue): 
   const names = isList(key) ? key : [key];
   let slot: Slot = receiver;
   for (const name of names) {
-    if (typeof name !== 'string') return new Unknown(`${receiver.what}.get()`);
+    if (typeof name !== 'string') return new Unknown(`${receiver.source}.get()`);
     if (isMap(slot)) slot = slot.get(name) ?? otherwise;
     else if (!(slot instanceof Unknown)) return otherwise;
     else if (slot.facts.fields?.has(name) !== true && !isMap(slot.facts.equal)) {
-      return new Unknown(`${slot.what}.${name}`);
+      return new Unknown(`${slot.source}.${name}`);
     } else slot = memberOfUnknown(slot, name);
     if (slot instanceof Failure) return otherwise;
   }

@@ -187,10 +187,10 @@ test('clearing a database notifies its listeners of all deletions and keeps othe
       precondition: null,
     },
   ]);
-  const gone: string[] = [];
-  store.onCommit(({ changes }) => gone.push(...changes.map((change) => change.name)));
+  const deleted: string[] = [];
+  store.onCommit(({ changes }) => deleted.push(...changes.map((change) => change.name)));
   await store.clear(database);
-  expect(gone.toSorted()).toEqual([name('c/d'), name('c/d/e/f')]);
+  expect(deleted.toSorted()).toEqual([name('c/d'), name('c/d/e/f')]);
   expect([...store.documents()].map((document) => document.name)).toEqual([`${other}/documents/c/d`]);
   expect(store.databases('p')).toEqual([other]);
 });

@@ -25,18 +25,18 @@ export class Failure {
  */
 export class Unknown {
   /** The expression in the rule, such as `resource.data.author`. Denials show it. */
-  readonly what: string;
+  readonly source: string;
   readonly facts: Facts;
   readonly line: number;
 
-  constructor(what: string, facts: Facts = {}, line = 0) {
-    this.what = what;
+  constructor(source: string, facts: Facts = {}, line = 0) {
+    this.source = source;
     this.facts = facts;
     this.line = line;
   }
 
   at(line: number): Unknown {
-    return this.line === 0 ? new Unknown(this.what, this.facts, line) : this;
+    return this.line === 0 ? new Unknown(this.source, this.facts, line) : this;
   }
 }
 

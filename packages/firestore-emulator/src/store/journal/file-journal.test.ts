@@ -55,11 +55,11 @@ test('a restart recovers every type of value, deletes and clears', async () => {
     maxLength: 8,
   });
   await fc.assert(
-    fc.asyncProperty(commits, async (made) => {
+    fc.asyncProperty(commits, async (records) => {
       const folder = await mkdtemp(join(directory, 'run-'));
       const before = new JournalledDocuments();
       const journal = await opened(before, { directory: folder });
-      for (const [at, { changes, clears }] of made.entries()) {
+      for (const [at, { changes, clears }] of records.entries()) {
         const record = { ...recordOf(at, changes), clears: clears && at % 3 === 0 };
         await journal.append(record);
         before.apply(record);
