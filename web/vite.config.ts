@@ -17,11 +17,16 @@ import { thirdPartyNotices } from './build/third-party-notices.ts';
 const hosting = process.env['FOLDMARK_HOSTING_URL'] ?? 'http://127.0.0.1:5080';
 const proxy = { target: hosting, changeOrigin: true };
 
-/** What a member's first frame is made of. */
-const LIBRARY = /member-routes|member-actions|open-in-browser/;
-/** What reads a library for the first time. */
-const FIRST_READING =
-  /data\/feed\/(cloud|feeds|reader)\.ts|data\/api\/api-client\.ts|firebase\/firestore\/lite/;
+/** The modules of a member's first frame. */
+const LIBRARY = [/member-routes/, /member-actions/, /open-in-browser/];
+/** The modules that read a library which the browser has not stored yet. */
+const FIRST_READING = [
+  /sync\/feed\/cloud\.ts/,
+  /sync\/feed\/feeds\.ts/,
+  /sync\/feed\/reader\.ts/,
+  /src\/api\/api-client\.ts/,
+  /firebase\/firestore\/lite/,
+];
 
 const notices = thirdPartyNotices(join(import.meta.dirname, 'dist'));
 
@@ -59,9 +64,8 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'] },
             // With all that these import: each file more costs a start a millisecond or two, on every thread.
             { name: 'controls', test: /login-screen/ },
-            // A visitor's page, too, removes what is kept here of others.
-            { name: 'forget', test: /live\/forget/ },
-            { name: 'library', test: LIBRARY },
+            // Visitors' pages load it too: they remove the stored data of other users.
+            { name: 'library', test: (id) => LIBRARY.some((module) => module.test(id)) },
           ],
         },
       },

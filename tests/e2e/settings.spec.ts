@@ -109,14 +109,14 @@ test('a user deletes the account after typing its email, and no data stays', asy
   await confirm.click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('Your account and everything in it was deleted.')).toBeVisible();
+  await expect(page.getByText('Your account and everything in it were deleted.')).toBeVisible();
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   await page.goto('/login');
   await fillLogin(page, account);
   await expect(page.getByRole('alert')).toHaveText(/\S/);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
-  await expect(page.getByText('Your account and everything in it was deleted.')).toHaveCount(0);
+  await expect(page.getByText('Your account and everything in it were deleted.')).toHaveCount(0);
 });
 
 test('axe finds no violations on the settings in either theme', async ({ page }) => {

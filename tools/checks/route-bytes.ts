@@ -25,7 +25,7 @@ const LATER_FOR_ALL = [
   'src/ui/page-head.tsx',
   'src/app/local-services.ts',
   'src/app/updates/update-notice.tsx',
-  'forget',
+  'src/account/remove-libraries.ts',
 ];
 
 const LIBRARY = 'library';

@@ -1,10 +1,10 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Names in the page, under each name, which files the modules that match need beyond those of the page itself and of the
- * names before, so that public/ahead.js can fetch them at once.
+ * Adds a meta element for each name, with the files that its modules need, so that public/ahead.js can fetch them at once.
+ * Leaves out the files of the page itself and of earlier names. Fails if a pattern matches no module, for example after a move.
  */
-export function loadAhead(wanted: Readonly<Record<string, RegExp>>): Plugin {
+export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>): Plugin {
   return {
     name: 'load-ahead',
     apply: 'build',
@@ -21,9 +21,9 @@ export function loadAhead(wanted: Readonly<Record<string, RegExp>>): Plugin {
           all.filter(({ isEntry }) => isEntry),
           chunks,
         );
-        return Object.entries(wanted).map(([name, modules]) => {
+        return Object.entries(groups).map(([name, modules]) => {
           const files = filesOf(
-            all.filter(({ moduleIds }) => moduleIds.some((id) => modules.test(id))),
+            modules.flatMap((pattern) => chunksWith(pattern, all)),
             chunks,
           );
           const content = [...files.difference(named)].map((file) => `/${file}`).join(' ');
@@ -35,7 +35,13 @@ export function loadAhead(wanted: Readonly<Record<string, RegExp>>): Plugin {
   };
 }
 
-/** The files of chunks and of everything they import at once. */
+function chunksWith(pattern: RegExp, all: readonly Rolldown.OutputChunk[]): readonly Rolldown.OutputChunk[] {
+  const matching = all.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)));
+  if (matching.length === 0) throw new Error(`No module of the build matches ${pattern}.`);
+  return matching;
+}
+
+/** The files of these chunks and of their static imports. */
 function filesOf(
   chunks: readonly Rolldown.OutputChunk[],
   all: ReadonlyMap<string, Rolldown.OutputChunk>,

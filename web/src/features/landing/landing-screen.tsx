@@ -24,7 +24,7 @@ export function LandingScreen({ loginState, isDeleted }: LandingScreenProps) {
       />
       {isDeleted ? (
         <p role="status" className={styles.notice}>
-          Your account and everything in it was deleted.
+          Your account and everything in it were deleted.
         </p>
       ) : null}
       <section className={styles.hero}>
