@@ -19,6 +19,12 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/http', '@foldmark/tools/suite/ports'],
   ['functions/src/http', '../../../contract/src/limits.ts'],
   ['functions', '../web/vite.config.ts'],
+  ['functions/src/errors', '#functions/http/handle.ts'],
+  ['functions/src/library', '#functions/services/services.ts'],
+  ['functions/src/services', '#functions/operations/operations.ts'],
+  ['functions/src/jobs', '#functions/operations/trash.ts'],
+  ['functions/src/http', '#functions/cloud/settings.ts'],
+  ['functions/src/http', '#functions/index.ts'],
   ['packages/aws-emulator/src', '@foldmark/firestore-emulator/src/log/log'],
   ['packages/aws-emulator/src', '../../../contract/src/limits.ts'],
   ['packages/firestore-emulator/src/store', '@foldmark/contract/limits'],
@@ -55,6 +61,9 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
 ];
 const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/http', '@foldmark/contract/limits'],
+  ['functions/src/http', '#functions/operations/operations.ts'],
+  ['functions/src/cloud', '#functions/http/message.ts'],
+  ['functions/src/library', '#functions/allowance/meter.ts'],
   ['tools/suite', '@foldmark/contract/limits'],
   ['tools/deploy', '@foldmark/firestore-emulator/src/rules/ruleset'],
   ['packages/aws-emulator/src', '#aws/account/account.ts'],

@@ -100,7 +100,7 @@ test('never interrupts a call that reads without limit', () => {
   expect(retryAfterOf(() => meter.read(1))).toBeGreaterThan(0);
 });
 
-test('lets a running call go into debt, and rejects the next until the debt is paid', () => {
+test('a running call can go into debt, and the next calls are rejected until it is paid', () => {
   const { clock, allowance } = allowanceOf(40_000);
   const begin = () => retryAfterOf(() => allowance.begin('ada', 0));
   const meter = allowance.begin('ada', 0);

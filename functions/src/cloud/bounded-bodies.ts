@@ -5,8 +5,8 @@ import { Failure, failedAnswer } from '#functions/errors/failure.ts';
 /**
  * Limits the size of request bodies before the functions framework reads them. The framework accepts up to 1 GB, inflates it
  * and parses it before our code runs, so 408 KB of gzip use 1.7 GB of memory. It loads our code before it creates its server,
- * which lets us wrap the listener: it reads a small, unencoded body and marks the request as read. Only `api` needs this,
- * because only Google calls the other functions.
+ * which lets us wrap the listener: it reads a small, unencoded body and marks the request as read. Only `api` needs this:
+ * Google alone calls the other functions.
  */
 export function boundBodies(mostBytes: number): void {
   http.createServer = new Proxy(http.createServer, {

@@ -5,7 +5,7 @@ interface FailureOptions extends ErrorOptions {
   readonly retryAfterS?: number;
 }
 
-/** A call fails for one known cause. The answer tells it to the caller. */
+/** A call failed for one known cause, which the answer names. */
 export class Failure extends Error {
   readonly code: FailureCode;
   /** For status 429: the seconds to wait before a retry. */

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 
 import { COST } from '#functions/allowance/meter.ts';
 import { MemoryAllowance } from '#functions/allowance/memory-allowance.ts';
-import { firebaseAppCheck } from '#functions/cloud/firebase-app-check.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { handle } from '#functions/http/handle.ts';
 import type { ApiRequest } from '#functions/http/message.ts';
@@ -92,19 +91,6 @@ function setUp(profile: StoredUser | null = USER): { services: Services; lines: 
     library: async () => noLibrary({ user: async () => profile }),
   });
   return { services, lines };
-}
-
-/** Services with App Check on. Its verifier accepts one token. */
-function setUpAppCheck(): ReturnType<typeof setUp> {
-  const { services, lines } = setUp();
-  const appCheck = firebaseAppCheck({
-    verifyToken: async (token) => {
-      if (token === 'broken') throw new Error('no keys');
-      if (token !== 'ours') throw Object.assign(new Error('bad'), { code: 'app-check/invalid-argument' });
-      return { appId: 'app', token: { iss: '', sub: '', aud: [], exp: 0, iat: 0, app_id: 'app' } };
-    },
-  });
-  return { services: { ...services, appCheck }, lines };
 }
 
 interface RequestParts {
@@ -272,32 +258,6 @@ describe('a caller', () => {
     });
     expect(minimal.headers).not.toHaveProperty('Content-Type');
     expect(await call('/favorites/toggle/', { body })).toMatchObject({ status: 200, body: [] });
-  });
-});
-
-describe('App Check', () => {
-  test.each(['', 'another'])('rejects a call with the token %j before authentication', async (token) => {
-    const headers = { 'x-firebase-appcheck': token, 'auth-token': '' };
-    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, setUpAppCheck())).toMatchObject({
-      status: 401,
-      body: { primary_error: "Your browser couldn't be verified. Please reload the page and try again." },
-    });
-    expect(await call('/users/bot-challenge/', { headers }, setUpAppCheck())).toMatchObject({ status: 401 });
-  });
-
-  test('accepts calls of the app, and health checks without a token', async () => {
-    const headers = { 'x-firebase-appcheck': 'ours' };
-    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, setUpAppCheck())).toMatchObject({
-      status: 200,
-    });
-    expect(await call('/health/', {}, setUpAppCheck())).toMatchObject({ status: 200 });
-  });
-
-  test('answers 500 if its verifier fails', async () => {
-    const headers = { 'x-firebase-appcheck': 'broken' };
-    expect(await call('/links/get/', { headers, body: '{"link_id":7}' }, setUpAppCheck())).toMatchObject({
-      status: 500,
-    });
   });
 });
 

@@ -8,10 +8,10 @@ async function* pagesOf(count: number): AsyncGenerator<readonly string[]> {
   }
 }
 
-/** Accounts of which the first `gone` are deleted. */
-function without(gone: number) {
+/** Accounts of which the first `deleted` are missing. */
+function without(deleted: number) {
   return {
-    missing: async (uids: readonly string[]) => uids.filter((uid) => Number(uid.slice(1)) < gone),
+    missing: async (uids: readonly string[]) => uids.filter((uid) => Number(uid.slice(1)) < deleted),
   };
 }
 

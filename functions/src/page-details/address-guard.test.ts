@@ -43,12 +43,12 @@ describe('the address guard', () => {
     'fe80::1%eth0',
     'localhost',
     '',
-  ])('refuses %s', (address) => {
+  ])('rejects %s', (address) => {
     expect(allowed(address)).toBe(false);
   });
 
   test.each(['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '93.184.216.34', '2606:4700:4700::1111'])(
-    'lets %s through',
+    'allows %s',
     (address) => {
       expect(allowed(address)).toBe(true);
     },

@@ -261,7 +261,7 @@ describe('fetchPublic stops', () => {
     expect(await outcome(`https://127.0.0.1:${port}/`)).toBeInstanceOf(UnreadablePage);
   });
 
-  test('temporarily on a refused or reset connection', async () => {
+  test('temporarily on a connection that is refused or reset', async () => {
     const cut = createTcpServer((socket) => socket.resetAndDestroy());
     running.push(cut);
     const origin = await listen(cut, '127.0.0.1');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readsAMinute } from '#functions/cloud/settings.ts';
 import { api, imageDeletions, pageDetails } from '#functions/index.ts';
 
-const [, SECTION = ''] = readFileSync(join(import.meta.dirname, '../../../deploy/README.md'), 'utf8').split(
+const [, SECTION = ''] = readFileSync(join(import.meta.dirname, '../../deploy/README.md'), 'utf8').split(
   '### What one hostile account can cost',
 );
 const ROW =
