@@ -59,7 +59,7 @@ describe.skipIf(!canRun(engine))('the product', () => {
     await expectVisible(tab, link('The first'));
   });
 
-  test('a link goes to the trash and comes back', async () => {
+  test('a link is moved to the trash and restored', async () => {
     const { tab } = await testbed.openLibrary(createLinks);
     await tab.click(button('More for a.invalid'));
     await tab.click(menuItem('Move to Trash'));
