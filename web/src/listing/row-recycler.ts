@@ -37,8 +37,8 @@ export class RowRecycler {
   }
 
   /**
-   * The rows that keep their slots. If most rows change, as in a search, only the focused row does: moving DOM elements around
-   * the few others would cost more style and layout work than filling every position with its new row.
+   * The rows that keep their slots. If most rows change, as in a search, only the focused row keeps its slot. Otherwise React
+   * would move many elements around the few rows that stay, which costs style and layout work.
    */
   #staying(rows: readonly Key[]): ReadonlySet<Key> {
     const known = rows.filter((row) => this.#slots.has(row));

@@ -138,8 +138,8 @@ function useCurrentDrag(): CurrentDrag {
 }
 
 /**
- * Ends a pointer drag whose `dragend` is lost: the dragged element may leave the page during the drag, for example if its row
- * was removed or a hovered folder opened. Then the drag ends with the drop, or with a pointer move without a pressed button.
+ * Ends a pointer drag whose `dragend` is lost. That happens if the dragged element leaves the page during the drag, for example
+ * because its row was removed. Then the drag ends with the drop, or with a pointer move without a pressed button.
  * During a drag Chromium sends no `pointermove`; Firefox and WebKit send some, with the button pressed.
  */
 function watchLostEnd(finish: () => void): AbortController {
