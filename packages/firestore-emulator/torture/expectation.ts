@@ -68,7 +68,7 @@ export class Expectation {
     throw new Error(`The data of the server differs from the commits.\n${lines.join('\n')}`);
   }
 
-  /** Answers may overtake each other; the versions of a shared document tell the order of the commits. */
+  /** Responses can arrive out of order. The version of a shared document gives the commit order. */
   #apply({ id, changes }: Operation): void {
     for (const [path, content] of changes) {
       const before = this.#state.get(path);

@@ -47,7 +47,7 @@ class Checker {
     const warnings =
       this.#file.versionPosition === null
         ? [
-            "1:1 The file has no rules_version, which means version '1': recursive wildcards match no empty path.",
+            "1:1 The file has no rules_version, so the version is '1': recursive wildcards don't match an empty path.",
           ]
         : [];
     return { matches: this.#matches, functions: this.#functions, warnings };
@@ -76,12 +76,12 @@ class Checker {
     for (const segment of block.pattern) {
       if (segment.kind === 'literal') continue;
       if (wildcards.has(segment.name)) {
-        throw new RulesError(`The wildcard '${segment.name}' is already taken.`, segment.position);
+        throw new RulesError(`The wildcard '${segment.name}' is declared twice.`, segment.position);
       }
       wildcards.set(segment.name, wildcards.size);
     }
     if (wildcards.size > MAX_WILDCARDS) {
-      throw new RulesError(`A path has ${String(MAX_WILDCARDS)} wildcards at most.`, block.position);
+      throw new RulesError(`A path can have at most ${String(MAX_WILDCARDS)} wildcards.`, block.position);
     }
     return wildcards;
   }
@@ -92,19 +92,19 @@ class Checker {
     pattern: readonly PatternSegment[],
   ): void {
     if (pattern.length > MAX_SEGMENTS) {
-      throw new RulesError(`A path has ${String(MAX_SEGMENTS)} segments at most.`, block.position);
+      throw new RulesError(`A path can have at most ${String(MAX_SEGMENTS)} segments.`, block.position);
     }
     const [, ...repeated] = block.pattern.filter((segment) => segment.kind === 'many');
     if (repeated[0]?.kind === 'many') {
-      throw new RulesError('A match has one recursive wildcard at most.', repeated[0].position);
+      throw new RulesError('A match can have at most one recursive wildcard.', repeated[0].position);
     }
     const early = pattern.slice(0, -1).some((segment) => segment.kind === 'many');
     if (this.#file.version === 1 && early) {
       const where = outer.some((segment) => segment.kind === 'many')
         ? 'no match may be nested in it'
-        : 'it must end the path';
+        : 'no segment may follow it';
       throw new RulesError(
-        `A recursive wildcard of rules_version '1' ends its path: ${where}.`,
+        `A recursive wildcard in rules_version '1' must end its path: ${where}.`,
         block.position,
       );
     }
@@ -136,10 +136,10 @@ class Checker {
   #bindFunction({ declaration, scope }: FunctionSymbol): BoundFunction {
     const { name, position, parameters, lets, result } = declaration;
     if (parameters.length > MAX_PARAMETERS) {
-      throw new RulesError(`A function has ${String(MAX_PARAMETERS)} parameters at most.`, position);
+      throw new RulesError(`A function can have at most ${String(MAX_PARAMETERS)} parameters.`, position);
     }
     if (lets.length > MAX_LETS) {
-      throw new RulesError(`A function has ${String(MAX_LETS)} variables at most.`, position);
+      throw new RulesError(`A function can have at most ${String(MAX_LETS)} variables.`, position);
     }
     const locals = new Locals();
     for (const parameter of parameters) locals.add(parameter.name, parameter.position);
@@ -152,7 +152,10 @@ class Checker {
     });
     const bound = { name, lets: boundLets, result: checker.bind(result), depth: checker.deepestCall + 1 };
     if (bound.depth > MAX_CALL_DEPTH) {
-      throw new RulesError(`Calls nest ${String(MAX_CALL_DEPTH)} deep at most.`, position);
+      throw new RulesError(
+        `Function calls can be nested at most ${String(MAX_CALL_DEPTH)} levels deep.`,
+        position,
+      );
     }
     return bound;
   }

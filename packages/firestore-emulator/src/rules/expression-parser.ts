@@ -227,7 +227,7 @@ export class ExpressionParser {
   }
 
   #nested<T>(parse: () => T): T {
-    if (this.#depth >= MAX_DEPTH) throw new RulesError('Nested too deeply.', this.#lexer.position());
+    if (this.#depth >= MAX_DEPTH) throw new RulesError('The nesting is too deep.', this.#lexer.position());
     this.#depth += 1;
     const result = parse();
     this.#depth -= 1;
@@ -246,6 +246,6 @@ function withHeight(node: ExpressionShape): Expression {
   let below = 0;
   for (const child of children(node)) below = Math.max(below, child.height);
   const height = below + 1;
-  if (height > MAX_DEPTH) throw new RulesError('Nested too deeply.', node.position);
+  if (height > MAX_DEPTH) throw new RulesError('The nesting is too deep.', node.position);
   return { ...node, height };
 }

@@ -107,7 +107,10 @@ class Parser {
   #match(depth: number): MatchBlock {
     const { position } = this.#lexer.expect('match');
     if (depth > MAX_NESTED_MATCHES) {
-      throw new RulesError(`Matches nest ${String(MAX_NESTED_MATCHES)} deep at most.`, position);
+      throw new RulesError(
+        `Matches can be nested at most ${String(MAX_NESTED_MATCHES)} levels deep.`,
+        position,
+      );
     }
     const pattern = this.#pattern();
     return { pattern, position, ...this.#block(depth) };

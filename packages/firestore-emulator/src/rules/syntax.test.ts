@@ -45,9 +45,9 @@ test.each([
 test.each([
   ['match a/b {}', "4:7 Unexpected 'a'; expected a path that starts with '/'."],
   ['match /a/ {}', "4:12 Unexpected '}'; expected the name of a wildcard."],
-  ['match /a/{b}/{b} {}', "4:15 The wildcard 'b' is already taken."],
-  ['match /{database} {}', "4:9 The wildcard 'database' is already taken."],
-  ['match /{a=**}/{b=**} {}', '4:16 A match has one recursive wildcard at most.'],
+  ['match /a/{b}/{b} {}', "4:15 The wildcard 'b' is declared twice."],
+  ['match /{database} {}', "4:9 The wildcard 'database' is declared twice."],
+  ['match /{a=**}/{b=**} {}', '4:16 A match can have at most one recursive wildcard.'],
   [
     'match /a/{b} { allow fly; }',
     "4:22 Unexpected 'fly'; expected a method: read, write, get, list, create, update or delete.",
@@ -106,15 +106,15 @@ function letters(count: number): string[] {
 }
 
 test('a source over a limit of the real service is an error', () => {
-  expect(problemIn(`function f(${letters(8).join()}) { return 1; }`)).toContain('7 parameters at most');
+  expect(problemIn(`function f(${letters(8).join()}) { return 1; }`)).toContain('at most 7 parameters');
   const lets = letters(11)
     .map((name) => `let ${name} = 1;`)
     .join(' ');
-  expect(problemIn(`function f() { ${lets} return 1; }`)).toContain('10 variables at most');
+  expect(problemIn(`function f() { ${lets} return 1; }`)).toContain('at most 10 variables');
   const calls = letters(21).map(
     (name, at) => `function ${name}() { return ${at === 0 ? '1' : `v${String(at - 1)}()`}; }`,
   );
-  expect(problemIn(calls.join('\n'))).toContain('20 deep at most');
+  expect(problemIn(calls.join('\n'))).toContain('at most 20 levels deep');
   expect(problemIn(calls.slice(0, 20).join('\n'))).toBe('loads');
   expect(
     problemIn(
@@ -122,8 +122,8 @@ test('a source over a limit of the real service is an error', () => {
         .map((name) => `/{${name}}`)
         .join('')} {}`,
     ),
-  ).toContain('20 wildcards at most');
-  expect(problemIn(`match ${'/a'.repeat(98)} { allow get; }`)).toContain('100 segments at most');
+  ).toContain('at most 20 wildcards');
+  expect(problemIn(`match ${'/a'.repeat(98)} { allow get; }`)).toContain('at most 100 segments');
   expect(problem(`//${' '.repeat(256 * 1024)}`)).toContain('larger than 256 KB');
 });
 
@@ -133,10 +133,10 @@ function inVersion1(inner: string): string {
 
 test("a recursive wildcard of version '1' must end its path", () => {
   expect(problem(inVersion1('match /{all=**}/x { allow get; }'))).toContain(
-    "rules_version '1' ends its path",
+    "rules_version '1' must end its path",
   );
   expect(problem(inVersion1('match /{all=**} { match /x { allow get; } }'))).toContain(
-    "rules_version '1' ends its path",
+    "rules_version '1' must end its path",
   );
   expect(problem(inVersion1('match /{all=**} { allow get; }'))).toBe('loads');
 });
@@ -183,8 +183,8 @@ test('deep nesting is an error, not a stack overflow', () => {
     `resource${'[0'.repeat(50_000)}`,
     '/$('.repeat(50_000),
   ];
-  for (const condition of deep) expect(problemOf(condition)).toMatch(/^\d+:\d+ Nested too deeply\.$/);
-  expect(problemIn('match /a {'.repeat(20_000))).toContain('10 deep at most');
+  for (const condition of deep) expect(problemOf(condition)).toMatch(/^\d+:\d+ The nesting is too deep\.$/);
+  expect(problemIn('match /a {'.repeat(20_000))).toContain('at most 10 levels deep');
 });
 
 test('deep nesting in each of twenty nested calls is an error, not a stack overflow', () => {

@@ -111,7 +111,7 @@ export class SortedList<Item> {
   }
 }
 
-/** Where something would stand in a list: negative for items that come before it, otherwise not. */
+/** A position in a sorted list, as a function: negative for the items before the position, and not negative for others. */
 export type Position<Item> = (item: Item) => number;
 
 function firstNotBelow<Item>(chunk: readonly Item[], position: Position<Item>): number {

@@ -60,7 +60,7 @@ class RegexParser {
 
   #choice(): Pattern {
     this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) throw new RegexError('nested too deeply');
+    if (this.#depth > MAX_DEPTH) throw new RegexError('the nesting is too deep');
     const options = [this.#sequence()];
     while (this.#takeIf('|')) options.push(this.#sequence());
     this.#depth -= 1;
@@ -85,7 +85,7 @@ class RegexParser {
 
   #countNestedRepeat(): void {
     this.#nestedRepeats += 1;
-    if (this.#nestedRepeats > MAX_DEPTH) throw new RegexError('nested too deeply');
+    if (this.#nestedRepeats > MAX_DEPTH) throw new RegexError('the nesting is too deep');
   }
 
   /** Reads literal characters up to `\E`. A repetition after it repeats only the last character. */
@@ -109,7 +109,7 @@ class RegexParser {
     if (this.#takeIf('^')) return { kind: 'assert', assertion: this.#flags.m ? 'line-start' : 'text-start' };
     if (this.#takeIf('$')) return { kind: 'assert', assertion: this.#flags.m ? 'line-end' : 'text-end' };
     if (this.#takeIf('\\')) return this.#escape();
-    if (this.#bounds() !== null) throw new RegexError('a repetition of nothing');
+    if (this.#bounds() !== null) throw new RegexError('nothing to repeat');
     return this.#literal(this.#takePoint());
   }
 
@@ -118,7 +118,7 @@ class RegexParser {
     if (bounds === null) return atom;
     const lazy = this.#takeIf('?');
     if (this.#takeIf('+') || this.#takeIf('*') || this.#takeIf('?') || this.#bounds() !== null) {
-      throw new RegexError('a repetition of a repetition');
+      throw new RegexError('a repetition cannot be repeated');
     }
     return { kind: 'repeat', part: atom, ...bounds, greedy: lazy === this.#flags.U };
   }
@@ -134,7 +134,7 @@ class RegexParser {
     const open = found[2] === undefined ? min : Number.POSITIVE_INFINITY;
     const max = found[3] === undefined ? open : Number(found[3]);
     if (min > MAX_REPEAT || max < min || (max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY)) {
-      throw new RegexError(`a repetition out of bounds (at most ${String(MAX_REPEAT)})`);
+      throw new RegexError(`a repetition count is out of range (at most ${String(MAX_REPEAT)})`);
     }
     return { min, max };
   }
@@ -255,7 +255,7 @@ class RegexParser {
 
   #takePoint(): number {
     const point = this.#source.codePointAt(this.#at);
-    if (point === undefined) throw new RegexError('it ends too early');
+    if (point === undefined) throw new RegexError('the pattern ends too early');
     this.#at += point > 0xffff ? 2 : 1;
     return point;
   }
