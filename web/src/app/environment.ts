@@ -59,15 +59,15 @@ const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The environment of a host name. A preview belongs to the environment of its site, because it calls the functions of that
- * project. Any other unknown host is development.
+ * project. Any other host is development.
  */
 export function environmentOf(hostname: string): Environment {
   if (LOOPBACK.test(hostname)) return ENVIRONMENTS.local;
   const { site } = PREVIEW.exec(hostname)?.groups ?? {};
-  const known = site === undefined ? hostname : `${site}.web.app`;
+  const siteHost = site === undefined ? hostname : `${site}.web.app`;
   return withAuthDomain(
     hostname,
-    deployed.prod.hosts.includes(known) ? ENVIRONMENTS.production : ENVIRONMENTS.development,
+    deployed.prod.hosts.includes(siteHost) ? ENVIRONMENTS.production : ENVIRONMENTS.development,
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { findLocalServices } from './local-services.ts';
 
-const answering = (body: string, type: string, status = 200) =>
+const findWithAnswer = (body: string, type: string, status = 200) =>
   findLocalServices(async () => new Response(body, { status, headers: { 'content-type': type } }));
 
 describe('findLocalServices', () => {
@@ -13,11 +13,11 @@ describe('findLocalServices', () => {
       firestore: { host: '127.0.0.1', port: 40002 },
       aws: { host: '127.0.0.1', port: 40003 },
     };
-    expect(await answering(JSON.stringify(file), 'application/json; charset=utf-8')).toEqual(file);
+    expect(await findWithAnswer(JSON.stringify(file), 'application/json; charset=utf-8')).toEqual(file);
   });
 
   it("falls back to firebase.json's ports where Hosting answers the app's page instead", async () => {
-    const services = await answering('<!doctype html>', 'text/html; charset=utf-8');
+    const services = await findWithAnswer('<!doctype html>', 'text/html; charset=utf-8');
     expect(services).toMatchObject({
       projectId: 'demo-foldmark',
       auth: { port: 9099 },
@@ -27,11 +27,11 @@ describe('findLocalServices', () => {
   });
 
   it('falls back if there is no such file', async () => {
-    expect(await answering('{}', 'application/json', 404)).toMatchObject({ auth: { port: 9099 } });
+    expect(await findWithAnswer('{}', 'application/json', 404)).toMatchObject({ auth: { port: 9099 } });
   });
 
   it('uses defaults for missing or invalid addresses', async () => {
-    const services = await answering(
+    const services = await findWithAnswer(
       JSON.stringify({ auth: { host: '127.0.0.1', port: '40001' }, firestore: { host: '::1', port: 40002 } }),
       'application/json',
     );

@@ -11,11 +11,11 @@ export function PopupGate({ isOverLibrary }: { readonly isOverLibrary: boolean }
   const popup = usePopup();
   const setPopup = useSetPopup();
   const navigate = useNavigate();
-  const isRefused = popup !== null && session.known && !isMember(session);
-  const mustMove = popup !== null && session.known && (isRefused || !isOverLibrary);
+  const isVisitorPopup = popup !== null && session.known && !isMember(session);
+  const mustRedirect = popup !== null && session.known && (isVisitorPopup || !isOverLibrary);
   useEffect(() => {
-    if (isRefused) setPopup(null);
-    if (mustMove) void navigate('/');
-  }, [isRefused, mustMove, setPopup, navigate]);
+    if (isVisitorPopup) setPopup(null);
+    if (mustRedirect) void navigate('/');
+  }, [isVisitorPopup, mustRedirect, setPopup, navigate]);
   return null;
 }

@@ -33,9 +33,9 @@ export function RowMenu({ place, target, onClose, onDeleteForever }: RowMenuProp
   const triggerRef = useRef(target.button);
   const linkEntries = useLinkEntries(place);
   const folderEntries = useFolderEntries(place);
-  const endEntries = useEndEntries(place, target, onDeleteForever);
+  const trashEntries = useTrashEntries(place, target, onDeleteForever);
   const { kind, key } = target;
-  const entries = [...(kind === 'link' ? linkEntries(key) : folderEntries(key)), ...endEntries];
+  const entries = [...(kind === 'link' ? linkEntries(key) : folderEntries(key)), ...trashEntries];
   return <Menu label="More" entries={entries} triggerRef={triggerRef} onClose={onClose} />;
 }
 
@@ -107,7 +107,7 @@ function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
 }
 
 /** Moves the item to the trash; or restores or deletes it, if it is in the trash. */
-function useEndEntries(
+function useTrashEntries(
   place: Place,
   target: MenuTarget,
   onDeleteForever: (target: MenuTarget) => void,

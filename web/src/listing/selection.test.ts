@@ -36,8 +36,8 @@ describe('a range', () => {
   test('without a visible anchor toggles only one row', () => {
     const one = { folders: [], links: [4] };
     expect(selectedOf(SHOWN, rangeToggled(NOTHING_SELECTED, link(4), SHOWN))).toEqual(one);
-    const gone = toggled(NOTHING_SELECTED, link(77));
-    expect(selectedOf(SHOWN, rangeToggled(gone, link(4), SHOWN))).toEqual(one);
+    const hiddenAnchor = toggled(NOTHING_SELECTED, link(77));
+    expect(selectedOf(SHOWN, rangeToggled(hiddenAnchor, link(4), SHOWN))).toEqual(one);
   });
 });
 

@@ -50,7 +50,7 @@ export interface FormState<T extends Texts> {
 /** The state of a form. Submitting checks the input, sends it once, shows the errors and marks the invalid fields. */
 export function useForm<T extends Texts>({ initial, check, send, attempts }: FormOptions<T>): FormState<T> {
   const [texts, setTexts] = useState(initial);
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const [invalidFields, setInvalidFields] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isPending, setPending] = useState(false);
   const ownId = useId();
@@ -62,17 +62,18 @@ export function useForm<T extends Texts>({ initial, check, send, attempts }: For
   };
 
   const sendAll = async () => {
-    const refused = await send(texts);
+    const serverErrors = await send(texts);
     const [only, ...others] = Object.keys(texts);
     // If the form has a single field, the errors are about that field.
-    if (refused.length > 0 && only !== undefined && others.length === 0) setWrong(new Set([only]));
-    return refused;
+    if (serverErrors.length > 0 && only !== undefined && others.length === 0)
+      setInvalidFields(new Set([only]));
+    return serverErrors;
   };
 
   const submit = async (form: HTMLFormElement) => {
     const problems = check?.(texts) ?? [];
     const isReady = problems.length === 0;
-    setWrong(new Set(problems.map(({ field }) => field)));
+    setInvalidFields(new Set(problems.map(({ field }) => field)));
     focusFirst(problems, form);
     setPending(isReady);
     const attempt = attempts?.attempt ?? attemptAlone;
@@ -93,7 +94,7 @@ export function useForm<T extends Texts>({ initial, check, send, attempts }: For
       onChange: (text) => {
         setText(name, text);
       },
-      isInvalid: wrong.has(name),
+      isInvalid: invalidFields.has(name),
       errorsId,
     }),
     errors: attempts === undefined ? errors : null,

@@ -14,15 +14,15 @@ export function MemberActions() {
   const { session, library } = useServices();
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState(0);
-  const leave = async () => {
+  const logoutNow = async () => {
     await session.logout();
     await navigate('/');
   };
   const logout = async () => {
     const open = library.get();
-    const left = open === null ? 0 : await waitUntilSent(open, SYSTEM_TIMERS);
-    if (left > 0) setUnsent(left);
-    else await leave();
+    const unsentCount = open === null ? 0 : await waitUntilSent(open, SYSTEM_TIMERS);
+    if (unsentCount > 0) setUnsent(unsentCount);
+    else await logoutNow();
   };
   return (
     <>
@@ -40,7 +40,7 @@ export function MemberActions() {
           text={`${countText(unsent, 'change')} ${unsent === 1 ? "hasn't" : "haven't"} been saved to the server and will be lost.`}
           confirm="Log out"
           onConfirm={() => {
-            void leave();
+            void logoutNow();
           }}
           onClose={() => {
             setUnsent(0);

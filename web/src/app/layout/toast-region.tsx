@@ -16,12 +16,12 @@ const SHOWN_MS = 7000;
 /** Shows the toasts. Hovering or focusing them stops the timers. An error stays until the user dismisses it. */
 export function ToastRegion() {
   const toasts = useStore(useClientState().toasts.list);
-  const [isHeld, setHeld] = useState(false);
-  const hold = () => {
-    setHeld(true);
+  const [isPaused, setPaused] = useState(false);
+  const pauseTimers = () => {
+    setPaused(true);
   };
-  const release = () => {
-    setHeld(false);
+  const resumeTimers = () => {
+    setPaused(false);
   };
   const focusedBefore = useRef<EventTarget | null>(null);
   const restoreFocus = () => {
@@ -37,17 +37,17 @@ export function ToastRegion() {
       className={styles.region}
       aria-label="Messages"
       data-react-aria-top-layer="true"
-      onPointerEnter={hold}
-      onPointerLeave={release}
+      onPointerEnter={pauseTimers}
+      onPointerLeave={resumeTimers}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget;
-        hold();
+        pauseTimers();
       }}
-      onBlur={release}
+      onBlur={resumeTimers}
     >
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onLeave={restoreFocus} />
+          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onLeave={restoreFocus} />
         ))}
       </ol>
     </section>,
@@ -57,23 +57,23 @@ export function ToastRegion() {
 
 interface ToastCardProps {
   readonly toast: Toast;
-  readonly isHeld: boolean;
+  readonly isPaused: boolean;
   /** Called when one of its buttons is pressed, before the button disappears. */
   readonly onLeave: () => void;
 }
 
-function ToastCard({ toast, isHeld, onLeave }: ToastCardProps) {
+function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
   const { remove } = useClientState().toasts;
   const { id, title, details = [], tone = 'plain', action, onDismiss } = toast;
   useEffect(() => {
-    if (isHeld || tone === 'error') return;
+    if (isPaused || tone === 'error') return;
     const timer = setTimeout(() => {
       remove(id);
     }, SHOWN_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [id, isHeld, tone, remove]);
+  }, [id, isPaused, tone, remove]);
   return (
     <li className={classNames(styles.toast, tone === 'error' && styles.error)}>
       <div className={styles.text}>

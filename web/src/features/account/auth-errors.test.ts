@@ -9,7 +9,7 @@ import {
 } from './auth-errors.ts';
 
 /** An SDK error without its message, because the build leaves the SDK's messages out. */
-const failing = (code: string, text = 'Error') =>
+const authError = (code: string, text = 'Error') =>
   Object.assign(new Error(`Firebase: ${text} (${code}).`), { code });
 
 beforeEach(() => {
@@ -27,20 +27,20 @@ describe('without a network', () => {
     '%o says that the user is offline',
     (errorsOf) => {
       vi.stubGlobal('navigator', { onLine: false });
-      expect(errorsOf(failing('auth/network-request-failed'))).toEqual(OFFLINE);
-      expect(errorsOf(failing('auth/internal-error'))).toEqual(OFFLINE);
+      expect(errorsOf(authError('auth/network-request-failed'))).toEqual(OFFLINE);
+      expect(errorsOf(authError('auth/internal-error'))).toEqual(OFFLINE);
     },
   );
 
   it('a popup that the user closed is still silent', () => {
     vi.stubGlobal('navigator', { onLine: false });
-    expect(googleErrors(failing('auth/popup-closed-by-user'))).toEqual([]);
+    expect(googleErrors(authError('auth/popup-closed-by-user'))).toEqual([]);
   });
 
   it.each([googleErrors, loginErrors, registrationErrors, forgotErrors, emailActionErrors])(
     '%o says that only the login server is unreachable',
     (errorsOf) => {
-      expect(errorsOf(failing('auth/network-request-failed'))).toEqual([
+      expect(errorsOf(authError('auth/network-request-failed'))).toEqual([
         "Couldn't reach the login server. Check your connection and try again.",
       ]);
     },
@@ -55,11 +55,11 @@ describe('the errors of a failed login', () => {
     ['auth/too-many-requests', ['Too many attempts. Please wait a moment and try again.']],
     ['auth/unknown-code', ['Login failed. Please try again.']],
   ])('%s', (code, errors) => {
-    expect(loginErrors(failing(code))).toEqual(errors);
+    expect(loginErrors(authError(code))).toEqual(errors);
   });
 
   it("are the error's own message in any other case", () => {
-    expect(loginErrors(failing('auth/odd', 'Custom message.'))).toEqual(['Custom message.']);
+    expect(loginErrors(authError('auth/odd', 'Custom message.'))).toEqual(['Custom message.']);
     expect(loginErrors(new Error('Another message.'))).toEqual(['Another message.']);
     expect(loginErrors('nothing')).toEqual(['Login failed. Please try again.']);
   });
@@ -69,18 +69,18 @@ describe('the errors of a failed login with Google', () => {
   it.each(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled'])(
     'are empty if the user closed the popup: %s',
     (code) => {
-      expect(googleErrors(failing(code))).toEqual([]);
+      expect(googleErrors(authError(code))).toEqual([]);
     },
   );
 
   it('point to the password if the account has one', () => {
-    expect(googleErrors(failing('auth/account-exists-with-different-credential'))).toEqual([
+    expect(googleErrors(authError('auth/account-exists-with-different-credential'))).toEqual([
       'Email is already registered. Please login with your email and password.',
     ]);
   });
 
   it('are the same for any other error', () => {
-    expect(googleErrors(failing('auth/popup-blocked', 'Blocked.'))).toEqual([
+    expect(googleErrors(authError('auth/popup-blocked', 'Blocked.'))).toEqual([
       'Login failed. Please try again.',
     ]);
   });
@@ -92,35 +92,35 @@ describe('the errors of a failed registration', () => {
     ['auth/email-already-in-use', 'Email unavailable.'],
     ['auth/invalid-email', 'Invalid email.'],
   ])('%s', (code, error) => {
-    expect(registrationErrors(failing(code))).toEqual([error]);
+    expect(registrationErrors(authError(code))).toEqual([error]);
   });
 
   it("are the error's own message in any other case", () => {
-    expect(registrationErrors(failing('auth/odd', 'Custom message.'))).toEqual(['Custom message.']);
+    expect(registrationErrors(authError('auth/odd', 'Custom message.'))).toEqual(['Custom message.']);
   });
 });
 
 describe('the errors of the forgot form', () => {
   it('are empty for an unknown address', () => {
-    expect(forgotErrors(failing('auth/user-not-found'))).toEqual([]);
+    expect(forgotErrors(authError('auth/user-not-found'))).toEqual([]);
   });
 
   it('report an invalid address, and a failure', () => {
-    expect(forgotErrors(failing('auth/invalid-email'))).toEqual(['Invalid email.']);
-    expect(forgotErrors(failing('auth/internal-error'))).toEqual(['Password reset failed.']);
+    expect(forgotErrors(authError('auth/invalid-email'))).toEqual(['Invalid email.']);
+    expect(forgotErrors(authError('auth/internal-error'))).toEqual(['Password reset failed.']);
   });
 });
 
 describe('the errors of an email link', () => {
   it.each(['auth/expired-action-code', 'auth/invalid-action-code'])('report a stale link: %s', (code) => {
-    expect(emailActionErrors(failing(code))).toEqual(['This link has expired or has already been used.']);
+    expect(emailActionErrors(authError(code))).toEqual(['This link has expired or has already been used.']);
   });
 
   it('report a new address that another account already uses', () => {
-    expect(emailActionErrors(failing('auth/email-already-in-use'))).toEqual(['Email unavailable.']);
+    expect(emailActionErrors(authError('auth/email-already-in-use'))).toEqual(['Email unavailable.']);
   });
 
   it('report a weak password', () => {
-    expect(emailActionErrors(failing('auth/weak-password'))).toEqual(['Password too weak.']);
+    expect(emailActionErrors(authError('auth/weak-password'))).toEqual(['Password too weak.']);
   });
 });

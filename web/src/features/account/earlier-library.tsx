@@ -21,7 +21,7 @@ export function EarlierLibrary() {
   const { session } = useServices();
   const { firebaseUser } = useSession();
   const { attempts, choose, stateOf } = useChoice();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />
@@ -46,7 +46,7 @@ export function EarlierLibrary() {
           kind="outlined"
           {...stateOf('startEmpty')}
           onPress={() => {
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           Start empty
@@ -61,13 +61,13 @@ export function EarlierLibrary() {
           Keep these links
         </Button>
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <ConfirmDialog
           title="Delete these links?"
           text="This deletes everything saved under this address. You can't undo it."
           confirm="Delete and start empty"
           onClose={() => {
-            setAsking(false);
+            setConfirming(false);
           }}
           onConfirm={() => {
             choose('startEmpty');

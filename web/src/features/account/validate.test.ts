@@ -6,10 +6,10 @@ const messages = (problems: readonly { readonly message: string }[]) =>
   problems.map(({ message }) => message);
 
 describe('the login form', () => {
-  const GOOD = { email: 'ada@example.com', password: 'secret', agrees: true };
+  const VALID = { email: 'ada@example.com', password: 'secret', agrees: true };
 
   it('accepts an email and a password', () => {
-    expect(validateLogin(GOOD)).toEqual([]);
+    expect(validateLogin(VALID)).toEqual([]);
   });
 
   it('lists all missing fields in the order of the form', () => {
@@ -21,7 +21,7 @@ describe('the login form', () => {
   });
 
   it('trims before it checks', () => {
-    expect(messages(validateLogin({ ...GOOD, email: ' \t', password: '  ' }))).toEqual([
+    expect(messages(validateLogin({ ...VALID, email: ' \t', password: '  ' }))).toEqual([
       'Email required.',
       'Password too short.',
     ]);
@@ -29,7 +29,7 @@ describe('the login form', () => {
 });
 
 describe('the registration form', () => {
-  const GOOD = {
+  const VALID = {
     email: 'ada@example.com',
     password: 'secret',
     confirmPassword: 'secret',
@@ -37,7 +37,7 @@ describe('the registration form', () => {
   };
 
   it('accepts a complete form', () => {
-    expect(validateRegistration(GOOD)).toEqual([]);
+    expect(validateRegistration(VALID)).toEqual([]);
   });
 
   it('lists the missing bot check first', () => {

@@ -14,24 +14,24 @@ import { useCreateLink } from './use-create-link.ts';
 export function CreateLinkScreen() {
   const [params] = useSearchParams();
   const { url, title } = sharedLink(params);
-  const given = { url, name: title };
+  const sharedTexts = { url, name: title };
   return (
     <Card title="Add Url" as="div">
       <PageMeta title="Add Url" description="Save a link." path={null} />
-      <CreateLinkForm key={JSON.stringify(given)} given={given} />
+      <CreateLinkForm key={JSON.stringify(sharedTexts)} sharedTexts={sharedTexts} />
     </Card>
   );
 }
 
 interface CreateLinkFormProps {
-  readonly given: { readonly url: string; readonly name: string };
+  readonly sharedTexts: { readonly url: string; readonly name: string };
 }
 
-function CreateLinkForm({ given }: CreateLinkFormProps) {
+function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   const create = useCreateLink();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { ...given },
+    initial: { ...sharedTexts },
     check: ({ url }) => linkProblems({ url }),
     send: async (texts) => {
       const outcome = await create(texts);

@@ -19,9 +19,9 @@ export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link>> {
   const { newLink } = useClientState();
   return async ({ url, name = '', folder }) => {
     const { key, outcome } = actions.createLink({ url, folder }, { isAwaited: true });
-    const named = name.trim();
+    const trimmedName = name.trim();
     // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.
-    if (named !== '') void actions.updateLink(key, { name: named });
+    if (trimmedName !== '') void actions.updateLink(key, { name: trimmedName });
     const result = await outcome;
     if (result.ok) highlight(newLink, key);
     return result;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { changeErrors } from './change-errors.ts';
 
-const failing = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code });
+const authError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code });
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
@@ -25,12 +25,12 @@ test.each([
   ['auth/network-request-failed', "Couldn't reach the login server. Check your connection and try again."],
   ['auth/unknown-code', 'Something went wrong. Please try again.'],
 ])('a change that fails with %s shows the reason', (code, message) => {
-  expect(changeErrors(failing(code))).toEqual([message]);
+  expect(changeErrors(authError(code))).toEqual([message]);
 });
 
 test('offline, the form shows that', () => {
   vi.stubGlobal('navigator', { onLine: false });
-  expect(changeErrors(failing('auth/internal-error'))).toEqual([
+  expect(changeErrors(authError('auth/internal-error'))).toEqual([
     "You're offline. Check your connection and try again.",
   ]);
 });

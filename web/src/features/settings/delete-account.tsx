@@ -17,9 +17,9 @@ interface DeleteAccountProps {
 }
 
 export function DeleteAccount({ word }: DeleteAccountProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
   };
   return (
     <>
@@ -30,13 +30,13 @@ export function DeleteAccount({ word }: DeleteAccountProps) {
         <Button
           kind="danger"
           onPress={() => {
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           Delete account
         </Button>
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <Dialog title="Delete your account?" role="alertdialog" onClose={close}>
           <DeleteForm word={word} onClose={close} />
         </Dialog>
@@ -56,9 +56,15 @@ function DeleteForm({ word, onClose }: DeleteAccountProps & { readonly onClose: 
       return errors;
     },
   });
-  const isSure = form.texts.confirmation.trim().toLowerCase() === word.toLowerCase();
+  const isConfirmed = form.texts.confirmation.trim().toLowerCase() === word.toLowerCase();
   return (
-    <DialogForm form={form} action="Delete account" kind="danger" isDisabled={!isSure} onCancel={onClose}>
+    <DialogForm
+      form={form}
+      action="Delete account"
+      kind="danger"
+      isDisabled={!isConfirmed}
+      onCancel={onClose}
+    >
       <p className={dialogStyles.text}>
         This deletes everything you saved. You can't undo it. Type <b>{word}</b> to confirm.
       </p>

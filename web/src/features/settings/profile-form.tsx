@@ -14,7 +14,7 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const actions = useActions();
   const { session } = useServices();
   const [saved, setSaved] = useState<string | null>(null);
-  const [known, setKnown] = useState(user.display_name);
+  const [serverName, setServerName] = useState(user.display_name);
   const form = useForm({
     initial: { display_name: user.display_name },
     send: async (texts) => {
@@ -28,9 +28,9 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
     },
   });
   // The stored name may be older than the server's. A new name replaces the text, unless the user has changed the text.
-  if (user.display_name !== known) {
-    setKnown(user.display_name);
-    if (form.texts.display_name === known) form.setText('display_name', user.display_name);
+  if (user.display_name !== serverName) {
+    setServerName(user.display_name);
+    if (form.texts.display_name === serverName) form.setText('display_name', user.display_name);
   }
   return (
     <Form form={form}>
