@@ -4,22 +4,22 @@ import { defineConfig } from 'vitest/config';
 
 import { withoutProxy } from './tools/suite/proxy.ts';
 
-// The workers take over this environment.
+// The workers inherit this environment.
 withoutProxy(process.env);
 
 export default defineConfig({
   test: {
-    // Not one less than there are cores: a machine with two would run one file at a time.
+    // Vitest uses one core less by default, so a machine with two cores would run one file at a time.
     maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'unit',
-          // Modules have no state of their own, so a worker loads them once and not for each of its files.
+          // Our modules have no global state, so a worker can load them once for all of its files.
           isolate: false,
           include: ['{contract,functions,web,packages,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
-          // A time limit finds what hangs; five seconds also find a busy machine.
+          // The timeout should only catch tests that hang. The default of five seconds also fails on a busy machine.
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },
         },
@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/api-setup.ts'],
-          // One bill and one function worker for all: a second request at a time would start a second process.
+          // The tests share one bill and one function worker. A parallel request would start a second process.
           fileParallelism: false,
           testTimeout: 30_000,
         },
@@ -51,7 +51,7 @@ export default defineConfig({
   },
 });
 
-/** The same tests in each browser, side by side. */
+/** A project that runs the browser tests in one engine. */
 function browserProject(engine: 'firefox' | 'webkit') {
   return {
     test: {

@@ -77,7 +77,7 @@ test('a dependency that the root lock lacks is an error', () => {
   );
 });
 
-test("the functions' lock names no registry, and the bindings of every platform", () => {
+test("the functions' lock has no registry URLs, and includes the bindings of every platform", () => {
   const { packages }: Lock = JSON.parse(readFileSync(join(ROOT, 'functions/package-lock.json'), 'utf8'));
 
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);

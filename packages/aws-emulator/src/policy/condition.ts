@@ -2,14 +2,14 @@ import type { Condition, Operator, OperatorName } from '#aws/policy/policy.ts';
 import { withVariables, type Facts } from '#aws/policy/variables.ts';
 import { matchesWildcard } from '#aws/policy/wildcard.ts';
 
-type Comparison = (value: string, wanted: string) => boolean;
+type Comparison = (value: string, expected: string) => boolean;
 
-const equals: Comparison = (value, wanted) => value === wanted;
-const equalsIgnoringCase: Comparison = (value, wanted) => value.toLowerCase() === wanted.toLowerCase();
+const equals: Comparison = (value, expected) => value === expected;
+const equalsIgnoringCase: Comparison = (value, expected) => value.toLowerCase() === expected.toLowerCase();
 const number =
-  (compare: (value: number, wanted: number) => boolean): Comparison =>
-  (value, wanted) =>
-    compare(Number(value), Number(wanted));
+  (compare: (value: number, expected: number) => boolean): Comparison =>
+  (value, expected) =>
+    compare(Number(value), Number(expected));
 
 /** A negated operator has the comparison of its opposite. `Null` tests if the key exists. */
 const COMPARISONS: Readonly<Record<Exclude<OperatorName, 'Null'>, Comparison>> = {
@@ -19,12 +19,12 @@ const COMPARISONS: Readonly<Record<Exclude<OperatorName, 'Null'>, Comparison>> =
   StringNotEqualsIgnoreCase: equalsIgnoringCase,
   StringLike: matchesWildcard,
   StringNotLike: matchesWildcard,
-  NumericEquals: number((value, wanted) => value === wanted),
-  NumericNotEquals: number((value, wanted) => value === wanted),
-  NumericLessThan: number((value, wanted) => value < wanted),
-  NumericLessThanEquals: number((value, wanted) => value <= wanted),
-  NumericGreaterThan: number((value, wanted) => value > wanted),
-  NumericGreaterThanEquals: number((value, wanted) => value >= wanted),
+  NumericEquals: number((value, expected) => value === expected),
+  NumericNotEquals: number((value, expected) => value === expected),
+  NumericLessThan: number((value, expected) => value < expected),
+  NumericLessThanEquals: number((value, expected) => value <= expected),
+  NumericGreaterThan: number((value, expected) => value > expected),
+  NumericGreaterThanEquals: number((value, expected) => value >= expected),
   Bool: equalsIgnoringCase,
   ArnEquals: matchesArn,
   ArnLike: matchesArn,
@@ -39,8 +39,8 @@ export function conditionHolds({ operator, key, values }: Condition, facts: Fact
 
   const compare = COMPARISONS[operator.name];
   const isNegated = operator.name.includes('Not');
-  const wanted = values.map((value) => withVariables(value, facts)).filter((value) => value !== null);
-  const holdsOf = (value: string): boolean => wanted.some((one) => compare(value, one)) !== isNegated;
+  const expected = values.map((value) => withVariables(value, facts)).filter((value) => value !== null);
+  const holdsOf = (value: string): boolean => expected.some((one) => compare(value, one)) !== isNegated;
   // Operators without a quantifier expect a single value. A negated one must hold for all values.
   if (operator.quantifier === 'ForAllValues' || (operator.quantifier === null && isNegated))
     return known.every(holdsOf);
@@ -53,9 +53,9 @@ function holdsWithoutKey({ name, quantifier, ifExists }: Operator): boolean {
 }
 
 /** Compares each of the six parts separately, since a star does not match colons between them. */
-function matchesArn(value: string, wanted: string): boolean {
+function matchesArn(value: string, expected: string): boolean {
   const parts = arnParts(value);
-  const patterns = arnParts(wanted);
+  const patterns = arnParts(expected);
   return (
     parts.length === patterns.length &&
     parts.every((part, index) => matchesWildcard(part, patterns[index] ?? ''))

@@ -5,7 +5,7 @@ import type { StoredObject } from '#aws/store/object-store.ts';
 import { element, texts } from '#aws/http/xml.ts';
 
 const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** Lists keys in byte order, at most 1000 per page. A token continues after the last page. */
 export async function listObjects({ request: { query }, account, store }: S3Call): Promise<AwsAnswer> {
@@ -53,14 +53,14 @@ function contents(object: StoredObject, written: (text: string) => string): stri
   );
 }
 
-function maxKeysOf(given: string | null): number {
-  if (given === null) return MOST_KEYS;
-  if (!/^\d{1,9}$/u.test(given))
+function maxKeysOf(requested: string | null): number {
+  if (requested === null) return MAX_KEYS;
+  if (!/^\d{1,9}$/u.test(requested))
     throw new S3Error('InvalidArgument', {
       message: 'Provided max-keys not an integer or within integer range',
-      fields: { ArgumentName: 'max-keys', ArgumentValue: given },
+      fields: { ArgumentName: 'max-keys', ArgumentValue: requested },
     });
-  return Math.min(Number(given), MOST_KEYS);
+  return Math.min(Number(requested), MAX_KEYS);
 }
 
 function startOf(token: string): string {

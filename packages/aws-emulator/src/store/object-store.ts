@@ -179,8 +179,8 @@ export class ObjectStore {
       const entry: Entry = JSON.parse(await readFile(file, 'utf8'));
       this.#entries.set(entry.object.key, entry);
     }
-    const wanted = new Set([...this.#entries.values()].map(({ blob }) => blob));
-    for (const name of await readdir(this.#blobs)) if (!wanted.has(name)) await rm(this.#blobFile(name));
+    const used = new Set([...this.#entries.values()].map(({ blob }) => blob));
+    for (const name of await readdir(this.#blobs)) if (!used.has(name)) await rm(this.#blobFile(name));
   }
 
   #objectFile(key: string): string {
