@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const ABSENT = '\0absent-firebase-service';
 
 /**
- * reactfire is one module that imports every Firebase service. We use neither database, storage, functions nor remote
- * config, so what it imports of them is nothing; and a service's registration counts as a side effect only where the
- * service is used, so that Firestore stays out of the page of a visitor who is not signed in.
+ * Drops unused Firebase code. reactfire imports every Firebase service, so its imports of database, storage, functions and
+ * remote config become undefined. A service's registration counts as a side effect only if the service is used, which
+ * keeps Firestore out of the visitor's first page.
  */
 export function leanFirebase(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { minify, type Plugin } from 'vite';
 
-/** The scripts of public/ go out as they are but for their comments and names: every visitor waits for them. */
+/** Minifies the scripts of public/, which block every visitor's first paint. They are not bundled. */
 export function minifyPublic(): Plugin {
   let folder = '';
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Lets the browser fetch the font named by `file` together with the script, before it has read any style sheet. */
+/** Preloads the font that matches `file`, so that the browser fetches it before it has parsed a style sheet. */
 export function preloadFont(file: RegExp): Plugin {
   return {
     name: 'preload-font',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** React Router gives every bundler the build that warns developers. The other one has the same files beside it. */
+/** React Router's exports resolve to its development build. This plugin resolves the same file of its production build. */
 export function productionRouter(): Plugin {
   return {
     name: 'production-router',

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Of deploy/environments.json, what the browser has no use for. */
+/** The fields of deploy/environments.json that the app does not read. */
 const SERVER_ONLY: ReadonlySet<string> = new Set(['identityPoolId', 'roleArn']);
 
-/** Lets only those values of the environments into the app that it reads. */
+/** Removes the server's fields from the environments in the app's bundle. */
 export function publicEnvironments(): Plugin {
   return {
     name: 'public-environments',

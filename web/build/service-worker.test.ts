@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { neverKept } from './service-worker.ts';
+import { notPrecached } from './service-worker.ts';
 
 const ON = { appCheck: { siteKey: 'key' } };
 const OFF = { appCheck: { siteKey: '' } };
 
 test.each([
-  ['no', 'no deployment has it on', [OFF, OFF], false],
-  ['its', 'one deployment has it on', [OFF, ON], true],
-])('the worker keeps %s file of App Check where %s', (_file, _where, deployments, isKept) => {
-  expect(neverKept(deployments).some((glob) => glob.includes('app-check'))).toBe(!isKept);
+  ['excludes', 'no deployment has it on', [OFF, OFF], true],
+  ['includes', 'one deployment has it on', [OFF, ON], false],
+])('the precache %s the file of App Check if %s', (_verb, _condition, deployments, isExcluded) => {
+  expect(notPrecached(deployments).some((glob) => glob.includes('app-check'))).toBe(isExcluded);
 });

@@ -9,15 +9,15 @@ import environments from '../../deploy/environments.json' with { type: 'json' };
 import { publicEnvironments } from './public-environments.ts';
 
 /**
- * Builds /sw.js with the list of what it keeps: all that opens the library and its popups. Not the AWS SDK, which nobody
- * can use without a network, nor the letters of other scripts, which come when they are needed, nor App Check where it is off.
+ * Builds /sw.js with the list of files to precache: all that the library and its popups need. Excludes the AWS SDK, which needs
+ * a network, fonts of non-Latin scripts, which load on demand, and App Check if no deployment uses it.
  */
 export function serviceWorker(plugins: readonly Plugin[]): Plugin[] {
   return VitePWA({
     strategies: 'injectManifest',
     srcDir: 'service-worker',
     filename: 'sw.ts',
-    // The app registers it by itself, when it is at rest; and the manifest is a file of public/.
+    // The app registers the worker itself, when it is idle. The web app manifest is a file of public/.
     injectRegister: false,
     manifest: false,
     injectManifest: {
@@ -30,7 +30,7 @@ export function serviceWorker(plugins: readonly Plugin[]): Plugin[] {
         'assets/*.{js,css}',
         'assets/inter-latin-wght-*',
       ],
-      globIgnores: neverKept(Object.values(environments)),
+      globIgnores: notPrecached(Object.values(environments)),
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [(manifest) => ({ manifest: manifest.map(withHeaders), warnings: [] })],
       target: 'chrome125',
@@ -43,17 +43,17 @@ interface WithAppCheck {
   readonly appCheck: { readonly siteKey: string };
 }
 
-/** A deployment that has App Check on does not start without its file. One build is for all of them. */
-export function neverKept(deployments: readonly WithAppCheck[]): string[] {
-  const never = ['assets/{s3-store,loadCognitoIdentity}-*'];
+/** All deployments share one build. If one of them has App Check on, the app cannot start without its file. */
+export function notPrecached(deployments: readonly WithAppCheck[]): string[] {
+  const globs = ['assets/{s3-store,loadCognitoIdentity}-*'];
   return deployments.every(({ appCheck }) => appCheck.siteKey === '')
-    ? [...never, 'assets/app-check-*']
-    : never;
+    ? [...globs, 'assets/app-check-*']
+    : globs;
 }
 
 const FIREBASE_JSON = readFileSync(join(import.meta.dirname, '../../firebase.json'));
 
-/** The page is kept with its headers: where these change, it is another page. */
+/** The cache stores the page with its headers, so a change of firebase.json must change its revision too. */
 function withHeaders<Entry extends { readonly revision: string | null }>(entry: Entry): Entry {
   if (entry.revision === null) return entry;
   return { ...entry, revision: createHash('md5').update(entry.revision).update(FIREBASE_JSON).digest('hex') };

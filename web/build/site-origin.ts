@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 import deployed from '../../deploy/environments.json' with { type: 'json' };
 
-/** Writes the public origin into index.html, where previews of links need whole addresses. */
+/** Writes the public origin into index.html, because link previews need absolute urls. */
 export function siteOrigin(): Plugin {
   return {
     name: 'site-origin',

@@ -10,7 +10,7 @@ const LOCAL = join(import.meta.dirname, '../../.local');
 
 const NOTICE = { name: 'a', version: '1.0.0', license: 'MIT', author: '', text: 'Copyright A' };
 
-test('what a page and its worker contain is in the file, and what was shaken out of them is not', async () => {
+test('the file lists the packages in the page and its worker, without tree-shaken ones', async () => {
   const text = await noticesOfBuild({
     'main.ts': `
       import { clsx } from 'clsx';
@@ -27,7 +27,7 @@ test('what a page and its worker contain is in the file, and what was shaken out
   expect(text).not.toMatch(/^tslib /m);
 }, 60_000);
 
-test('packages with the same text share it, in the order of their names', () => {
+test('packages with the same text share it, sorted by name', () => {
   const notices = [{ ...NOTICE, name: 'c' }, { ...NOTICE, name: 'b', text: 'Copyright B' }, NOTICE];
 
   const text = noticesOf(notices);
@@ -36,7 +36,7 @@ test('packages with the same text share it, in the order of their names', () => 
   expect(text).toBe(noticesOf(notices.toReversed()));
 });
 
-test('a package without a text gets that of its license where it names no owner; else the build fails', () => {
+test("a package without a text gets its license's common text, and the build fails if there is none", () => {
   const apache = {
     ...NOTICE,
     name: 'b',
@@ -54,7 +54,7 @@ test.each([
   ['/p/node_modules/@a/b/index.js?worker', '/p/node_modules/@a/b'],
   ['/p/node_modules/a/node_modules/b/x.js', '/p/node_modules/a/node_modules/b'],
   ['/p/web/src/main.tsx', null],
-])('%s is of %s', (id, root) => {
+])('the package of %s is %s', (id, root) => {
   expect(packageOf(id)).toBe(root);
 });
 

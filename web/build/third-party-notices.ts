@@ -21,13 +21,13 @@ interface Notice {
   readonly version: string;
   readonly license: string;
   readonly author: string;
-  /** Of its license files; empty where it ships none. */
+  /** The text of its license files. Empty if it ships none. */
   readonly text: string;
 }
 
 /**
- * Writes the licenses of all packages that the bundles contain beside them. The worker and the service worker are builds of
- * their own; each build that has this plugin adds its packages and writes the file again.
+ * Writes the licenses of all packages in the bundles to a file beside them. Workers and the service worker are separate builds;
+ * each build with this plugin adds its packages and rewrites the file.
  */
 export function thirdPartyNotices(folder: string): Plugin {
   const roots = new Set<string>();
@@ -39,7 +39,7 @@ export function thirdPartyNotices(folder: string): Plugin {
         if (file.type !== 'chunk') continue;
         for (const [id, { renderedLength }] of Object.entries(file.modules)) {
           const root = packageOf(id);
-          // Of a style sheet nothing is left in the script: it is a file of its own.
+          // A style sheet has no rendered code, because it becomes a separate file.
           if (root !== null && (renderedLength > 0 || /\.css(?:\?|$)/.test(id))) roots.add(root);
         }
       }
@@ -64,7 +64,7 @@ function read(root: string): Notice {
   return { ...about, author, text: text.join('\n\n') };
 }
 
-/** Packages with the same license text share it. One without a text shares that of its license, or the build fails. */
+/** Packages with the same license text share one section. A package without a text gets its license's common text. */
 export function noticesOf(notices: readonly Notice[]): string {
   const byName = [...notices].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const sections = new Map<string, Notice[]>();
@@ -87,7 +87,7 @@ function titlesOf(notices: readonly Notice[]): string {
     .join('\n');
 }
 
-/** Only a text without a copyright line of its own serves another package, too: that of Apache 2.0 does. */
+/** Only a text without a package's copyright line can be shared, as that of Apache 2.0. Throws if there is none. */
 function textFor({ name, license }: Notice, all: readonly Notice[]): string {
   const text = all.find((other) => other.license === license && other.text.includes('END OF TERMS'))?.text;
   if (text === undefined)

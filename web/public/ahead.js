@@ -1,12 +1,12 @@
-// Gets the library of who was here last and has not left, beside the app's first files: the app itself asks for it only when
-// it runs. What this browser keeps of it, for src/sync/replica/read-ahead.ts; and its files, which build/load-ahead.ts names:
-// where nothing is kept, those too that read it for the first time.
+// Reads the stored user's replica and fetches the files of the library while the app's first files still load.
+// src/sync/replica/read-ahead.ts takes the replica over, and build/load-ahead.ts lists the files. Without a replica, also
+// fetches the files that read a library for the first time.
 try {
-  // src/account/stored-user.ts writes who.
+  // Written by src/account/stored-user.ts.
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
   if (uid !== undefined) {
     fetchFiles('load-ahead');
-    // There may be no IndexedDB at all.
+    // IndexedDB may be missing.
     const read = readReplica(`foldmark-library-${uid}`).catch(() => null);
     void read.then((stored) => {
       if (stored === null) fetchFiles('load-first-reading');
@@ -14,7 +14,7 @@ try {
     globalThis.foldmarkAhead = { uid, read };
   }
 } catch {
-  // Storage is blocked: all comes when it is asked for.
+  // Storage is blocked: the app loads everything itself.
 }
 
 function fetchFiles(name) {
@@ -28,7 +28,7 @@ function fetchFiles(name) {
   }
 }
 
-/** All at one moment, as it stands there. Null where there is none, which must not be made by looking. */
+/** Reads all collections in one transaction. Null if there is no replica, which opening it must not create. */
 function readReplica(name) {
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
@@ -58,7 +58,7 @@ function readReplica(name) {
           end(read);
         });
       } catch {
-        // It is of another version of the app.
+        // The replica was written by another version of the app.
         end(null);
       }
     });

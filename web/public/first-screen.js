@@ -1,5 +1,5 @@
-// Shows what was to be seen here when the page was left, until the app runs and renders over it: nobody waits for scripts to
-// look at their links. src/app/first-paint-snapshot.ts keeps it, for this person, place, width and build.
+// Shows the first-paint snapshot until the app renders over it, so that users see their links before the scripts run.
+// src/app/first-paint-snapshot.ts stores it for one user, path, window width and build.
 try {
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
   const screen = JSON.parse(localStorage.getItem('foldmark.first-screen')) ?? {};
@@ -25,24 +25,24 @@ try {
     expected.href = '#root';
     expected.setAttribute('blocking', 'render');
     document.head.append(expected);
-    // As soon as its place is there: at the end of the page the app's scripts run, and nothing is drawn until they have.
+    // Insert it as soon as #root is parsed. At the end of the page the app's scripts run and block painting.
     new MutationObserver((_, observer) => {
       const root = document.querySelector('#root');
       if (root === null) return;
       observer.disconnect();
       if (screen.app !== document.querySelector('script[type="module"]').src) return;
-      const picture = document.createElement('div');
-      picture.inert = true;
-      picture.ariaHidden = 'true';
-      picture.style.display = 'contents';
-      picture.innerHTML = screen.html;
-      // The page's policy takes no styles out of text.
-      for (const element of picture.querySelectorAll('[data-style]')) {
+      const snapshot = document.createElement('div');
+      snapshot.inert = true;
+      snapshot.ariaHidden = 'true';
+      snapshot.style.display = 'contents';
+      snapshot.innerHTML = screen.html;
+      // The Content-Security-Policy blocks inline styles in HTML text, so they are set one by one.
+      for (const element of snapshot.querySelectorAll('[data-style]')) {
         element.style.cssText = element.dataset.style;
       }
-      root.append(picture);
+      root.append(snapshot);
     }).observe(document, { childList: true, subtree: true });
   }
 } catch {
-  // Storage is blocked, or holds something else: the app comes a moment later.
+  // Storage is blocked or invalid: the app renders without a snapshot.
 }

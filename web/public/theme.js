@@ -1,4 +1,4 @@
-// Sets the chosen theme before the first paint; src/ui/theme.ts writes the choice. Without one, the system's counts.
+// Sets the theme that src/ui/theme.ts stored, before the first paint. Without one, the system's theme applies.
 try {
   const theme = localStorage.getItem('foldmark.theme');
   if (theme === 'light' || theme === 'dark') {
@@ -8,5 +8,5 @@ try {
     }
   }
 } catch {
-  // Storage is blocked: the system's theme it is.
+  // Storage is blocked: the system's theme applies.
 }

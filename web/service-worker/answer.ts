@@ -1,4 +1,4 @@
-/** How a route answers a request. */
+/** The handler of a route. */
 export type Answer = (asked: {
   readonly request: Request;
   readonly event: ExtendableEvent;

@@ -1,6 +1,6 @@
 /**
- * Whether an address is one of the app's own, whatever its router makes of it. Not the API, not what Hosting and the local
- * suite keep below `/__`, and no file.
+ * Whether an address is a page of the app, including unknown routes. Excludes the API, the reserved paths of Hosting and the
+ * local suite below `/__`, and files.
  */
 export function isOurPage({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): boolean {
   if (origin !== location.origin) return false;

@@ -12,17 +12,17 @@ export type Manifest = readonly { readonly url: string; readonly revision: strin
 interface Shell {
   readonly install: (event: ExtendableEvent) => Promise<unknown>;
   readonly activate: () => Promise<void>;
-  /** The app's one page, for each of its addresses. */
+  /** Answers every route of the app with its single page. */
   readonly page: Answer;
   readonly has: (url: URL) => boolean;
   readonly file: Answer;
-  /** A file that this version lacks: a tab that still shows the version before asks for it. */
+  /** Answers a request for a file of the previous version, which a tab may still show. */
   readonly earlierFile: Answer;
 }
 
 /**
- * The files of this version, in a cache of its own. Workbox would drop those of the version before the moment this one
- * takes over, and with them what another tab has yet to load; so the cache of that version stays, and goes with the next.
+ * Stores the files of each version in a separate cache. Workbox would delete the previous version's files on activation, but
+ * another tab may still need to load some. So the previous cache stays until the next version.
  */
 export function createShell(manifest: Manifest): Shell {
   const name = PREFIX + versionOf(manifest);
@@ -49,7 +49,7 @@ export function createShell(manifest: Manifest): Shell {
   };
 }
 
-/** A name for what is in the manifest: equal manifests are the same version. */
+/** A hash of the manifest: equal manifests are the same version. */
 function versionOf(manifest: Manifest): string {
   let hash = 5381;
   for (const character of JSON.stringify(manifest)) hash = ((hash * 33) ^ character.charCodeAt(0)) >>> 0;

@@ -1,13 +1,13 @@
 /**
- * Lets the app start without a network. It answers from what it has for the app's own files and for uploaded images; the
- * API, the sign-in pages and everything of others go past it.
+ * Lets the app start without a network. It serves the app's own files and uploaded images from caches. Requests to the API, the
+ * sign-in pages and other sites go to the network.
  */
 import { environmentOf } from '#web/app/environment.ts';
 import { shownImagesIn } from '#web/app/updates/shown-images.ts';
 import { TAKE_OVER } from '#web/app/updates/take-over.ts';
 import { registerRoute } from 'workbox-routing';
 
-import { LOCAL_SERVICES, localServices, keepLocalServices } from './local-services.ts';
+import { LOCAL_SERVICES, localServices, storeLocalServices } from './local-services.ts';
 import { isOurPage } from './our-page.ts';
 import { createShell, type Manifest } from './shell.ts';
 import { createUploads } from './uploads.ts';
@@ -16,23 +16,23 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Manifes
 
 const environment = environmentOf(location.hostname);
 const isLocal = environment.name === 'local';
-// oxlint-disable-next-line eslint/no-underscore-dangle -- the name that the build puts the list in for
+// oxlint-disable-next-line eslint/no-underscore-dangle -- the build replaces this name by the list
 const shell = createShell(self.__WB_MANIFEST);
 const uploads = createUploads(environment);
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([shell.install(event), isLocal ? keepLocalServices() : null]));
+  event.waitUntil(Promise.all([shell.install(event), isLocal ? storeLocalServices() : null]));
 });
 
 self.addEventListener('activate', (event) => {
-  // Controls the page of a first visit from now on, which then says which images it has shown already.
+  // Take control of the first visit's page, which then sends the urls of the images that it has shown.
   event.waitUntil(Promise.all([shell.activate(), self.clients.claim()]));
 });
 
-// A new version waits until somebody asks for it: it never takes a page away under anybody's hands.
+// A new version waits until the user accepts the update, so that no open page changes its version.
 self.addEventListener('message', (event) => {
   if (event.data === TAKE_OVER) void self.skipWaiting();
-  else event.waitUntil(Promise.all(shownImagesIn(event.data).map(async (url) => uploads.keep(url))));
+  else event.waitUntil(Promise.all(shownImagesIn(event.data).map(async (url) => uploads.store(url))));
 });
 
 registerRoute(({ request, url }) => request.mode === 'navigate' && isOurPage(url), shell.page);

@@ -3,19 +3,19 @@ import { UPLOADS_CACHE } from '#web/sync/live/uploads-cache.ts';
 
 import type { Answer } from './answer.ts';
 
-/** Icons are small, uploaded images up to 5 MiB: what was seen last counts. */
-const AT_MOST = 600;
+/** Icons are small, but uploaded images can have 5 MiB. The oldest are evicted first. */
+const MAX_COUNT = 600;
 
 interface Uploads {
   readonly has: (url: URL) => boolean;
   readonly answer: Answer;
-  /** Fetches an image that was shown when there was no worker yet, unless it is here or not one of these. */
-  readonly keep: (url: URL) => Promise<void>;
+  /** Caches an image that the page showed before the worker was active. Ignores other urls. */
+  readonly store: (url: URL) => Promise<void>;
 }
 
 /**
- * Uploaded images and stored icons, so that a library looks the same without a network. Nothing at an address of theirs
- * ever changes, so what is here is never asked for again.
+ * Caches uploaded images and stored icons, so that a library looks the same without a network. Images at these urls never
+ * change, so cached ones are not fetched again.
  */
 export function createUploads({ name, uploads }: Environment): Uploads {
   const has = name === 'local' ? isLocalUpload : ({ href }: URL) => href.startsWith(`${uploads.baseUrl}/`);
@@ -23,32 +23,31 @@ export function createUploads({ name, uploads }: Environment): Uploads {
     has,
     answer: async ({ request }) => {
       const cache = await caches.open(UPLOADS_CACHE);
-      const kept = await cache.match(request.url);
-      if (kept !== undefined) return kept;
+      const cached = await cache.match(request.url);
+      if (cached !== undefined) return cached;
       const fresh = await fetchReadable(request.url);
       if (fresh === null) return fetch(request);
-      if (fresh.ok) await keep(cache, request.url, fresh.clone());
+      if (fresh.ok) await store(cache, request.url, fresh.clone());
       return fresh;
     },
-    keep: async (url) => {
+    store: async (url) => {
       const cache = await caches.open(UPLOADS_CACHE);
       if (!has(url) || (await cache.match(url.href)) !== undefined) return;
       const fresh = await fetchReadable(url.href);
-      if (fresh?.ok === true) await keep(cache, url.href, fresh);
+      if (fresh?.ok === true) await store(cache, url.href, fresh);
     },
   };
 }
 
-/** By its path alone: the port is another one in each run. */
+/** Ignores the port, which differs between runs. */
 function isLocalUpload({ hostname, pathname }: URL): boolean {
   const local = new URL(localUploads('http://127.0.0.1').baseUrl);
   return hostname === local.hostname && pathname.startsWith(`${local.pathname}/`);
 }
 
 /**
- * An image is asked for without CORS, and the browser then counts some megabytes for each answer it can't look into. So it
- * is asked for again in the open, and past the browser's own cache, which may have it from then without CORS. Null where
- * the bucket does not allow it.
+ * Fetches an image with CORS. Images load without CORS by default, and browsers count each such opaque answer as several
+ * megabytes of storage. Bypasses the HTTP cache, which may contain the opaque answer. Null if the bucket does not allow CORS.
  */
 async function fetchReadable(url: string): Promise<Response | null> {
   try {
@@ -63,12 +62,12 @@ async function fetchReadable(url: string): Promise<Response | null> {
   }
 }
 
-async function keep(cache: Cache, url: string, response: Response): Promise<void> {
+async function store(cache: Cache, url: string, response: Response): Promise<void> {
   try {
     await cache.put(url, response);
     const keys = await cache.keys();
-    await Promise.all(keys.slice(0, -AT_MOST).map(async (oldest) => cache.delete(oldest)));
+    await Promise.all(keys.slice(0, -MAX_COUNT).map(async (oldest) => cache.delete(oldest)));
   } catch {
-    // There is no room: the image shows, and is fetched again next time.
+    // The storage is full: the image shows, and is fetched again next time.
   }
 }

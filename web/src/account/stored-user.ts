@@ -14,7 +14,7 @@ const KEY = 'foldmark.member';
 
 /** The localStorage keys with data of that user. Removed when the user signs out or another user signs in. */
 export const PERSONAL_KEYS = {
-  /** The snapshot for the first paint. */
+  /** The first-paint snapshot. */
   screen: 'foldmark.first-screen',
   /** The expanded folders of the tree. */
   tree: 'foldmark.tree',

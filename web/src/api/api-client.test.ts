@@ -15,7 +15,7 @@ interface Seen {
   readonly key: string | undefined;
   readonly body: unknown;
 }
-/** What the server does with one request; the last one counts for all that follow. */
+/** Answers one request. The last reaction answers all further requests. */
 type Reaction = (response: ServerResponse) => void;
 
 const LINK = {
@@ -88,12 +88,12 @@ async function clientOf(
     });
   });
   const baseUrl = `http://127.0.0.1:${address.port}/api`;
-  const told = { lockedOut: 0 };
+  const calls = { lockedOut: 0 };
   const onLockedOut = () => {
-    told.lockedOut += 1;
+    calls.lockedOut += 1;
   };
   const client = createApiClient({ baseUrl, fetch: globalThis.fetch, token, appToken, onLockedOut });
-  return { client, seen, told, appTokens };
+  return { client, seen, calls, appTokens };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
@@ -106,7 +106,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('a call', () => {
-  test('posts its input with the token and answers what the contract describes, without what it does not', async () => {
+  test('posts its input with the token, and returns only the fields of the contract', async () => {
     const { client, seen } = await clientOf([json(200, { ...LINK, secret: 1 })]);
     expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
     expect(seen).toEqual([
@@ -114,7 +114,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('answers dates as Date', async () => {
+  test('returns dates as Date', async () => {
     const user = { user_id: 'u', display_name: '', avatar: '', email: '', email_verified: true };
     const created_at = '2026-01-02T03:04:05.000Z';
     const { client } = await clientOf([json(200, { ...user, time_zone_abbreviation: '', created_at })]);
@@ -122,13 +122,13 @@ describe('a call', () => {
     expect(answered).toEqual(new Date(created_at));
   });
 
-  test('that anybody may make asks for no token', async () => {
+  test('of a public path sends no token', async () => {
     const { client, seen } = await clientOf([json(200, { ok: true, version: '1' })], async () => null);
     expect(await client.call('/health/', {})).toEqual({ ok: true, version: '1' });
     expect(seen[0]?.token).toBe('undefined');
   });
 
-  test('can do without the list', async () => {
+  test('can ask for a minimal answer', async () => {
     const { client, seen } = await clientOf([text(204, '')]);
     await client.callMinimal('/favorites/toggle/', { object_id: 7, object_type: 'link' });
     expect(seen[0]?.prefer).toBe('return=minimal');
@@ -144,7 +144,7 @@ describe('a failure', () => {
     [text(204, ''), 'bad-answer', ['Something went wrong on our side. Please try again.'], 204],
     [text(502, '<html>'), 'server', ['Something went wrong on our side. Please try again.'], 502],
     [json(200, { link_id: 'x' }), 'bad-answer', ['Something went wrong on our side. Please try again.'], 200],
-  ] as const)('says what kind it is (%#)', async (reaction, code, messages, status) => {
+  ] as const)('has a code, messages and a status (%#)', async (reaction, code, messages, status) => {
     const { client } = await clientOf([reaction]);
     expect(await failureOf(client.call('/links/get/', { link_id: 7 }))).toMatchObject({
       code,
@@ -153,7 +153,7 @@ describe('a failure', () => {
     });
   });
 
-  test('of the contract is known by its name', async () => {
+  test('of the contract has its failure code', async () => {
     const { status, primary_error } = FAILURES.noProfile;
     const { client } = await clientOf([json(status, { primary_error })]);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ failure: 'noProfile' });
@@ -161,7 +161,7 @@ describe('a failure', () => {
     expect(await failureOf(other.client.call('/links/list/', {}))).toMatchObject({ failure: null });
   });
 
-  test('that tells when to try again says after how many seconds', async () => {
+  test('with a Retry-After header has the seconds until the retry', async () => {
     const { status, ...failure } = FAILURES.tooManyCalls;
     const afterOf = async (retryAfter: string) => {
       const { client } = await clientOf([
@@ -173,7 +173,7 @@ describe('a failure', () => {
     expect(await afterOf('Wed, 21 Oct 2026 07:28:00 GMT')).toMatchObject({ retryAfterS: null });
   });
 
-  test('of the server carries the id that finds its log line', async () => {
+  test('of the server has the id of its log line', async () => {
     const { client } = await clientOf([json(500, { primary_error: 'Oh.', request_id: 'r1' })]);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
       code: 'server',
@@ -192,7 +192,7 @@ describe('a failure', () => {
     expect(seen).toEqual([]);
   });
 
-  test('for want of a token tells signed out from offline', async () => {
+  test('to get a token is unauthorized or offline', async () => {
     const signedOut = await clientOf([json(200, [])], async () => null);
     expect(await failureOf(signedOut.client.call('/links/list/', {}))).toMatchObject({
       code: 'unauthorized',
@@ -204,37 +204,37 @@ describe('a failure', () => {
     expect([...signedOut.seen, ...offline.seen]).toEqual([]);
   });
 
-  test('because the caller gave up is a cancelled one', async () => {
+  test('of an aborted call is cancelled', async () => {
     const { client } = await clientOf([() => undefined]);
-    const given = new AbortController();
-    const failure = failureOf(client.call('/links/list/', {}, { signal: given.signal }));
-    given.abort();
+    const caller = new AbortController();
+    const failure = failureOf(client.call('/links/list/', {}, { signal: caller.signal }));
+    caller.abort();
     expect(await failure).toMatchObject({ code: 'cancelled' });
   });
 });
 
-describe('another try', () => {
-  test('is made once with a fresh token when the token was refused', async () => {
-    const { client, seen, told } = await clientOf([
+describe('a retry', () => {
+  test('is made once with a fresh token if the token was refused', async () => {
+    const { client, seen, calls } = await clientOf([
       json(401, { primary_error: 'Please log in.' }),
       json(200, []),
     ]);
     expect(await client.call('/links/list/', {})).toEqual([]);
     expect(seen.map(({ token }) => token)).toEqual(['old', 'fresh']);
-    expect(told.lockedOut).toBe(0);
+    expect(calls.lockedOut).toBe(0);
   });
 
-  test('is not made a second time, and only another login can help', async () => {
-    const { client, seen, told } = await clientOf([json(401, {})]);
+  test('is not made a second time: the user must log in again', async () => {
+    const { client, seen, calls } = await clientOf([json(401, {})]);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
       code: 'unauthorized',
       status: 401,
     });
     expect(seen).toHaveLength(2);
-    expect(told.lockedOut).toBe(1);
+    expect(calls.lockedOut).toBe(1);
   });
 
-  test('is made once after a lost connection where that does no harm', async () => {
+  test('is made once after a lost connection if the call is idempotent', async () => {
     const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
     expect(await client.call('/links/get/', { link_id: 7 })).toEqual(LINK);
     expect(seen).toHaveLength(2);
@@ -246,7 +246,7 @@ describe('another try', () => {
     expect(down.seen).toHaveLength(2);
   });
 
-  test('is made with the same key for a call that creates, and never without one', async () => {
+  test('of a call that creates has the same idempotency key, and is not made without one', async () => {
     const { client, seen } = await clientOf([hangUp, json(200, LINK)]);
     const input = { url: 'a.example' };
     expect(await client.call('/links/create/', input, { requestKey: 'request-1' })).toEqual(LINK);
@@ -256,7 +256,7 @@ describe('another try', () => {
     expect(keyless.seen).toHaveLength(1);
   });
 
-  test('that comes too late to delete anything has done what it was to do', async () => {
+  test('of a deletion succeeds if the object was deleted before', async () => {
     const { status, ...gone } = FAILURES.noSuchLink;
     const { client } = await clientOf([json(status, gone)]);
     await client.callMinimal('/links/delete/', { link_id: 7 });
@@ -272,20 +272,20 @@ const appToken: AppTokenSource = async ({ fresh }) => (fresh ? 'app-fresh' : 'ap
 describe('App Check', () => {
   const { status, ...unknownApp } = FAILURES.unknownApp;
 
-  test('that is off sends nothing', async () => {
+  test('sends no token if it is off', async () => {
     const { client, appTokens } = await clientOf([json(200, [])]);
     await client.call('/links/list/', {});
     expect(appTokens).toEqual([undefined]);
   });
 
-  test('that is on sends its token with every call, also with those that anybody may make', async () => {
+  test('sends its token with every call, even of public paths', async () => {
     const { client, appTokens } = await clientOf([json(200, []), json(200, {})], undefined, appToken);
     await client.call('/links/list/', {});
     await client.call('/users/bot-challenge/', {}).catch(() => null);
     expect(appTokens).toEqual(['app-old', 'app-old']);
   });
 
-  test('whose token is refused gets another try with a fresh one', async () => {
+  test('retries with a fresh token if the token is refused', async () => {
     const { client, appTokens } = await clientOf(
       [json(status, unknownApp), json(200, { ok: true, version: '1' })],
       undefined,
@@ -295,18 +295,18 @@ describe('App Check', () => {
     expect(appTokens).toEqual(['app-old', 'app-fresh']);
   });
 
-  test('that goes on refusing says so, and does not send anybody to the login', async () => {
-    const { client, told, seen } = await clientOf([json(status, unknownApp)], undefined, appToken);
+  test('does not ask the user to log in if the fresh token is refused', async () => {
+    const { client, calls, seen } = await clientOf([json(status, unknownApp)], undefined, appToken);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({
       code: 'refused',
       failure: 'unknownApp',
       messages: [unknownApp.primary_error],
     });
     expect(seen).toHaveLength(2);
-    expect(told.lockedOut).toBe(0);
+    expect(calls.lockedOut).toBe(0);
   });
 
-  test('that has no token lets the server say so', async () => {
+  test('sends the call without a token if it has none, and the server refuses it', async () => {
     const { client, appTokens } = await clientOf([json(status, unknownApp)], undefined, async () => null);
     expect(await failureOf(client.call('/links/list/', {}))).toMatchObject({ failure: 'unknownApp' });
     expect(appTokens).toEqual([undefined, undefined]);

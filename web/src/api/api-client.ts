@@ -28,32 +28,32 @@ const TIMEOUT_MS = 30_000;
 type Table = typeof ENDPOINTS;
 export type MinimalPath = { [P in Path]: Table[P] extends { minimal: true } ? P : never }[Path];
 
-/** The ID token of whoever is signed in, or null. With `fresh`, one that was issued just now. */
+/** The signed-in user's ID token, or null. `fresh` forces a new token. */
 export type TokenSource = (options: { readonly fresh: boolean }) => Promise<string | null>;
 
 export interface ApiClientParts {
-  /** Where the API is, without a slash at the end: `/api`. */
+  /** The base url without a trailing slash, for example `/api`. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   readonly token: TokenSource;
-  /** None where App Check is off. */
+  /** Missing if App Check is off. */
   readonly appToken?: AppTokenSource | null;
-  /** The server refuses also a token that was issued just now: only another login can help. */
+  /** Called if the server refuses even a fresh token, so that the user must log in again. */
   readonly onLockedOut?: () => void;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** For what makes something new: the same in every repeat of one request. Without it there is no repeat. */
+  /** The idempotency key of a call that creates something. Without a key, such a call is not retried. */
   readonly requestKey?: string;
-  /** The request goes on when the page that sent it goes, where the browser has room for it. */
+  /** Lets the request continue after its page closes, within the browser's size limit. */
   readonly outlivesPage?: boolean;
 }
 
 export interface ApiClient {
-  /** Rejects with an ApiError and nothing else. */
+  /** Rejects only with an ApiError. */
   readonly call: <P extends Path>(path: P, input: Input<P>, options?: CallOptions) => Promise<Answer<P>>;
-  /** For answers that a live subscription makes needless: the server does it, unless it is done, and answers nothing. */
+  /** A call without an answer, whose effect the feed delivers. Succeeds too if the change was made before. */
   readonly callMinimal: <P extends MinimalPath>(
     path: P,
     input: Input<P>,
@@ -91,7 +91,7 @@ export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }
         method: 'POST',
         headers,
         body: sent.body,
-        // The platform logs the referrer of each call, and an address of ours can hold a url or a search.
+        // The platform logs referrers, and our page urls can contain a link's url or a search.
         referrerPolicy: 'strict-origin',
         keepalive,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
@@ -117,7 +117,7 @@ export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }
       const isStale = received.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(received));
       if (!isStale) return received;
       const second = await overTheNetwork(sent, true);
-      // Another login makes no other browser.
+      // If App Check refuses the browser, logging in again does not help.
       if (second.status === 401 && !isUnknownApp(second)) onLockedOut?.();
       return second;
     } catch (thrown) {
@@ -143,7 +143,7 @@ export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }
   };
 }
 
-/** What the contract says about an input, so that it is said at once and not after a trip to the server. */
+/** Validates an input against the contract, so that errors show without a request. */
 export function inputErrors(path: Path, input: unknown): readonly string[] {
   const result = z.safeParse(ENDPOINTS[path].input, input);
   return result.success ? [] : result.error.issues.map((issue) => issue.message);
@@ -173,7 +173,7 @@ async function tokenOf(source: TokenSource, fresh: boolean): Promise<string> {
   throw unauthorized();
 }
 
-/** The body of a success, or nothing for one without a body. */
+/** The parsed body of a successful answer, or null if it has none. Throws for other answers. */
 function successIn({ status, text, retryAfter }: Received): unknown {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && text === '') return null;
@@ -188,7 +188,7 @@ function isUnknownApp({ status, text }: Received): boolean {
   return status === unknownApp.status && readFailure(parse(text))?.primary_error === unknownApp.primary_error;
 }
 
-/** Whatever stands between us and the API may answer without a body of ours. */
+/** Null if the body is not the API's, for example the answer of a proxy. */
 function readFailure(body: unknown): FailureAnswer | null {
   const result = z.safeParse(failureAnswerSchema, body);
   return result.success ? result.data : null;

@@ -1,12 +1,12 @@
 import type { FailureCode } from '@foldmark/contract/failures';
 
 /**
- * - `offline`: no answer came (no network, lost connection, too slow); whether the call was done is not known
- * - `unauthorized`: nobody is signed in any more
- * - `refused`: the server says what is wrong with the request
+ * - `offline`: no answer came (no network, lost connection, timeout); the outcome of the call is unknown
+ * - `unauthorized`: the user is signed out
+ * - `refused`: the server refused the request and says why
  * - `server`: the server failed; `requestId` finds its log line
- * - `bad-answer`: an answer came that the contract does not know
- * - `cancelled`: the caller took the call back
+ * - `bad-answer`: the answer does not match the contract
+ * - `cancelled`: the caller aborted the call
  */
 export type ApiErrorCode = 'offline' | 'unauthorized' | 'refused' | 'server' | 'bad-answer' | 'cancelled';
 
@@ -19,19 +19,19 @@ export interface ApiErrorDetails {
 }
 
 /**
- * The only error that a call of the API fails with. What makes one is in api-failures.ts, with the texts of all failures: the
- * landing page only asks what an error is.
+ * The only error with which an API call rejects. The functions that create it are in api-failures.ts with the texts of all
+ * failures, because the landing page needs only this class.
  */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
-  /** What to show to the person, one entry per line. Never empty. */
+  /** The messages for the user, one per line. Never empty. */
   readonly messages: readonly string[];
-  /** The HTTP status, or 0 where no answer came. */
+  /** The HTTP status, or 0 without an answer. */
   readonly status: number;
   readonly requestId: string | undefined;
-  /** Which failure of the contract it is, where it is one. */
+  /** The contract's code of the failure, if it has one. */
   readonly failure: FailureCode | null;
-  /** After how many seconds the server takes the call, where it says so: it does with status 429. */
+  /** After how many seconds to retry. Set if the server says so, as with status 429. */
   readonly retryAfterS: number | null;
 
   constructor(code: ApiErrorCode, messages: readonly string[], details: ApiErrorDetails = {}) {

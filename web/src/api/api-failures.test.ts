@@ -10,11 +10,11 @@ test.each([
   ['an error of the app', new Error('broken'), 'bad-answer'],
   ['a text', 'broken', 'bad-answer'],
   ['nothing', null, 'bad-answer'],
-])('%s is told by its code, with its cause', (_what, thrown, code) => {
+])('%s becomes an ApiError with a code and its cause', (_what, thrown, code) => {
   expect(toApiError(thrown)).toMatchObject({ code, status: 0, cause: thrown });
 });
 
-test('a call that its caller took back is cancelled, whatever was thrown', () => {
+test('an aborted call is cancelled, for any thrown error', () => {
   const thrown = new TypeError('Failed to fetch');
   expect(toApiError(thrown, AbortSignal.abort())).toMatchObject({ code: 'cancelled', cause: thrown });
   expect(toApiError(thrown, new AbortController().signal)).toMatchObject({ code: 'offline' });
@@ -22,7 +22,7 @@ test('a call that its caller took back is cancelled, whatever was thrown', () =>
   expect(toApiError(known, AbortSignal.abort())).toBe(known);
 });
 
-test('a token is missing for want of a network, or because the session is over', () => {
+test('a missing token means offline without a network, else unauthorized', () => {
   const offline = Object.assign(new Error('offline'), { code: 'auth/network-request-failed' });
   expect(noToken(offline)).toMatchObject({ code: 'offline', status: 0 });
   for (const thrown of [
@@ -38,7 +38,7 @@ test('a token is missing for want of a network, or because the session is over',
   }
 });
 
-test('a failure is known by its status and all of its words', () => {
+test('a failure is identified by its status and its exact text', () => {
   const { status, primary_error } = FAILURES.noSuchLink;
   expect(failedAnswer(status, { primary_error }).failure).toBe('noSuchLink');
   expect(failedAnswer(400, { primary_error }).failure).toBeNull();

@@ -5,18 +5,18 @@ import { ApiError, type ApiErrorCode, type ApiErrorDetails } from './api-error.t
 
 const OFFLINE = "Couldn't reach the server. Check your connection and try again.";
 
-/** From whatever was thrown while a call was under way. */
+/** Converts any error of a call. */
 export function toApiError(thrown: unknown, signal?: AbortSignal): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (signal?.aborted === true) return apiError('cancelled', ['Cancelled.'], { cause: thrown });
-  // fetch says TypeError for any failure of the network, AbortSignal.timeout says TimeoutError.
+  // fetch throws a TypeError for any network failure, AbortSignal.timeout causes a TimeoutError.
   if (thrown instanceof TypeError || nameOf(thrown) === 'TimeoutError') {
     return apiError('offline', [OFFLINE], { cause: thrown });
   }
   return badAnswer(0, thrown);
 }
 
-/** The sign-in has no token for us: for want of a network, or because it is over. */
+/** The identity provider returned no token: there is no network, or the session has expired. */
 export function noToken(thrown: unknown): ApiError {
   return codeOf(thrown) === 'auth/network-request-failed'
     ? apiError('offline', [OFFLINE], { cause: thrown })
@@ -27,7 +27,7 @@ export function unauthorized(cause?: unknown): ApiError {
   return apiError('unauthorized', [FAILURES.notSignedIn.primary_error], { status: 401, cause });
 }
 
-/** Input that the contract refuses, found before anything was sent. */
+/** An input that does not match the contract. No request was sent. */
 export function invalidInput(errors: readonly string[]): ApiError {
   return apiError('refused', errors, { status: 400 });
 }
@@ -37,8 +37,8 @@ export function badAnswer(status: number, cause?: unknown): ApiError {
 }
 
 /**
- * From an answer that is not a success: `primary_error` if there is one, else each of `errors`. `retryAfter` is the header, of
- * which our server sends seconds only.
+ * Converts an error answer. The messages are its `primary_error` if it has one, else its `errors`. `retryAfter` is the header,
+ * which our server always sends in seconds.
  */
 export function failedAnswer(
   status: number,
@@ -61,7 +61,7 @@ function apiError(code: ApiErrorCode, messages: readonly string[], details: ApiE
   return new ApiError(code, messages, { ...details, failure: failureOf(details.status ?? 0, messages) });
 }
 
-/** The codes do not travel, but every cause has a text of its own. */
+/** Answers do not contain the failure's code. It is found by the text, which is unique for each code. */
 function failureOf(status: number, messages: readonly string[]): FailureCode | null {
   for (const code of Object.keys(FAILURES)) {
     if (!isFailureCode(code) || FAILURES[code].status !== status) continue;

@@ -1,12 +1,12 @@
 import type { FirebaseApp } from 'firebase/app';
 import { getToken, initializeAppCheck, ReCaptchaEnterpriseProvider } from 'firebase/app-check';
 
-/** The App Check token of this browser, or null where there is none. With `fresh`, one that was issued just now. */
+/** The browser's App Check token, or null if there is none. `fresh` forces a new token. */
 export type AppTokenSource = (options: { readonly fresh: boolean }) => Promise<string | null>;
 
 /**
- * Lets reCAPTCHA Enterprise vouch for this browser. The SDKs of Auth and Firestore then send the token by themselves; for our
- * own API we ask for it. Only deployments that switch App Check on load this module.
+ * Starts App Check with reCAPTCHA Enterprise. The SDKs of Auth and Firestore send its token themselves; the API client gets it
+ * from the returned function. Only deployments with App Check load this module.
  */
 export function startAppCheck(app: FirebaseApp, siteKey: string): AppTokenSource {
   const appCheck = initializeAppCheck(app, {
@@ -17,8 +17,8 @@ export function startAppCheck(app: FirebaseApp, siteKey: string): AppTokenSource
     try {
       return (await getToken(appCheck, fresh)).token;
     } catch (error) {
-      // The call goes without it, and the server says what is missing.
-      console.warn('App Check gave no token.', error);
+      // The call is sent without a token, and the server refuses it with a message.
+      console.warn('App Check returned no token.', error);
       return null;
     }
   };

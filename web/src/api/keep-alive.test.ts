@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { keepAliveBudget } from '#web/api/keep-alive.ts';
 
-test('requests may outlive their page as long as all that are under way are small enough together', async () => {
+test('a request may outlive its page while all requests in flight stay below the size limit', async () => {
   const keepAlive = keepAliveBudget();
   const seen: boolean[] = [];
   const ends: (() => void)[] = [];

@@ -2,19 +2,18 @@ import type { Path } from '@foldmark/contract/endpoints';
 import type { FailureCode } from '@foldmark/contract/failures';
 
 /**
- * Calls that do no harm when they are done twice, so that they may be sent again where the connection was lost before
- * an answer came: as we call them, with a key where they make something, with the state that is wanted, with what was to
- * be seen in the trash.
+ * The calls that are idempotent as the client sends them: with an idempotency key if they create something, and with the new
+ * state instead of a toggle. They are retried if the connection is lost before the answer.
  */
 const REPEATABLE = {
   '/health/': true,
   '/users/bot-challenge/': true,
-  // A challenge counts once.
+  // A solved challenge can be used only once.
   '/users/login-register/': false,
   '/users/get/': true,
   '/users/get-auth/': true,
   '/users/update/': true,
-  // There is nobody left to ask.
+  // After a deletion, the account can make no second call.
   '/users/delete/': false,
   '/favorites/list/': true,
   '/favorites/toggle/': true,
@@ -42,7 +41,7 @@ export function isRepeatable(path: Path): boolean {
   return REPEATABLE[path];
 }
 
-/** What a call is told when it was done already, by itself or by somebody else: all is as it is to be. */
+/** The failures that mean that the change was made before, by an earlier try or another device. They count as success. */
 const DONE_ALREADY: Partial<Record<Path, FailureCode>> = {
   '/folders/remove-link/': 'notInFolder',
   '/folders/delete/': 'noSuchFolder',

@@ -2,9 +2,9 @@ import type { UploadGranted } from '@foldmark/contract/answers';
 
 import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
 
-/** Where images go. */
+/** The bucket of uploaded images. */
 export interface UploadPlace {
-  /** Of the local stand-in for S3 and Cognito; null for the real ones. */
+  /** The url of the local emulator of S3 and Cognito. Null for the real services. */
   readonly endpoint: string | null;
   readonly region: string;
   readonly bucket: string;
@@ -12,13 +12,13 @@ export interface UploadPlace {
 }
 
 export interface UploadOptions {
-  /** Receives the part that this browser has sent, from 0 to 1. */
+  /** Called with the part that was sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }
 
 export interface ImageStoreParts extends UploadPlace {
-  /** Asks the API for permission to put one image there. */
+  /** Asks the API for permission to upload one image. */
   readonly grant: (place: ImagePlace, signal: AbortSignal) => Promise<UploadGranted>;
 }
 

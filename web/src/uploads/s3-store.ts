@@ -5,15 +5,15 @@ import { XhrHttpHandler } from '@aws-sdk/xhr-http-handler';
 import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
 import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/image-store.ts';
 
-/** An object never changes, but it may be deleted: no cache between the bucket and a browser keeps it. */
+/** Objects never change but can be deleted, so only browsers may cache them, not shared caches. */
 const CACHE_CONTROL = 'private, max-age=86400, immutable';
 
-/** The name of the pool's own tokens among the logins. */
+/** The provider name of the identity pool's own tokens. */
 const POOL_PROVIDER = 'cognito-identity.amazonaws.com';
 
 /**
- * S3, with the temporary credentials that the identity pool gives for a grant of the API. They are for one key alone, so
- * none are kept. Brings the AWS SDK along.
+ * Uploads to S3 with temporary credentials of the identity pool, which the API's grant gives for one key. So credentials are
+ * not cached. Imports the AWS SDK.
  */
 export function createS3Store({ endpoint, region, grant }: ImageStoreParts): ImageStore {
   const clientConfig = endpoint === null ? { region } : { region, endpoint };
@@ -22,14 +22,14 @@ export function createS3Store({ endpoint, region, grant }: ImageStoreParts): Ima
     const { identity_id, token } = await grant(place, signal);
     return new S3Client({
       ...clientConfig,
-      // The stand-in has one name for all buckets.
+      // The emulator has one host name for all buckets.
       forcePathStyle: endpoint !== null,
       credentials: fromCognitoIdentity({
         identityId: identity_id,
         logins: { [POOL_PROVIDER]: token },
         clientConfig,
       }),
-      requestHandler: handlerTelling(onProgress),
+      requestHandler: handlerWithProgress(onProgress),
     });
   }
 
@@ -39,7 +39,7 @@ export function createS3Store({ endpoint, region, grant }: ImageStoreParts): Ima
       const command = new PutObjectCommand({
         Bucket: place.bucket,
         Key: place.key,
-        // Not the blob itself, which the SDK would send in chunks that a browser cannot send.
+        // Not the blob itself: the SDK would stream it in chunks, which browsers do not support.
         Body: new Uint8Array(await image.arrayBuffer()),
         ContentType: image.type,
         CacheControl: CACHE_CONTROL,
@@ -48,7 +48,7 @@ export function createS3Store({ endpoint, region, grant }: ImageStoreParts): Ima
       try {
         await s3.send(command, { abortSignal: options.signal });
       } catch (error) {
-        // The key is nobody else's, so what is there is what an earlier attempt brought whose answer was lost.
+        // The key is unique, so an existing object is this image: an earlier try succeeded, but its answer was lost.
         if (nameOf(error) !== 'PreconditionFailed') throw error;
       } finally {
         s3.destroy();
@@ -57,8 +57,8 @@ export function createS3Store({ endpoint, region, grant }: ImageStoreParts): Ima
   };
 }
 
-/** fetch cannot tell how much it has sent. */
-function handlerTelling(onProgress: UploadOptions['onProgress']): XhrHttpHandler {
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
+function handlerWithProgress(onProgress: UploadOptions['onProgress']): XhrHttpHandler {
   const handler = new XhrHttpHandler({});
   if (isEmitter(handler)) {
     handler.on(XhrHttpHandler.EVENTS.UPLOAD_PROGRESS, ({ loaded, total }) => {
@@ -68,7 +68,7 @@ function handlerTelling(onProgress: UploadOptions['onProgress']): XhrHttpHandler
   return handler;
 }
 
-/** The handler's type has this from Node's own types, which are not at hand in every project that this file is read in. */
+/** The handler's type inherits this from Node's types, which are missing in some of the projects that include this file. */
 interface Emitter {
   on(event: string, listener: (progress: ProgressEvent) => void): unknown;
 }

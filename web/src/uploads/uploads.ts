@@ -4,13 +4,13 @@ import { uploadKey } from '@foldmark/contract/upload-keys';
 import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
 import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/image-store.ts';
 
-/** The store of images, as far as a person may use it. The SDK that talks to it loads when it is first needed. */
+/** Uploads images. Loads the AWS SDK at the first use. */
 export interface Uploads {
   /** Loads the SDK ahead of an upload. */
   readonly prepare: () => void;
-  /** A place where nothing is yet. */
+  /** A new, unused place in the bucket. */
   readonly newPlace: (kind: ObjectKind, extension: string) => ImagePlace;
-  /** Does nothing where the image has arrived there already. Rejects with whatever is wrong. */
+  /** Succeeds without an upload if the image is stored already. */
   readonly put: (place: ImagePlace, image: Blob, options: UploadOptions) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createUploads(parts: ImageStoreParts): Uploads {
 
   async function store(): Promise<ImageStore> {
     loading ??= load().catch((error: unknown) => {
-      // The network may be back the next time.
+      // Retry at the next use, because the network may be back then.
       loading = null;
       throw error;
     });
