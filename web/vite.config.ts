@@ -13,14 +13,14 @@ import { serviceWorker } from './build/service-worker.ts';
 import { siteOrigin } from './build/site-origin.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
 
-// The dev server stands in front of the Hosting emulator, which knows the API, the local services and the sign-in pages.
+// The dev server proxies to the Hosting emulator, which serves the API, the local services and the sign-in pages.
 const hosting = process.env['FOLDMARK_HOSTING_URL'] ?? 'http://127.0.0.1:5080';
 const proxy = { target: hosting, changeOrigin: true };
 
-/** The modules of a member's first frame. */
+/** The modules of a signed-in user's first frame. */
 const LIBRARY = [/member-routes/, /member-actions/, /open-in-browser/];
 /** The modules that read a library which the browser has not stored yet. */
-const FIRST_READING = [
+const FIRST_READ = [
   /sync\/feed\/cloud\.ts/,
   /sync\/feed\/feeds\.ts/,
   /sync\/feed\/reader\.ts/,
@@ -39,30 +39,30 @@ export default defineConfig({
     publicEnvironments(),
     siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),
-    loadAhead({ 'load-ahead': LIBRARY, 'load-first-reading': FIRST_READING }),
+    loadAhead({ 'load-ahead': LIBRARY, 'load-first-reading': FIRST_READ }),
     minifyPublic(),
     serviceWorker([notices]),
     notices,
   ],
   worker: { plugins: () => [notices] },
   build: {
-    // light-dark() and oklch() as they are written, not rewritten for browsers that lack them.
+    // These browsers support light-dark() and oklch(), so that the build does not rewrite them.
     target: ['chrome125', 'firefox128', 'safari18'],
     modulePreload: { polyfill: false },
-    // A font or image inlined as data: would need a hole in the Content-Security-Policy.
+    // Inlined fonts and images would need `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // Which file needs which, for the bytes of each route (tools/checks/route-bytes.ts).
+    // tools/checks/route-bytes.ts reads the manifest to count the bytes of each route.
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // By itself the bundler makes a file of each set of pages that share something: a dozen small ones for the
-          // first page, each compressed worse than one would be.
+          // By default the bundler creates a file per set of pages that share modules: a dozen small files for the first
+          // page, which compress worse than one.
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'shell', tags: ['$initial'] },
-            // With all that these import: each file more costs a start a millisecond or two, on every thread.
+            // Each of these includes its imports, because every further file delays the start by one or two milliseconds.
             { name: 'controls', test: /login-screen/ },
             // Visitors' pages load it too: they remove the stored data of other users.
             { name: 'library', test: (id) => LIBRARY.some((module) => module.test(id)) },
