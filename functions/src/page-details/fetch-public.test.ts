@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { afterEach, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import {
   type ExpectedContent,
 } from '#functions/page-details/fetch-public.ts';
 import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
+import { serve } from '#functions/testing/serve.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const LIMIT = 64 * 1024;
@@ -22,27 +23,12 @@ afterEach(() => {
   for (const server of running.splice(0)) server.close();
 });
 
-async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<string> {
-  const server: Server = createServer(listener);
-  running.push({
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  });
-  return listen(server, host);
-}
-
 async function listen(server: TcpServer, host: string): Promise<string> {
   server.listen(0, host);
   await once(server, 'listening');
-  const { port } = addressOf(server.address());
-  return `http://${host}:${port}`;
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return address;
+  return `http://${host}:${address.port}`;
 }
 
 const silentNames: FetcherOptions['resolve'] = async () => new Promise(() => undefined);
