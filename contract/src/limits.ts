@@ -39,7 +39,7 @@ export const TIME_ZONE_MAX_LENGTH = 64;
 
 export const REQUEST_MAX_BYTES = 1024 * 1024;
 /** The number of idempotency keys that the server stores per user: those of the most recently created items. */
-export const REQUEST_KEYS_KEPT = 64;
+export const STORED_REQUEST_KEYS = 64;
 /** How many links, and how many folders, one call of /trash/empty/ can name. */
 export const TRASH_IDS_MAX_COUNT = 500;
 /** The app sends at most two levels. The limit prevents a malicious body from exhausting the stack. */

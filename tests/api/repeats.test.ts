@@ -1,4 +1,4 @@
-import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
+import { STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
@@ -65,7 +65,7 @@ describe('a request that creates an item', () => {
     const key = withKey();
     await call('/links/create/', LINK, key);
     const counters = firestore.doc(`users/${uid}/private/counters`);
-    const newer = Array.from({ length: REQUEST_KEYS_KEPT - 2 }, (_, index) => ({
+    const newer = Array.from({ length: STORED_REQUEST_KEYS - 2 }, (_, index) => ({
       key: `newer-${index}`,
       kind: 'link',
       id: index + 2,
@@ -75,7 +75,7 @@ describe('a request that creates an item', () => {
     expect(await call('/links/create/', LINK, key)).toMatchObject({ body: { link_id: 1 } });
     await call('/links/create/', LINK, withKey());
     expect(await call('/links/create/', LINK, key)).toMatchObject({ body: { link_id: 102 } });
-    expect((await counters.get()).get('made')).toHaveLength(REQUEST_KEYS_KEPT);
+    expect((await counters.get()).get('made')).toHaveLength(STORED_REQUEST_KEYS);
   });
 
   test.each(['short', 'with a space in it', 'x'.repeat(65), '"quoted-key"'])(

@@ -14,7 +14,7 @@ import {
   userSchema,
 } from '@foldmark/contract/entities';
 import { FAILURES, type FailureCode } from '@foldmark/contract/failures';
-import { REQUEST_KEYS_KEPT } from '@foldmark/contract/limits';
+import { STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import * as z from 'zod/mini';
 
 import { readFlags } from '#tools/support/flags.ts';
@@ -51,7 +51,7 @@ fields and sends dates as ISO text.
 
 A client can retry every call whose answer was lost. Most calls are idempotent. For calls that create something, send an
 \`Idempotency-Key\` header with the same value (such as a UUID) in every retry. The API stores the keys of a user's last
-${REQUEST_KEYS_KEPT} created objects.
+${STORED_REQUEST_KEYS} created objects.
 
 A failure answers \`{"primary_error": text}\`. Invalid input answers 400 with \`{"errors": [text, ...]}\`. A 500 has a
 \`request_id\`, by which you find its log line. Every call can answer:`;

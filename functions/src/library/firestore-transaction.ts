@@ -5,7 +5,7 @@ import {
   type ObjectKind,
   userPath,
 } from '@foldmark/contract/firestore-paths';
-import { REQUEST_KEYS_KEPT, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
+import { STORED_REQUEST_KEYS, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
   type Counters,
   countersSchema,
@@ -109,7 +109,7 @@ export class FirestoreTransaction implements LibraryTransaction {
     if (known !== undefined) return { id: known.id, isNew: false };
     const remembered: CreatedId[] =
       requestKey === null ? made : [...made, { key: requestKey, kind, id: next }];
-    this.#count({ [`next_${kind}_id`]: next + 1, made: remembered.slice(-REQUEST_KEYS_KEPT) });
+    this.#count({ [`next_${kind}_id`]: next + 1, made: remembered.slice(-STORED_REQUEST_KEYS) });
     return { id: next, isNew: true };
   }
 
