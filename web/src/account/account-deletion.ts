@@ -1,9 +1,13 @@
 import type { SessionContext } from './session-context.ts';
-import { isFailure, messagesOf } from './session-errors.ts';
-import { loadProfile } from './session-profile.ts';
+import { messagesOf } from './session-errors.ts';
 
-export async function deleteAccount(context: SessionContext): Promise<readonly string[]> {
-  const { api, report } = context;
+/** Deletes the account with all its data and signs out. Returns the errors. */
+export async function deleteAccount({
+  api,
+  gateway,
+  dispatch,
+  report,
+}: SessionContext): Promise<readonly string[]> {
   try {
     const { call } = await api();
     await call('/users/delete/', {});
@@ -11,35 +15,8 @@ export async function deleteAccount(context: SessionContext): Promise<readonly s
     report(error);
     return messagesOf(error);
   }
-  return leave(context, 'accountDeleted');
-}
-
-export async function startEmpty(context: SessionContext): Promise<readonly string[]> {
-  const { api, report } = context;
-  try {
-    const { call } = await api();
-    const isDeleted = await call('/users/delete/', { only_disputed: true }).then(
-      () => true,
-      (error: unknown) => {
-        if (!isFailure(error, 'libraryKept')) throw error;
-        return false;
-      },
-    );
-    if (isDeleted) return await leave(context, 'startedEmpty');
-    await loadProfile(context);
-    return [];
-  } catch (error) {
-    report(error);
-    return messagesOf(error);
-  }
-}
-
-async function leave(
-  { gateway, dispatch }: SessionContext,
-  reason: 'accountDeleted' | 'startedEmpty',
-): Promise<readonly string[]> {
   // Dispatch before signing out, because signing out shows another page, which reads the reason.
-  dispatch({ type: reason });
+  dispatch({ type: 'accountDeleted' });
   await gateway.logout();
   return [];
 }

@@ -54,19 +54,6 @@ export async function resume(context: SessionContext, user: FirebaseUser): Promi
   }
 }
 
-export async function keepEarlier(context: SessionContext): Promise<readonly string[]> {
-  const { firebaseUser } = context.state();
-  if (firebaseUser === null) return [];
-  try {
-    await register(context, firebaseUser, { keep_earlier: true });
-    await loadProfile(context);
-    return [];
-  } catch (error) {
-    context.report(error);
-    return messagesOf(error);
-  }
-}
-
 export async function loadProfile({ api, state, dispatch, storedUser }: SessionContext): Promise<void> {
   const { call } = await api();
   dispatch({ type: 'profileLoaded', authUser: await call('/users/get-auth/', {}) });
@@ -76,7 +63,7 @@ export async function loadProfile({ api, state, dispatch, storedUser }: SessionC
 /** The optional fields of a registration. */
 type Registration = Pick<Input<'/users/login-register/'>, 'bot_check' | 'keep_earlier'>;
 
-async function register(
+export async function register(
   { api, timeZone }: SessionContext,
   { uid, email }: FirebaseUser,
   more: Registration = {},

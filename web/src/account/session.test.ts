@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createApiClient } from '#web/api/api-client.ts';
 
+import { deleteAccount } from './account-deletion.ts';
+import { keepEarlier, startEmpty } from './earlier-library.ts';
 import { isMember, type FirebaseUser } from './session-state.ts';
 import { createSession } from './session.ts';
 
@@ -122,7 +124,7 @@ describe('a session', () => {
     expect(next.session.state().profile).toBe('disputed');
     expect(next.currentlyStored()).toEqual({ ...ADA, mustChoose: true });
 
-    expect(await next.session.attempt(next.session.keepEarlier)).toBe(true);
+    expect(await next.session.attempt(async () => keepEarlier(next.session.context))).toBe(true);
     expect(next.calls.at(-2)).toMatchObject(['/users/login-register/', { keep_earlier: true }]);
     expect(isMember(next.session.state())).toBe(true);
     expect(next.currentlyStored()).toEqual(ADA);
@@ -134,7 +136,7 @@ describe('a session', () => {
       { ...ADA, mustChoose: true },
     );
     setUser(ADA);
-    await session.attempt(session.startEmpty);
+    await session.attempt(async () => startEmpty(session.context));
     expect(calls.at(-1)).toEqual(['/users/delete/', { only_disputed: true }]);
     expect(session.state()).toMatchObject({ firebaseUser: null, startsEmpty: true, profile: 'none' });
     expect(currentlyStored()).toBe(null);
@@ -151,7 +153,7 @@ describe('a session', () => {
     await vi.waitFor(() => {
       expect(calls).toHaveLength(1);
     });
-    expect(await session.attempt(session.startEmpty)).toBe(true);
+    expect(await session.attempt(async () => startEmpty(session.context))).toBe(true);
     expect(isMember(session.state())).toBe(true);
     expect(session.state()).toMatchObject({ firebaseUser: ADA, startsEmpty: false, errors: [] });
     expect(currentlyStored()).toEqual(ADA);
@@ -163,7 +165,7 @@ describe('a session', () => {
       { ...ADA, mustChoose: true },
     );
     setUser(ADA);
-    expect(await session.attempt(session.startEmpty)).toBe(false);
+    expect(await session.attempt(async () => startEmpty(session.context))).toBe(false);
     expect(session.state()).toMatchObject({ profile: 'disputed', errors: ['Out of order.'] });
   });
 
@@ -362,9 +364,9 @@ describe('a session', () => {
     });
     setUser(ADA);
     await settled();
-    expect(await session.deleteAccount()).toEqual(['Out of order.']);
+    expect(await deleteAccount(session.context)).toEqual(['Out of order.']);
     expect(session.state().firebaseUser).toEqual(ADA);
-    expect(await session.deleteAccount()).toEqual([]);
+    expect(await deleteAccount(session.context)).toEqual([]);
     expect(session.state().firebaseUser).toBeNull();
   });
 });

@@ -1,9 +1,8 @@
 import type { AuthUser, User } from '@foldmark/contract/entities';
 
-import { deleteAccount, startEmpty } from './account-deletion.ts';
 import type { SessionContext, SessionParts } from './session-context.ts';
 import { messagesOf } from './session-errors.ts';
-import { enter, keepEarlier, resume } from './session-profile.ts';
+import { enter, resume } from './session-profile.ts';
 import {
   nextSession,
   sessionOfStoredUser,
@@ -20,13 +19,6 @@ export interface Session {
   readonly attempt: (run: () => Promise<readonly string[]>) => Promise<boolean>;
   /** Creates the account's profile if it has none, and loads it. Returns the errors. */
   readonly enter: (user: FirebaseUser, botCheck?: string) => Promise<readonly string[]>;
-  /** Keeps a library that another person may have filled under this unconfirmed address. Returns the errors. */
-  readonly keepEarlier: () => Promise<readonly string[]>;
-  /**
-   * Deletes that library with the account and signs out. If another tab has kept it meanwhile, shows the library instead
-   * and stays signed in. Returns the errors.
-   */
-  readonly startEmpty: () => Promise<readonly string[]>;
   readonly logout: () => Promise<void>;
   /** Shows the profile that this browser stored at an earlier visit, until the server has answered. */
   readonly showStoredProfile: (authUser: AuthUser) => void;
@@ -34,8 +26,6 @@ export interface Session {
   readonly retryProfile: () => void;
   /** Applies a change of the profile. */
   readonly profileChanged: (user: User) => void;
-  /** Deletes the account with all its data and signs out. Returns the errors. */
-  readonly deleteAccount: () => Promise<readonly string[]>;
   /** Shows the message that the registration is complete. */
   readonly showRegistered: () => void;
   readonly hideRegistered: () => void;
@@ -44,6 +34,8 @@ export interface Session {
   /** Shows these errors on the login screen. Any user of this browser may read them, so they name no library content. */
   readonly changeRefused: (errors: readonly string[]) => void;
   readonly showPopup: (shown: boolean) => void;
+  /** For account-deletion.ts and earlier-library.ts, whose code loads only when a signed-in user needs it. */
+  readonly context: SessionContext;
 }
 
 export function createSession(parts: SessionParts): Session {
@@ -72,6 +64,7 @@ export function createSession(parts: SessionParts): Session {
   const context: SessionContext = { ...parts, state: () => state, dispatch };
   followUser(context);
   return {
+    context,
     state: context.state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -79,9 +72,6 @@ export function createSession(parts: SessionParts): Session {
     },
     attempt,
     enter: async (user, botCheck) => enter(context, user, botCheck),
-    keepEarlier: async () => keepEarlier(context),
-    startEmpty: async () => startEmpty(context),
-    deleteAccount: async () => deleteAccount(context),
     logout: async () => {
       // Clear the stored user first, so that it is cleared even if signing out fails.
       storedUser.set(null);

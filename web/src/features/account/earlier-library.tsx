@@ -1,6 +1,7 @@
 import { FAILURES } from '@foldmark/contract/failures';
 import { useState } from 'react';
 
+import { keepEarlier, startEmpty } from '#web/account/earlier-library.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
@@ -11,7 +12,8 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 import styles from './account.module.css';
 import { useAttempts } from './use-attempts.ts';
 
-type Choice = 'keepEarlier' | 'startEmpty';
+const CHOICES = { keepEarlier, startEmpty };
+type Choice = keyof typeof CHOICES;
 
 /**
  * The library may contain links that another person saved before this user confirmed the address. The user keeps or deletes
@@ -86,7 +88,7 @@ function useChoice() {
   const [chosen, setChosen] = useState<Choice | null>(null);
   const send = async (choice: Choice) => {
     setChosen(choice);
-    const isDone = await session.attempt(session[choice]);
+    const isDone = await session.attempt(async () => CHOICES[choice](session.context));
     // Another tab has kept the library in the meantime.
     const wasKept = choice === 'startEmpty' && isDone && isMember(session.state());
     if (wasKept) toasts.show({ title: FAILURES.libraryKept.primary_error, tone: 'error' });

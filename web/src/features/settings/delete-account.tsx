@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { deleteAccount } from '#web/account/account-deletion.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
@@ -51,7 +52,7 @@ function DeleteForm({ word, onClose }: DeleteAccountProps & { readonly onClose: 
   const form = useForm({
     initial: { confirmation: '' },
     send: async () => {
-      const errors = await session.deleteAccount();
+      const errors = await deleteAccount(session.context);
       if (errors.length === 0) await navigate('/', { replace: true });
       return errors;
     },
