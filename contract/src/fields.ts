@@ -43,7 +43,7 @@ export function requiredTextField(
     })
     .check(
       z.overwrite(clean),
-      // Not minLength, which would also accept a list.
+      // Not minLength, because it would also count the elements of a list.
       z.refine((text) => text !== '', missing),
       z.overwrite((text) => (text === '' ? text : complete(text))),
       z.maxLength(maxLength, tooLong(name, maxLength)),

@@ -83,7 +83,7 @@ export const folderMoveSchema = z.object({
   parent_folder_id: parentFolderId(),
 });
 
-/** The specification has two readings of this call: `object_id` + `object_type`, and `folder_id` + kind 'folder'. */
+/** Accepts both readings of the specification: `object_id` + `object_type`, and `folder_id` + kind 'folder'. */
 export const favoriteToggleSchema = z.pipe(
   z.object({
     object_id: z.optional(idField('object_id')),
@@ -137,7 +137,7 @@ interface ImageLocation {
   readonly key?: string | undefined;
 }
 
-/** The specification has two readings of this call: `s3_bucket` + `s3_key`, and `bucket` + `key`. If both are empty, the image is removed. */
+/** Accepts both readings of the specification: `s3_bucket` + `s3_key`, and `bucket` + `key`. Empty values remove the image. */
 function locationOf(
   location: ImageLocation,
   payload: z.core.ParsePayload,

@@ -164,15 +164,15 @@ describe('each deleted image is counted', () => {
   });
 });
 
-function refuses(): never {
+function throwsTooManyCalls(): never {
   throw new Failure('tooManyCalls');
 }
 
-test('deleting an account is never refused half-way', async () => {
+test('the deletion of an account is never interrupted by the allowance', async () => {
   const uid = crypto.randomUUID();
   await seedProfile(uid);
   await seedLibrary(firestore, uid);
-  const call = apiOf(uid, { begin: () => ({ ...UNMETERED, read: refuses }) });
+  const call = apiOf(uid, { begin: () => ({ ...UNMETERED, read: throwsTooManyCalls }) });
   expect(await call('/links/list/')).toMatchObject({ status: 429 });
   expect(await call('/users/delete/')).toMatchObject({ status: 200 });
   expect((await firestore.collection(`users/${uid}/folders`).get()).size).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lazily } from '#functions/cloud/lazily.ts';
 
-test('creates novalue before the first call, and one value for all calls', async () => {
+test('creates nothing before the first call, and one value for all calls', async () => {
   let created = 0;
   const value = lazily(async () => (created += 1));
   expect(created).toBe(0);

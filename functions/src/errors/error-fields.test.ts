@@ -11,7 +11,7 @@ const run = promisify(execFile);
 test('the log entry has the stack of the error in the field that Error Reporting reads first', async () => {
   const entry = await logged(`
     function readsFolder() { throw new Error('a broken folder', { cause: new TypeError('what it came from') }); }
-    try { readsFolder(); } catch (thrown) { error('unforeseen error', { request_id: 'r1', ...errorFields(thrown) }); }
+    try { readsFolder(); } catch (thrown) { error('unexpected error', { request_id: 'r1', ...errorFields(thrown) }); }
   `);
 
   expect(entry).toMatchObject({ severity: 'ERROR', request_id: 'r1' });

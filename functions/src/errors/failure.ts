@@ -34,7 +34,7 @@ interface FailedAnswer {
   readonly status: number;
   readonly body: FailureAnswer;
   /** Set for a server error, which must be logged with its cause. */
-  readonly unforeseen?: unknown;
+  readonly serverError?: unknown;
 }
 
 /** Converts anything thrown into an answer. No other code does this. */
@@ -42,5 +42,5 @@ export function failedAnswer(thrown: unknown, requestId: string): FailedAnswer {
   if (thrown instanceof Invalid) return { status: 400, body: { errors: [...thrown.errors] } };
   const { status, primary_error } = FAILURES[thrown instanceof Failure ? thrown.code : 'unexpected'];
   if (status < 500) return { status, body: { primary_error } };
-  return { status, body: { primary_error, request_id: requestId }, unforeseen: thrown };
+  return { status, body: { primary_error, request_id: requestId }, serverError: thrown };
 }

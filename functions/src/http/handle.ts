@@ -40,9 +40,9 @@ export async function handle(
   const begin = services.now().getTime();
   const path = canonicalPath(request.path);
   const answer = await answerTo(request, path, operations, services).catch((thrown: unknown) => {
-    const { status, body, unforeseen } = failedAnswer(thrown, requestId);
-    if (unforeseen !== undefined) {
-      services.log.error('unforeseen error', { request_id: requestId, ...errorFields(unforeseen) });
+    const { status, body, serverError } = failedAnswer(thrown, requestId);
+    if (serverError !== undefined) {
+      services.log.error('unexpected error', { request_id: requestId, ...errorFields(serverError) });
     }
     return { status, headers: { ...HEADERS, ...failureHeaders(status, thrown) }, body: JSON.stringify(body) };
   });

@@ -8,7 +8,7 @@ import type { RasterImage } from '#functions/services/images.ts';
 
 const MAX_BYTES = 100 * 1024;
 const MAX_TRIES = 3;
-/** Accepts any content type, because the bytes tell the type. Reads one byte over the limit to detect an icon that is too large. */
+/** Accepts any content type, because the bytes tell the type. One byte over the limit detects an icon that is too large. */
 const ICON: ExpectedContent = {
   accept: 'image/png,image/webp,image/*;q=0.8',
   type: /^/,

@@ -26,7 +26,7 @@ export interface Accounts {
   find(uid: string): Promise<Account | null>;
   /** Returns those of at most 100 uids that have no account. A disabled account counts as an account. */
   missing(uids: readonly string[]): Promise<readonly string[]>;
-  /** Ends the sessions that began before this one, unless the provider has ended them. Their ID tokens stay valid for up to an hour. */
+  /** Ends the sessions before this one, unless the provider has done so. Their ID tokens stay valid for up to an hour. */
   endEarlierSessions(caller: Pick<Caller, 'uid' | 'signedInAt'>): Promise<void>;
   /** Does nothing if the account is already deleted. */
   remove(uid: string): Promise<void>;
