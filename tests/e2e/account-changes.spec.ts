@@ -174,7 +174,7 @@ test('the form reports a login that is too old, and a lost connection', async ({
   const answer = { error: { code: 400, message: 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN' } };
   await page.route('**/accounts:update*', async (route) => route.fulfill({ status: 400, json: answer }));
   await fillPassword(page, account.password, NEXT);
-  await expect(alert(page)).toHaveText('Please log out and log in again, then try once more.');
+  await expect(alert(page)).toHaveText('Please log out, log in and try again.');
   await context.setOffline(true);
   await fillPassword(page, account.password, NEXT);
   await expect(alert(page)).toHaveText("You're offline. Check your connection and try again.");
