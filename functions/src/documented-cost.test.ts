@@ -7,7 +7,7 @@ import { readsAMinute } from '#functions/cloud/settings.ts';
 import { api, imageDeletions, pageDetails } from '#functions/index.ts';
 
 const [, SECTION = ''] = readFileSync(join(import.meta.dirname, '../../deploy/README.md'), 'utf8').split(
-  '### What one hostile account can cost',
+  '### Costs of one hostile account',
 );
 const ROW =
   /^\| +\S.*? +\| +(?<amount>[\d,]+)[ s]* +\| +(?<price>[\d.]+) per (?<per>\S+) +\| +(?<dollars>[\d.]+) +\|$/gm;
