@@ -74,10 +74,34 @@ interface Received {
   readonly retryAfter: string | null;
 }
 
-export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientParts): ApiClient {
+export function createApiClient(parts: ApiClientParts): ApiClient {
+  const exchange = createExchange(parts);
+  return {
+    async call(path, input, options = {}) {
+      const received = await exchange({ path, body: bodyOf(path, input), minimal: false, options });
+      const answer = z.safeParse(endpoint(path).answer, successIn(received));
+      if (!answer.success) throw badAnswer(received.status, answer.error);
+      return answer.data;
+    },
+    async callMinimal(path, input, options = {}) {
+      const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
+      try {
+        successIn(received);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError) || !isDoneAlready(path, thrown.failure)) throw thrown;
+      }
+    },
+  };
+}
+
+/**
+ * Sends requests. Retries a lost connection once if the call is idempotent, and a refused token once with a fresh one.
+ * Rejects only with an ApiError.
+ */
+function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiClientParts) {
   const keepAlive = keepAliveBudget();
 
-  async function once(sent: Sent, fresh: boolean): Promise<Received> {
+  async function sendOnce(sent: Sent, fresh: boolean): Promise<Received> {
     const { signal, requestKey, outlivesPage = false } = sent.options;
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -101,45 +125,28 @@ export function createApiClient({ baseUrl, fetch, token, appToken, onLockedOut }
     });
   }
 
-  async function overTheNetwork(sent: Sent, fresh: boolean): Promise<Received> {
+  async function sendWithRetry(sent: Sent, fresh: boolean): Promise<Received> {
     try {
-      return await once(sent, fresh);
+      return await sendOnce(sent, fresh);
     } catch (thrown) {
       const error = toApiError(thrown, sent.options.signal);
       if (error.code !== 'offline' || !mayRepeat(sent)) throw error;
-      return once(sent, fresh);
+      return sendOnce(sent, fresh);
     }
   }
 
-  async function exchange(sent: Sent): Promise<Received> {
+  return async (sent: Sent): Promise<Received> => {
     try {
-      const received = await overTheNetwork(sent, false);
+      const received = await sendWithRetry(sent, false);
       const isStale = received.status === 401 && (!isOpenPath(sent.path) || isUnknownApp(received));
       if (!isStale) return received;
-      const second = await overTheNetwork(sent, true);
+      const second = await sendWithRetry(sent, true);
       // If App Check refuses the browser, logging in again does not help.
       if (second.status === 401 && !isUnknownApp(second)) onLockedOut?.();
       return second;
     } catch (thrown) {
       throw toApiError(thrown, sent.options.signal);
     }
-  }
-
-  return {
-    async call(path, input, options = {}) {
-      const received = await exchange({ path, body: bodyOf(path, input), minimal: false, options });
-      const answer = z.safeParse(endpoint(path).answer, successIn(received));
-      if (!answer.success) throw badAnswer(received.status, answer.error);
-      return answer.data;
-    },
-    async callMinimal(path, input, options = {}) {
-      const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
-      try {
-        successIn(received);
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError) || !isDoneAlready(path, thrown.failure)) throw thrown;
-      }
-    },
   };
 }
 

@@ -36,12 +36,16 @@ function snapshotOf(
 }
 
 /** A feed of links. The test can make the server unreachable. */
-async function openFeed(state: SyncState | null = null, held: readonly ReadDocument[] = [], isThere = true) {
+async function openFeed(
+  state: SyncState | null = null,
+  documents: readonly ReadDocument[] = [],
+  isThere = true,
+) {
   const library = new Library();
   const timers = createManualTimers(NOW);
   const asked: unknown[] = [];
   const server = { isThere, asked };
-  const kept: unknown[] = [];
+  const writes: unknown[] = [];
   const reports: string[] = [];
   const ask = <T>(question: object, answer: T): T => {
     asked.push(question);
@@ -51,14 +55,14 @@ async function openFeed(state: SyncState | null = null, held: readonly ReadDocum
   const feed = new Feed('links', state, {
     uid: 'u1',
     cloud: {
-      readAll: async (path) => ask({ all: path }, held),
+      readAll: async (path) => ask({ all: path }, documents),
       newerThan: async (path, since) => ask({ newer: path, since }, NEWER),
     },
     library,
     replica: {
       ...NO_REPLICA,
-      write: async (_collection, changes, next) => void kept.push({ written: changes.length, ...next }),
-      replace: async (_collection, changes, next) => void kept.push({ replaced: changes.length, ...next }),
+      write: async (_collection, changes, next) => void writes.push({ written: changes.length, ...next }),
+      replace: async (_collection, changes, next) => void writes.push({ replaced: changes.length, ...next }),
     },
     timers,
     report: (message) => void reports.push(message),
@@ -67,7 +71,7 @@ async function openFeed(state: SyncState | null = null, held: readonly ReadDocum
   return {
     feed,
     server,
-    kept,
+    writes,
     reports,
     timers,
     shown: () => library.links({ kind: 'all' }).get(),
@@ -84,11 +88,11 @@ const FRESH: SyncState = { newest: MICROS - 60_000_000, heardAt: NOW - 1000 };
 
 describe('a feed', () => {
   test('reads the whole collection without a replica, and then listens to newer documents', async () => {
-    const { feed, server, kept, shown } = await openFeed(null, [stored(1, 20), stored(2, 60)]);
+    const { feed, server, writes, shown } = await openFeed(null, [stored(1, 20), stored(2, 60)]);
     expect(server.asked).toEqual([{ all: PATH }, { newer: PATH, since: MICROS - 20_000_000 }]);
     expect(shown()).toEqual([1, 2]);
     expect(feed.isComplete.get()).toBe(true);
-    expect(kept).toEqual([{ replaced: 2, newest: MICROS - 20_000_000, heardAt: NOW }]);
+    expect(writes).toEqual([{ replaced: 2, newest: MICROS - 20_000_000, heardAt: NOW }]);
     expect(feed.subscription.get()?.query).toBe(NEWER);
     // The feed is live after the first snapshot.
     expect(feed.isLive.get()).toBe(false);
@@ -109,12 +113,12 @@ describe('a feed', () => {
   });
 
   test('shows received changes when the server confirms the snapshot', async () => {
-    const { feed, shown, kept } = await openFeed(FRESH);
+    const { feed, shown, writes } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 2)], { fromCache: true }));
     expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[], false, true]);
     feed.received(snapshotOf([stored(2, 1)]));
     expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[1, 2], true, false]);
-    expect(kept).toEqual([{ written: 2, newest: MICROS - 1_000_000, heardAt: NOW }]);
+    expect(writes).toEqual([{ written: 2, newest: MICROS - 1_000_000, heardAt: NOW }]);
   });
 
   test('keeps a link whose tombstone the server has purged', async () => {
@@ -124,28 +128,28 @@ describe('a feed', () => {
   });
 
   test('does not move the cursor back after an older change', async () => {
-    const { feed, kept } = await openFeed(FRESH);
+    const { feed, writes } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 3600)]));
-    expect(kept).toEqual([{ written: 1, newest: FRESH.newest, heardAt: NOW }]);
+    expect(writes).toEqual([{ written: 1, newest: FRESH.newest, heardAt: NOW }]);
   });
 });
 
 describe('a feed that has received a change', () => {
   test('stores that it still listened, once no older write can be in flight', async () => {
-    const { feed, kept, pass } = await openFeed(FRESH);
+    const { feed, writes, pass } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 1)]));
     await pass(SETTLED_MS);
-    expect(kept.slice(1)).toEqual([{ written: 0, newest: MICROS - 1_000_000, heardAt: NOW + SETTLED_MS }]);
+    expect(writes.slice(1)).toEqual([{ written: 0, newest: MICROS - 1_000_000, heardAt: NOW + SETTLED_MS }]);
     await pass(DAY_MS);
-    expect(kept).toHaveLength(2);
+    expect(writes).toHaveLength(2);
   });
 
   test('does not store that it listened while it was behind', async () => {
-    const { feed, kept, pass } = await openFeed(FRESH);
+    const { feed, writes, pass } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 1)]));
     feed.received(snapshotOf([], { fromCache: true }));
     await pass(SETTLED_MS);
-    expect(kept).toHaveLength(1);
+    expect(writes).toHaveLength(1);
   });
 
   test.each([
@@ -219,7 +223,7 @@ describe('a feed that fails', () => {
 });
 
 test('a closed feed does not listen, show, store or retry', async () => {
-  const { feed, server, kept, shown, pass } = await openFeed(FRESH);
+  const { feed, server, writes, shown, pass } = await openFeed(FRESH);
   feed.received(snapshotOf([stored(1, 1)]));
   const subscription = feed.subscription.get();
   feed.close();
@@ -229,6 +233,6 @@ test('a closed feed does not listen, show, store or retry', async () => {
   feed.failed(new Error('refused'));
   await pass(DAY_MS);
   expect(shown()).toEqual([1]);
-  expect(kept).toHaveLength(1);
+  expect(writes).toHaveLength(1);
   expect(server.asked).toHaveLength(1);
 });

@@ -190,16 +190,16 @@ test('a full read removes links that it does not contain, and keeps the order of
 
 test('a changed name notifies only its row, and no list changes its identity', () => {
   const library = bigLibrary();
-  const heard: string[] = [];
+  const notified: string[] = [];
   const all = library.links({ kind: 'all' });
   const before = all.get();
-  all.subscribe(() => heard.push('all'));
-  for (const key of [1, 2]) library.subscribe(TOPICS.link(key), () => heard.push(`link ${key}`));
-  library.subscribe(TOPICS.tree, () => heard.push('tree'));
+  all.subscribe(() => notified.push('all'));
+  for (const key of [1, 2]) library.subscribe(TOPICS.link(key), () => notified.push(`link ${key}`));
+  library.subscribe(TOPICS.tree, () => notified.push('tree'));
   const { record, id: changedId } = bigLink(2, 5000);
   if (record === null) throw new Error('no record');
   library.receive('links', [{ id: changedId, at: 5000, record: { ...record, name: 'New' } }]);
-  expect(heard).toEqual(['link 2']);
+  expect(notified).toEqual(['link 2']);
   expect(all.get()).toBe(before);
   expect(library.link(2)?.name).toBe('New');
 });
@@ -228,27 +228,27 @@ test('the favorites of a large library are the favorite links, sorted by url', (
 
 test('a changed link count notifies only the listeners of its folder', () => {
   const library = bigLibrary();
-  const heard: number[] = [];
-  for (const folder of [1, 2]) library.subscribe(TOPICS.count(folder), () => heard.push(folder));
+  const notified: number[] = [];
+  for (const folder of [1, 2]) library.subscribe(TOPICS.count(folder), () => notified.push(folder));
   const record = { folder_link_id: 1, folder_id: 1, link_id: 5, updated_at: 1 };
   library.receive('folder_links', [{ id: '1_5', at: 1, record }]);
-  expect([library.count(1), heard]).toEqual([1, [1]]);
+  expect([library.count(1), notified]).toEqual([1, [1]]);
 });
 
 test('an unsubscribed listener is not notified, and other listeners still are', () => {
   const library = bigLibrary();
-  const heard: string[] = [];
-  const stop = library.subscribe(TOPICS.link(1), () => heard.push('left'));
-  library.subscribe(TOPICS.link(1), () => heard.push('stays'));
-  const stopAlone = library.subscribe(TOPICS.link(2), () => heard.push('alone'));
+  const notified: string[] = [];
+  const stop = library.subscribe(TOPICS.link(1), () => notified.push('left'));
+  library.subscribe(TOPICS.link(1), () => notified.push('stays'));
+  const stopAlone = library.subscribe(TOPICS.link(2), () => notified.push('alone'));
   const { subscribe } = library.links({ kind: 'all' });
-  const stopList = subscribe(() => heard.push('list'));
+  const stopList = subscribe(() => notified.push('list'));
   for (const leave of [stop, stopAlone, stopList]) leave();
   library.receive('links', [
     { id: '1', at: 9000, record: null },
     { id: '2', at: 9000, record: null },
   ]);
-  expect(heard).toEqual(['stays']);
+  expect(notified).toEqual(['stays']);
 });
 
 test('the same scope and text give the same list, regardless of case', () => {

@@ -294,7 +294,7 @@ function shown({ library }: OpenPage) {
   };
 }
 
-function held({ server }: OpenPage) {
+function serverState({ server }: OpenPage) {
   const links = [...server.links.all.values()].toSorted(compareLinks);
   const ids = links.map(({ link_id }) => link_id);
   return {
@@ -314,7 +314,7 @@ test('for any order of events, the library ends up showing the server state', as
         await tick();
       }
       await here.comeToRest();
-      expect(shown(here)).toEqual(held(here));
+      expect(shown(here)).toEqual(serverState(here));
     }),
     { numRuns: 150 },
   );

@@ -92,7 +92,7 @@ export function createMutations(parts: MutationParts): Mutate {
     });
   }
 
-  /** `yieldSlot` is null unless this resumes a change of an earlier page. */
+  /** `yieldSlot` is null, except for a resumed change of an earlier page. */
   async function exchange<A>(
     mutation: Mutation<A>,
     requestKey: string,

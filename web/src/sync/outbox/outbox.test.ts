@@ -354,7 +354,7 @@ function seen(page: OpenPage) {
     .toSorted(byUrl);
 }
 
-function held({ links, favorites, memberships }: OpenPage['server']) {
+function serverState({ links, favorites, memberships }: OpenPage['server']) {
   return [...links.all.values()]
     .map(({ link_id, url, name, status_id }) => ({
       url,
@@ -381,7 +381,7 @@ test('whenever pages close, every change shows, and the server executes each onc
       }
       await run.page.comeToRest();
       expect(seen(run.page)).toEqual(expected(run));
-      expect(held(run.page.server)).toEqual(expected(run));
+      expect(serverState(run.page.server)).toEqual(expected(run));
       expect((await after(run.page)).store.entries.size).toBe(0);
     }),
     { numRuns: 150 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ownersByLocks } from '#web/sync/outbox/owners.ts';
 
-test('an owner is alive from its lock until its release, and other locks are no owners', async () => {
+test('an owner is alive from its registration until its release, and other locks do not count', async () => {
   const owners = ownersByLocks(navigator.locks);
   const [name, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await navigator.locks.request(`another ${name}`, async () => {
@@ -16,7 +16,7 @@ test('an owner is alive from its lock until its release, and other locks are no 
   });
 });
 
-test('an owner whose lock is refused cannot live', async () => {
+test('an owner whose lock is refused cannot register', async () => {
   const refused = new Error('refused');
   const owners = ownersByLocks({
     request: async () => {

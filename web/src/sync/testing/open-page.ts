@@ -5,10 +5,10 @@ import { Library } from '#web/sync/library/library.ts';
 import type { ActionContext } from '#web/sync/mutations/actions/context.ts';
 import { resume } from '#web/sync/mutations/actions/resume.ts';
 import { createFailures } from '#web/sync/mutations/failures.ts';
-import { createMutations } from '#web/sync/mutations/mutations.ts';
+import { createMutations, type MutationParts } from '#web/sync/mutations/mutations.ts';
 import { Patches } from '#web/sync/mutations/patches.ts';
 import { Outbox } from '#web/sync/outbox/outbox.ts';
-import { createStore, until } from '#web/sync/store.ts';
+import { createStore, type Store, until } from '#web/sync/store.ts';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers, type ManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
@@ -24,7 +24,6 @@ export function openPage(server = new LibraryServer(), store = new MemoryOutbox(
   const failures = createFailures();
   const isOnline = createStore(true);
   const ending = new AbortController();
-  const now = () => timers.now() * 1000;
   const outbox = new Outbox({
     owner,
     owners: store,
@@ -35,36 +34,17 @@ export function openPage(server = new LibraryServer(), store = new MemoryOutbox(
     },
   });
   const signedOutErrors: string[] = [];
-  let requests = 0;
-  const mutate = createMutations({
+  const context = createContext({
+    owner,
     library,
-    api: createApiClient({
-      baseUrl: '',
-      fetch: server.fetch,
-      token: async () => (ending.signal.aborted ? null : 'token'),
-    }),
-    inputErrors,
-    failures,
-    outbox,
-    newKey: () => `request ${(requests += 1)} of ${owner}`,
+    server,
     timers,
-    isLive: () => true,
-    onOutcome: (error) => {
-      if (error?.code === 'offline') isOnline.set(false);
-    },
+    failures,
+    isOnline,
+    outbox,
     onLoggedOut: (errors) => signedOutErrors.push(...errors),
-    ready: Promise.resolve(),
-    online: async () => until(isOnline, Boolean),
     signal: ending.signal,
   });
-  const context: ActionContext = {
-    library,
-    mutate,
-    failures,
-    now,
-    patches: new Patches(library, now),
-    userChanged: () => undefined,
-  };
   const feed = createFeed(library, server);
   return {
     library,
@@ -92,6 +72,38 @@ export function openPage(server = new LibraryServer(), store = new MemoryOutbox(
 }
 
 export type OpenPage = ReturnType<typeof openPage>;
+
+interface ContextParts extends Pick<MutationParts, 'onLoggedOut' | 'signal' | 'library' | 'failures'> {
+  readonly owner: string;
+  readonly server: LibraryServer;
+  readonly timers: ManualTimers;
+  readonly isOnline: Store<boolean>;
+  readonly outbox: Outbox;
+}
+
+function createContext({ owner, server, isOnline, ...parts }: ContextParts): ActionContext {
+  const { library, failures, timers, signal } = parts;
+  let requests = 0;
+  const mutate = createMutations({
+    ...parts,
+    api: createApiClient({
+      baseUrl: '',
+      fetch: server.fetch,
+      token: async () => (signal.aborted ? null : 'token'),
+    }),
+    inputErrors,
+    newKey: () => `request ${(requests += 1)} of ${owner}`,
+    isLive: () => true,
+    onOutcome: (error) => {
+      if (error?.code === 'offline') isOnline.set(false);
+    },
+    ready: Promise.resolve(),
+    online: async () => until(isOnline, Boolean),
+  });
+  const now = () => timers.now() * 1000;
+  const patches = new Patches(library, now);
+  return { library, mutate, failures, now, patches, userChanged: () => undefined };
+}
 
 /** Each function delivers the records of one collection that changed since its last call. */
 function createFeed(library: Library, server: LibraryServer) {
