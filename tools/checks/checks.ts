@@ -23,6 +23,7 @@ const CHECKS: readonly (readonly [name: string, command: string, ...args: string
   ['dead code', 'knip'],
   ['docs/api.md is current', 'node', 'tools/checks/api-docs.ts', '--check'],
   ['names and links in the docs', 'node', 'tools/checks/doc-links.ts'],
+  ['plain English', 'node', 'tools/checks/plain-words.ts'],
   ['functions/package-lock.json is current', 'node', 'tools/deploy/functions-lock.ts', '--check'],
 ];
 
