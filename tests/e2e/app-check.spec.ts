@@ -25,7 +25,10 @@ const RECAPTCHA = `
 test.use({ serviceWorkers: 'block' });
 
 // The page may still be loading resources that the test doesn't need.
-test.afterEach(async ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
+test.afterEach(async ({ page, context }) => {
+  await page.goto('about:blank');
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+});
 
 test('a deployment with App Check sends its token to our API and to Auth, under its own policy', async ({
   page,

@@ -4,20 +4,28 @@ import { apiOf, newMember, uidOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 import { pngFile } from './image-files.ts';
 
+/** The names of the stores. Opens none: opening a database while the app deletes it would create it again. */
+async function storesIn(page: Page) {
+  return page.evaluate(async () => ({
+    caches: await caches.keys(),
+    databases: (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted(),
+  }));
+}
+
 /** All data that the browser stores for this origin, as keys and as one text. */
 async function readStorage(page: Page) {
+  const stores = await storesIn(page);
   const { cookies, origins } = await page.context().storageState({ indexedDB: true });
-  const others = await page.evaluate(async () => {
-    const cached: Record<string, readonly string[]> = {};
+  const { cached, session } = await page.evaluate(async () => {
+    const urls: Record<string, readonly string[]> = {};
     for (const name of await caches.keys()) {
-      cached[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
+      urls[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
     }
-    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    return { cached, databases: databases.toSorted(), session: Object.keys(sessionStorage) };
+    return { cached: urls, session: Object.keys(sessionStorage) };
   });
   const local = origins.flatMap(({ localStorage: items }) => items.map(({ name }) => name));
-  const text = JSON.stringify([cookies, origins, others]);
-  return { local: local.toSorted(), caches: Object.keys(others.cached), cookies, ...others, text };
+  const text = JSON.stringify([cookies, origins, cached, stores]);
+  return { ...stores, local: local.toSorted(), cookies, cached, session, text };
 }
 
 test.describe('with the service worker', () => {
@@ -55,7 +63,7 @@ test.describe('with the service worker', () => {
     // Leaving the page stores the first-paint snapshot.
     await page.reload();
     await expect(page.getByRole('button', { name: 'More for kept-link.invalid' })).toBeVisible();
-    await expect.poll(async () => (await readStorage(page)).caches).toContain('foldmark-uploads');
+    await expect.poll(async () => (await storesIn(page)).caches).toContain('foldmark-uploads');
     const before = await readStorage(page);
     expect(before.local).toEqual([
       'foldmark.first-screen',
@@ -69,9 +77,9 @@ test.describe('with the service worker', () => {
 
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
-    await expect.poll(async () => (await readStorage(page)).caches).not.toContain('foldmark-uploads');
+    await expect.poll(async () => (await storesIn(page)).caches).not.toContain('foldmark-uploads');
     await expect
-      .poll(async () => (await readStorage(page)).databases)
+      .poll(async () => (await storesIn(page)).databases)
       .toEqual(['firebase-heartbeat-database', 'firebaseLocalStorageDb']);
     const after = await readStorage(page);
     expect(after.local).toEqual(['foldmark.layout', 'foldmark.theme']);

@@ -7,7 +7,10 @@ import { openPanel, test } from './fixtures.ts';
 test.use({ serviceWorkers: 'block' });
 
 // The page may still be loading resources that the test doesn't need.
-test.afterEach(async ({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
+test.afterEach(async ({ page, context }) => {
+  await page.goto('about:blank');
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+});
 
 test('a preview of the dev site calls its own API under the deployed policy, and no service on the machine of the visitor', async ({
   page,
