@@ -1,3 +1,4 @@
+import type { Input } from '@foldmark/contract/endpoints';
 import { objectKindSchema, statusSchema } from '@foldmark/contract/fields';
 import * as z from 'zod/mini';
 
@@ -9,16 +10,19 @@ export type CommandOf<What extends Command['what']> = Extract<Command, { what: W
 /** Links and folders are referred to by their key in the library. */
 const key = z.int();
 
+/** With it, tsc reports an editable field that a schema below lacks. */
+type SchemaPerField<Body, Fixed> = Readonly<Record<Exclude<keyof Body, Fixed>, z.ZodMiniType>>;
+
 const linkEditsSchema = z.object({
   url: z.optional(z.string()),
   name: z.optional(z.string()),
   status_id: z.optional(statusSchema),
-});
+} satisfies SchemaPerField<Input<'/links/update/'>, 'link_id' | 'domain_name'>);
 
 const folderEditsSchema = z.object({
   name: z.optional(z.string()),
   status_id: z.optional(statusSchema),
-});
+} satisfies SchemaPerField<Input<'/folders/update/'>, 'folder_id'>);
 
 /** Two empty strings remove the image. */
 const image = { s3_bucket: z.string(), s3_key: z.string() };

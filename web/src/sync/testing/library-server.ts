@@ -142,8 +142,8 @@ export class LibraryServer {
       case '/links/create/':
         return this.#createLink(completeUrl(String(input['url'])), key);
       case '/links/update/': {
-        const status_id = input['status_id'] === 2 ? 2 : 1;
-        return link && this.#putLink({ ...link, name: String(input['name']), status_id });
+        const { link_id: _, domain_name: __, ...edits } = input;
+        return link && this.#putLink({ ...link, ...edits });
       }
       case '/links/delete/':
         if (link !== undefined) this.links.delete(id, this.#tick());

@@ -1,3 +1,4 @@
+import type { Input } from '@foldmark/contract/endpoints';
 import type { Link } from '@foldmark/contract/entities';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { completeUrl, domainOf } from '@foldmark/contract/link-url';
@@ -102,7 +103,14 @@ export function linkUpdate(context: ActionContext, command: CommandOf<'update-li
       // Includes the changes before this one, but not those after it.
       const now = patch.result() ?? context.library.link(key) ?? DELETED_FIELDS;
       const { url = now.url, name = now.name, status_id = now.status_id } = edits;
-      return { link_id: idOf('link', key), url, name, status_id, domain_name: '' };
+      const body: Required<Input<'/links/update/'>> = {
+        link_id: idOf('link', key),
+        url,
+        name,
+        status_id,
+        domain_name: '',
+      };
+      return body;
     }),
     lanes: [laneOf('link', key)],
     patches: [patch],
