@@ -142,10 +142,11 @@ test.describe('in Favorites', () => {
     await expect(bar(page).getByRole('button', { name: 'Add to folder' })).toHaveCount(0);
     await bar(page).getByRole('button', { name: 'Remove from favorites' }).click();
     await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    const message = toast(page, '2 folders and 2 links removed from favorites.');
+    // A hovered message stays open.
+    await message.hover();
     await expect.poll(async () => (await call('/favorites/list/', {})).length).toBe(0);
-    await toast(page, '2 folders and 2 links removed from favorites.')
-      .getByRole('button', { name: 'Undo' })
-      .click();
+    await message.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
   });
 

@@ -26,13 +26,15 @@ export async function serveDeployed(appUrl: string, listener: string | null = nu
       response.end(listener);
       return;
     }
+    // A response that is under way during the deployment is all of the old version.
+    const isFromNext = isNext;
     const change = (text: string): string => {
-      const changed = isNext ? nextVersion(text) : text;
+      const changed = isFromNext ? nextVersion(text) : text;
       return listener === null
         ? changed
         : changed.replace('<head>', `<head><script src="${LISTENER}"></script>`);
     };
-    answer(appUrl, isNext, change, request, response).catch((error: unknown) => {
+    answer(appUrl, isFromNext, change, request, response).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });
