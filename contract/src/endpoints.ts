@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { actionUndoneSchema, actionUndoSchema, batchedSchema, batchSchema } from './batch.ts';
 import { accountDeletedSchema, botChallengeSchema, healthSchema, uploadGrantedSchema } from './answers.ts';
 import {
   authUserSchema,
@@ -119,11 +120,12 @@ export const ENDPOINTS = {
     needs: 'profile',
     input: folderCreateSchema,
     answer: folderSchema,
-    failures: ['noSuchParent', 'busy'],
+    failures: ['noSuchParent', 'noSuchFolder', 'keyReused', 'busy'],
     keyed: true,
   },
   '/folders/update/': {
-    summary: 'Renames a folder, moves it to the trash or restores it.',
+    summary:
+      'Changes the given fields of a folder, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
     needs: 'profile',
     input: folderUpdateSchema,
     answer: folderSchema,
@@ -193,11 +195,12 @@ export const ENDPOINTS = {
     needs: 'profile',
     input: linkCreateSchema,
     answer: linkSchema,
-    failures: ['busy'],
+    failures: ['noSuchLink', 'keyReused', 'busy'],
     keyed: true,
   },
   '/links/update/': {
-    summary: 'Changes a link, moves it to the trash or restores it.',
+    summary:
+      'Changes the given fields of a link, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
     needs: 'profile',
     input: linkUpdateSchema,
     answer: linkSchema,
@@ -227,6 +230,22 @@ export const ENDPOINTS = {
     answer: deletedSchema,
     failures: ['busy'],
     minimal: true,
+  },
+  '/batch/': {
+    summary:
+      'Makes up to 250 changes in one transaction: one part of an action. A change is skipped, with a reason, if its object is gone or if a field in its `if` has another value now. A repeat of a part changes nothing and returns the first answer. The action can be undone for 30 days.',
+    needs: 'profile',
+    input: batchSchema,
+    answer: batchedSchema,
+    failures: ['keyReused', 'actionUndone', 'busy'],
+  },
+  '/actions/undo/': {
+    summary:
+      'Undoes an action of /batch/, or with `redo` makes it again. Objects that changed since then are left alone. A job does the work; the document of the action shows its progress.',
+    needs: 'profile',
+    input: actionUndoSchema,
+    answer: actionUndoneSchema,
+    failures: ['noSuchAction', 'actionBusy', 'busy'],
   },
   '/uploads/grant/': {
     summary:

@@ -52,6 +52,16 @@ export const FAILURES = {
     status: 400,
     primary_error: 'The Idempotency-Key must be 8 to 64 letters, digits, dashes or underscores.',
   },
+  keyReused: {
+    status: 409,
+    primary_error: 'The Idempotency-Key or the action_id was used before, with other content.',
+  },
+  noSuchAction: { status: 404, primary_error: 'This action does not exist or is older than 30 days.' },
+  actionUndone: { status: 409, primary_error: 'This action is being undone, so the rest of it is not done.' },
+  actionBusy: {
+    status: 409,
+    primary_error: 'This action is not finished yet. Please try again in a moment.',
+  },
   busy: { status: 429, primary_error: 'Too many changes at once. Please try again.' },
   tooManyCalls: {
     status: 429,

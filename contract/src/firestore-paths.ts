@@ -32,6 +32,24 @@ export function favoritePath(uid: string, objectType: ObjectKind, objectId: numb
   return `users/${uid}/favorites/${objectType}_${objectId}`;
 }
 
+/** The actions of the history, which the owner can read. */
+export const ACTIONS = 'actions';
+/** The collection of a user that only the functions can read. */
+export const PRIVATE = 'private';
+
+export function actionsPath(uid: string): string {
+  return `users/${uid}/${ACTIONS}`;
+}
+
+export function actionPath(uid: string, actionId: string): string {
+  return `users/${uid}/${ACTIONS}/${actionId}`;
+}
+
+/** What undoes and redoes one part of an action. */
+export function actionPartPath(uid: string, actionId: string, part: number): string {
+  return `users/${uid}/${PRIVATE}/action_${actionId}_${part}`;
+}
+
 /** A solved bot check, which cannot be used again. */
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;

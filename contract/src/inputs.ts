@@ -19,11 +19,11 @@ const SOLUTION_MAX_LENGTH = 8192;
 const BUCKET_MAX_LENGTH = 63;
 const KEY_MAX_LENGTH = 1024;
 
-const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
-const folderName = () => requiredTextField('name', MESSAGES.nameMissing, FOLDER_NAME_MAX_LENGTH);
+export const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
+export const folderName = () => requiredTextField('name', MESSAGES.nameMissing, FOLDER_NAME_MAX_LENGTH);
 
 /** 0 and null both mean the root. */
-const parentFolderId = () => {
+export const parentFolderId = () => {
   const message = 'parent_folder_id must be a whole number, 0 for the root.';
   return z.pipe(
     z.nullable(z.int(message).check(z.nonnegative(message))),
@@ -47,24 +47,66 @@ export const userDeleteSchema = z.object({
   only_disputed: z.optional(z.boolean('only_disputed must be true or false.')),
 });
 
-export const userUpdateSchema = z.object({
-  display_name: z.optional(textField('display_name', DISPLAY_NAME_MAX_LENGTH)),
-  time_zone_abbreviation: z.optional(textField('time_zone_abbreviation', TIME_ZONE_MAX_LENGTH)),
-});
-
 export const linkIdSchema = z.object({ link_id: idField('link_id') });
 export const folderIdSchema = z.object({ folder_id: idField('folder_id') });
 export const membershipSchema = z.object({ folder_id: idField('folder_id'), link_id: idField('link_id') });
 
 export const linkCreateSchema = z.object({ url: url() });
 
+/**
+ * The fields of a link that a person can edit. A call changes only the given ones. `exactOptional`: a field that is given as
+ * undefined would be an edit without a value.
+ */
+export const linkEdits = {
+  url: z.exactOptional(url()),
+  name: z.exactOptional(requiredTextField('name', MESSAGES.nameMissing, LINK_NAME_MAX_LENGTH)),
+  status_id: z.exactOptional(statusField()),
+};
+
+export const folderEdits = {
+  name: z.exactOptional(folderName()),
+  status_id: z.exactOptional(statusField()),
+};
+
+export const userEdits = {
+  display_name: z.exactOptional(textField('display_name', DISPLAY_NAME_MAX_LENGTH)),
+  time_zone_abbreviation: z.exactOptional(textField('time_zone_abbreviation', TIME_ZONE_MAX_LENGTH)),
+};
+
+const earlierText = z.exactOptional(z.string('if must hold the earlier values of fields.'));
+
+/**
+ * The values that fields had when the change was made. A field that has another value now is left alone, so that a change
+ * which is sent late does not overwrite a newer one.
+ */
+export const linkGuard = z.exactOptional(
+  z.object({
+    url: earlierText,
+    name: earlierText,
+    status_id: z.exactOptional(statusField()),
+    image_s3_key: earlierText,
+  }),
+);
+export const folderGuard = z.exactOptional(
+  z.object({
+    name: earlierText,
+    status_id: z.exactOptional(statusField()),
+    parent_folder_id: z.exactOptional(parentFolderId()),
+    image_s3_key: earlierText,
+  }),
+);
+export const userGuard = z.exactOptional(
+  z.object({ display_name: earlierText, time_zone_abbreviation: earlierText }),
+);
+
+export const userUpdateSchema = z.object({ ...userEdits, if: userGuard });
+
 export const linkUpdateSchema = z.object({
   link_id: idField('link_id'),
-  url: url(),
-  name: requiredTextField('name', MESSAGES.nameMissing, LINK_NAME_MAX_LENGTH),
-  status_id: statusField(),
+  ...linkEdits,
   /** Ignored: the server derives it from the url. */
   domain_name: z.optional(z.unknown()),
+  if: linkGuard,
 });
 
 export const folderCreateSchema = z.object({
@@ -74,13 +116,14 @@ export const folderCreateSchema = z.object({
 
 export const folderUpdateSchema = z.object({
   folder_id: idField('folder_id'),
-  name: folderName(),
-  status_id: statusField(),
+  ...folderEdits,
+  if: folderGuard,
 });
 
 export const folderMoveSchema = z.object({
   folder_id: idField('folder_id'),
   parent_folder_id: parentFolderId(),
+  if: folderGuard,
 });
 
 /** Accepts both readings of the specification: `object_id` + `object_type`, and `folder_id` + kind 'folder'. */
@@ -117,13 +160,21 @@ const imageLocation = {
 };
 
 export const linkImageSchema = z.pipe(
-  z.object({ link_id: idField('link_id'), ...imageLocation }),
-  z.transform(({ link_id, ...location }, payload) => ({ link_id, ...locationOf(location, payload) })),
+  z.object({ link_id: idField('link_id'), ...imageLocation, if: linkGuard }),
+  z.transform(({ link_id, if: guarded, ...location }, payload) => ({
+    link_id,
+    ...locationOf(location, payload),
+    ...(guarded === undefined ? {} : { if: guarded }),
+  })),
 );
 
 export const folderImageSchema = z.pipe(
-  z.object({ folder_id: idField('folder_id'), ...imageLocation }),
-  z.transform(({ folder_id, ...location }, payload) => ({ folder_id, ...locationOf(location, payload) })),
+  z.object({ folder_id: idField('folder_id'), ...imageLocation, if: folderGuard }),
+  z.transform(({ folder_id, if: guarded, ...location }, payload) => ({
+    folder_id,
+    ...locationOf(location, payload),
+    ...(guarded === undefined ? {} : { if: guarded }),
+  })),
 );
 
 export const uploadGrantSchema = z.object({

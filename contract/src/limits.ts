@@ -42,6 +42,15 @@ export const REQUEST_MAX_BYTES = 1024 * 1024;
 export const STORED_REQUEST_KEYS = 64;
 /** How many links, and how many folders, one call of /trash/empty/ can name. */
 export const TRASH_IDS_MAX_COUNT = 500;
+/** How many changes one call of /batch/ can contain. */
+export const BATCH_CHANGES_MAX_COUNT = 250;
+export const BATCH_PARTS_MAX_COUNT = 1000;
+/** The size of the earlier and new values of one call of /batch/, which are stored in one document for undo. */
+export const BATCH_MAX_BYTES = 400_000;
+export const ACTION_LABEL_MAX_LENGTH = 200;
+export const DEVICE_MAX_LENGTH = 60;
+/** How long an action can be undone from the history. */
+export const ACTION_DAYS = 30;
 /** The app sends at most two levels. The limit prevents a malicious body from exhausting the stack. */
 export const REQUEST_MAX_DEPTH = 16;
 

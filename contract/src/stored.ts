@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { actionStateSchema } from './batch.ts';
+import { skipReasonSchema } from './changes.ts';
 import { favoriteSchema, folderLinkSchema, folderSchema, linkSchema, userSchema } from './entities.ts';
 import { idSchema, objectKindSchema, statusSchema } from './fields.ts';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE } from './limits.ts';
@@ -51,6 +53,8 @@ export const storedFields = {
     favicon_key: text,
     favicon_url: text,
     domain_name: text,
+    /** Whether the name is the title that a job read from the page. */
+    is_page_title: z.optional(z.boolean()),
   }),
   folder: z.extend(folderSchema, {
     name: text,
@@ -131,7 +135,13 @@ export const storedImageDeletionSchema = z.object({
 export type StoredImageDeletion = z.infer<typeof storedImageDeletionSchema>;
 
 /** The id that a request with an Idempotency-Key created. */
-const createdIdSchema = z.object({ key: z.string(), kind: objectKindSchema, id: idSchema });
+const createdIdSchema = z.object({
+  key: z.string(),
+  kind: objectKindSchema,
+  id: idSchema,
+  /** Of the request. Missing in entries of older versions. */
+  digest: z.optional(z.string()),
+});
 export type CreatedId = z.infer<typeof createdIdSchema>;
 
 /** Every creation reads and writes this document anyway, so storing the idempotency keys in it costs nothing. */
@@ -146,3 +156,34 @@ export const countersSchema = z.object({
   uploads: z.optional(z.object({ day: z.string(), granted: z.int() })),
 });
 export type Counters = z.infer<typeof countersSchema>;
+
+/** An action of the history: what a person did with one gesture, in one or more parts of /batch/. */
+export const storedActionSchema = z.object({
+  action_id: z.string(),
+  label: text,
+  device: text,
+  state: z.prefault(actionStateSchema, 'done'),
+  parts: z.prefault(z.int(), 1),
+  /** The parts that were made. */
+  made: z.prefault(z.array(z.int()), []),
+  /** How many changes were made, and how many were skipped. */
+  changed: z.prefault(z.int(), 0),
+  skipped: z.prefault(z.int(), 0),
+  /** The action that this one undoes. */
+  undoes: z.optional(z.string()),
+  /** While a job undoes or redoes the action: the part that it does next. */
+  next_part: z.optional(z.int()),
+  /** What the last undo or redo left alone: the first hundred, and the number of all. */
+  left_alone: z.prefault(
+    z.array(z.object({ kind: objectKindSchema, id: idSchema, name: text, why: skipReasonSchema })),
+    [],
+  ),
+  left_alone_count: z.prefault(z.int(), 0),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Set while a job is at it: the time from which another job continues. */
+  due_at: z.optional(timestampSchema),
+  /** A TTL policy purges the document. */
+  expire_at: z.optional(timestampSchema),
+});
+export type StoredAction = z.infer<typeof storedActionSchema>;

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+import { batchableChangeSchema, skipReasonSchema } from './changes.ts';
+import { idSchema, objectKindSchema, requiredTextField, textField } from './fields.ts';
+import {
+  ACTION_LABEL_MAX_LENGTH,
+  BATCH_CHANGES_MAX_COUNT,
+  BATCH_PARTS_MAX_COUNT,
+  DEVICE_MAX_LENGTH,
+} from './limits.ts';
+
+const actionId = () =>
+  z
+    .string('action_id must be text.')
+    .check(z.regex(/^[\w-]{8,64}$/, 'action_id must be 8 to 64 letters, digits, dashes or underscores.'));
+const parts = (name: string) =>
+  z
+    .int(`${name} must be a whole number.`)
+    .check(z.maximum(BATCH_PARTS_MAX_COUNT, `${name} can be at most ${BATCH_PARTS_MAX_COUNT}.`));
+
+/** One part of an action: what a person did with one gesture. */
+export const batchSchema = z
+  .object({
+    action_id: actionId(),
+    /** From 0. */
+    part: parts('part').check(z.nonnegative('part must be 0 or more.')),
+    parts: parts('parts').check(z.positive('parts must be above 0.')),
+    /** What the history shows. */
+    label: requiredTextField('label', 'label must not be empty.', ACTION_LABEL_MAX_LENGTH),
+    device: z.exactOptional(textField('device', DEVICE_MAX_LENGTH)),
+    /** The action that this one undoes. */
+    undoes: z.exactOptional(actionId()),
+    changes: z
+      .array(batchableChangeSchema, 'changes must be a list.')
+      .check(
+        z.minLength(1, 'changes must not be empty.'),
+        z.maxLength(BATCH_CHANGES_MAX_COUNT, `changes can have at most ${BATCH_CHANGES_MAX_COUNT} entries.`),
+      ),
+  })
+  .check(z.refine(({ part, parts: count }) => part < count, 'part must be below parts.'));
+
+export const batchedSchema = z.object({
+  /** How many changes were made, or had been made before. */
+  done: z.int(),
+  /** The changes that were not made. A change of several fields can be made in part: `fields` are those left alone. */
+  skipped: z.array(
+    z.object({ index: z.int(), why: skipReasonSchema, fields: z.exactOptional(z.array(z.string())) }),
+  ),
+  created: z.array(z.object({ ref: z.int(), kind: objectKindSchema, id: idSchema })),
+});
+export type Batched = z.infer<typeof batchedSchema>;
+
+/** Undoes an action of the history, or with `redo` makes its changes again. A job does it; the action shows its progress. */
+export const actionUndoSchema = z.object({
+  action_id: actionId(),
+  redo: z.exactOptional(z.boolean('redo must be true or false.')),
+});
+
+/**
+ * The state of an action. `undoing` and `redoing`: a job is at it. `undone`: only changes that were left alone still
+ * stand.
+ */
+export const actionStateSchema = z.enum(['running', 'done', 'undoing', 'undone', 'redoing']);
+export type ActionState = z.infer<typeof actionStateSchema>;
+
+export const actionUndoneSchema = z.object({ state: actionStateSchema });

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini';
+
+import { objectKindSchema } from './fields.ts';
+import {
+  folderEdits,
+  folderGuard,
+  folderName,
+  linkEdits,
+  linkGuard,
+  url,
+  userEdits,
+  userGuard,
+} from './inputs.ts';
+
+/**
+ * Refers to a link or folder: by its id, or by the number below 0 that the `create` of it has as `ref`. In a call of /batch/
+ * that `create` comes earlier in the same part. In the browser's outbox the number is the key of the record.
+ */
+const reference = (name: string) =>
+  z.int(`${name} must be a whole number.`).check(z.refine((id) => id !== 0, `${name} must not be 0.`));
+/** Like `reference`, or 0 for the root. */
+const place = () => z.int('parent_folder_id must be a whole number, 0 for the root.');
+const ref = () => z.int('ref must be a whole number.').check(z.negative('ref must be below 0.'));
+const isSet = (name: string) => z.boolean(`${name} must be true or false.`);
+
+/** The place of an uploaded image. Two empty strings remove the image. */
+const image = { s3_bucket: z.string(), s3_key: z.string() };
+
+interface Row<Schema extends z.ZodMiniType, Call> {
+  readonly schema: Schema;
+  /** What the change creates. */
+  readonly creates: 'link' | 'folder' | null;
+  /** The documented call that carries a single change of this kind. Null if only /batch/ can carry it. */
+  readonly call: (change: z.output<Schema>) => Call;
+}
+
+function row<Schema extends z.ZodMiniType, Call>(
+  schema: Schema,
+  creates: Row<Schema, Call>['creates'],
+  call: (change: z.output<Schema>) => Call,
+): Row<Schema, Call> {
+  return { schema, creates, call };
+}
+
+/**
+ * Every kind of change that a person can make to a library. The browser shows, stores, sends and undoes changes in this form.
+ * The server executes them in this form, from a documented call or from /batch/.
+ */
+export const CHANGES = {
+  'link.create': row(
+    z.object({ kind: z.literal('link.create'), ref: ref(), url: url() }),
+    'link',
+    (change) => ({ path: '/links/create/', body: { url: change.url } }) as const,
+  ),
+  'link.set': row(
+    z.object({
+      kind: z.literal('link.set'),
+      link_id: reference('link_id'),
+      ...linkEdits,
+      if: linkGuard,
+    }),
+    null,
+    ({ kind: _, ...body }) => ({ path: '/links/update/', body }) as const,
+  ),
+  'link.image': row(
+    z.object({
+      kind: z.literal('link.image'),
+      link_id: reference('link_id'),
+      ...image,
+      if: linkGuard,
+    }),
+    null,
+    ({ kind: _, ...body }) => ({ path: '/links/update-image/', body }) as const,
+  ),
+  /**
+   * Deletes a link of the trash for ever. With `created`, the values that its creation gave it, undoes that creation: the link
+   * may be active, but must be unchanged (except for the title of its page), and in no folder and no favorite.
+   */
+  'link.delete': row(
+    z.object({
+      kind: z.literal('link.delete'),
+      link_id: reference('link_id'),
+      created: z.exactOptional(z.object({ url: z.string(), name: z.string() })),
+    }),
+    null,
+    ({ link_id, created }) =>
+      created === undefined ? ({ path: '/links/delete/', body: { link_id } } as const) : null,
+  ),
+  'folder.create': row(
+    z.object({
+      kind: z.literal('folder.create'),
+      ref: ref(),
+      name: folderName(),
+      parent_folder_id: place(),
+    }),
+    'folder',
+    ({ name, parent_folder_id }) => ({ path: '/folders/create/', body: { name, parent_folder_id } }) as const,
+  ),
+  'folder.set': row(
+    z.object({
+      kind: z.literal('folder.set'),
+      folder_id: reference('folder_id'),
+      ...folderEdits,
+      if: folderGuard,
+    }),
+    null,
+    ({ kind: _, ...body }) => ({ path: '/folders/update/', body }) as const,
+  ),
+  /** Moves a folder into another one, or to the root. */
+  'folder.move': row(
+    z.object({
+      kind: z.literal('folder.move'),
+      folder_id: reference('folder_id'),
+      parent_folder_id: place(),
+      if: z.exactOptional(z.object({ parent_folder_id: place() })),
+    }),
+    null,
+    ({ kind: _, ...body }) => ({ path: '/folders/update-parent/', body }) as const,
+  ),
+  'folder.image': row(
+    z.object({
+      kind: z.literal('folder.image'),
+      folder_id: reference('folder_id'),
+      ...image,
+      if: folderGuard,
+    }),
+    null,
+    ({ kind: _, ...body }) => ({ path: '/folders/update-image/', body }) as const,
+  ),
+  /** Like 'link.delete'. The subfolders of a folder of the trash are deleted too; the links in it stay. */
+  'folder.delete': row(
+    z.object({
+      kind: z.literal('folder.delete'),
+      folder_id: reference('folder_id'),
+      created: z.exactOptional(z.object({ name: z.string(), parent_folder_id: place() })),
+    }),
+    null,
+    ({ folder_id, created }) =>
+      created === undefined ? ({ path: '/folders/delete/', body: { folder_id } } as const) : null,
+  ),
+  /** Adds a link to a folder, or removes it. */
+  'member.set': row(
+    z.object({
+      kind: z.literal('member.set'),
+      folder_id: reference('folder_id'),
+      link_id: reference('link_id'),
+      present: isSet('present'),
+    }),
+    null,
+    ({ present, folder_id, link_id }) =>
+      present
+        ? ({ path: '/folders/add-link/', body: { folder_id, link_id } } as const)
+        : ({ path: '/folders/remove-link/', body: { folder_id, link_id } } as const),
+  ),
+  /** Adds a link or folder to the favorites, or removes it. */
+  'favorite.set': row(
+    z.object({
+      kind: z.literal('favorite.set'),
+      object_type: objectKindSchema,
+      object_id: reference('object_id'),
+      on: isSet('on'),
+    }),
+    null,
+    ({ object_type, object_id, on }) =>
+      ({ path: '/favorites/toggle/', body: { object_type, object_id, is_favorite: on } }) as const,
+  ),
+  'user.set': row(
+    z.object({ kind: z.literal('user.set'), ...userEdits, if: userGuard }),
+    null,
+    ({ kind: _, ...body }) => ({ path: '/users/update/', body }) as const,
+  ),
+} as const;
+
+type Table = typeof CHANGES;
+export type ChangeKind = keyof Table;
+/** A change, as it is stored and executed. */
+export type LibraryChange = { [K in ChangeKind]: z.output<Table[K]['schema']> }[ChangeKind];
+export type ChangeOf<K extends ChangeKind> = Extract<LibraryChange, { kind: K }>;
+/** The documented call that carries a change. */
+export type SingleCall = NonNullable<{ [K in ChangeKind]: ReturnType<Table[K]['call']> }[ChangeKind]>;
+
+/** Images are not batchable, because the server looks at each file; the profile is not part of the library. */
+export const batchableChangeSchema = z.discriminatedUnion('kind', [
+  CHANGES['link.create'].schema,
+  CHANGES['link.set'].schema,
+  CHANGES['link.delete'].schema,
+  CHANGES['folder.create'].schema,
+  CHANGES['folder.set'].schema,
+  CHANGES['folder.move'].schema,
+  CHANGES['folder.delete'].schema,
+  CHANGES['member.set'].schema,
+  CHANGES['favorite.set'].schema,
+]);
+export type BatchableChange = z.output<typeof batchableChangeSchema>;
+
+/** Every change, as the outbox stores it. */
+export const libraryChangeSchema = z.union([
+  batchableChangeSchema,
+  CHANGES['link.image'].schema,
+  CHANGES['folder.image'].schema,
+  CHANGES['user.set'].schema,
+]);
+
+export function singleCall(change: LibraryChange): SingleCall | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a change's kind takes that change
+  const { call } = CHANGES[change.kind] as unknown as Row<z.ZodMiniType<LibraryChange>, SingleCall | null>;
+  return call(change);
+}
+
+/** Why a change of a batch was not made: another device changed or deleted the object, or the move would be a cycle. */
+export const skipReasonSchema = z.enum(['changed', 'gone', 'cycle', 'not_in_trash']);
+export type SkipReason = z.infer<typeof skipReasonSchema>;
