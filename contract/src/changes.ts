@@ -42,6 +42,12 @@ function row<Schema extends z.ZodMiniType, Call>(
   return { schema, creates, call };
 }
 
+/** The body of a call that takes all fields of the change. */
+function bodyOf<Change extends { readonly kind: string }>(change: Change): Omit<Change, 'kind'> {
+  const { kind: _, ...body } = change;
+  return body;
+}
+
 /**
  * Every kind of change that a person can make to a library. The browser shows, stores, sends and undoes changes in this form.
  * The server executes them in this form, from a documented call or from /batch/.
@@ -60,7 +66,7 @@ export const CHANGES = {
       if: linkGuard,
     }),
     null,
-    ({ kind: _, ...body }) => ({ path: '/links/update/', body }) as const,
+    (change) => ({ path: '/links/update/', body: bodyOf(change) }) as const,
   ),
   'link.image': row(
     z.object({
@@ -70,7 +76,7 @@ export const CHANGES = {
       if: linkGuard,
     }),
     null,
-    ({ kind: _, ...body }) => ({ path: '/links/update-image/', body }) as const,
+    (change) => ({ path: '/links/update-image/', body: bodyOf(change) }) as const,
   ),
   /**
    * Deletes a link of the trash for ever. With `created`, the values that its creation gave it, undoes that creation: the link
@@ -104,7 +110,7 @@ export const CHANGES = {
       if: folderGuard,
     }),
     null,
-    ({ kind: _, ...body }) => ({ path: '/folders/update/', body }) as const,
+    (change) => ({ path: '/folders/update/', body: bodyOf(change) }) as const,
   ),
   /** Moves a folder into another one, or to the root. */
   'folder.move': row(
@@ -115,7 +121,7 @@ export const CHANGES = {
       if: z.exactOptional(z.object({ parent_folder_id: place() })),
     }),
     null,
-    ({ kind: _, ...body }) => ({ path: '/folders/update-parent/', body }) as const,
+    (change) => ({ path: '/folders/update-parent/', body: bodyOf(change) }) as const,
   ),
   'folder.image': row(
     z.object({
@@ -125,7 +131,7 @@ export const CHANGES = {
       if: folderGuard,
     }),
     null,
-    ({ kind: _, ...body }) => ({ path: '/folders/update-image/', body }) as const,
+    (change) => ({ path: '/folders/update-image/', body: bodyOf(change) }) as const,
   ),
   /** Like 'link.delete'. The subfolders of a folder of the trash are deleted too; the links in it stay. */
   'folder.delete': row(
@@ -167,7 +173,7 @@ export const CHANGES = {
   'user.set': row(
     z.object({ kind: z.literal('user.set'), ...userEdits, if: userGuard }),
     null,
-    ({ kind: _, ...body }) => ({ path: '/users/update/', body }) as const,
+    (change) => ({ path: '/users/update/', body: bodyOf(change) }) as const,
   ),
 } as const;
 

@@ -21,6 +21,7 @@ import {
 } from '#web/api/api-failures.ts';
 import type { AppTokenSource } from '#web/api/app-check.ts';
 import { keepAliveBudget } from '#web/api/keep-alive.ts';
+import { type LibraryChange, libraryChangeSchema, singleCall } from '@foldmark/contract/changes';
 import { isDoneAlready, isRepeatable } from '#web/api/repeatable.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -59,6 +60,8 @@ export interface ApiClient {
     input: Input<P>,
     options?: CallOptions,
   ) => Promise<void>;
+  /** Sends a change of the library by its documented call. Returns the answer, or null if the call has none. */
+  readonly sendChange: (change: LibraryChange, options?: CallOptions) => Promise<object | null>;
 }
 
 interface Sent {
@@ -76,20 +79,34 @@ interface Received {
 
 export function createApiClient(parts: ApiClientParts): ApiClient {
   const exchange = createExchange(parts);
+  const call = async <P extends Path>(
+    path: P,
+    input: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer<P>> => {
+    const received = await exchange({ path, body: bodyOf(path, input), minimal: false, options });
+    const answer = z.safeParse(endpoint(path).answer, successIn(received));
+    if (!answer.success) throw badAnswer(received.status, answer.error);
+    return answer.data;
+  };
+  const callMinimal = async (path: MinimalPath, input: unknown, options: CallOptions = {}): Promise<void> => {
+    const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
+    try {
+      successIn(received);
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError) || !isDoneAlready(path, thrown.failure)) throw thrown;
+    }
+  };
   return {
-    async call(path, input, options = {}) {
-      const received = await exchange({ path, body: bodyOf(path, input), minimal: false, options });
-      const answer = z.safeParse(endpoint(path).answer, successIn(received));
-      if (!answer.success) throw badAnswer(received.status, answer.error);
-      return answer.data;
-    },
-    async callMinimal(path, input, options = {}) {
-      const received = await exchange({ path, body: bodyOf(path, input), minimal: true, options });
-      try {
-        successIn(received);
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError) || !isDoneAlready(path, thrown.failure)) throw thrown;
-      }
+    call,
+    callMinimal,
+    sendChange: async (change, options) => {
+      const single = singleCall(change);
+      if (single === null) throw new Error(`Only /batch/ can carry this ${change.kind}.`);
+      const { path, body } = single;
+      if (!isMinimal(path)) return call(path, body, options);
+      await callMinimal(path, body, options);
+      return null;
     },
   };
 }
@@ -154,6 +171,16 @@ function createExchange({ baseUrl, fetch, token, appToken, onLockedOut }: ApiCli
 export function inputErrors(path: Path, input: unknown): readonly string[] {
   const result = z.safeParse(ENDPOINTS[path].input, input);
   return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+/** Validates a change before it shows, so that errors show without a request. */
+export function changeErrors(change: LibraryChange): readonly string[] {
+  const result = z.safeParse(libraryChangeSchema, change);
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+function isMinimal(path: Path): path is MinimalPath {
+  return 'minimal' in ENDPOINTS[path];
 }
 
 function bodyOf(path: Path, input: unknown): string {

@@ -34,6 +34,8 @@ const REPEATABLE = {
   '/links/update-image/': true,
   '/links/delete/': true,
   '/trash/empty/': true,
+  '/batch/': true,
+  '/actions/undo/': true,
   '/uploads/grant/': true,
 } as const satisfies Record<Path, boolean>;
 

@@ -15,13 +15,13 @@ export function Messages() {
   const { toasts } = useClientState();
   const shown = useRef(new Map<number, number>());
   useEffect(() => {
-    for (const { id, title, messages, retry, dismiss } of failures) {
+    for (const { id, title, messages, action, dismiss } of failures) {
       if (shown.current.has(id)) continue;
       const toast = toasts.show({
         title,
         details: messages,
         tone: 'error',
-        action: { label: 'Try again', run: retry },
+        ...(action === null ? {} : { action }),
         onDismiss: dismiss,
       });
       shown.current.set(id, toast);

@@ -10,8 +10,9 @@ import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 import type { Topic } from '#web/sync/library/topics.ts';
 import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
-import type { Failure } from '#web/sync/mutations/mutation.ts';
-import type { Actions } from '#web/sync/mutations/actions/actions.ts';
+import type { Failure } from '#web/sync/changes/failures.ts';
+import type { Actions } from '#web/sync/changes/actions.ts';
+import type { Undo } from '#web/sync/live/user-changes.ts';
 
 export const LibraryContext = createContext<OpenLibrary | null>(null);
 
@@ -27,6 +28,11 @@ export function useLibrary(): Library {
 
 export function useActions(): Actions {
   return useOpenLibrary().actions;
+}
+
+/** Undo and redo of the gestures of this tab. */
+export function useUndo(): Undo {
+  return useOpenLibrary().undo;
 }
 
 function useTopic<T>(topic: Topic, get: () => T): T {
@@ -51,6 +57,12 @@ export function useFolder(key: Key): FolderRecord | undefined {
 export function useIsFavorite(kind: ObjectKind, key: Key): boolean {
   const library = useLibrary();
   return useTopic(TOPICS.favorite(kind, key), () => library.isFavorite(kind, key));
+}
+
+/** Whether a link or folder has changes that the server has not confirmed. */
+export function useIsPending(kind: ObjectKind, key: Key): boolean {
+  const library = useLibrary();
+  return useTopic(TOPICS.pending(kind, key), () => library.isPending(kind, key));
 }
 
 export function useFolderCount(folder: Key): number {

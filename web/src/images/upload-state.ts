@@ -1,6 +1,6 @@
 import { MESSAGES } from '@foldmark/contract/messages';
 
-import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
+import type { ImagePlace } from '#web/sync/changes/actions.ts';
 
 import type { PreparedImage } from './prepare-image.ts';
 

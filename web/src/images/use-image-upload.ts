@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, type ActionDispatch } from 'react';
 
 import { ApiError } from '#web/api/api-error.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
+import type { ImagePlace } from '#web/sync/changes/actions.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 
@@ -148,7 +148,7 @@ function useSetImage(kind: ObjectKind, of: Key): (place: ImagePlace | null) => P
   const { setLinkImage, setFolderImage } = useActions();
   const set = kind === 'link' ? setLinkImage : setFolderImage;
   return async (place) => {
-    const outcome = await set(of, place, { isAwaited: true });
+    const outcome = await set(of, place, { isAwaited: true }).outcome;
     return outcome.ok ? null : outcome.error;
   };
 }

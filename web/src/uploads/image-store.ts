@@ -1,6 +1,6 @@
 import type { UploadGranted } from '@foldmark/contract/answers';
 
-import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
+import type { ImagePlace } from '#web/sync/changes/actions.ts';
 
 /** The bucket of uploaded images. */
 export interface UploadPlace {

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { fromCognitoIdentity } from '@aws-sdk/credential-provider-cognito-identity';
 import { XhrHttpHandler } from '@aws-sdk/xhr-http-handler';
 
-import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
+import type { ImagePlace } from '#web/sync/changes/actions.ts';
 import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/image-store.ts';
 
 /** Objects never change but can be deleted, so only browsers may cache them, not shared caches. */

@@ -1,7 +1,7 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { uploadKey } from '@foldmark/contract/upload-keys';
 
-import type { ImagePlace } from '#web/sync/mutations/actions/context.ts';
+import type { ImagePlace } from '#web/sync/changes/actions.ts';
 import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/image-store.ts';
 
 /** Uploads images. Loads the AWS SDK at the first use. */

@@ -2,6 +2,7 @@ import { FAILURES } from '@foldmark/contract/failures';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useState } from 'react';
 
+import { changedFields } from '#web/sync/changes/changed-fields.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { FolderRecord } from '#web/sync/model/records.ts';
 import { useClosePopup } from '#web/state/popup.ts';
@@ -40,6 +41,8 @@ interface EditFolderFormProps {
 
 function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
   const actions = useActions();
+  // Another device can change the folder while the dialog is open. Only what was edited here is saved.
+  const [opened] = useState(folder);
   const [isEnabled, setEnabled] = useState(folder.status_id === STATUS_ACTIVE);
   const image = useImageUpload('folder', folderId);
   const form = useForm({
@@ -48,8 +51,11 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
     send: async ({ name }) => {
       if (!(await image.finish())) return [];
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
-      const outcome = await actions.updateFolder(folderId, { name, status_id }, { isAwaited: true });
-      if (!outcome.ok) return outcome.error.messages;
+      const edits = changedFields(opened, { name: name.trim(), status_id });
+      if (Object.keys(edits).length > 0) {
+        const outcome = await actions.updateFolder(folderId, edits, { isAwaited: true }).outcome;
+        if (!outcome.ok) return outcome.error.messages;
+      }
       onClose();
       return [];
     },

@@ -35,10 +35,11 @@ function NewFolderForm({ parent, onClose }: { readonly parent: Key; readonly onC
     initial: { name: '' },
     check: nameProblems,
     send: async ({ name }) => {
-      const outcome = await actions.createFolder({ name, parent }, { isAwaited: true }).outcome;
+      const { key, outcome: sent } = actions.createFolder({ name, parent }, { isAwaited: true });
+      const outcome = await sent;
       if (!outcome.ok) return outcome.error.messages;
       onClose();
-      await navigate(`/folders/${outcome.answer.folder_id}`);
+      await navigate(`/folders/${outcome.answer?.folder_id ?? key}`);
       return [];
     },
   });

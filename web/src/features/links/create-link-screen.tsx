@@ -36,7 +36,7 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
     send: async (texts) => {
       const outcome = await create(texts);
       if (!outcome.ok) return outcome.error.messages;
-      await navigate(`/links/${outcome.answer.link_id}`, { replace: true });
+      await navigate(`/links/${outcome.answer?.link_id ?? outcome.key}`, { replace: true });
       return [];
     },
   });

@@ -3,7 +3,7 @@ import { NEW_LINK_HIGHLIGHT_MS } from '@foldmark/contract/limits';
 
 import { type ClientState, useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { Outcome } from '#web/sync/mutations/mutation.ts';
+import type { Outcome } from '#web/sync/changes/perform.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
 
 interface NewLink {
@@ -14,17 +14,17 @@ interface NewLink {
 }
 
 /** Creates a link with an optimistic update, and highlights it for a short time. */
-export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link>> {
+export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link> & { readonly key: Key }> {
   const actions = useActions();
   const { newLink } = useClientState();
   return async ({ url, name = '', folder }) => {
-    const { key, outcome } = actions.createLink({ url, folder }, { isAwaited: true });
+    const { id, key, outcome } = actions.createLink({ url, folder }, { isAwaited: true });
     const trimmedName = name.trim();
     // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.
-    if (trimmedName !== '') void actions.updateLink(key, { name: trimmedName });
+    if (trimmedName !== '') actions.updateLink(key, { name: trimmedName }, { step: id });
     const result = await outcome;
     if (result.ok) highlight(newLink, key);
-    return result;
+    return { ...result, key };
   };
 }
 

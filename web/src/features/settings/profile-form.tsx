@@ -19,11 +19,12 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
     initial: { display_name: user.display_name },
     send: async (texts) => {
       setSaved(null);
-      const outcome = await actions.updateUser(texts, { isAwaited: true });
+      const outcome = await actions.updateUser(texts, { isAwaited: true }).outcome;
       if (!outcome.ok) return outcome.error.messages;
-      session.profileChanged(outcome.answer);
-      form.setText('display_name', outcome.answer.display_name);
-      setSaved(outcome.answer.display_name);
+      const { display_name } = outcome.answer ?? texts;
+      if (outcome.answer !== null) session.profileChanged(outcome.answer);
+      form.setText('display_name', display_name);
+      setSaved(display_name);
       return [];
     },
   });

@@ -6,21 +6,15 @@ import { useClientState } from '#web/state/client-state.ts';
 import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { Outcome } from '#web/sync/mutations/mutation.ts';
+import type { Performed } from '#web/sync/changes/perform.ts';
 
 import { itemCountText } from './count-text.ts';
-import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
+import { useActions, useLibrary, useUndo } from '#web/hooks/library-hooks.ts';
 
 type Actions = ReturnType<typeof useActions>;
 
-interface UndoableAction {
-  /** The text of the toast. */
-  readonly title: string;
-  readonly run: () => Promise<Outcome<unknown>>;
-  readonly undo: () => Promise<unknown>;
-}
-
-type Perform = (action: UndoableAction) => void;
+/** Shows a toast for a gesture, with Undo. */
+type Announce = (title: string, gesture: Performed) => void;
 type ItemStateActions = Record<'trash' | 'restore' | 'unstar', (items: Items) => void>;
 
 interface FolderActions {
@@ -35,40 +29,35 @@ export function useItemActions(): ItemActions {
   const actions = useActions();
   const library = useLibrary();
   const { toasts } = useClientState();
-  const perform = usePerform();
+  const announce = useAnnounce();
   return useMemo(() => {
     const showAlreadyIn = (name: string) => toasts.show({ title: `Already in ${name}.` });
     return {
-      ...itemStateActions(actions, library, perform),
-      ...folderActions(actions, library, perform, showAlreadyIn),
+      ...itemStateActions(actions, library, announce),
+      ...folderActions(actions, library, announce, showAlreadyIn),
     };
-  }, [actions, library, perform, toasts]);
+  }, [actions, library, announce, toasts]);
 }
 
-/** Runs an action and shows its toast. If the action fails, the failure message replaces the toast. */
-function usePerform(): Perform {
+/** If the server refuses the gesture, the failure message replaces the toast. */
+function useAnnounce(): Announce {
   const { toasts } = useClientState();
+  const { undo } = useUndo();
   return useCallback(
-    ({ title, run, undo }) => {
-      const perform = async () => {
-        const outcome = run();
-        const toast = toasts.show({ title, action: { label: 'Undo', run: () => void undo() } });
-        if (!(await outcome).ok) toasts.remove(toast);
-      };
-      void perform();
+    (title, { id, outcome }) => {
+      const toast = toasts.show({ title, action: { label: 'Undo', run: () => void undo(id) } });
+      void outcome.then(({ ok }) => {
+        if (!ok) toasts.remove(toast);
+      });
     },
-    [toasts],
+    [toasts, undo],
   );
 }
 
-function itemStateActions(actions: Actions, library: Library, perform: Perform): ItemStateActions {
+function itemStateActions(actions: Actions, library: Library, announce: Announce): ItemStateActions {
   const setStatus = (items: Items, status: Status, verb: string): void => {
-    const previous = status === STATUS_ACTIVE ? STATUS_TRASHED : STATUS_ACTIVE;
-    perform({
-      title: `${nameOf(items, library)} ${verb}.`,
-      run: async () => actions.setItemsStatus(items, status),
-      undo: async () => actions.setItemsStatus(items, previous),
-    });
+    const name = nameOf(items, library);
+    announce(`${name} ${verb}.`, actions.setItemsStatus(items, status));
   };
   return {
     trash: (items) => {
@@ -78,11 +67,7 @@ function itemStateActions(actions: Actions, library: Library, perform: Perform):
       setStatus(items, STATUS_ACTIVE, 'restored');
     },
     unstar: (items) => {
-      perform({
-        title: `${nameOf(items, library)} removed from favorites.`,
-        run: async () => actions.setFavorites(items, false),
-        undo: async () => actions.setFavorites(items, true),
-      });
+      announce(`${nameOf(items, library)} removed from favorites.`, actions.setFavorites(items, false));
     },
   };
 }
@@ -90,7 +75,7 @@ function itemStateActions(actions: Actions, library: Library, perform: Perform):
 function folderActions(
   actions: Actions,
   library: Library,
-  perform: Perform,
+  announce: Announce,
   showAlreadyIn: (folderName: string) => void,
 ): FolderActions {
   return {
@@ -101,18 +86,16 @@ function folderActions(
         showAlreadyIn(name);
         return;
       }
-      perform({
-        title: `${describe(itemsOf('link', added))} added to ${name}.`,
-        run: async () => actions.addLinksToFolder(added, folder),
-        undo: async () => Promise.all(added.map(async (link) => actions.removeLinkFromFolder(link, folder))),
-      });
+      announce(
+        `${describe(itemsOf('link', added))} added to ${name}.`,
+        actions.addLinksToFolder(added, folder),
+      );
     },
     removeFromFolder: (link, folder) => {
-      perform({
-        title: `Link removed from ${library.folder(folder)?.name ?? ''}.`,
-        run: async () => actions.removeLinkFromFolder(link, folder),
-        undo: async () => actions.addLinkToFolder(link, folder),
-      });
+      announce(
+        `Link removed from ${library.folder(folder)?.name ?? ''}.`,
+        actions.removeLinkFromFolder(link, folder),
+      );
     },
   };
 }

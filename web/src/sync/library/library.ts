@@ -7,7 +7,13 @@ import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { LinkView } from '#web/sync/library/link-view.ts';
 import { type LinkScope, LinkViews } from '#web/sync/library/link-views.ts';
 import { MembershipIndex } from '#web/sync/library/membership-index.ts';
-import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/sync/library/pairs.ts';
+import {
+  type FavoriteKey,
+  favoriteKey,
+  favoriteOf,
+  membershipKey,
+  membersOf,
+} from '#web/sync/library/pairs.ts';
 import { Tables, type Touched } from '#web/sync/library/tables.ts';
 import { type Topic, type TopicKind, Topics, type Unsubscribe } from '#web/sync/library/topics.ts';
 import type { Change, FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
@@ -36,6 +42,8 @@ export class Library {
   });
   #tree = new FolderTree(new Map());
   #favoriteFolders: readonly Key[] = [];
+  /** How many unsent changes each link and folder has. */
+  readonly #pending = new Map<FavoriteKey, number>();
   #toNotify = new Set<() => void>();
   #depth = 0;
 
@@ -90,6 +98,20 @@ export class Library {
 
   isMember(folder: Key, link: Key): boolean {
     return this.tables.folder_links.get(membershipKey(folder, link)) !== undefined;
+  }
+
+  /** Whether a link or folder has changes that the server has not confirmed. */
+  isPending(kind: ObjectKind, key: Key): boolean {
+    return this.#pending.has(favoriteKey(kind, key));
+  }
+
+  /** Adds to the number of unconfirmed changes of a link or folder. */
+  addPending(kind: ObjectKind, key: Key, count: 1 | -1): void {
+    const id = favoriteKey(kind, key);
+    const before = this.#pending.get(id) ?? 0;
+    if (before + count === 0) this.#pending.delete(id);
+    else this.#pending.set(id, before + count);
+    if (before === 0 || before + count === 0) this.#notify('pending', id);
   }
 
   /** The number of active links in a folder. */

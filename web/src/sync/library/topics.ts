@@ -10,6 +10,7 @@ export type TopicKind =
   | 'count'
   | 'tree'
   | 'favoriteFolders'
+  | 'pending'
   | 'images';
 type TopicKey = number | string;
 export type Topic = `${TopicKind}:${TopicKey}`;

@@ -1,13 +1,14 @@
 import type { Auth } from 'firebase/auth';
 
-import type { ApiClient, inputErrors as inputErrorsNow } from '#web/api/api-client.ts';
+import type { ApiClient, changeErrors as changeErrorsNow } from '#web/api/api-client.ts';
 import { unauthorized } from '#web/api/api-failures.ts';
+import { deviceName } from '#web/sync/live/device-name.ts';
 import { BROWSER_NETWORK } from '#web/sync/live/browser-network.ts';
 import { randomFirstKey } from '#web/sync/library/keys.ts';
 import { removeUnusedImages } from '#web/sync/live/image-cleanup.ts';
 import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
-import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/outbox/owners.ts';
+import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
@@ -38,13 +39,15 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
     return client();
   };
   // Loaded later, because the schemas of all inputs would delay the first rows, before which the user can change nothing.
-  let inputErrors: typeof inputErrorsNow | null = null;
+  let changeErrors: typeof changeErrorsNow | null = null;
   return openLibrary({
     uid,
-    inputErrors: (path, input) => inputErrors?.(path, input) ?? [],
+    changeErrors: (change) => changeErrors?.(change) ?? [],
+    device: deviceName(navigator.userAgent),
     api: {
       call: async (...call) => (await api()).call(...call),
       callMinimal: async (...call) => (await api()).callMinimal(...call),
+      sendChange: async (...call) => (await api()).sendChange(...call),
     },
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
     loadCloud: async (canWait) => {
@@ -57,7 +60,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
         import('#web/sync/feed/feeds.ts'),
         import('#web/api/api-client.ts'),
       ]);
-      ({ inputErrors } = loaded);
+      ({ changeErrors } = loaded);
       const { auth } = gateway;
       const open = () =>
         openCloud({

@@ -9,13 +9,17 @@ import { type Connection, createConnection, type Network } from '#web/sync/live/
 import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';
 import { prepareSearch, showReplica } from '#web/sync/live/show-replica.ts';
-import { createUserChanges, type UserChanges } from '#web/sync/live/user-changes.ts';
-import type { Actions } from '#web/sync/mutations/actions/actions.ts';
-import type { Failure } from '#web/sync/mutations/mutation.ts';
-import type { MutationParts } from '#web/sync/mutations/mutations.ts';
-import type { Owners } from '#web/sync/outbox/owners.ts';
+import {
+  createUserChanges,
+  type Undo,
+  type UserChanges,
+  type UserChangesParts,
+} from '#web/sync/live/user-changes.ts';
+import type { Actions } from '#web/sync/changes/actions.ts';
+import type { Failure } from '#web/sync/changes/failures.ts';
+import type { Owners } from '#web/sync/changes/owners.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
-import { createStore, type Readable, type Store, until } from '#web/sync/store.ts';
+import { createStore, type Readable, type Store } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 /** Which collections have not loaded yet. */
@@ -25,6 +29,7 @@ export interface OpenLibrary {
   readonly uid: string;
   readonly library: Library;
   readonly actions: Actions;
+  readonly undo: Undo;
   /** Resolves when the replica is in the library, or could not be read. */
   readonly restored: Promise<void>;
   readonly loading: Readable<Loading>;
@@ -39,6 +44,8 @@ export interface OpenLibrary {
   readonly unsent: Readable<number>;
   /** How many unconfirmed changes all tabs of this browser have stored. */
   readonly countUnsent: () => Promise<number>;
+  /** Sends changes that are held back for undo at once. */
+  readonly sendHeld: () => void;
   /** The stored profile of the library's user. */
   readonly profile: () => Promise<AuthUser | null>;
   readonly storeProfile: (user: AuthUser) => Promise<void>;
@@ -53,7 +60,9 @@ export interface OpenLibrary {
 export interface OpenLibraryParts {
   readonly uid: string;
   readonly api: ApiClient;
-  readonly inputErrors: MutationParts['inputErrors'];
+  readonly changeErrors: UserChangesParts['changeErrors'];
+  /** What the history shows as the device. */
+  readonly device: string;
   readonly replica: Promise<Replica>;
   /** Called after the replica has been read. */
   readonly loadCloud: LoadCloud;
@@ -69,7 +78,7 @@ export interface OpenLibraryParts {
   readonly timers: Timers;
   /** Removes the cached images whose keys are not in use. */
   readonly removeUnusedImages: (usedKeys: ReadonlySet<string>) => Promise<void>;
-  readonly onLoggedOut: MutationParts['onLoggedOut'];
+  readonly onLoggedOut: UserChangesParts['onLoggedOut'];
   readonly report: (message: string, cause: unknown) => void;
 }
 
@@ -88,6 +97,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     uid: parts.uid,
     library,
     actions: changes.actions,
+    undo: changes.undo,
     restored: restored.promise,
     loading,
     isOnline: connection.isOnline,
@@ -99,6 +109,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     failures: changes.failures,
     unsent: changes.unsent,
     countUnsent: changes.countUnsent,
+    sendHeld: changes.sendHeld,
     profile: async () => (await parts.replica).profile(),
     storeProfile: async (user) => (await parts.replica).writeProfile(user),
     changedUser: changes.changedUser,
@@ -168,7 +179,7 @@ function watchPage(
 }
 
 async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => void): Promise<void> {
-  const { library, loading, feeds, changes, onLoaded, startSending, signal } = pieces;
+  const { library, feeds, changes, onLoaded, startSending, signal } = pieces;
   const replica = await parts.replica;
   const pending = changes.takeOver();
   const states = await showReplica(library, replica, onLoaded);
@@ -176,8 +187,7 @@ async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => 
   void pending.then(changes.resumePending);
   prepareSearch(library, parts.timers, signal);
   if (signal.aborted || !(await feeds.start(replica, states))) return;
-  // Requests are built from the records that they change, so wait until all collections have loaded.
-  void until(loading, isComplete).then(startSending);
+  startSending();
 }
 
 function isComplete(loading: Loading): boolean {

@@ -1,17 +1,17 @@
+import type { LibraryChange } from '@foldmark/contract/changes';
 import type { User } from '@foldmark/contract/entities';
 
 import type { ApiClient } from '#web/api/api-client.ts';
+import { type Actions, createActions } from '#web/sync/changes/actions.ts';
+import { createFailures, type Failure } from '#web/sync/changes/failures.ts';
+import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
+import { Outbox } from '#web/sync/changes/outbox.ts';
+import type { Owners } from '#web/sync/changes/owners.ts';
+import { Performer, type PerformParts } from '#web/sync/changes/perform.ts';
+import { Sender, type SenderParts } from '#web/sync/changes/sender.ts';
+import type { UndoLabels } from '#web/sync/changes/undo-stack.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { Connection } from '#web/sync/live/connection.ts';
-import { type Actions, createActions } from '#web/sync/mutations/actions/actions.ts';
-import { resume } from '#web/sync/mutations/actions/resume.ts';
-import { createFailures } from '#web/sync/mutations/failures.ts';
-import type { Failure } from '#web/sync/mutations/mutation.ts';
-import { createMutations, type MutationParts } from '#web/sync/mutations/mutations.ts';
-import { Patches } from '#web/sync/mutations/patches.ts';
-import type { OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
-import { Outbox } from '#web/sync/outbox/outbox.ts';
-import type { Owners } from '#web/sync/outbox/owners.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
 import { createStore, type Readable, until } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
@@ -19,11 +19,14 @@ import type { Timers } from '#web/sync/timers.ts';
 /** The changes that the user makes in a library, and those that earlier pages could not send. */
 export interface UserChanges {
   readonly actions: Actions;
+  readonly undo: Undo;
   readonly failures: Readable<readonly Failure[]>;
   /** How many changes of this library the server has not confirmed. */
   readonly unsent: Readable<number>;
   /** How many unconfirmed changes all tabs of this browser have stored. */
   readonly countUnsent: () => Promise<number>;
+  /** Sends changes that are held back for undo at once. */
+  readonly sendHeld: () => void;
   /** The profile after the last change of it. */
   readonly changedUser: Readable<User | null>;
   /** Takes over the changes of closed pages. */
@@ -33,22 +36,31 @@ export interface UserChanges {
   readonly close: () => void;
 }
 
+/** Undo and redo of the gestures of this tab. */
+export interface Undo {
+  /** What the next undo and the next redo are about. */
+  readonly labels: Readable<UndoLabels>;
+  /** Undoes the last gesture, or the one with this id. False if there is nothing to undo. */
+  readonly undo: (id?: string) => boolean;
+  readonly redo: () => boolean;
+}
+
 export interface UserChangesParts extends Pick<
-  MutationParts,
-  'inputErrors' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
+  SenderParts & PerformParts,
+  'changeErrors' | 'device' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
 > {
   readonly library: Library;
-  readonly api: ApiClient;
-  readonly connection: Connection;
+  readonly api: Pick<ApiClient, 'call' | 'sendChange'>;
+  readonly connection: Pick<Connection, 'isOnline' | 'outcome'>;
   readonly owners: Owners;
-  readonly replica: Promise<Replica>;
+  readonly replica: Promise<Pick<Replica, 'outbox'>>;
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly report: (message: string, cause: unknown) => void;
 }
 
 export function createUserChanges(parts: UserChangesParts): UserChanges {
-  const { library, connection, timers, signal, report } = parts;
+  const { library, connection, timers, signal, report, api } = parts;
   const failures = createFailures();
   const changedUser = createStore<User | null>(null);
   const outbox = new Outbox({
@@ -58,31 +70,50 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     timers,
     report,
   });
-  const mutate = createMutations({
+  const sender = new Sender({
     ...parts,
-    failures,
-    outbox,
+    api: {
+      sendChange: async (change, options) => api.sendChange(change, options),
+      sendBatch: async (batch, options) => api.call('/batch/', batch, options),
+    },
+    keys: library.tables.keys,
+    isOnline: connection.isOnline.get,
     online: async () => until(connection.isOnline, Boolean),
     onOutcome: connection.outcome,
+    regroup: async (gestures) => outbox.regroup(gestures),
   });
-  const now = () => timers.now() * 1000;
-  const context = {
-    library,
-    mutate,
-    failures,
-    now,
-    patches: new Patches(library, now),
-    userChanged: changedUser.set,
+  const performer = new Performer({ ...parts, outbox, sender, failures, userChanged: changedUser.set });
+  const resumeAll = async (entries: readonly OutboxEntry[]): Promise<void> => {
+    const { readChanges } = await import('#web/sync/changes/read-outbox-entry.ts');
+    if (signal.aborted) return;
+    library.batch(() => {
+      for (const entry of entries) {
+        if (!isGesture(entry)) {
+          library.tables.bind(entry.kind, entry.key, entry.id);
+          continue;
+        }
+        const changes: readonly LibraryChange[] | null = readChanges(entry.changes);
+        if (changes !== null) performer.resume({ ...entry, changes });
+      }
+    });
   };
   return {
-    actions: createActions(context),
+    actions: createActions(library, performer),
+    undo: {
+      labels: performer.undoStack.labels,
+      undo: (id) => performer.undoStack.undo(id),
+      redo: () => performer.undoStack.redo(),
+    },
     failures: failures.list,
     unsent: outbox.unsent,
     countUnsent: async () => outbox.count(),
+    sendHeld: () => {
+      sender.sendHeld();
+    },
     changedUser,
     takeOver: async () => outbox.takeOver(),
     resumePending: (entries) => {
-      if (!signal.aborted) resume(context, entries);
+      if (entries.length > 0) void resumeAll(entries);
     },
     close: () => {
       outbox.close();

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
+import type { OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import type { ReplicaDatabase } from '#web/sync/replica/database.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { ReplicaDatabase } from '#web/sync/replica/database.ts';
  */
 const RELAXED = { durability: 'relaxed' } as const;
 
-const loadReader = async () => import('#web/sync/outbox/read-outbox-entry.ts');
+const loadReader = async () => import('#web/sync/changes/read-outbox-entry.ts');
 
 export async function writeOutbox(
   database: ReplicaDatabase,

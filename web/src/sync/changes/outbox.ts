@@ -1,9 +1,8 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import type { Command } from '#web/sync/outbox/command.ts';
-import { isChange, type OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
-import type { Owners } from '#web/sync/outbox/owners.ts';
+import { type Gesture, isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
+import type { Owners } from '#web/sync/changes/owners.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
@@ -43,7 +42,8 @@ export interface CreatedId {
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #unsent = createStore(0);
-  readonly #changes = new Set<string>();
+  /** The number of changes of each gesture, by its request. */
+  readonly #changes = new Map<string, number>();
   #puts = new Map<string, OutboxEntry>();
   #deleted = new Set<string>();
   #store: OutboxStore | null = null;
@@ -63,18 +63,34 @@ export class Outbox {
     return this.#unsent;
   }
 
-  /** Stores a change before it is sent. */
-  add(request: string, command: Command): void {
+  /** Returns a timestamp later than all earlier ones, which keeps the order of gestures in the next page. */
+  nextAt(): number {
     this.#lastAt = Math.max(this.#parts.timers.now(), this.#lastAt + 1);
-    this.#changes.add(request);
-    this.#put({ request, owner: this.#parts.owner, at: this.#lastAt, command });
+    return this.#lastAt;
   }
 
-  /** Removes a change whose outcome is known. For a creation, the new id takes its place. */
-  done(request: string, created: CreatedId | null = null): void {
+  /** Stores a gesture before it is sent. */
+  add(gesture: Gesture): void {
+    this.#changes.set(gesture.request, gesture.changes.length);
+    this.#put(this.#entryOf(gesture));
+  }
+
+  /** Stores which request will carry these gestures. Resolves when it is stored. */
+  async regroup(gestures: readonly Gesture[]): Promise<void> {
+    await this.#opened;
+    await this.#store?.write(
+      gestures.map((gesture) => this.#entryOf(gesture)),
+      [],
+    );
+  }
+
+  /** Removes a gesture whose outcome is known. The ids of the objects that it created stay. */
+  done(request: string, created: readonly CreatedId[] = []): void {
     this.#changes.delete(request);
-    if (created === null) this.#delete(request);
-    else this.#put({ request, owner: this.#parts.owner, at: this.#lastAt, ...created });
+    this.#delete(request);
+    for (const one of created) {
+      this.#put({ request: `${request} ${one.key}`, owner: this.#parts.owner, at: this.#lastAt, ...one });
+    }
   }
 
   /** Assigns the entries of closed pages to this library and returns them, oldest first. */
@@ -82,17 +98,17 @@ export class Outbox {
     try {
       await this.#opened;
       const taken = await this.#takeOver();
-      const changes = taken.filter(isChange);
-      if (changes.length === 0) {
+      const gestures = taken.filter(isGesture);
+      if (gestures.length === 0) {
         for (const { request } of taken) this.#delete(request);
         return [];
       }
-      for (const { request, at } of changes) {
-        this.#changes.add(request);
+      for (const { request, at, size } of gestures) {
+        this.#changes.set(request, size);
         // New changes sort after these even if the clock was set back.
         this.#lastAt = Math.max(this.#lastAt, at);
       }
-      this.#unsent.set(this.#changes.size);
+      this.#unsent.set(this.#ownCount());
       return taken;
     } catch (error) {
       this.#parts.report('Changes of earlier visits could not be resumed.', error);
@@ -104,7 +120,10 @@ export class Outbox {
   async count(): Promise<number> {
     const entries = await (await this.#parts.store).list();
     // If storage is blocked, this library still counts its own changes.
-    return Math.max(entries.filter(isChange).length, this.#changes.size);
+    return Math.max(
+      entries.filter(isGesture).reduce((sum, { size }) => sum + size, 0),
+      this.#ownCount(),
+    );
   }
 
   /** Lets other libraries take over the remaining entries. */
@@ -153,7 +172,7 @@ export class Outbox {
 
   /** Collects the changes of one click into one transaction, and starts it in a microtask, before the page can close. */
   #writeSoon(): void {
-    this.#unsent.set(this.#changes.size);
+    this.#unsent.set(this.#ownCount());
     if (this.#isWriting) return;
     this.#isWriting = true;
     queueMicrotask(() => {
@@ -167,5 +186,15 @@ export class Outbox {
     void this.#store.write([...this.#puts.values()], [...this.#deleted]);
     this.#puts = new Map();
     this.#deleted = new Set();
+  }
+
+  #ownCount(): number {
+    let count = 0;
+    for (const size of this.#changes.values()) count += size;
+    return count;
+  }
+
+  #entryOf({ changes, ...gesture }: Gesture): OutboxEntry {
+    return { ...gesture, size: changes.length, owner: this.#parts.owner, changes: JSON.stringify(changes) };
   }
 }

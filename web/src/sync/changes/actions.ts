@@ -1,0 +1,187 @@
+import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
+import type { Folder, FolderLink, Link, User } from '@foldmark/contract/entities';
+import type { Status } from '@foldmark/contract/fields';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
+
+import type { Performed, Performer, PerformOptions } from '#web/sync/changes/perform.ts';
+import { countOf, type Items, itemsIn, itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+export interface NewLink {
+  readonly url: string;
+  /** The folder to add the new link to. */
+  readonly folder?: Key | undefined;
+}
+
+export interface NewFolder {
+  readonly name: string;
+  /** 0 or undefined: the top level. */
+  readonly parent?: Key | undefined;
+}
+
+type Edits<K extends 'link.set' | 'folder.set' | 'user.set'> = Omit<
+  ChangeOf<K>,
+  'kind' | 'link_id' | 'folder_id' | 'if'
+>;
+export type LinkEdits = Edits<'link.set'>;
+export type FolderEdits = Edits<'folder.set'>;
+export type UserEdits = Edits<'user.set'>;
+
+/** Where an image is in the bucket. */
+export interface ImagePlace {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** A new link or folder. It shows under its key at once; if the server refuses it, it is removed. */
+export interface Created<A> extends Performed<A> {
+  readonly key: Key;
+}
+
+/**
+ * Everything a person can change in the library. Each action is one gesture: it shows at once and is sent with one request (a large
+ * one in parts). With `isAwaited` the caller shows errors, otherwise they go to the failure list.
+ */
+export type Actions = ReturnType<typeof createActions>;
+
+export function createActions(library: Library, performer: Pick<Performer, 'perform'>) {
+  const one = <A extends object>(
+    label: string,
+    change: LibraryChange,
+    options?: PerformOptions,
+  ): Performed<A> => performer.perform<A>({ label, changes: [change] }, options);
+  const many = (label: string, changes: readonly LibraryChange[]): Performed =>
+    performer.perform({ label, changes });
+
+  function setFavorites(items: Items, on: boolean): Performed {
+    return many(
+      `${on ? 'Starred' : 'Unstarred'} ${describe(items)}`,
+      itemsIn(items).map(({ kind, key }) => ({
+        kind: 'favorite.set',
+        object_type: kind,
+        object_id: key,
+        on,
+      })),
+    );
+  }
+
+  function setMembers(
+    links: readonly Key[],
+    folder: Key,
+    present: boolean,
+    options?: PerformOptions,
+  ): Performed {
+    const changes = links.map(
+      (link_id) => ({ kind: 'member.set', folder_id: folder, link_id, present }) as const,
+    );
+    const name = library.folder(folder)?.name ?? '';
+    const verb = present ? 'Added' : 'Removed';
+    return performer.perform(
+      {
+        label: `${verb} ${describe(itemsOf('link', links))} ${present ? 'to' : 'from'} ${name}`,
+        changes,
+      },
+      options,
+    );
+  }
+
+  function deleteItems(items: Items): Performed {
+    return many(`Deleted ${describe(items)} forever`, [
+      ...items.links.map((link_id) => ({ kind: 'link.delete', link_id }) as const),
+      ...items.folders.map((folder_id) => ({ kind: 'folder.delete', folder_id }) as const),
+    ]);
+  }
+
+  return {
+    createLink: ({ url, folder }: NewLink, options?: PerformOptions): Created<Link> => {
+      const ref = library.tables.keys.next();
+      const created = one<Link>('Added a link', { kind: 'link.create', ref, url }, options);
+      // One undo reverts both.
+      if (folder !== undefined) setMembers([ref], folder, true, { step: created.id });
+      return { ...created, key: ref };
+    },
+    updateLink: (link_id: Key, edits: LinkEdits, options?: PerformOptions): Performed<Link> =>
+      one('Edited a link', { kind: 'link.set', link_id, ...edits }, options),
+    /** Status 2 moves to the trash, status 1 restores. */
+    setItemsStatus: (items: Items, status_id: Status): Performed =>
+      many(
+        status_id === STATUS_TRASHED
+          ? `Moved ${describe(items)} to the trash`
+          : `Restored ${describe(items)}`,
+        itemsIn(items).map(({ kind, key }) =>
+          kind === 'link'
+            ? { kind: 'link.set', link_id: key, status_id }
+            : { kind: 'folder.set', folder_id: key, status_id },
+        ),
+      ),
+    setFavorites,
+    toggleFavorite: (kind: ObjectKind, key: Key): Performed =>
+      setFavorites(itemsOf(kind, [key]), !library.isFavorite(kind, key)),
+    /** Deletes items of the trash for ever, after a time in which this can be undone. */
+    deleteItems,
+    emptyTrash: (): Performed =>
+      deleteItems({ links: library.links({ kind: 'trash' }).get(), folders: library.tree.trashed }),
+    setLinkImage: (link_id: Key, place: ImagePlace | null, options?: PerformOptions): Performed<Link> =>
+      one('Changed an image', { kind: 'link.image', link_id, ...placeOf(place) }, options),
+    createFolder: (
+      { name, parent = ROOT_FOLDER_ID }: NewFolder,
+      options?: PerformOptions,
+    ): Created<Folder> => {
+      const ref = library.tables.keys.next();
+      const change = { kind: 'folder.create', ref, name, parent_folder_id: parent } as const;
+      return { ...one<Folder>(`Created the folder ${name}`, change, options), key: ref };
+    },
+    updateFolder: (folder_id: Key, edits: FolderEdits, options?: PerformOptions): Performed<Folder> =>
+      one('Edited a folder', { kind: 'folder.set', folder_id, ...edits }, options),
+    setFolderImage: (folder_id: Key, place: ImagePlace | null, options?: PerformOptions): Performed<Folder> =>
+      one('Changed an image', { kind: 'folder.image', folder_id, ...placeOf(place) }, options),
+    addLinkToFolder: (link: Key, folder: Key): Performed<FolderLink> =>
+      one('Added a link to a folder', {
+        kind: 'member.set',
+        folder_id: folder,
+        link_id: link,
+        present: true,
+      }),
+    addLinksToFolder: (links: readonly Key[], folder: Key): Performed => setMembers(links, folder, true),
+    removeLinkFromFolder: (link: Key, folder: Key): Performed => setMembers([link], folder, false),
+    removeLinksFromFolder: (links: readonly Key[], folder: Key): Performed =>
+      setMembers(links, folder, false),
+    moveFolder: (folder_id: Key, parent_folder_id: Key): Performed<Folder> =>
+      one('Moved a folder', { kind: 'folder.move', folder_id, parent_folder_id }),
+    /** Moves folders into `to` (0 is the root), and links from the folder `from`, if there is one, into it. */
+    moveItems: (items: Items, from: Key | null, to: Key): Performed =>
+      many(`Moved ${describe(items)} to ${library.folder(to)?.name ?? 'the top level'}`, [
+        ...items.folders.map(
+          (folder_id) => ({ kind: 'folder.move', folder_id, parent_folder_id: to }) as const,
+        ),
+        ...items.links.flatMap((link_id) => [
+          ...(to === ROOT_FOLDER_ID
+            ? []
+            : [{ kind: 'member.set', folder_id: to, link_id, present: true } as const]),
+          ...(from === null || from === to
+            ? []
+            : [{ kind: 'member.set', folder_id: from, link_id, present: false } as const]),
+        ]),
+      ]),
+    updateUser: (edits: UserEdits, options?: PerformOptions): Performed<User> =>
+      one('Edited the profile', { kind: 'user.set', ...edits }, options),
+  };
+}
+
+function placeOf(place: ImagePlace | null) {
+  return { s3_bucket: place?.bucket ?? '', s3_key: place?.key ?? '' };
+}
+
+function describe(items: Items): string {
+  const count = countOf(items);
+  const links = items.links.length === 0 ? [] : [counted(items.links.length, 'link')];
+  const folders = items.folders.length === 0 ? [] : [counted(items.folders.length, 'folder')];
+  return count === 0 ? 'nothing' : [...folders, ...links].join(' and ');
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 1) return `a ${noun}`;
+  return `${count.toLocaleString('en')} ${noun}s`;
+}

@@ -1,0 +1,103 @@
+import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
+import { placeholderName } from '@foldmark/contract/link-url';
+
+import type { Library } from '#web/sync/library/library.ts';
+
+/**
+ * Returns what undoes a change of the library as it is now, or null if there is nothing to undo. Each value that the inverse sets
+ * has a guard, so that an undo reverts only what still is as the change left it. A deletion for ever has no inverse: until it is
+ * sent, an undo withdraws it. Neither has an image: the earlier file is deleted at once.
+ */
+export function inverseOf(library: Library, change: LibraryChange): LibraryChange | null {
+  switch (change.kind) {
+    case 'link.create': {
+      const { ref, url } = change;
+      return { kind: 'link.delete', link_id: ref, created: { url, name: placeholderName(url) } };
+    }
+    case 'link.set':
+      return inverseOfLinkEdits(library, change);
+    case 'folder.create': {
+      const { ref, name, parent_folder_id } = change;
+      return { kind: 'folder.delete', folder_id: ref, created: { name, parent_folder_id } };
+    }
+    case 'folder.set':
+      return inverseOfFolderEdits(library, change);
+    case 'folder.move': {
+      const before = library.folder(change.folder_id);
+      if (before === undefined) return null;
+      return {
+        kind: 'folder.move',
+        folder_id: change.folder_id,
+        parent_folder_id: library.keyOf('folder', before.parent_folder_id),
+        if: { parent_folder_id: change.parent_folder_id },
+      };
+    }
+    case 'member.set': {
+      const { folder_id, link_id, present } = change;
+      if (library.isMember(folder_id, link_id) === present) return null;
+      return { ...change, present: !present };
+    }
+    case 'favorite.set': {
+      const { object_type, object_id, on } = change;
+      if (library.isFavorite(object_type, object_id) === on) return null;
+      return { ...change, on: !on };
+    }
+    case 'link.image':
+    case 'folder.image':
+    case 'link.delete':
+    case 'folder.delete':
+    case 'user.set':
+      return null;
+  }
+}
+
+function inverseOfLinkEdits(library: Library, change: ChangeOf<'link.set'>): LibraryChange | null {
+  const { kind, link_id, if: _, ...edits } = change;
+  const before = library.link(link_id);
+  if (before === undefined) return null;
+  return { kind, link_id, ...pick(before, edits), if: edits };
+}
+
+function inverseOfFolderEdits(library: Library, change: ChangeOf<'folder.set'>): LibraryChange | null {
+  const { kind, folder_id, if: _, ...edits } = change;
+  const before = library.folder(folder_id);
+  if (before === undefined) return null;
+  return { kind, folder_id, ...pick(before, edits), if: edits };
+}
+
+/** Adds to a change the values that its fields have now, as its guard. */
+export function guarded(library: Library, change: LibraryChange): LibraryChange {
+  switch (change.kind) {
+    case 'link.set': {
+      const { kind: _, link_id, if: __, ...edits } = change;
+      const before = library.link(link_id);
+      return before === undefined ? change : { ...change, if: pick(before, edits) };
+    }
+    case 'link.image':
+    case 'folder.image': {
+      const before =
+        change.kind === 'link.image' ? library.link(change.link_id) : library.folder(change.folder_id);
+      return before === undefined ? change : { ...change, if: { image_s3_key: before.image_s3_key } };
+    }
+    case 'folder.set': {
+      const { kind: _, folder_id, if: __, ...edits } = change;
+      const before = library.folder(folder_id);
+      return before === undefined ? change : { ...change, if: pick(before, edits) };
+    }
+    case 'folder.move': {
+      const before = library.folder(change.folder_id);
+      if (before === undefined) return change;
+      return { ...change, if: { parent_folder_id: library.keyOf('folder', before.parent_folder_id) } };
+    }
+    default:
+      return change;
+  }
+}
+
+/** The values of `record` for the fields of `edits`. */
+function pick<T extends object, E extends Partial<T>>(record: T, edits: E): Pick<T, keyof E & keyof T> {
+  const values: Partial<T> = { ...record };
+  for (const field in values) if (!(field in edits)) delete values[field];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly the fields of `edits` are left
+  return values as Pick<T, keyof E & keyof T>;
+}

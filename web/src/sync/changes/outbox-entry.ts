@@ -1,0 +1,16 @@
+import type { LibraryChange } from '@foldmark/contract/changes';
+
+import type { CreatedIdEntry, StoredGesture } from '#web/sync/changes/read-outbox-entry.ts';
+
+export type { CreatedIdEntry, StoredGesture };
+
+/** The changes that a person made with one gesture. */
+export interface Gesture extends Omit<StoredGesture, 'changes' | 'owner' | 'size'> {
+  readonly changes: readonly LibraryChange[];
+}
+
+export type OutboxEntry = StoredGesture | CreatedIdEntry;
+
+export function isGesture(entry: OutboxEntry): entry is StoredGesture {
+  return 'changes' in entry;
+}

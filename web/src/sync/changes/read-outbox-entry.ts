@@ -1,0 +1,62 @@
+import { libraryChangeSchema, type LibraryChange } from '@foldmark/contract/changes';
+import { objectKindSchema } from '@foldmark/contract/fields';
+import * as z from 'zod/mini';
+
+import { changesOfCommand, commandSchema } from '#web/sync/changes/older-commands.ts';
+
+const shared = {
+  /** The request's idempotency key. It is also the key in the object store. */
+  request: z.string(),
+  /** The open library that sends the change. */
+  owner: z.string(),
+  /** A timestamp in milliseconds, unique per owner. */
+  at: z.number(),
+};
+
+/** The changes of one gesture that the server has not confirmed yet. */
+const gestureSchema = z.object({
+  ...shared,
+  /** What the history shows. */
+  label: z.string(),
+  /** JSON: a text is stored much faster than thousands of objects. */
+  changes: z.string(),
+  /** How many changes there are. */
+  size: z.int(),
+  /** The action that this one undoes. */
+  undoes: z.exactOptional(z.string()),
+  /** Whether the guards are sent always, not only when the gesture is sent late. */
+  isGuarded: z.exactOptional(z.boolean()),
+  /** The time before which the gesture is not sent, so that it can be withdrawn. */
+  heldUntil: z.exactOptional(z.number()),
+  /** The request that carries several gestures, and the position in it. A repeat must carry the same ones. */
+  group: z.exactOptional(z.object({ id: z.string(), index: z.int() })),
+});
+export type StoredGesture = Readonly<z.infer<typeof gestureSchema>>;
+
+/** The id of a created object. Later changes refer to the object by its key while their library is open. */
+const createdIdSchema = z.object({ ...shared, kind: objectKindSchema, key: z.int(), id: z.int() });
+export type CreatedIdEntry = Readonly<z.infer<typeof createdIdSchema>>;
+
+const olderEntrySchema = z.object({ ...shared, command: commandSchema });
+
+/** Returns null for an entry of another version of the app that this version cannot read. */
+export function readOutboxEntry(stored: unknown): StoredGesture | CreatedIdEntry | null {
+  const entry = z.safeParse(z.union([gestureSchema, createdIdSchema]), stored);
+  if (entry.success)
+    return !('changes' in entry.data) || readChanges(entry.data.changes) !== null ? entry.data : null;
+  const older = z.safeParse(olderEntrySchema, stored);
+  if (!older.success) return null;
+  const { command, ...rest } = older.data;
+  const changes = changesOfCommand(command);
+  return { ...rest, label: 'Changes', size: changes.length, changes: JSON.stringify(changes) };
+}
+
+/** Null if this version does not know one of the changes. */
+export function readChanges(text: string): readonly LibraryChange[] | null {
+  try {
+    const result = z.safeParse(z.array(libraryChangeSchema), JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}

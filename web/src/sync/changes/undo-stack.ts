@@ -1,0 +1,95 @@
+import type { LibraryChange } from '@foldmark/contract/changes';
+
+import { createStore, type Readable } from '#web/sync/store.ts';
+
+const ENTRIES_MAX_COUNT = 100;
+
+/** A gesture that can be undone, and what undoes each of its changes. */
+export interface Done {
+  readonly request: string;
+  readonly label: string;
+  readonly changes: readonly LibraryChange[];
+  readonly inverses: readonly (LibraryChange | null)[];
+}
+
+/** One step of undo: the gestures that belong together, such as a new link and its folder. */
+interface Step {
+  readonly id: string;
+  readonly label: string;
+  gestures: readonly Done[];
+}
+
+export interface UndoLabels {
+  /** What the next undo reverts, and what the next redo makes again. Null if there is nothing. */
+  readonly undo: string | null;
+  readonly redo: string | null;
+}
+
+interface UndoStackParts {
+  readonly revert: (done: Done) => void;
+  /** Makes a gesture again. Returns the new gesture. */
+  readonly repeat: (done: Done) => Done;
+}
+
+/** The gestures of this tab that can be undone and redone, by key and by the toasts. */
+export class UndoStack {
+  readonly #parts: UndoStackParts;
+  readonly #labels = createStore<UndoLabels>({ undo: null, redo: null });
+  #undoable: Step[] = [];
+  #redoable: Step[] = [];
+
+  constructor(parts: UndoStackParts) {
+    this.#parts = parts;
+  }
+
+  get labels(): Readable<UndoLabels> {
+    return this.#labels;
+  }
+
+  /** Adds a gesture: to the step with this id, or as a step of its own. */
+  add(done: Done, step = done.request): void {
+    const existing = this.#undoable.find(({ id }) => id === step);
+    if (existing === undefined) {
+      const { label } = done;
+      this.#undoable = [...this.#undoable, { id: step, label, gestures: [done] }].slice(-ENTRIES_MAX_COUNT);
+    } else existing.gestures = [...existing.gestures, done];
+    this.#redoable = [];
+    this.#publish();
+  }
+
+  /** Removes a gesture that can't be undone any more: it was refused, or its deletion is final. */
+  remove(request: string): void {
+    const without = (steps: readonly Step[]): Step[] =>
+      steps
+        .map((step) => ({ ...step, gestures: step.gestures.filter((done) => done.request !== request) }))
+        .filter(({ gestures }) => gestures.length > 0);
+    this.#undoable = without(this.#undoable);
+    this.#redoable = without(this.#redoable);
+    this.#publish();
+  }
+
+  /** Undoes the last step, or the one with this id. False if there is none. */
+  undo(id?: string): boolean {
+    const step = id === undefined ? this.#undoable.at(-1) : this.#undoable.find((one) => one.id === id);
+    if (step === undefined) return false;
+    this.#undoable = this.#undoable.filter((one) => one !== step);
+    for (const done of step.gestures.toReversed()) this.#parts.revert(done);
+    this.#redoable = [...this.#redoable, step];
+    this.#publish();
+    return true;
+  }
+
+  redo(): boolean {
+    const step = this.#redoable.pop();
+    if (step === undefined) return false;
+    const gestures = step.gestures.map((done) => this.#parts.repeat(done));
+    this.#undoable = [...this.#undoable, { ...step, gestures }];
+    this.#publish();
+    return true;
+  }
+
+  #publish(): void {
+    const labels = { undo: this.#undoable.at(-1)?.label ?? null, redo: this.#redoable.at(-1)?.label ?? null };
+    this.#labels.set(labels);
+  }
+}
