@@ -163,3 +163,18 @@ test("other users' replicas are deleted, even if a tab has one open, and that ta
   await expect.poll(async () => here.call('databases')).toEqual([]);
   expect([await here.reports(), await there.reports()]).toEqual([[], []]);
 });
+
+test('unsent changes survive the end of a session without the rest of the library, until they are discarded', async ({
+  openTab,
+}) => {
+  const { call, reports } = await openTab();
+  await call('write', 'ann', [link(1, 'ann', 1)], STATE);
+  await call('leaveUnsent', 'ann');
+  await call('forget', 'bob');
+  expect(await call('load', 'ann')).toEqual({ names: [], state: null });
+  expect(await call('unsent', 'ann')).toBe(1);
+  await call('discardUnsent', 'ann');
+  await call('forget', null);
+  await expect.poll(async () => call('databases')).toEqual([]);
+  expect(await reports()).toEqual([]);
+});

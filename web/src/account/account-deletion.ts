@@ -1,13 +1,9 @@
-import type { SessionContext } from './session-context.ts';
+import { type SessionContext, signOut } from './session-context.ts';
 import { messagesOf } from './session-errors.ts';
 
 /** Deletes the account with all its data and signs out. Returns the errors. */
-export async function deleteAccount({
-  api,
-  gateway,
-  dispatch,
-  report,
-}: SessionContext): Promise<readonly string[]> {
+export async function deleteAccount(context: SessionContext): Promise<readonly string[]> {
+  const { api, dispatch, report } = context;
   try {
     const { call } = await api();
     await call('/users/delete/', {});
@@ -17,6 +13,6 @@ export async function deleteAccount({
   }
   // Dispatch before signing out, because signing out shows another page, which reads the reason.
   dispatch({ type: 'accountDeleted' });
-  await gateway.logout();
+  await signOut(context);
   return [];
 }

@@ -1,4 +1,4 @@
-import type { SessionContext } from './session-context.ts';
+import { type SessionContext, signOut } from './session-context.ts';
 import { isFailure, messagesOf } from './session-errors.ts';
 import { loadProfile, register } from './session-profile.ts';
 
@@ -21,7 +21,7 @@ export async function keepEarlier(context: SessionContext): Promise<readonly str
  * stays signed in. Returns the errors.
  */
 export async function startEmpty(context: SessionContext): Promise<readonly string[]> {
-  const { api, gateway, dispatch, report } = context;
+  const { api, dispatch, report } = context;
   try {
     const { call } = await api();
     const isDeleted = await call('/users/delete/', { only_disputed: true }).then(
@@ -34,7 +34,7 @@ export async function startEmpty(context: SessionContext): Promise<readonly stri
     if (isDeleted) {
       // Dispatch before signing out, because signing out shows another page, which reads the reason.
       dispatch({ type: 'startedEmpty' });
-      await gateway.logout();
+      await signOut(context);
     } else await loadProfile(context);
     return [];
   } catch (error) {

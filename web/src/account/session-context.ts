@@ -12,6 +12,8 @@ export interface SessionParts {
   readonly timeZone: () => string;
   /** Removes the data of all users but this one from the browser. Called when the signed-in user is known or changes. */
   readonly removeOtherData: (uid: string | null) => void;
+  /** Removes the unsent changes of a user from the browser. */
+  readonly discardUnsent: (uid: string) => Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
@@ -19,4 +21,11 @@ export interface SessionParts {
 export interface SessionContext extends SessionParts {
   readonly state: () => SessionState;
   readonly dispatch: (event: SessionEvent) => void;
+}
+
+/** Signs out as the user has chosen, so without the changes that were not sent. They stay if a session ends otherwise. */
+export async function signOut({ gateway, state, discardUnsent, report }: SessionContext): Promise<void> {
+  const uid = state().firebaseUser?.uid;
+  if (uid !== undefined) await discardUnsent(uid).catch(report);
+  await gateway.logout();
 }

@@ -31,6 +31,7 @@ function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut
   let storedUser = last;
   const calls: (readonly [path: string, body: unknown])[] = [];
   const removedOthers: (string | null)[] = [];
+  const discarded: string[] = [];
   const listeners: ((user: FirebaseUser | null) => void)[] = [];
   const setUser = (user: FirebaseUser | null) => {
     for (const listener of listeners) listener(user);
@@ -64,6 +65,7 @@ function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut
     storedUser: { get: () => storedUser, set: (user) => (storedUser = user) },
     timeZone: () => 'CET',
     removeOtherData: (uid) => removedOthers.push(uid),
+    discardUnsent: async (uid) => void discarded.push(uid),
     report: () => undefined,
   });
   const settled = async () =>
@@ -74,7 +76,7 @@ function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut
       session.subscribe(check);
       check();
     });
-  return { session, calls, removedOthers, settled, setUser, currentlyStored: () => storedUser };
+  return { session, calls, removedOthers, discarded, settled, setUser, currentlyStored: () => storedUser };
 }
 
 describe('a session', () => {
@@ -312,6 +314,23 @@ describe('a session', () => {
     expect(currentlyStored()).toEqual(ADA);
     await session.logout();
     expect(currentlyStored()).toBeNull();
+  });
+
+  it('discards unsent changes if the user logs out, but not if the session ends otherwise', async () => {
+    const { session, settled, setUser, discarded } = sessionWith({
+      '/users/get-auth/': [
+        [200, AUTH_USER],
+        [200, AUTH_USER],
+      ],
+    });
+    setUser(ADA);
+    await settled();
+    setUser(null);
+    expect(discarded).toEqual([]);
+    setUser(ADA);
+    await settled();
+    await session.logout();
+    expect(discarded).toEqual(['ada']);
   });
 
   it('clears the stored user even if signing out fails', async () => {

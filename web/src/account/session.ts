@@ -1,6 +1,6 @@
 import type { AuthUser, User } from '@foldmark/contract/entities';
 
-import type { SessionContext, SessionParts } from './session-context.ts';
+import { type SessionContext, type SessionParts, signOut } from './session-context.ts';
 import { messagesOf } from './session-errors.ts';
 import { enter, resume } from './session-profile.ts';
 import {
@@ -39,7 +39,7 @@ export interface Session {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { gateway, storedUser, report } = parts;
+  const { storedUser, report } = parts;
   let state = sessionOfStoredUser(storedUser.get());
   const listeners = new Set<() => void>();
 
@@ -75,7 +75,7 @@ export function createSession(parts: SessionParts): Session {
     logout: async () => {
       // Clear the stored user first, so that it is cleared even if signing out fails.
       storedUser.set(null);
-      await gateway.logout();
+      await signOut(context);
     },
     retryProfile: () => {
       if (state.isUnanswered && state.firebaseUser !== null) void resume(context, state.firebaseUser);

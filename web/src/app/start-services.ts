@@ -53,6 +53,7 @@ export async function startServices(environment: Environment): Promise<Services>
     storedUser,
     timeZone: timeZoneAbbreviation,
     removeOtherData: createDataRemover(earlyLibrary),
+    discardUnsent: async (uid) => (await import('#web/sync/replica/database.ts')).discardUnsent(uid),
     report: (error) => {
       report('A request of the session failed.', error);
     },

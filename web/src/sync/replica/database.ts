@@ -42,21 +42,42 @@ export async function openDatabase(uid: string, onClosed: () => void): Promise<R
   return database;
 }
 
-/** Removes the replicas of all users but `except`. */
+/**
+ * Removes the replicas of all users but `except`. An outbox with unsent changes stays, because a session can end without the
+ * person wanting it: the changes are sent after the next login.
+ */
 export async function removeReplicas(except: string | null): Promise<void> {
   const others = (await storedUids()).filter((uid) => uid !== except);
   await Promise.all(others.map(async (uid) => remove(replicaName(uid))));
 }
 
-async function remove(name: string): Promise<void> {
-  // Clear the stores first: a frozen tab can block the deletion of a database, but not this.
+/** Removes the unsent changes of a user who logs out or deletes the account. */
+export async function discardUnsent(uid: string): Promise<void> {
+  if (!(await storedUids()).includes(uid)) return;
+  const database = await openExisting(replicaName(uid));
+  try {
+    if (database.objectStoreNames.contains('outbox')) await database.clear('outbox');
+  } finally {
+    database.close();
+  }
+}
+
+async function openExisting(name: string): Promise<ReplicaDatabase> {
   const database = await openDB<ReplicaSchema>(name, undefined, {
     blocking: () => {
       database.close();
     },
   });
+  return database;
+}
+
+async function remove(name: string): Promise<void> {
+  // Clear the stores first: a frozen tab can block the deletion of a database, but not this.
+  const database = await openExisting(name);
   try {
-    const stores = [...database.objectStoreNames];
+    const hasUnsent =
+      database.objectStoreNames.contains('outbox') && (await database.getAll('outbox')).some(isUnsent);
+    const stores = [...database.objectStoreNames].filter((store) => !hasUnsent || store !== 'outbox');
     if (stores.length > 0) {
       const transaction = database.transaction(stores, 'readwrite');
       await Promise.all([
@@ -64,6 +85,7 @@ async function remove(name: string): Promise<void> {
         transaction.done,
       ]);
     }
+    if (hasUnsent) return;
   } finally {
     database.close();
   }
@@ -74,4 +96,9 @@ async function remove(name: string): Promise<void> {
       },
     }).then(resolve, reject);
   });
+}
+
+/** The other entries of an outbox are ids of created objects. `command` is the form of older versions. */
+function isUnsent(entry: unknown): boolean {
+  return typeof entry === 'object' && entry !== null && ('changes' in entry || 'command' in entry);
 }

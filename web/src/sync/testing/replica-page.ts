@@ -1,4 +1,4 @@
-import { openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
+import { discardUnsent, openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 import type { Change } from '#web/sync/model/records.ts';
@@ -19,6 +19,10 @@ export interface ReplicaPage {
   readonly writeHeld: (changes: readonly Change<'links'>[], state: SyncState) => Promise<void>;
   readonly damage: (uid: string) => Promise<void>;
   readonly forget: (except: string | null) => Promise<void>;
+  /** Stores an unsent change. */
+  readonly leaveUnsent: (uid: string) => Promise<void>;
+  readonly unsent: (uid: string) => Promise<number>;
+  readonly discardUnsent: (uid: string) => Promise<void>;
   readonly databases: () => Promise<readonly (string | undefined)[]>;
   readonly reports: readonly string[];
 }
@@ -53,6 +57,22 @@ const page: ReplicaPage = {
     database.close();
   },
   forget: removeReplicas,
+  leaveUnsent: async (uid) => {
+    const replica = await open(uid);
+    const change = { kind: 'link.set', link_id: 1, name: 'new' };
+    await replica.outbox.write(
+      [{ request: 'one', owner: 'tab', at: 1, label: 'Edited', size: 1, changes: JSON.stringify([change]) }],
+      [],
+    );
+    replica.close();
+  },
+  unsent: async (uid) => {
+    const replica = await open(uid);
+    const entries = await replica.outbox.list();
+    replica.close();
+    return entries.length;
+  },
+  discardUnsent,
   databases: async () => (await indexedDB.databases()).map(({ name }) => name),
   reports,
 };
