@@ -12,7 +12,10 @@ import {
 const actionId = () =>
   z
     .string('action_id must be text.')
-    .check(z.regex(/^[\w-]{8,64}$/, 'action_id must be 8 to 64 letters, digits, dashes or underscores.'));
+    // Firestore reserves ids that begin and end with two underscores.
+    .check(
+      z.regex(/^(?!__)[\w-]{8,64}$/, 'action_id must be 8 to 64 letters, digits, dashes or underscores.'),
+    );
 const parts = (name: string) =>
   z
     .int(`${name} must be a whole number.`)
@@ -40,7 +43,7 @@ export const batchSchema = z
   .check(z.refine(({ part, parts: count }) => part < count, 'part must be below parts.'));
 
 export const batchedSchema = z.object({
-  /** How many changes were made, or had been made before. */
+  /** How many changes were made at least in part, or had been made before. */
   done: z.int(),
   /** The changes that were not made. A change of several fields can be made in part: `fields` are those left alone. */
   skipped: z.array(

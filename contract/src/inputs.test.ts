@@ -19,10 +19,19 @@ describe('inputs', () => {
       'Please enter a url.',
       'Please enter a name.',
     ]);
-    expect(errorsOf('/links/update/', { link_id: 1, status_id: 1 })).toEqual([
+    expect(errorsOf('/links/update/', { link_id: 1, url: null, name: null })).toEqual([
       'Please enter a url.',
       'Please enter a name.',
     ]);
+  });
+
+  test('of an update contain only the given fields', () => {
+    expect(parsed('/links/update/', { link_id: 1, status_id: 2 })).toEqual({ link_id: 1, status_id: 2 });
+    expect(parsed('/folders/update/', { folder_id: 1, if: { name: 'a' } })).toEqual({
+      folder_id: 1,
+      if: { name: 'a' },
+    });
+    expect(parsed('/users/update/', {})).toEqual({});
   });
 
   test('are trimmed, and a url gets a scheme if it has none', () => {

@@ -53,8 +53,6 @@ export const storedFields = {
     favicon_key: text,
     favicon_url: text,
     domain_name: text,
-    /** Whether the name is the title that a job read from the page. */
-    is_page_title: z.optional(z.boolean()),
   }),
   folder: z.extend(folderSchema, {
     name: text,
@@ -65,6 +63,9 @@ export const storedFields = {
   folderLink: folderLinkSchema,
   favorite: favoriteSchema,
 };
+
+/** A link as the API reads it. `page_title` is the title that a job read from the page, if that became the name. */
+export const serverLinkFields = z.extend(storedFields.link, { page_title: z.optional(z.string()) });
 
 const live = { deleted: z.prefault(z.literal(false), false), updated_at: timestamp };
 const tombstone = { deleted: z.literal(true), updated_at: timestamp, expire_at: timestamp };
@@ -139,7 +140,7 @@ const createdIdSchema = z.object({
   key: z.string(),
   kind: objectKindSchema,
   id: idSchema,
-  /** Of the request. Missing in entries of older versions. */
+  /** Of the input. Missing in entries of older versions. */
   digest: z.optional(z.string()),
 });
 export type CreatedId = z.infer<typeof createdIdSchema>;
@@ -187,3 +188,16 @@ export const storedActionSchema = z.object({
   expire_at: z.optional(timestampSchema),
 });
 export type StoredAction = z.infer<typeof storedActionSchema>;
+
+/** One part of an action. Only the API reads it. */
+export const storedActionPartSchema = z.object({
+  /** Of the changes: a repeat must have the same. */
+  digest: z.string(),
+  /** The first answer, as JSON. */
+  answer: z.string(),
+  /** The values before and after the part, as JSON: see functions/src/changes/effects.ts. */
+  effects: z.string(),
+  /** A TTL policy purges the document. */
+  expire_at: z.optional(timestampSchema),
+});
+export type StoredActionPart = z.infer<typeof storedActionPartSchema>;

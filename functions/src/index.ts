@@ -8,6 +8,7 @@ import { boundBodies } from '#functions/cloud/bounded-bodies.ts';
 import { requestOf, send } from '#functions/cloud/http.ts';
 import { cloudServices, REGION } from '#functions/cloud/services.ts';
 import {
+  actionsAtOnce,
   botCheckSecret,
   deployedVersion,
   imageDeletionsAtOnce,
@@ -95,6 +96,25 @@ export const imageDeletions = onTaskDispatched(
   async ({ data }) => {
     const { deleteImagesOfTask } = await import('#functions/jobs/delete-images.ts');
     await deleteImagesOfTask(data, services);
+  },
+);
+
+/** Undoes or redoes an action, one part per task. Each task queues the next. */
+export const actions = onTaskDispatched(
+  {
+    region: REGION,
+    serviceAccount,
+    memory: '512MiB',
+    concurrency: 5,
+    timeoutSeconds: 120,
+    maxInstances: 2,
+    // After the retries the job `continueActions` takes over.
+    retryConfig: { maxAttempts: 6, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+    rateLimits: { maxConcurrentDispatches: actionsAtOnce },
+  },
+  async ({ data }) => {
+    const { undoPartOfTask } = await import('#functions/jobs/undo-actions.ts');
+    await undoPartOfTask(data, services);
   },
 );
 

@@ -19,11 +19,16 @@ async function billOf(call: () => Promise<Answer>): Promise<object> {
   return { reads: String(bill['reads']), writes: String(bill['writes']), deletes: String(bill['deletes']) };
 }
 
-test.each(DOCUMENTED_COSTS.filter(({ path }) => path !== '/users/login-register/'))(
+const ROWS = DOCUMENTED_COSTS.filter(
+  // The job would be billed at the same time. allowance.test.ts compares this row with the counted cost.
+  ({ path, row }) => path !== '/users/login-register/' && SCENARIOS[row]?.startsJob !== true,
+);
+
+test.each(ROWS)(
   '$row reads $reads, writes $writes, deletes $deletes',
   async ({ row, path, reads, writes, deletes }) => {
     const scenario = SCENARIOS[row] ?? {};
-    const { minimal, repeated, trashed } = scenario;
+    const { minimal, repeated, trashed, first } = scenario;
     if (!isPath(path)) throw new Error(`${path} is not a call.`);
     const person = await register();
     await seedLibrary(firestore, person.uid, trashed);
@@ -32,6 +37,7 @@ test.each(DOCUMENTED_COSTS.filter(({ path }) => path !== '/users/login-register/
       'idempotency-key': crypto.randomUUID(),
       ...(minimal === true ? { prefer: 'return=minimal' } : {}),
     };
+    if (first !== undefined) await person.call(...first);
     if (repeated === true) await person.call(path, input, headers);
     expect(await billOf(async () => person.call(path, input, headers))).toEqual({ reads, writes, deletes });
   },

@@ -1,11 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Path } from '@foldmark/contract/endpoints';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import { BUCKET, newKey } from '#tests/api/upload-image.ts';
 
 const LINK_1 = { link_id: 1, url: 'mailto:1', name: 'link 1', status_id: 1 };
+
+function set(link_id: number, changes: object = { name: `link ${link_id}` }) {
+  return { kind: 'link.set', link_id, ...changes };
+}
+
+const TO_TRASH = {
+  action_id: 'the-action',
+  part: 0,
+  parts: 1,
+  label: 'Moved 2 links to the trash',
+  changes: [set(1, { status_id: 2 }), set(2, { status_id: 2 })],
+};
 
 export interface Scenario {
   readonly input?: object;
@@ -14,6 +27,10 @@ export interface Scenario {
   readonly image?: ObjectKind;
   /** The call repeats an earlier one with the same idempotency key. */
   readonly repeated?: true;
+  /** The call begins a job, whose own cost would be billed at the same time. */
+  readonly startsJob?: true;
+  /** A call before this one. */
+  readonly first?: readonly [path: Path, input: object];
   readonly trashed?: readonly ('link 1' | 'folder 1')[];
 }
 
@@ -68,6 +85,26 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     trashed: ['link 1', 'folder 1'],
   },
   '/trash/empty/ empty': {},
+  '/batch/ two changed links': { input: TO_TRASH },
+  '/batch/ two unchanged links': { input: { ...TO_TRASH, changes: [set(1), set(2)] } },
+  '/batch/ a repeat': { input: TO_TRASH, repeated: true },
+  '/batch/ two new links in a new folder': {
+    input: {
+      ...TO_TRASH,
+      changes: [
+        { kind: 'folder.create', ref: -1, name: 'a', parent_folder_id: 0 },
+        ...[-2, -3].flatMap((ref) => [
+          { kind: 'link.create', ref, url: 'mailto:a' },
+          { kind: 'member.set', folder_id: -1, link_id: ref, present: true },
+        ]),
+      ],
+    },
+  },
+  '/actions/undo/': {
+    input: { action_id: 'the-action' },
+    first: ['/batch/', TO_TRASH],
+    startsJob: true,
+  },
   '/users/delete/ with 8 documents': {},
 };
 

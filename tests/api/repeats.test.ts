@@ -1,3 +1,4 @@
+import { FAILURES } from '@foldmark/contract/failures';
 import { STORED_REQUEST_KEYS } from '@foldmark/contract/limits';
 import { describe, expect, test } from 'vitest';
 
@@ -14,18 +15,38 @@ function withKey(key: string = crypto.randomUUID()) {
 }
 
 describe('a request that creates an item', () => {
-  test('creates one link and returns the same answer on every repeat', async () => {
+  test('creates one link, and a repeat returns the link as it is now', async () => {
     const { call, ask } = await register();
     const key = withKey();
     const first = await call('/links/create/', LINK, key);
     expect(first).toMatchObject({ status: 200, body: { link_id: 1 } });
-    // Later changes of the link do not affect the answer.
-    await ask('/links/update/', { ...LINK, link_id: 1, name: 'renamed', status_id: 2 });
     expect((await call('/links/create/', LINK, key)).body).toEqual(first.body);
+    const changed = await ask('/links/update/', { link_id: 1, name: 'renamed', status_id: 2 });
+    expect((await call('/links/create/', LINK, key)).body).toEqual(changed);
     await ask('/links/delete/', { link_id: 1 });
-    expect((await call('/links/create/', LINK, key)).body).toEqual(first.body);
+    expect(await call('/links/create/', LINK, key)).toMatchObject({
+      status: 404,
+      body: { primary_error: FAILURES.noSuchLink.primary_error },
+    });
     expect(await ask('/links/list/', {})).toEqual([]);
     expect(await ask('/links/create/', LINK)).toMatchObject({ link_id: 2 });
+  });
+
+  test('is rejected if the key was used with other input', async () => {
+    const { call, ask } = await register();
+    const key = withKey();
+    const rejected = { status: 409, body: { primary_error: FAILURES.keyReused.primary_error } };
+    await call('/links/create/', LINK, key);
+    expect(await call('/links/create/', { url: 'mailto:other' }, key)).toMatchObject(rejected);
+    await call('/folders/create/', { name: 'a' }, key);
+    expect(await call('/folders/create/', { name: 'b' }, key)).toMatchObject(rejected);
+    expect(await call('/folders/create/', { name: 'a', parent_folder_id: 1 }, key)).toMatchObject(rejected);
+    expect(await call('/folders/create/', { name: ' a ', parent_folder_id: 0 }, key)).toMatchObject({
+      status: 200,
+      body: { folder_id: 1 },
+    });
+    expect(await ask('/links/list/', {})).toHaveLength(1);
+    expect(await ask('/folders/list/', {})).toHaveLength(1);
   });
 
   test('creates one link if repeated concurrently', async () => {
@@ -36,15 +57,20 @@ describe('a request that creates an item', () => {
     expect(await ask('/links/list/', {})).toHaveLength(1);
   });
 
-  test('creates one folder, even if its parent is deleted before the repeat', async () => {
-    const { call, ask } = await register();
+  test('creates one folder, and a repeat succeeds even if its parent is deleted', async () => {
+    const { uid, call, ask } = await register();
     await ask('/folders/create/', { name: 'above' });
     const input = { name: 'a', parent_folder_id: 1 };
     const key = withKey();
     const first = await call('/folders/create/', input, key);
-    await ask('/folders/update/', { folder_id: 1, name: 'above', status_id: 2 });
-    await ask('/trash/empty/', {});
+    await firestore.doc(`users/${uid}/folders/1`).delete();
     expect((await call('/folders/create/', input, key)).body).toEqual(first.body);
+    await ask('/folders/update/', { folder_id: 2, status_id: 2 });
+    await ask('/trash/empty/', {});
+    expect(await call('/folders/create/', input, key)).toMatchObject({
+      status: 404,
+      body: { primary_error: FAILURES.noSuchFolder.primary_error },
+    });
     expect(await ask('/folders/list/', {})).toEqual([]);
     expect(await call('/folders/create/', input, withKey())).toMatchObject({ status: 404 });
   });

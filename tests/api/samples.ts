@@ -26,5 +26,13 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
   '/links/update-image/': { link_id: 1, s3_bucket: '', s3_key: '' },
   '/links/delete/': { link_id: 1 },
   '/trash/empty/': {},
+  '/batch/': {
+    action_id: 'some-action',
+    part: 0,
+    parts: 1,
+    label: 'Renamed a link',
+    changes: [{ kind: 'link.set', link_id: 1, name: 'a link' }],
+  },
+  '/actions/undo/': { action_id: 'some-action' },
   '/uploads/grant/': { s3_key: `dev/uploads/links/2026-01-02--03-04-05--${crypto.randomUUID()}.png` },
 };

@@ -23,6 +23,7 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/library', '#functions/services/services.ts'],
   ['functions/src/services', '#functions/operations/operations.ts'],
   ['functions/src/jobs', '#functions/operations/trash.ts'],
+  ['functions/src/changes', '#functions/jobs/jobs.ts'],
   ['functions/src/http', '#functions/cloud/settings.ts'],
   ['functions/src/http', '#functions/index.ts'],
   ['packages/aws-emulator/src', '@foldmark/firestore-emulator/src/log/log'],

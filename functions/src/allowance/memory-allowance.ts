@@ -58,6 +58,9 @@ export class MemoryAllowance implements Allowance {
       queuedImages: (images) => {
         use(COST.task + images * COST.image);
       },
+      queuedChanges: (changes) => {
+        use(COST.task + changes * COST.change);
+      },
       sent: (sent) => {
         use(inReads(sent));
       },

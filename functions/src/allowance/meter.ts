@@ -8,6 +8,8 @@ export const COST = {
   task: 8,
   /** Per image of a task: it reads and writes two documents, and one of them expires later. */
   image: 9,
+  /** Per change that a job undoes: it reads and writes a document, and part of what undoes it. */
+  change: 5,
   /** The traffic or the monthly storage of this many bytes costs one read. */
   bytes: 2048,
 } as const;
@@ -24,6 +26,8 @@ export interface Meter {
   queued(): void;
   /** Counts a task that deletes this many images. */
   queuedImages(images: number): void;
+  /** Counts a job that undoes this many changes. */
+  queuedChanges(changes: number): void;
   sent(bytes: number): void;
 }
 
@@ -35,5 +39,6 @@ export const UNMETERED: Meter = {
   deleted: () => undefined,
   queued: () => undefined,
   queuedImages: () => undefined,
+  queuedChanges: () => undefined,
   sent: () => undefined,
 };

@@ -28,6 +28,7 @@ import type { AppCheck, BotCheck, Services } from '#functions/services/services.
 /** The region of all functions and queues. */
 export const REGION = 'us-east1';
 const PAGE_DETAILS_QUEUE = `locations/${REGION}/functions/pageDetails`;
+const ACTIONS_QUEUE = `locations/${REGION}/functions/actions`;
 const IMAGE_DELETIONS_QUEUE = `locations/${REGION}/functions/imageDeletions`;
 
 const UPLOADS_TIMEOUT_MS = 3000;
@@ -43,6 +44,7 @@ const now = () => new Date();
 export function cloudServices(version: string): Services {
   const firebase = firebaseClients();
   const pageDetails = firebase.taskQueue(PAGE_DETAILS_QUEUE);
+  const actions = firebase.taskQueue(ACTIONS_QUEUE);
   return {
     version,
     log: { info, warn, error },
@@ -55,6 +57,7 @@ export function cloudServices(version: string): Services {
     uploads: lazyUploads(),
     ...libraryServices(firebase.firestore, firebase.taskQueue(IMAGE_DELETIONS_QUEUE)),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
+    undoLater: async (step) => (await actions()).enqueue(step),
     imageStore: lazyImageStore(),
   };
 }
@@ -142,7 +145,7 @@ function libraryServices(
     },
     libraries: async () => {
       const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');
-      return new FirestoreLibraries(await firestore());
+      return new FirestoreLibraries(await firestore(), now);
     },
     imageDeletions: async () => {
       const { FirestoreImageDeletions } = await import('#functions/library/image-deletions.ts');

@@ -35,6 +35,11 @@ export const imageDeletionsAtOnce = defineInt('IMAGE_DELETIONS_AT_ONCE', {
   description: 'How many tasks delete images at the same time. The local suite starts a process for each.',
 });
 
+export const actionsAtOnce = defineInt('ACTIONS_AT_ONCE', {
+  default: 10,
+  description: 'How many tasks undo actions at the same time. The local suite starts a process for each.',
+});
+
 export const pageDetailsOpen = defineString('PAGE_DETAILS_OPEN', {
   default: '',
   description:

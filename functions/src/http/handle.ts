@@ -127,6 +127,10 @@ function meteredServices(services: Services, meter: Meter): Services {
       meter.queued();
       await services.readPageLater(job);
     },
+    undoLater: async (step, changes = 0) => {
+      meter.queuedChanges(changes);
+      await services.undoLater(step);
+    },
   };
 }
 

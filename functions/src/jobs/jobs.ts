@@ -2,10 +2,11 @@ import { finishImageDeletions } from '#functions/jobs/delete-images.ts';
 import { finishDeletions } from '#functions/jobs/finish-deletions.ts';
 import type { Jobs } from '#functions/jobs/job.ts';
 import { removeAbandonedLibraries } from '#functions/jobs/remove-abandoned-libraries.ts';
+import { continueActions } from '#functions/jobs/undo-actions.ts';
 import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
 
 /** Runs every few minutes: completes work that failed half-way. */
-export const HOUSEKEEPING: Jobs = { finishDeletions, finishImageDeletions };
+export const HOUSEKEEPING: Jobs = { finishDeletions, finishImageDeletions, continueActions };
 
 /** Runs once a day, because it reads all libraries and images. */
 export const NIGHTLY: Jobs = { removeAbandonedLibraries, removeOrphanImages };

@@ -1,4 +1,4 @@
-import type { Favorite, Folder, FolderLink, Link } from '@foldmark/contract/entities';
+import type { Favorite, Folder, FolderLink } from '@foldmark/contract/entities';
 import {
   favoritePath,
   folderLinkPath,
@@ -6,7 +6,7 @@ import {
   type LibraryCollection,
   linkPath,
 } from '@foldmark/contract/firestore-paths';
-import { storedFields } from '@foldmark/contract/stored';
+import { serverLinkFields, storedFields } from '@foldmark/contract/stored';
 import type * as z from 'zod/mini';
 
 /** A collection of the library: the paths and the fields of its documents. */
@@ -23,13 +23,15 @@ export interface Collection<Entity extends object, Key extends Partial<Entity>> 
   readonly images: readonly (keyof Entity & string)[];
 }
 
-export type LinkKey = Pick<Link, 'link_id'>;
+/** A link with the fields that only the API uses. */
+export type ServerLink = z.infer<typeof serverLinkFields>;
+export type LinkKey = Pick<ServerLink, 'link_id'>;
 export type FolderKey = Pick<Folder, 'folder_id'>;
 export type FolderLinkKey = Pick<FolderLink, 'folder_id' | 'link_id'>;
 
-export const LINKS: Collection<Link, LinkKey> = {
+export const LINKS: Collection<ServerLink, LinkKey> = {
   name: 'links',
-  schema: storedFields.link,
+  schema: serverLinkFields,
   keyOf: ({ link_id }) => ({ link_id }),
   path: (uid, { link_id }) => linkPath(uid, link_id),
   dated: true,

@@ -1,8 +1,9 @@
 import {
-  collectionPath,
+  ACTIONS,
   imageDeletionPath,
   LIBRARY_COLLECTIONS,
-  type LibraryCollection,
+  PRIVATE,
+  userPath,
 } from '@foldmark/contract/firestore-paths';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 
@@ -12,7 +13,9 @@ import { requestedDeletion, imageDeletionId } from '#functions/library/image-del
 
 /** A batch has a write per document and one per image of it. */
 const PAGE = 150;
-const IMAGES: Partial<Record<LibraryCollection, readonly string[]>> = {
+/** A batch of changes that has found a link can still store its action. So the actions are deleted last. */
+const COLLECTIONS = [...LIBRARY_COLLECTIONS, ACTIONS, PRIVATE];
+const IMAGES: Readonly<Record<string, readonly string[]>> = {
   [LINKS.name]: LINKS.images,
   [FOLDERS.name]: FOLDERS.images,
 };
@@ -32,8 +35,13 @@ export interface LibraryParts {
  */
 export async function destroyLibrary(parts: LibraryParts): Promise<void> {
   const { firestore, uid, now, meter, onImageDeletions } = parts;
-  for (const name of LIBRARY_COLLECTIONS) {
-    const page = firestore.collection(collectionPath(uid, name)).limit(PAGE);
+  for (const name of COLLECTIONS) {
+    const fields = IMAGES[name] ?? [];
+    // Transfers only the fields that are needed.
+    const page = firestore
+      .collection(`${userPath(uid)}/${name}`)
+      .select(...fields)
+      .limit(PAGE);
     const read = async () => {
       const { docs } = await page.get();
       // A query that finds nothing is billed as one read.
@@ -41,7 +49,7 @@ export async function destroyLibrary(parts: LibraryParts): Promise<void> {
       return docs;
     };
     for (let docs = await read(); docs.length > 0; docs = await read()) {
-      const images = imagesOf(docs, IMAGES[name] ?? []);
+      const images = imagesOf(docs, fields);
       const batch = firestore.batch();
       for (const { ref } of docs) batch.delete(ref);
       for (const [id, key] of images)

@@ -1,13 +1,16 @@
 import { DELETIONS, USERS } from '@foldmark/contract/firestore-paths';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
-import type { Libraries } from '#functions/library/library.ts';
+import { dueActions } from '#functions/library/action-documents.ts';
+import type { ActionStep, Libraries } from '#functions/library/library.ts';
 
 export class FirestoreLibraries implements Libraries {
   readonly #firestore: Firestore;
+  readonly #now: () => Date;
 
-  constructor(firestore: Firestore) {
+  constructor(firestore: Firestore, now: () => Date) {
     this.#firestore = firestore;
+    this.#now = now;
   }
 
   async *uids(pageSize: number): AsyncIterable<readonly string[]> {
@@ -25,5 +28,9 @@ export class FirestoreLibraries implements Libraries {
       .limit(limit)
       .get();
     return docs.map(({ id }) => id);
+  }
+
+  async dueActions(limit: number): Promise<readonly ActionStep[]> {
+    return dueActions(this.#firestore, this.#now(), limit);
   }
 }

@@ -118,6 +118,7 @@ export class FirestoreLibrary implements Library {
       meter: this.#meter,
     });
     const answer = await work(attempt);
+    attempt.write();
     return { answer, writes: attempt.writes, imageDeletions: attempt.imageDeletions };
   }
 

@@ -1,27 +1,47 @@
 import {
+  actionPartPath,
+  actionPath,
   collectionPath,
-  countersPath,
   imageDeletionPath,
+  type LibraryCollection,
   type ObjectKind,
   userPath,
 } from '@foldmark/contract/firestore-paths';
-import { STORED_REQUEST_KEYS, TOMBSTONE_DAYS } from '@foldmark/contract/limits';
+import { TOMBSTONE_DAYS } from '@foldmark/contract/limits';
 import {
-  type Counters,
-  countersSchema,
-  type CreatedId,
+  type StoredAction,
+  storedActionPartSchema,
+  storedActionSchema,
+  type StoredActionPart,
   type StoredUser,
   storedUserSchema,
 } from '@foldmark/contract/stored';
-import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
-import { Failure } from '#functions/errors/failure.ts';
+import { actionDocument, actionPartDocument } from '#functions/library/action-documents.ts';
 import type { Collection } from '#functions/library/collections.ts';
+import { CounterDocument } from '#functions/library/counter-document.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
 import { requestedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
-import type { Condition, CountedKind, LibraryTransaction, AllocatedId } from '#functions/library/library.ts';
+import { JoinedReads } from '#functions/library/joined-reads.ts';
+import type {
+  ActionPartRecord,
+  ActionRecord,
+  AllocatedId,
+  Condition,
+  CountedKind,
+  Edit,
+  LibraryTransaction,
+} from '#functions/library/library.ts';
+import { Table } from '#functions/library/table.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of values that one `in` filter accepts. */
@@ -40,8 +60,12 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #transaction: Transaction;
   readonly #uid: string;
   readonly #now: Date;
-  readonly #expireAt: Timestamp;
   readonly #meter: Meter;
+  readonly #reads: JoinedReads;
+  readonly #counters: CounterDocument;
+  readonly #tables = new Map<LibraryCollection, unknown>();
+  /** The writes of each table and of other documents, for the end of the transaction. */
+  readonly #pending: (() => void)[] = [];
   #writes = 0;
   readonly #unreferencedImages = new Set<string>();
 
@@ -50,11 +74,22 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#transaction = transaction;
     this.#uid = uid;
     this.#now = now;
-    this.#expireAt = Timestamp.fromMillis(now.getTime() + TOMBSTONE_DAYS * DAY_MS);
     this.#meter = meter;
+    this.#reads = new JoinedReads(firestore, transaction, meter);
+    this.#counters = new CounterDocument(uid, this.#reads);
   }
 
-  /** The number of documents to write. Only a commit is billed. */
+  /** Writes all changes. Nothing can be read afterwards. */
+  write(): void {
+    for (const write of this.#pending) write();
+    const { path, changes } = this.#counters;
+    if (changes !== null) {
+      this.#writes += 1;
+      this.#transaction.update(this.#firestore.doc(path), changes);
+    }
+  }
+
+  /** The number of written documents. Only a commit is billed. */
   get writes(): number {
     return this.#writes;
   }
@@ -64,15 +99,22 @@ export class FirestoreTransaction implements LibraryTransaction {
     return [...this.#unreferencedImages].map(imageDeletionId);
   }
 
+  get hasFound(): boolean {
+    const tables = [...this.#tables.values()];
+    return this.#counters.isRead || tables.some((table) => table instanceof Table && table.hasStored);
+  }
+
   async user(): Promise<StoredUser | null> {
-    this.#meter.read(1);
-    const snapshot = await this.#transaction.get(this.#firestore.doc(userPath(this.#uid)));
+    const snapshot = await this.#reads.read(userPath(this.#uid));
     return snapshot.exists ? z.parse(storedUserSchema, snapshot.data()) : null;
   }
 
   async get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null> {
-    this.#meter.read(1);
-    return entityOf(await this.#transaction.get(this.#document(collection, key)), collection);
+    const table = this.#table(collection);
+    const path = table.pathOf(key);
+    const known = table.at(path);
+    if (known !== undefined) return known;
+    return table.keep(path, entityOf(await this.#reads.read(path), collection));
   }
 
   async find<E extends object, K extends Partial<E>>(
@@ -80,60 +122,47 @@ export class FirestoreTransaction implements LibraryTransaction {
     { field, among }: Condition<E>,
     limit?: number,
   ): Promise<E[]> {
+    const table = this.#table(collection);
+    const unread = limit === undefined ? table.incomplete(field, among) : [...among];
     const live = this.#firestore
       .collection(collectionPath(this.#uid, collection.name))
       .where('deleted', '==', false);
-    const found: E[] = [];
-    for (let from = 0; from < among.length; from += MAX_IN_VALUES) {
-      const some = live.where(field, 'in', among.slice(from, from + MAX_IN_VALUES));
-      const { docs } = await this.#transaction.get(limit === undefined ? some : some.limit(limit));
-      // A query that finds nothing is billed as one read.
-      this.#meter.read(Math.max(1, docs.length));
-      for (const snapshot of docs) {
-        const entity = entityOf(snapshot, collection);
-        if (entity !== null) found.push(entity);
-      }
-    }
-    return found;
+    const chunks = Array.from({ length: Math.ceil(unread.length / MAX_IN_VALUES) }, (_, index) =>
+      unread.slice(index * MAX_IN_VALUES, (index + 1) * MAX_IN_VALUES),
+    );
+    const answers = await Promise.all(
+      chunks.map(async (values) => {
+        const some = live.where(field, 'in', values);
+        const { docs } = await this.#transaction.get(limit === undefined ? some : some.limit(limit));
+        // A query that finds nothing is billed as one read.
+        this.#meter.read(Math.max(1, docs.length));
+        return docs;
+      }),
+    );
+    const found = answers.flat().flatMap((snapshot) => keepFound(table, snapshot, collection) ?? []);
+    if (limit !== undefined) return found;
+    table.markComplete(field, unread);
+    return table.matching(field, among);
   }
 
   async allocateId(kind: CountedKind): Promise<number> {
-    const id = (await this.#counters())[`next_${kind}_id`];
-    this.#count({ [`next_${kind}_id`]: id + 1 });
-    return id;
+    return this.#counters.allocateId(kind);
   }
 
-  async allocateIdOnce(kind: ObjectKind, requestKey: string | null): Promise<AllocatedId> {
-    const { made = [], [`next_${kind}_id` as const]: next } = await this.#counters();
-    const known = made.find((one) => one.key === requestKey && one.kind === kind);
-    if (known !== undefined) return { id: known.id, isNew: false };
-    const remembered: CreatedId[] =
-      requestKey === null ? made : [...made, { key: requestKey, kind, id: next }];
-    this.#count({ [`next_${kind}_id`]: next + 1, made: remembered.slice(-STORED_REQUEST_KEYS) });
-    return { id: next, isNew: true };
+  async allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId> {
+    return this.#counters.allocateIdOnce(kind, requestKey, digest);
   }
 
   async countUpload(day: string): Promise<number> {
-    const { uploads } = await this.#counters();
-    const granted = uploads?.day === day ? uploads.granted + 1 : 1;
-    this.#count({ uploads: { day, granted } });
-    return granted;
+    return this.#counters.countUpload(day);
   }
 
   async isImageBeingDeleted(key: string): Promise<boolean> {
-    this.#meter.read(1);
-    return (await this.#transaction.get(this.#firestore.doc(imageDeletionPath(imageDeletionId(key))))).exists;
+    return (await this.#reads.read(imageDeletionPath(imageDeletionId(key)))).exists;
   }
 
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
-    const now = FieldValue.serverTimestamp();
-    this.#writes += 1;
-    this.#transaction.set(this.#document(collection, collection.keyOf(entity)), {
-      ...entity,
-      deleted: false,
-      updated_at: now,
-      ...(collection.dated ? { created_at: now } : {}),
-    });
+    this.#table(collection).set(entity, entity, null);
   }
 
   change<E extends object, K extends Partial<E>>(
@@ -141,62 +170,113 @@ export class FirestoreTransaction implements LibraryTransaction {
     entity: E,
     fields: Partial<E>,
   ): E {
-    const differing = difference(entity, fields);
-    this.#update(this.#document(collection, collection.keyOf(entity)).path, differing);
-    for (const field of collection.images) if (field in differing) this.#requestDeletion(entity[field]);
-    return { ...entity, ...fields };
+    const changed = { ...entity, ...fields };
+    this.#table(collection).set(entity, changed, entity);
+    return changed;
   }
 
   tombstone<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
     entities: readonly E[],
   ): void {
-    for (const entity of entities) {
-      const key = collection.keyOf(entity);
-      this.#writes += 1;
-      this.#transaction.set(this.#document(collection, key), {
-        ...key,
-        deleted: true,
-        updated_at: FieldValue.serverTimestamp(),
-        expire_at: this.#expireAt,
-      });
-      for (const field of collection.images) this.#requestDeletion(entity[field]);
-    }
+    for (const entity of entities) this.#table(collection).set(entity, null, entity);
   }
 
   changeUser(user: StoredUser, fields: Partial<StoredUser>): StoredUser {
-    this.#update(userPath(this.#uid), difference(user, fields));
+    const changes = difference(user, fields);
+    this.#pending.push(() => this.#update(userPath(this.#uid), changes));
     return { ...user, ...fields };
+  }
+
+  isCreated<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): boolean {
+    const table = this.#table(collection);
+    return table.isCreated(table.pathOf(key));
+  }
+
+  assumeMissing<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): void {
+    const table = this.#table(collection);
+    table.keep(table.pathOf(key), null);
+  }
+
+  edits<E extends object, K extends Partial<E>>(collection: Collection<E, K>): readonly Edit<E>[] {
+    return this.#table(collection).edits();
+  }
+
+  async action(id: string): Promise<StoredAction | null> {
+    const snapshot = await this.#reads.read(actionPath(this.#uid, id));
+    return snapshot.exists ? z.parse(storedActionSchema, snapshot.data()) : null;
+  }
+
+  async actionPart(id: string, part: number): Promise<StoredActionPart | null> {
+    const snapshot = await this.#reads.read(actionPartPath(this.#uid, id, part));
+    return snapshot.exists ? z.parse(storedActionPartSchema, snapshot.data()) : null;
+  }
+
+  putAction(action: ActionRecord, before: StoredAction | null): void {
+    const document = actionDocument(action, before, this.#now);
+    this.#pending.push(() => this.#set(actionPath(this.#uid, action.action_id), document));
+  }
+
+  putActionPart(id: string, part: number, record: ActionPartRecord): void {
+    const document = actionPartDocument(record, this.#now);
+    this.#pending.push(() => this.#set(actionPartPath(this.#uid, id, part), document));
+  }
+
+  #table<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Table<E, K> {
+    const known = this.#tables.get(collection.name);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this method adds tables, one per collection
+    if (known instanceof Table) return known as Table<E, K>;
+    const table = new Table(collection, this.#uid);
+    this.#tables.set(collection.name, table);
+    this.#pending.push(() => this.#writeTable(collection, table));
+    return table;
+  }
+
+  #writeTable<E extends object, K extends Partial<E>>(
+    collection: Collection<E, K>,
+    table: Table<E, K>,
+  ): void {
+    const now = FieldValue.serverTimestamp();
+    for (const { before, after } of table.edits()) {
+      if (after === null && before !== null) {
+        const key = collection.keyOf(before);
+        const expire_at = Timestamp.fromMillis(this.#now.getTime() + TOMBSTONE_DAYS * DAY_MS);
+        this.#set(table.pathOf(key), { ...key, deleted: true, updated_at: now, expire_at });
+      } else if (after !== null && before === null) {
+        const created_at = collection.dated ? { created_at: now } : {};
+        const document = { ...after, deleted: false, updated_at: now, ...created_at };
+        this.#set(table.pathOf(collection.keyOf(after)), document);
+      } else if (after !== null && before !== null) {
+        this.#update(table.pathOf(collection.keyOf(after)), difference(before, after));
+      }
+      for (const field of collection.images)
+        if (before !== null && before[field] !== after?.[field]) this.#requestDeletion(before[field]);
+    }
   }
 
   #requestDeletion(key: unknown): void {
     if (typeof key !== 'string' || key === '' || this.#unreferencedImages.has(key)) return;
     this.#unreferencedImages.add(key);
-    const document = this.#firestore.doc(imageDeletionPath(imageDeletionId(key)));
-    this.#writes += 1;
-    this.#transaction.set(document, requestedDeletion(key, this.#now));
+    this.#set(imageDeletionPath(imageDeletionId(key)), requestedDeletion(key, this.#now));
   }
 
-  async #counters(): Promise<Counters> {
-    this.#meter.read(1);
-    const snapshot = await this.#transaction.get(this.#firestore.doc(countersPath(this.#uid)));
-    if (!snapshot.exists) throw new Failure('noProfile');
-    return z.parse(countersSchema, snapshot.data());
-  }
-
-  #count(changes: Partial<Counters>): void {
+  #set(path: string, document: object): void {
     this.#writes += 1;
-    this.#transaction.update(this.#firestore.doc(countersPath(this.#uid)), changes);
+    this.#transaction.set(this.#firestore.doc(path), document);
   }
 
   #update(path: string, changes: object): void {
     if (Object.keys(changes).length === 0) return;
-    const document = this.#firestore.doc(path);
     this.#writes += 1;
-    this.#transaction.update(document, { ...changes, updated_at: FieldValue.serverTimestamp() });
+    const document = { ...changes, updated_at: FieldValue.serverTimestamp() };
+    this.#transaction.update(this.#firestore.doc(path), document);
   }
+}
 
-  #document<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K) {
-    return this.#firestore.doc(collection.path(this.#uid, key));
-  }
+function keepFound<E extends object, K extends Partial<E>>(
+  table: Table<E, K>,
+  snapshot: DocumentSnapshot,
+  collection: Collection<E, K>,
+): E | null {
+  return table.keep(snapshot.ref.path, entityOf(snapshot, collection));
 }

@@ -7,11 +7,15 @@ import {
   liveFolderLinkSchema,
   liveFolderSchema,
   liveLinkSchema,
+  serverLinkFields,
+  storedActionPartSchema,
+  storedActionSchema,
   storedDeletionSchema,
   storedImageDeletionSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 interface Indexes {
   readonly fieldOverrides: readonly {
@@ -34,18 +38,20 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   users: [],
   deletions: ['unfinished_since', 'expire_at'],
   image_deletions: ['due_at', 'expire_at'],
-  private: [],
+  private: ['expire_at'],
+  actions: ['created_at', 'due_at', 'expire_at'],
 };
 
 const STORED = {
-  links: liveLinkSchema,
+  links: z.extend(liveLinkSchema, serverLinkFields.shape),
   folders: liveFolderSchema,
   folder_links: liveFolderLinkSchema,
   favorites: liveFavoriteSchema,
   users: storedUserSchema,
   deletions: storedDeletionSchema,
   image_deletions: storedImageDeletionSchema,
-  private: countersSchema,
+  private: z.extend(countersSchema, storedActionPartSchema.shape),
+  actions: storedActionSchema,
 };
 
 test.each(Object.entries(STORED))('every field of %s that no query uses has no index', (name, schema) => {
@@ -61,12 +67,14 @@ test.each(Object.entries(STORED))('every field of %s that no query uses has no i
 test('every expire_at field has a TTL policy', () => {
   const purged = fieldOverrides.filter(({ ttl }) => ttl === true);
   expect(purged.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`).sort()).toEqual([
+    'actions.expire_at',
     'deletions.expire_at',
     'favorites.expire_at',
     'folder_links.expire_at',
     'folders.expire_at',
     'image_deletions.expire_at',
     'links.expire_at',
+    'private.expire_at',
     'used_challenges.expire_at',
   ]);
 });
@@ -77,11 +85,12 @@ function indexesOf(name: string, field: string): readonly unknown[] | undefined 
   )?.indexes;
 }
 
-test('fields that reference an image have an index over all users', () => {
+test('fields that jobs query have an index over all users', () => {
   for (const [name, field] of [
     ['links', 'image_s3_key'],
     ['links', 'favicon_key'],
     ['folders', 'image_s3_key'],
+    ['actions', 'due_at'],
   ] as const)
     expect(indexesOf(name, field)).toEqual([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }]);
 });

@@ -1,5 +1,5 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import type { StoredUser } from '@foldmark/contract/stored';
+import type { StoredAction, StoredActionPart, StoredUser } from '@foldmark/contract/stored';
 
 import type { Collection } from '#functions/library/collections.ts';
 
@@ -26,7 +26,21 @@ export interface Condition<Entity> {
   readonly among: readonly (string | number)[];
 }
 
-/** All reads must come before the first write. Every write sets `updated_at` to the server's time. */
+/** A document that a transaction creates, changes or deletes. Null before its creation and after its deletion. */
+export interface Edit<E> {
+  readonly before: E | null;
+  readonly after: E | null;
+}
+
+/** An action without the timestamps, which the server sets. */
+export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'expire_at'>;
+export type ActionPartRecord = Omit<StoredActionPart, 'expire_at'>;
+
+/**
+ * The transaction writes after `work` has ended. A read sees the writes before it, and reads no document twice. Reads that
+ * begin together are one request. Each document is written once, and only if it differs, with `updated_at` set to the
+ * server's time.
+ */
 export interface LibraryTransaction {
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
@@ -37,8 +51,8 @@ export interface LibraryTransaction {
   ): Promise<E[]>;
   /** Returns the next id of this kind. Fails without a profile, because the counters are created with it. */
   allocateId(kind: CountedKind): Promise<number>;
-  /** Like `allocateId`, but all repeats of one request get the same id. */
-  allocateIdOnce(kind: ObjectKind, requestKey: string | null): Promise<AllocatedId>;
+  /** Like `allocateId`, but all repeats of one request get the same id. Fails if a repeat has another digest. */
+  allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId>;
   /** Adds an upload to this day's count and returns the count. Fails without a profile. */
   countUpload(day: string): Promise<number>;
   /** True if the image is being deleted, so no document may reference its key. */
@@ -64,6 +78,21 @@ export interface LibraryTransaction {
     user: StoredUser,
     fields: Partial<Pick<StoredUser, 'display_name' | 'email' | 'time_zone_abbreviation' | 'ownership'>>,
   ): StoredUser;
+
+  /** True if the transaction creates this document. */
+  isCreated<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): boolean;
+  /** Spares the read of a document that can't exist. */
+  assumeMissing<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): void;
+  /** The documents of a collection that this transaction will write. */
+  edits<E extends object, K extends Partial<E>>(collection: Collection<E, K>): readonly Edit<E>[];
+  /** True if the transaction has found any document. Documents exist only below a profile. */
+  readonly hasFound: boolean;
+
+  action(id: string): Promise<StoredAction | null>;
+  actionPart(id: string, part: number): Promise<StoredActionPart | null>;
+  /** Stores an action. `before` is the stored one, if any. */
+  putAction(action: ActionRecord, before: StoredAction | null): void;
+  putActionPart(id: string, part: number, record: ActionPartRecord): void;
 }
 
 /** Requested deletions of images. `StoredImageDeletion` describes their states. */
@@ -99,10 +128,20 @@ export interface Library {
   markDestroyed(): Promise<void>;
 }
 
+/** The part of an action that a job undoes or redoes next. */
+export interface ActionStep {
+  readonly uid: string;
+  readonly action_id: string;
+  readonly part: number;
+  readonly state: 'undoing' | 'redoing';
+}
+
 /** Queries over the libraries of all users, for jobs. */
 export interface Libraries {
   /** Yields the uids of all libraries in pages, including libraries without a profile. */
   uids(pageSize: number): AsyncIterable<readonly string[]>;
   /** Returns the uids of unfinished deletions that began before `time`, oldest first. */
   unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]>;
+  /** Returns the next steps of the actions whose job should have continued by now. */
+  dueActions(limit: number): Promise<readonly ActionStep[]>;
 }

@@ -1,5 +1,6 @@
-import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { Favorite } from '@foldmark/contract/entities';
 
+import { addFavorite, removeFavorite } from '#functions/changes/relations.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { FAVORITES, FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
@@ -19,24 +20,23 @@ export const toggleFavorite: Operation<'/favorites/toggle/'> = async (
   await library.transaction(async (transaction) => {
     const [existing, subject] = await Promise.all([
       transaction.get(FAVORITES, favorite),
-      subjectOf(transaction, favorite.object_type, favorite.object_id),
+      subjectOf(transaction, favorite),
     ]);
     if (existing === null && subject === null) {
       throw new Failure(favorite.object_type === 'link' ? 'noSuchLink' : 'noSuchFolder');
     }
-    if (is_favorite === (existing !== null)) return;
-    if (existing === null) transaction.put(FAVORITES, favorite);
-    else transaction.tombstone(FAVORITES, [existing]);
+    const isWanted = is_favorite ?? existing === null;
+    if (isWanted === (existing !== null)) return;
+    await (isWanted ? addFavorite : removeFavorite)(transaction, favorite);
   });
   return minimal ? null : library.list(FAVORITES);
 };
 
 async function subjectOf(
   transaction: LibraryTransaction,
-  type: ObjectKind,
-  id: number,
+  { object_type, object_id }: Favorite,
 ): Promise<object | null> {
-  return type === 'link'
-    ? transaction.get(LINKS, { link_id: id })
-    : transaction.get(FOLDERS, { folder_id: id });
+  return object_type === 'link'
+    ? transaction.get(LINKS, { link_id: object_id })
+    : transaction.get(FOLDERS, { folder_id: object_id });
 }

@@ -1,5 +1,6 @@
+import { addMember, removeMember } from '#functions/changes/relations.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { FOLDER_LINKS } from '#functions/library/collections.ts';
 import { requireUserIfEmpty } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
@@ -9,21 +10,8 @@ export const listFolderLinks: Operation<'/folder-links/list/'> = async ({ caller
 };
 
 export const addLinkToFolder: Operation<'/folders/add-link/'> = async ({ input, caller }, services) => {
-  const { folder_id, link_id } = input;
   const library = await services.library(caller.uid);
-  return library.transaction(async (transaction) => {
-    const [existing, folder, link] = await Promise.all([
-      transaction.get(FOLDER_LINKS, input),
-      transaction.get(FOLDERS, { folder_id }),
-      transaction.get(LINKS, { link_id }),
-    ]);
-    if (folder === null) throw new Failure('noSuchFolder');
-    if (link === null) throw new Failure('noSuchLink');
-    if (existing !== null) return existing;
-    const membership = { folder_link_id: await transaction.allocateId('folder_link'), folder_id, link_id };
-    transaction.put(FOLDER_LINKS, membership);
-    return membership;
-  });
+  return library.transaction(async (transaction) => addMember(transaction, input));
 };
 
 export const removeLinkFromFolder: Operation<'/folders/remove-link/'> = async (
@@ -32,9 +20,7 @@ export const removeLinkFromFolder: Operation<'/folders/remove-link/'> = async (
 ) => {
   const library = await services.library(caller.uid);
   await library.transaction(async (transaction) => {
-    const membership = await transaction.get(FOLDER_LINKS, input);
-    if (membership === null) throw new Failure('notInFolder');
-    transaction.tombstone(FOLDER_LINKS, [membership]);
+    if (!(await removeMember(transaction, input))) throw new Failure('notInFolder');
   });
   return minimal ? null : library.list(FOLDER_LINKS);
 };

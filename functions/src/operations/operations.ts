@@ -1,5 +1,6 @@
 import type { OpenPath, SignedInPath } from '@foldmark/contract/endpoints';
 
+import { batch } from '#functions/operations/batch.ts';
 import { listFavorites, toggleFavorite } from '#functions/operations/favorites.ts';
 import {
   addLinkToFolder,
@@ -18,6 +19,7 @@ import { createLink, getLink, listLinks, updateLink, updateLinkImage } from '#fu
 import { loginRegister } from '#functions/operations/login-register.ts';
 import { botChallenge, health } from '#functions/operations/open-operations.ts';
 import type { OpenOperation, Operation } from '#functions/operations/operation.ts';
+import { undoAction } from '#functions/operations/undo-action.ts';
 import { deleteFolder, deleteLink, emptyTrash } from '#functions/operations/trash.ts';
 import { grantUpload } from '#functions/operations/uploads.ts';
 import { deleteUser, getAuthUser, getUser, updateUser } from '#functions/operations/users.ts';
@@ -58,6 +60,8 @@ export const operations: Operations = {
     '/links/update-image/': updateLinkImage,
     '/links/delete/': deleteLink,
     '/trash/empty/': emptyTrash,
+    '/batch/': batch,
+    '/actions/undo/': undoAction,
     '/uploads/grant/': grantUpload,
   },
 };

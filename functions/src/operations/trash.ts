@@ -2,11 +2,11 @@ import type { ParsedInput } from '@foldmark/contract/endpoints';
 import type { Deleted } from '@foldmark/contract/entities';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
 
-import { Failure } from '#functions/errors/failure.ts';
+import { deleteForever } from '#functions/changes/delete-forever.ts';
+import * as changes from '#functions/changes/deletions.ts';
 import { FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import { requireUser } from '#functions/library/require-user.ts';
-import { deleteForever } from '#functions/operations/delete-forever.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 /** How many links and how many folders one transaction deletes. A fuller trash takes several transactions. */
@@ -15,23 +15,13 @@ const IN_TRASH = { field: 'status_id', among: [STATUS_TRASHED] } as const;
 
 export const deleteLink: Operation<'/links/delete/'> = async ({ input, caller, minimal }, services) => {
   const library = await services.library(caller.uid);
-  const deleted = await library.transaction(async (transaction) => {
-    const link = await transaction.get(LINKS, input);
-    if (link === null) throw new Failure('noSuchLink');
-    if (!isTrashed(link)) throw new Failure('notInTrash');
-    return deleteForever(transaction, [link], []);
-  });
+  const deleted = await library.transaction(async (transaction) => changes.deleteLink(transaction, input));
   return minimal ? null : deleted;
 };
 
 export const deleteFolder: Operation<'/folders/delete/'> = async ({ input, caller, minimal }, services) => {
   const library = await services.library(caller.uid);
-  const deleted = await library.transaction(async (transaction) => {
-    const folder = await transaction.get(FOLDERS, input);
-    if (folder === null) throw new Failure('noSuchFolder');
-    if (!isTrashed(folder)) throw new Failure('notInTrash');
-    return deleteForever(transaction, [], [folder]);
-  });
+  const deleted = await library.transaction(async (transaction) => changes.deleteFolder(transaction, input));
   return minimal ? null : deleted;
 };
 
@@ -81,15 +71,11 @@ async function* emptyNamed(
           batchOf(folder_ids, from).map(async (folder_id) => transaction.get(FOLDERS, { folder_id })),
         ),
       ]);
-      return deleteForever(transaction, links.filter(isTrashed), folders.filter(isTrashed));
+      return deleteForever(transaction, links.filter(changes.isTrashed), folders.filter(changes.isTrashed));
     });
   }
 }
 
 function batchOf(ids: readonly number[], from: number): readonly number[] {
   return [...new Set(ids.slice(from, from + BATCH_SIZE))];
-}
-
-function isTrashed<T extends { readonly status_id: number }>(item: T | null): item is T {
-  return item?.status_id === STATUS_TRASHED;
 }

@@ -3,6 +3,7 @@ import type { StoredUser } from '@foldmark/contract/stored';
 
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import { settleOwnership } from '#functions/accounts/ownership.ts';
+import { setUser } from '#functions/changes/users.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
@@ -30,11 +31,8 @@ export const getAuthUser: Operation<'/users/get-auth/'> = async ({ caller }, ser
 
 export const updateUser: Operation<'/users/update/'> = async ({ input, caller }, services) => {
   const library = await services.library(caller.uid);
-  return library.transaction(async (transaction) => {
-    const user = await requireUser(transaction);
-    const { display_name = user.display_name, time_zone_abbreviation = user.time_zone_abbreviation } = input;
-    return publicUser(transaction.changeUser(user, { display_name, time_zone_abbreviation }));
-  });
+  const { entity } = await library.transaction(async (transaction) => setUser(transaction, input));
+  return publicUser(entity);
 };
 
 /** Requires no profile, so a client can retry a deletion that failed half-way. */

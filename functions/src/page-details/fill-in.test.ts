@@ -2,11 +2,10 @@ import { linkSchema } from '@foldmark/contract/entities';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { LibraryTransaction } from '#functions/library/library.ts';
 import { addressGuard } from '#functions/page-details/address-guard.ts';
 import { fillInPageDetails } from '#functions/page-details/fill-in.ts';
 import type { ImageStore } from '#functions/services/images.ts';
-import { noLibrary } from '#functions/testing/no-services.ts';
+import { noLibrary, noTransaction } from '#functions/testing/no-services.ts';
 import { serve } from '#functions/testing/serve.ts';
 
 const OPTIONS = {
@@ -62,25 +61,17 @@ function setUp(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, n
     favicon_url: '',
     domain_name: '',
   };
-  const transaction: LibraryTransaction = {
-    user: unexpected,
+  const transaction = noTransaction({
     get: async ({ schema }, key) => {
       expect(key).toEqual({ link_id: link.link_id });
       return z.parse(schema, z.parse(linkSchema, link));
     },
-    find: unexpected,
-    allocateId: unexpected,
-    allocateIdOnce: unexpected,
-    countUpload: unexpected,
     isImageBeingDeleted: async (key) => key === DELETING,
-    put: () => undefined,
     change: (_links, entity, fields) => {
       changes.push(fields);
       return entity;
     },
-    tombstone: () => undefined,
-    changeUser: (user) => user,
-  };
+  });
   const library = noLibrary({ transaction: async (work) => work(transaction) });
   const services = {
     log: { info: collect, warn: collect, error: collect },
@@ -96,7 +87,12 @@ test('stores title and icon in one change', async () => {
   const { services, changes } = setUp(url, async (uid, { type }) => `the key of an ${type} of ${uid}`);
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
   expect(changes).toEqual([
-    { name: 'Title', favicon_url: `${origin}/favicon.ico`, favicon_key: 'the key of an image/gif of u1' },
+    {
+      name: 'Title',
+      page_title: 'Title',
+      favicon_url: `${origin}/favicon.ico`,
+      favicon_key: 'the key of an image/gif of u1',
+    },
   ]);
 });
 
@@ -112,7 +108,7 @@ test('keeps a name that the user has entered since', async () => {
   const url = `${origin}/`;
   const { services, changes } = setUp(url, null, 'My own');
   await fillInPageDetails({ uid: 'u1', link_id: 1, url }, services, OPTIONS);
-  expect(changes).toMatchObject([{ name: 'My own' }]);
+  expect(changes).toEqual([{ favicon_url: '', favicon_key: 'an earlier one' }]);
 });
 
 test('stores only the title of a site without an icon, and logs nothing', async () => {

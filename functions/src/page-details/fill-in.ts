@@ -44,7 +44,7 @@ export async function fillInPageDetails(
       if (isNew && (await transaction.isImageBeingDeleted(stored.key))) return 'icon is being deleted';
       const hasPlaceholder = link.name === placeholderName(url) && details.title !== '';
       transaction.change(LINKS, link, {
-        name: hasPlaceholder ? details.title : link.name,
+        ...(hasPlaceholder ? { name: details.title, page_title: details.title } : {}),
         // Only the url of a stored icon. Any other url could lead anywhere, and browsers would load it.
         favicon_url: stored?.url ?? '',
         // Without a new icon, keeps the icon of an earlier page of the same site.

@@ -2,7 +2,13 @@ import type { BotChallenge } from '@foldmark/contract/answers';
 
 import type { Allowance } from '#functions/allowance/memory-allowance.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
-import type { ImageDeletions, Libraries, Library, SpentChallenge } from '#functions/library/library.ts';
+import type {
+  ActionStep,
+  ImageDeletions,
+  Libraries,
+  Library,
+  SpentChallenge,
+} from '#functions/library/library.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { ImageStore, Uploads } from '#functions/services/images.ts';
 
@@ -46,6 +52,8 @@ export interface Services {
   libraries(): Promise<Libraries>;
   imageDeletions(): Promise<ImageDeletions>;
   readPageLater(job: PageJob): Promise<void>;
+  /** Queues the task that undoes or redoes a part of an action. `changes` is what the whole job costs its user. */
+  undoLater(step: ActionStep, changes?: number): Promise<void>;
   /** Returns null if the settings name no bucket or role. */
   imageStore(): Promise<ImageStore | null>;
 }

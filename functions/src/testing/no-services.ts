@@ -1,5 +1,5 @@
 import { UNMETERED } from '#functions/allowance/meter.ts';
-import type { Library } from '#functions/library/library.ts';
+import type { Library, LibraryTransaction } from '#functions/library/library.ts';
 import type { ImageStore } from '#functions/services/images.ts';
 import type { Services } from '#functions/services/services.ts';
 
@@ -38,6 +38,31 @@ export function noLibrary(parts: Partial<Library>): Library {
   };
 }
 
+export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransaction {
+  return {
+    user: unexpected,
+    get: unexpected,
+    find: unexpected,
+    allocateId: unexpected,
+    allocateIdOnce: unexpected,
+    countUpload: unexpected,
+    isImageBeingDeleted: unexpected,
+    put: unexpectedSync,
+    change: unexpectedSync,
+    tombstone: unexpectedSync,
+    changeUser: unexpectedSync,
+    isCreated: unexpectedSync,
+    assumeMissing: unexpectedSync,
+    edits: unexpectedSync,
+    hasFound: false,
+    action: unexpected,
+    actionPart: unexpected,
+    putAction: unexpectedSync,
+    putActionPart: unexpectedSync,
+    ...parts,
+  };
+}
+
 export function noImageStore(parts: Partial<ImageStore>): ImageStore {
   return {
     grant: unexpected,
@@ -65,6 +90,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     libraries: unexpected,
     imageDeletions: unexpected,
     readPageLater: unexpected,
+    undoLater: unexpected,
     imageStore: unexpected,
     ...parts,
   };

@@ -1,6 +1,6 @@
-import type { Deleted, Folder, FolderLink, Link } from '@foldmark/contract/entities';
+import type { Deleted, Folder, FolderLink } from '@foldmark/contract/entities';
 
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { LibraryTransaction } from '#functions/library/library.ts';
  */
 export async function deleteForever(
   transaction: LibraryTransaction,
-  links: readonly Link[],
+  links: readonly ServerLink[],
   topFolders: readonly Folder[],
 ): Promise<Deleted> {
   const folders = await withSubfolders(transaction, topFolders);
@@ -32,7 +32,11 @@ export async function deleteForever(
   return { link_ids, folder_ids, folder_links, favorites };
 }
 
-async function withSubfolders(transaction: LibraryTransaction, tops: readonly Folder[]): Promise<Folder[]> {
+/** Returns the folders and all folders below them. */
+export async function withSubfolders(
+  transaction: LibraryTransaction,
+  tops: readonly Folder[],
+): Promise<Folder[]> {
   const found = new Map(tops.map((folder) => [folder.folder_id, folder]));
   let level = [...found.keys()];
   while (level.length > 0) {

@@ -9,9 +9,9 @@ import type { Uploads } from '#functions/services/images.ts';
 export async function requireNotBeingDeleted(
   transaction: LibraryTransaction,
   before: { readonly image_s3_key: string },
-  key: string,
+  key: string | undefined,
 ): Promise<void> {
-  if (key === '' || key === before.image_s3_key) return;
+  if (key === undefined || key === '' || key === before.image_s3_key) return;
   if (await transaction.isImageBeingDeleted(key)) throw new Invalid([MESSAGES.uploadFailed]);
 }
 

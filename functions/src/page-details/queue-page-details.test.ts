@@ -1,7 +1,7 @@
 import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
-import { queuePageDetails } from '#functions/operations/queue-page-details.ts';
+import { queuePageDetails } from '#functions/page-details/queue-page-details.ts';
 import type { PageJob } from '#functions/services/services.ts';
 
 const LINK = newLink(1, 'https://example.com/');

@@ -1,0 +1,83 @@
+import type { ChangeOf } from '@foldmark/contract/changes';
+import type { Deleted, Folder } from '@foldmark/contract/entities';
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
+
+import { deleteForever } from '#functions/changes/delete-forever.ts';
+import { existingFolder } from '#functions/changes/folders.ts';
+import { existingLink } from '#functions/changes/links.ts';
+import { NotMade } from '#functions/changes/not-made.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, type ServerLink } from '#functions/library/collections.ts';
+import type { LibraryTransaction } from '#functions/library/library.ts';
+
+/** Deletes a link of the trash for ever, or with `created` undoes its creation. */
+export async function deleteLink(
+  transaction: LibraryTransaction,
+  { link_id, created }: Omit<ChangeOf<'link.delete'>, 'kind'>,
+): Promise<Deleted> {
+  const link = await existingLink(transaction, link_id);
+  if (created === undefined) requireTrashed(link);
+  else if (!isAsCreated(link, created) || (await isLinkUsed(transaction, link_id))) throw changed();
+  return deleteForever(transaction, [link], []);
+}
+
+/** Like `deleteLink`, with the subfolders. */
+export async function deleteFolder(
+  transaction: LibraryTransaction,
+  { folder_id, created }: Omit<ChangeOf<'folder.delete'>, 'kind'>,
+): Promise<Deleted> {
+  const folder = await existingFolder(transaction, folder_id);
+  if (created === undefined) requireTrashed(folder);
+  else if (!isFolderAsCreated(folder, created) || (await isFolderUsed(transaction, folder_id)))
+    throw changed();
+  return deleteForever(transaction, [], [folder]);
+}
+
+export function isTrashed<T extends { readonly status_id: number }>(item: T | null): item is T {
+  return item?.status_id === STATUS_TRASHED;
+}
+
+function requireTrashed(item: ServerLink | Folder): void {
+  if (!isTrashed(item)) throw new NotMade('not_in_trash', 'notInTrash');
+}
+
+function changed(): NotMade {
+  return new NotMade('changed', 'notInTrash');
+}
+
+/** The title of the page may have become the name since. */
+function isAsCreated(link: ServerLink, created: { readonly url: string; readonly name: string }): boolean {
+  const hasName = link.name === created.name || link.name === link.page_title;
+  return hasName && link.url === created.url && link.image_s3_key === '';
+}
+
+function isFolderAsCreated(
+  folder: Folder,
+  created: { readonly name: string; readonly parent_folder_id: number },
+): boolean {
+  return (
+    folder.name === created.name &&
+    folder.parent_folder_id === created.parent_folder_id &&
+    folder.image_s3_key === ''
+  );
+}
+
+async function isLinkUsed(transaction: LibraryTransaction, link_id: number): Promise<boolean> {
+  const [memberships, favorites] = await Promise.all([
+    transaction.find(FOLDER_LINKS, { field: 'link_id', among: [link_id] }),
+    transaction.find(FAVORITES, { field: 'object_id', among: [link_id] }),
+  ]);
+  return memberships.length > 0 || favorites.some(({ object_type }) => object_type === 'link');
+}
+
+async function isFolderUsed(transaction: LibraryTransaction, folder_id: number): Promise<boolean> {
+  const [subfolders, memberships, favorites] = await Promise.all([
+    transaction.find(FOLDERS, { field: 'parent_folder_id', among: [folder_id] }),
+    transaction.find(FOLDER_LINKS, { field: 'folder_id', among: [folder_id] }),
+    transaction.find(FAVORITES, { field: 'object_id', among: [folder_id] }),
+  ]);
+  return (
+    subfolders.length > 0 ||
+    memberships.length > 0 ||
+    favorites.some(({ object_type }) => object_type === 'folder')
+  );
+}

@@ -1,0 +1,113 @@
+import { favoriteSchema, folderLinkSchema } from '@foldmark/contract/entities';
+import { idSchema, statusSchema } from '@foldmark/contract/fields';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import * as z from 'zod/mini';
+
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { difference } from '#functions/library/documents.ts';
+import type { Edit, LibraryTransaction } from '#functions/library/library.ts';
+
+/** The fields that undo and redo change. The others follow from them. */
+const linkValues = z.object({
+  url: z.exactOptional(z.string()),
+  name: z.exactOptional(z.string()),
+  status_id: z.exactOptional(statusSchema),
+});
+const folderValues = z.object({
+  name: z.exactOptional(z.string()),
+  status_id: z.exactOptional(statusSchema),
+  parent_folder_id: z.exactOptional(z.int()),
+});
+
+const object = {
+  id: idSchema,
+  name: z.string(),
+  /** Set if the object was deleted for ever. */
+  forever: z.exactOptional(z.literal(true)),
+};
+
+/** What a part of an action did to one document. `before` is null if it created the object, `after` if it deleted it. */
+const effectSchema = z.discriminatedUnion('of', [
+  z.object({
+    of: z.literal('link'),
+    ...object,
+    before: z.nullable(linkValues),
+    after: z.nullable(linkValues),
+  }),
+  z.object({
+    of: z.literal('folder'),
+    ...object,
+    before: z.nullable(folderValues),
+    after: z.nullable(folderValues),
+  }),
+  z.object({ of: z.literal('member'), member: folderLinkSchema, present: z.boolean() }),
+  z.object({ of: z.literal('favorite'), favorite: favoriteSchema, on: z.boolean() }),
+]);
+export type Effect = z.infer<typeof effectSchema>;
+export const effectsSchema = z.array(effectSchema);
+
+/** Names are only for the list of what was left alone, so they may be cut. */
+const NAME_MAX_LENGTH = 100;
+
+/**
+ * What the transaction does, as undo needs it. `undoneCreations` names the objects whose deletion undoes a creation; undo can
+ * create them again. Other deletions are for ever, so the relations of such an object need no effect.
+ */
+export function effectsOf(transaction: LibraryTransaction, undoneCreations: ReadonlySet<string>): Effect[] {
+  const gone = new Set<string>();
+  const foreverOf = (name: string, { after }: Edit<object>): { forever?: true } => {
+    if (after !== null || undoneCreations.has(name)) return {};
+    gone.add(name);
+    return { forever: true };
+  };
+  const links = transaction.edits(LINKS).map((edit): Effect => {
+    const { link_id: id, name } = either(edit);
+    const forever = foreverOf(nameOf('link', id), edit);
+    return { of: 'link', id, name: cut(name), ...forever, ...valuesOf(linkValues, edit) };
+  });
+  const folders = transaction.edits(FOLDERS).map((edit): Effect => {
+    const { folder_id: id, name } = either(edit);
+    const forever = foreverOf(nameOf('folder', id), edit);
+    return { of: 'folder', id, name: cut(name), ...forever, ...valuesOf(folderValues, edit) };
+  });
+  const members = transaction.edits(FOLDER_LINKS).flatMap((edit): Effect[] => {
+    const member = either(edit);
+    const { link_id, folder_id } = member;
+    if (gone.has(nameOf('link', link_id)) || gone.has(nameOf('folder', folder_id))) return [];
+    return [{ of: 'member', member, present: edit.after !== null }];
+  });
+  const favorites = transaction.edits(FAVORITES).flatMap((edit): Effect[] => {
+    const favorite = either(edit);
+    if (gone.has(nameOf(favorite.object_type, favorite.object_id))) return [];
+    return [{ of: 'favorite', favorite, on: edit.after !== null }];
+  });
+  return [...links, ...folders, ...members, ...favorites];
+}
+
+/** Names an object in a set. */
+export function nameOf(kind: ObjectKind, id: number): string {
+  return `${kind} ${id}`;
+}
+
+function either<E>({ before, after }: Edit<E>): E {
+  const entity = after ?? before;
+  if (entity === null) throw new Error('An edit has neither a value before nor after it.');
+  return entity;
+}
+
+function cut(name: string): string {
+  return name.slice(0, NAME_MAX_LENGTH).toWellFormed();
+}
+
+/** All values of a created or deleted object, or the differing ones. */
+function valuesOf<V extends object>(schema: z.ZodMiniType<V>, { before, after }: Edit<object>) {
+  const values = {
+    before: before === null ? null : z.parse(schema, before),
+    after: after === null ? null : z.parse(schema, after),
+  };
+  if (values.before === null || values.after === null) return values;
+  return {
+    before: difference(values.after, values.before),
+    after: difference(values.before, values.after),
+  };
+}

@@ -1,0 +1,59 @@
+import type { ChangeOf } from '@foldmark/contract/changes';
+import { domainOf } from '@foldmark/contract/link-url';
+import { newLink } from '@foldmark/contract/new-link';
+
+import { type Changed, guarded } from '#functions/changes/guard.ts';
+import { NotMade } from '#functions/changes/not-made.ts';
+import { requireNotBeingDeleted } from '#functions/changes/uploaded-images.ts';
+import { digestOf } from '#functions/library/digest.ts';
+import { LINKS, type ServerLink } from '#functions/library/collections.ts';
+import type { LibraryTransaction } from '#functions/library/library.ts';
+
+/** Creates a link. A repeat with the same key returns the stored link. */
+export async function createLink(
+  transaction: LibraryTransaction,
+  { url }: Pick<ChangeOf<'link.create'>, 'url'>,
+  requestKey: string | null,
+): Promise<ServerLink> {
+  const { id, isNew } = await transaction.allocateIdOnce('link', requestKey, digestOf({ url }));
+  if (!isNew) return existingLink(transaction, id);
+  const link = newLink(id, url);
+  transaction.put(LINKS, link);
+  return link;
+}
+
+export async function setLink(
+  transaction: LibraryTransaction,
+  { link_id, if: expected, ...wanted }: Omit<ChangeOf<'link.set'>, 'kind'>,
+): Promise<Changed<ServerLink>> {
+  const link = await existingLink(transaction, link_id);
+  const { fields, leftAlone } = guarded(link, wanted, expected);
+  return {
+    entity: transaction.change(LINKS, link, { ...fields, ...siteFields(link, fields.url) }),
+    leftAlone,
+  };
+}
+
+/** The fields that follow the url. */
+function siteFields(link: ServerLink, url: string | undefined): Partial<ServerLink> {
+  if (url === undefined) return {};
+  const domain_name = domainOf(url);
+  // The icon of another site would mislead until the queue has read the new page.
+  return domain_name === link.domain_name ? {} : { domain_name, favicon_key: '', favicon_url: '' };
+}
+
+export async function setLinkImage(
+  transaction: LibraryTransaction,
+  { link_id, s3_key, if: expected }: Pick<ChangeOf<'link.image'>, 'link_id' | 's3_key' | 'if'>,
+): Promise<Changed<ServerLink>> {
+  const link = await existingLink(transaction, link_id);
+  const { fields, leftAlone } = guarded(link, { image_s3_key: s3_key }, expected);
+  await requireNotBeingDeleted(transaction, link, fields.image_s3_key);
+  return { entity: transaction.change(LINKS, link, fields), leftAlone };
+}
+
+export async function existingLink(transaction: LibraryTransaction, link_id: number): Promise<ServerLink> {
+  const link = await transaction.get(LINKS, { link_id });
+  if (link === null) throw new NotMade('gone', 'noSuchLink');
+  return link;
+}

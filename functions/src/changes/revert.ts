@@ -1,0 +1,242 @@
+import type { BatchableChange } from '@foldmark/contract/changes';
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { newLink } from '@foldmark/contract/new-link';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
+import type { StoredAction } from '@foldmark/contract/stored';
+
+import type { Effect } from '#functions/changes/effects.ts';
+import { execute } from '#functions/changes/execute.ts';
+import { existingFolder, requireParent } from '#functions/changes/folders.ts';
+import { existingLink } from '#functions/changes/links.ts';
+import { NotMade } from '#functions/changes/not-made.ts';
+import { readNamed, readRelated } from '#functions/changes/read-ahead.ts';
+import { References } from '#functions/changes/references.ts';
+import { FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import type { LibraryTransaction } from '#functions/library/library.ts';
+
+export type LeftAlone = StoredAction['left_alone'][number];
+
+/** What turns an effect back, or for a redo makes it again. */
+interface Step {
+  readonly effect: Effect;
+  readonly changes: readonly BatchableChange[];
+  /** Changes that no person can make, such as the creation of an object with a given id. */
+  readonly restore: ((transaction: LibraryTransaction) => Promise<void>) | null;
+  /** Restored objects come first, because relations need them. Deletions come last, because an object must be unused. */
+  readonly rank: number;
+}
+
+/**
+ * Undoes the effects of a part, or makes them again. Changes only what still is as the effects left it. Returns what was left
+ * alone.
+ */
+export async function revert(
+  transaction: LibraryTransaction,
+  effects: readonly Effect[],
+  isRedo: boolean,
+): Promise<LeftAlone[]> {
+  const steps = effects.map((effect) => stepOf(isRedo ? flipped(effect) : effect));
+  steps.sort((a, b) => a.rank - b.rank);
+  const changes = steps.flatMap((step) => step.changes);
+  await Promise.all([
+    readNamed(transaction, changes),
+    ...steps.map(async ({ effect, restore }) =>
+      restore === null ? null : readRestored(transaction, effect),
+    ),
+  ]);
+  await readRelated(transaction, changes);
+  return runAll(transaction, steps);
+}
+
+/** A folder can be the parent that another move needs, so moves that would be a cycle are tried again. */
+async function runAll(transaction: LibraryTransaction, steps: readonly Step[]): Promise<LeftAlone[]> {
+  const leftAlone: LeftAlone[] = [];
+  let waiting = [...steps];
+  for (let isLast = false; waiting.length > 0;) {
+    const cyclic: Step[] = [];
+    for (const step of waiting) {
+      const why = await run(transaction, step);
+      if (why === 'cycle' && !isLast) cyclic.push(step);
+      else if (why !== null) leftAlone.push(await describe(transaction, step.effect, why));
+    }
+    isLast = cyclic.length === waiting.length;
+    waiting = cyclic;
+  }
+  return leftAlone;
+}
+
+/** Returns why the step was left alone, or null. */
+async function run(
+  transaction: LibraryTransaction,
+  { effect, changes, restore }: Step,
+): Promise<LeftAlone['why'] | null> {
+  // Deleted for ever: nothing can be restored, and a redo has nothing to delete.
+  if ('forever' in effect) return effect.after === null ? 'gone' : null;
+  let left: LeftAlone['why'] | null = null;
+  try {
+    await restore?.(transaction);
+    for (const change of changes) {
+      const { leftAlone = [] } = await execute(transaction, change, new References());
+      if (leftAlone.length > 0) left = 'changed';
+    }
+  } catch (error) {
+    if (!(error instanceof NotMade)) throw error;
+    const isDeletion = effect.of !== 'member' && effect.of !== 'favorite' && effect.before === null;
+    left = isDeletion && error.why === 'gone' ? null : error.why;
+  }
+  return left;
+}
+
+/** The effect that turns another one back. */
+function flipped(effect: Effect): Effect {
+  switch (effect.of) {
+    case 'link':
+    case 'folder':
+      return Object.assign({ ...effect }, { before: effect.after, after: effect.before });
+    case 'member':
+      return { ...effect, present: !effect.present };
+    case 'favorite':
+      return { ...effect, on: !effect.on };
+  }
+}
+
+function stepOf(effect: Effect): Step {
+  switch (effect.of) {
+    case 'link':
+      return linkStep(effect);
+    case 'folder':
+      return folderStep(effect);
+    case 'member':
+      return {
+        effect,
+        changes: [],
+        restore: async (transaction) => revertMember(transaction, effect),
+        rank: 2,
+      };
+    case 'favorite': {
+      const change = { kind: 'favorite.set', ...effect.favorite, on: !effect.on } as const;
+      return { effect, changes: [change], restore: null, rank: 2 };
+    }
+  }
+}
+
+function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
+  const { id: link_id, before, after } = effect;
+  if (effect.forever === true) return { effect, changes: [], restore: null, rank: 0 };
+  if (before !== null && after !== null) {
+    return { effect, changes: [{ kind: 'link.set', link_id, ...before, if: after }], restore: null, rank: 1 };
+  }
+  if (before === null) {
+    const created = { url: after?.url ?? '', name: after?.name ?? '' };
+    return { effect, changes: [{ kind: 'link.delete', link_id, created }], restore: null, rank: 3 };
+  }
+  const restore = async (transaction: LibraryTransaction): Promise<void> => {
+    if ((await transaction.get(LINKS, { link_id })) !== null) return;
+    const link = newLink(link_id, before.url ?? '');
+    transaction.put(LINKS, { ...link, ...before });
+  };
+  return { effect, changes: [], restore, rank: 0 };
+}
+
+function folderStep(effect: Extract<Effect, { of: 'folder' }>): Step {
+  const { id: folder_id, before, after } = effect;
+  if (effect.forever === true) return { effect, changes: [], restore: null, rank: 0 };
+  if (before !== null && after !== null) {
+    return { effect, changes: folderChanges(folder_id, before, after), restore: null, rank: 1 };
+  }
+  // A folder has a larger id than the one that it was created in.
+  const order = folder_id / (Number.MAX_SAFE_INTEGER + 1);
+  if (before === null) {
+    const created = { name: after?.name ?? '', parent_folder_id: after?.parent_folder_id ?? ROOT_FOLDER_ID };
+    return {
+      effect,
+      changes: [{ kind: 'folder.delete', folder_id, created }],
+      restore: null,
+      rank: 5 - order,
+    };
+  }
+  const restore = async (transaction: LibraryTransaction): Promise<void> => {
+    if ((await transaction.get(FOLDERS, { folder_id })) !== null) return;
+    const { name = '', status_id = STATUS_ACTIVE, parent_folder_id = ROOT_FOLDER_ID } = before;
+    await requireParent(transaction, parent_folder_id);
+    transaction.put(FOLDERS, { folder_id, name, status_id, parent_folder_id, image_s3_key: '' });
+  };
+  return { effect, changes: [], restore, rank: order };
+}
+
+type FolderValues = NonNullable<Extract<Effect, { of: 'folder' }>['before']>;
+
+function folderChanges(folder_id: number, before: FolderValues, after: FolderValues): BatchableChange[] {
+  const { parent_folder_id, ...edits } = before;
+  const { parent_folder_id: movedTo, ...expected } = after;
+  const changes: BatchableChange[] = [];
+  if (Object.keys(edits).length > 0) changes.push({ kind: 'folder.set', folder_id, ...edits, if: expected });
+  if (parent_folder_id !== undefined && movedTo !== undefined) {
+    changes.push({ kind: 'folder.move', folder_id, parent_folder_id, if: { parent_folder_id: movedTo } });
+  }
+  return changes;
+}
+
+/** Writes the same membership again, so that it keeps its id and needs no counter. */
+async function revertMember(
+  transaction: LibraryTransaction,
+  { member, present }: Extract<Effect, { of: 'member' }>,
+): Promise<void> {
+  const { folder_id, link_id, folder_link_id } = member;
+  const stored = await transaction.get(FOLDER_LINKS, { folder_id, link_id });
+  if (!present) {
+    if (stored !== null) return;
+    await Promise.all([existingFolder(transaction, folder_id), existingLink(transaction, link_id)]);
+    transaction.put(FOLDER_LINKS, member);
+  } else if (stored !== null) {
+    // Another device has removed it and added it again.
+    if (stored.folder_link_id !== folder_link_id) throw new NotMade('changed', 'notInFolder');
+    transaction.tombstone(FOLDER_LINKS, [stored]);
+  }
+}
+
+async function readRestored(transaction: LibraryTransaction, effect: Effect): Promise<void> {
+  switch (effect.of) {
+    case 'link':
+      await transaction.get(LINKS, { link_id: effect.id });
+      return;
+    case 'folder':
+      await Promise.all(
+        [effect.id, effect.before?.parent_folder_id ?? ROOT_FOLDER_ID]
+          .filter((id) => id !== ROOT_FOLDER_ID)
+          .map(async (folder_id) => transaction.get(FOLDERS, { folder_id })),
+      );
+      return;
+    case 'member': {
+      const { folder_id, link_id } = effect.member;
+      await Promise.all([
+        transaction.get(FOLDER_LINKS, { folder_id, link_id }),
+        ...(effect.present
+          ? []
+          : [transaction.get(FOLDERS, { folder_id }), transaction.get(LINKS, { link_id })]),
+      ]);
+      return;
+    }
+    case 'favorite':
+      return;
+  }
+}
+
+async function describe(
+  transaction: LibraryTransaction,
+  effect: Effect,
+  why: LeftAlone['why'],
+): Promise<LeftAlone> {
+  if (effect.of === 'link' || effect.of === 'folder') {
+    const { of: kind, id, name } = effect;
+    return { kind, id, name, why };
+  }
+  const [kind, id]: [ObjectKind, number] =
+    effect.of === 'member'
+      ? ['link', effect.member.link_id]
+      : [effect.favorite.object_type, effect.favorite.object_id];
+  const found = await (kind === 'link'
+    ? transaction.get(LINKS, { link_id: id })
+    : transaction.get(FOLDERS, { folder_id: id }));
+  return { kind, id, name: found?.name ?? '', why };
+}

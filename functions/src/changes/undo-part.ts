@@ -1,0 +1,71 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+import * as z from 'zod/mini';
+
+import { effectsSchema } from '#functions/changes/effects.ts';
+import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
+import { revert } from '#functions/changes/revert.ts';
+import type { ActionStep, LibraryTransaction } from '#functions/library/library.ts';
+
+/** How many objects that were left alone an action names. */
+const NAMED_MAX = 100;
+/** The next task begins within a second or two. */
+const STALLED_MS = 5000;
+
+export interface UndonePart {
+  readonly next: ActionStep | null;
+  readonly pages: readonly NewPage[];
+  /** How many documents were written at most. */
+  readonly writes: number;
+}
+
+/** Undoes or redoes one part. Returns null if the action does not wait for the step. */
+export async function undoPart(
+  transaction: LibraryTransaction,
+  step: ActionStep,
+  now: Date,
+): Promise<UndonePart | null> {
+  const { action_id, part, state } = step;
+  const [action, stored, user] = await Promise.all([
+    transaction.action(action_id),
+    transaction.actionPart(action_id, part),
+    // Without a profile the account is being deleted. Then nothing may be created.
+    transaction.user(),
+  ]);
+  if (user === null || action === null || action.state !== state || action.next_part === undefined)
+    return null;
+  const isRedo = state === 'redoing';
+  const effects = stored === null ? [] : z.parse(effectsSchema, JSON.parse(stored.effects));
+  if (action.next_part !== part) {
+    // This part is done. If no other task has followed it, the first delivery of this task ended after its commit.
+    const isStalled = now.getTime() - action.updated_at.toMillis() > STALLED_MS;
+    const next = { ...step, part: action.next_part };
+    return isStalled ? { next, pages: newPages(effects, !isRedo), writes: 0 } : null;
+  }
+  const leftAlone = await revert(transaction, effects, isRedo);
+  const next_part = partAfter(action, part, isRedo);
+  transaction.putAction(
+    {
+      ...action,
+      ...(next_part === undefined ? { state: isRedo ? 'done' : 'undone' } : {}),
+      next_part,
+      left_alone: [...action.left_alone, ...leftAlone].slice(0, NAMED_MAX),
+      left_alone_count: action.left_alone_count + leftAlone.length,
+    },
+    action,
+  );
+  return {
+    next: next_part === undefined ? null : { ...step, part: next_part },
+    pages: newPages(effects, !isRedo),
+    writes: effects.length + 1,
+  };
+}
+
+/** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */
+export function firstPart(made: readonly number[], isRedo: boolean): number | undefined {
+  return isRedo ? made[0] : made.at(-1);
+}
+
+function partAfter({ made }: StoredAction, part: number, isRedo: boolean): number | undefined {
+  const next = made.indexOf(part) + (isRedo ? 1 : -1);
+  return next < 0 ? undefined : made[next];
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+
+import { undoPart } from '#functions/changes/undo-part.ts';
+import type { Job } from '#functions/jobs/job.ts';
+import type { ActionStep } from '#functions/library/library.ts';
+import { queuePages } from '#functions/page-details/queue-page-details.ts';
+import type { Services } from '#functions/services/services.ts';
+
+/** The payload of a task. */
+const stepSchema = z.object({
+  uid: z.string().check(z.minLength(1)),
+  action_id: z.string().check(z.minLength(1)),
+  part: z.int(),
+  state: z.enum(['undoing', 'redoing']),
+});
+
+/** One run continues at most this many actions. */
+const RUN_LIMIT = 100;
+/** A collection with an indexed timestamp takes some 500 writes a second. */
+const WRITES_PER_SECOND = 400;
+
+type Needs = Pick<Services, 'library' | 'log' | 'now' | 'readPageLater' | 'undoLater'>;
+
+/**
+ * Undoes or redoes one part of an action, and queues the task of the next part. Safe to repeat: a step that the action does
+ * not wait for changes nothing. If it throws, the queue retries.
+ */
+export async function undoPartOfTask(
+  task: unknown,
+  services: Needs,
+  pause: (milliseconds: number) => Promise<unknown> = pauseFor,
+): Promise<void> {
+  const step = z.parse(stepSchema, task) satisfies ActionStep;
+  const begin = services.now().getTime();
+  const library = await services.library(step.uid);
+  const undone = await library.transaction(async (transaction) =>
+    undoPart(transaction, step, services.now()),
+  );
+  if (undone === null) return;
+  await queuePages(services, step.uid, undone.pages);
+  if (undone.next === null) return;
+  const spent = services.now().getTime() - begin;
+  await pause(Math.max(0, (undone.writes / WRITES_PER_SECOND) * 1000 - spent));
+  await services.undoLater(undone.next);
+}
+
+/** Continues the actions whose task was lost, for example because the instance crashed after the commit. */
+export const continueActions: Job<Pick<Services, 'libraries' | 'undoLater'>> = async (services) => {
+  const due = await (await services.libraries()).dueActions(RUN_LIMIT);
+  for (const step of due) await services.undoLater(step);
+  return { continued: due.length };
+};

@@ -1,0 +1,61 @@
+import { ACTION_DAYS } from '@foldmark/contract/limits';
+import type { StoredAction } from '@foldmark/contract/stored';
+import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+import type { ActionPartRecord, ActionRecord, ActionStep } from '#functions/library/library.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A task handles a part within seconds. An action that has waited longer has lost its task. */
+const DUE_MS = 5 * 60_000;
+
+const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing']);
+
+const dueActionSchema = z.object({ state: z.enum(['undoing', 'redoing']), next_part: z.int() });
+
+/** The document of an action. `before` is the stored one, if any. */
+export function actionDocument(action: ActionRecord, before: StoredAction | null, now: Date) {
+  const {
+    created_at: created,
+    updated_at: _,
+    due_at: _due,
+    expire_at: _expire,
+    ...fields
+  } = { ...before, ...action };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries<unknown>(given),
+    created_at:
+      created === undefined
+        ? FieldValue.serverTimestamp()
+        : new Timestamp(created.seconds, created.nanoseconds),
+    updated_at: FieldValue.serverTimestamp(),
+    expire_at: expiry(now),
+    ...(RUNNING.has(action.state) ? { due_at: Timestamp.fromMillis(now.getTime() + DUE_MS) } : {}),
+  };
+}
+
+export function actionPartDocument(record: ActionPartRecord, now: Date) {
+  return { ...record, expire_at: expiry(now) };
+}
+
+/** Returns the next steps of actions whose task was lost. */
+export async function dueActions(firestore: Firestore, now: Date, limit: number): Promise<ActionStep[]> {
+  const { docs } = await firestore
+    .collectionGroup('actions')
+    .where('due_at', '<=', Timestamp.fromDate(now))
+    .orderBy('due_at')
+    .limit(limit)
+    .get();
+  return docs.flatMap((snapshot) => {
+    const uid = snapshot.ref.parent.parent?.id;
+    const action = z.safeParse(dueActionSchema, snapshot.data());
+    if (uid === undefined || !action.success) return [];
+    const { state, next_part: part } = action.data;
+    return [{ uid, action_id: snapshot.id, part, state }];
+  });
+}
+
+function expiry(now: Date): Timestamp {
+  return Timestamp.fromMillis(now.getTime() + ACTION_DAYS * DAY_MS);
+}

@@ -1,0 +1,37 @@
+import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
+
+import type { Meter } from '#functions/allowance/meter.ts';
+
+/** Reads that begin together travel as one request. */
+export class JoinedReads {
+  readonly #firestore: Firestore;
+  readonly #transaction: Transaction;
+  readonly #meter: Meter;
+  readonly #paths = new Set<string>();
+  #answer: Promise<ReadonlyMap<string, DocumentSnapshot>> | null = null;
+
+  constructor(firestore: Firestore, transaction: Transaction, meter: Meter) {
+    this.#firestore = firestore;
+    this.#transaction = transaction;
+    this.#meter = meter;
+  }
+
+  async read(path: string): Promise<DocumentSnapshot> {
+    this.#paths.add(path);
+    this.#answer ??= this.#readAll();
+    const snapshot = (await this.#answer).get(path);
+    if (snapshot === undefined) throw new Error('Firestore answered without a requested document.');
+    return snapshot;
+  }
+
+  async #readAll(): Promise<ReadonlyMap<string, DocumentSnapshot>> {
+    // Waits for the other reads that begin now.
+    await Promise.resolve();
+    const documents = [...this.#paths].map((path) => this.#firestore.doc(path));
+    this.#paths.clear();
+    this.#answer = null;
+    this.#meter.read(documents.length);
+    const snapshots = await this.#transaction.getAll(...documents);
+    return new Map(snapshots.map((snapshot) => [snapshot.ref.path, snapshot]));
+  }
+}

@@ -1,0 +1,85 @@
+import type { Collection } from '#functions/library/collections.ts';
+import { difference } from '#functions/library/documents.ts';
+import type { Edit } from '#functions/library/library.ts';
+
+interface Row<E> {
+  /** As Firestore stores it. Null for a missing document and for a tombstone. */
+  readonly stored: E | null;
+  current: E | null;
+}
+
+/** The documents of one collection that a transaction has read or will write. */
+export class Table<E extends object, K extends Partial<E>> {
+  readonly #collection: Collection<E, K>;
+  readonly #uid: string;
+  readonly #rows = new Map<string, Row<E>>();
+  /** The values of fields whose documents have all been read. */
+  readonly #complete = new Set<string>();
+
+  constructor(collection: Collection<E, K>, uid: string) {
+    this.#collection = collection;
+    this.#uid = uid;
+  }
+
+  pathOf(key: K): string {
+    return this.#collection.path(this.#uid, key);
+  }
+
+  /** Undefined if the document has not been read. */
+  at(path: string): E | null | undefined {
+    return this.#rows.get(path)?.current;
+  }
+
+  /** Keeps a read document, and returns it as this transaction has changed it. */
+  keep(path: string, stored: E | null): E | null {
+    const row = this.#rows.get(path) ?? { stored, current: stored };
+    this.#rows.set(path, row);
+    return row.current;
+  }
+
+  isCreated(path: string): boolean {
+    const row = this.#rows.get(path);
+    return row !== undefined && row.stored === null && row.current !== null;
+  }
+
+  /** Changes a document. `stored` is its value in Firestore if it has not been read. */
+  set(entity: E, current: E | null, stored: E | null): void {
+    const path = this.pathOf(this.#collection.keyOf(entity));
+    const row = this.#rows.get(path);
+    if (row === undefined) this.#rows.set(path, { stored, current });
+    else row.current = current;
+  }
+
+  /** The values without those that `markComplete` was called for. */
+  incomplete(field: keyof E & string, values: readonly (string | number)[]): (string | number)[] {
+    return [...new Set(values)].filter((value) => !this.#complete.has(`${field} ${value}`));
+  }
+
+  markComplete(field: keyof E & string, values: readonly (string | number)[]): void {
+    for (const value of values) this.#complete.add(`${field} ${value}`);
+  }
+
+  matching(field: keyof E & string, values: readonly (string | number)[]): E[] {
+    const among = new Set<unknown>(values);
+    return [...this.#rows.values()].flatMap(({ current }) =>
+      current !== null && among.has(current[field]) ? [current] : [],
+    );
+  }
+
+  edits(): Edit<E>[] {
+    return [...this.#rows.values()].flatMap(({ stored: before, current: after }) =>
+      before === after || (before !== null && after !== null && isSame(before, after))
+        ? []
+        : [{ before, after }],
+    );
+  }
+
+  /** True if a read document exists. */
+  get hasStored(): boolean {
+    return [...this.#rows.values()].some(({ stored }) => stored !== null);
+  }
+}
+
+function isSame<E extends object>(before: E, after: E): boolean {
+  return Object.keys(difference(before, after)).length === 0;
+}
