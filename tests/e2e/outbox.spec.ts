@@ -1,7 +1,15 @@
-import { expect, type Page } from '@playwright/test';
+/// <reference lib="dom" />
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { browserOptions } from '@foldmark/tools/support/browsers';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { answerNetworkTest, login, test } from './fixtures.ts';
+import { seedLinks } from './seed-links.ts';
+import { cutServers, expectNothingUnsent, NO_NETWORK, OUTAGES, sentBy } from './without-network.ts';
 
 // Each test loads the page several times and waits for retries.
 test.describe.configure({ timeout: 120_000 });
@@ -94,3 +102,149 @@ test('a logout with unsent changes asks first, and then removes all data', async
     .poll(async () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContainEqual(expect.stringContaining('foldmark-library-'));
 });
+
+test('edits survive restarts of the browser without a network, and are sent by the first one with a network', async ({
+  baseURL,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/links/create/', { url: 'one.invalid' });
+  const directory = await mkdtemp(join(tmpdir(), 'foldmark-restart-'));
+  const start = async (offline: boolean) => {
+    const context = await chromium.launchPersistentContext(directory, {
+      ...browserOptions(),
+      ...(baseURL === undefined ? {} : { baseURL }),
+      serviceWorkers: 'allow',
+      offline,
+    });
+    const [page = await context.newPage()] = context.pages();
+    return { context, page };
+  };
+  const first = await start(false);
+  await login(first.page, account);
+  await expect(row(first.page, 'one.invalid')).toBeVisible();
+  const [outage] = OUTAGES;
+  await outage.start(first.context, first.page);
+  await addLink(first.page, 'two.invalid');
+  await expect(row(first.page, 'two.invalid')).toBeVisible();
+  await first.context.close();
+
+  const second = await start(true);
+  await second.page.goto('/');
+  await expect(row(second.page, 'two.invalid')).toBeVisible();
+  // An edit of a link that the server does not know yet.
+  await row(second.page, 'two.invalid').getByRole('button', { name: 'Favorite two.invalid' }).click();
+  await row(second.page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' }).click();
+  await second.context.close();
+
+  const third = await start(false);
+  await third.page.goto('/');
+  await expect.poll(async () => (await call('/favorites/list/', {})).length, SAVE_TIMEOUT).toBe(2);
+  expect((await call('/links/list/', {})).map(({ name }) => name)).toEqual([
+    'https://one.invalid',
+    'https://two.invalid',
+  ]);
+  await expectNothingUnsent(third.page);
+  await expect(third.page.getByRole('button', { name: /^Favorite /, pressed: true })).toHaveCount(2);
+  await third.context.close();
+  await rm(directory, { recursive: true });
+});
+
+/** Lets the first request to each path of the API through, and drops its answer. Returns the requests. */
+async function loseFirstAnswers(context: BrowserContext): Promise<readonly string[]> {
+  const sent = sentBy(context);
+  const lost = new Set<string>();
+  await context.route(CHANGES, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (lost.has(pathname)) {
+      await route.fallback();
+      return;
+    }
+    lost.add(pathname);
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return sent;
+}
+
+test('a change whose answer is lost after the commit is made exactly once', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...NO_NETWORK);
+  const { call, folder_id } = await memberWith(page, [], 'Reading');
+  const sent = await loseFirstAnswers(context);
+  await addLink(page, 'two.invalid');
+  await page.getByRole('main').getByRole('button', { name: 'Favorite Reading' }).click();
+  await expect(row(page, 'two.invalid')).toBeVisible();
+  await expectNothingUnsent(page);
+  expect((await call('/links/list/', {})).map(({ name }) => name)).toEqual(['https://two.invalid']);
+  expect(await call('/folder-links/list/', {})).toHaveLength(1);
+  expect(await call('/favorites/list/', {})).toEqual([{ object_id: folder_id, object_type: 'folder' }]);
+  expect(sent.filter((one) => one.startsWith('/links/create/'))).toHaveLength(2);
+  await expect(row(page, 'two.invalid')).toHaveCount(1);
+  await expect(page.getByRole('listitem').filter({ hasText: "Couldn't" })).toHaveCount(0);
+});
+
+test('a selection whose answer is lost after the commit is trashed once, and stays restored by a device that answered meanwhile', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...NO_NETWORK);
+  const { call } = await memberWith(page, ['one.invalid', 'two.invalid']);
+  const sent: string[] = [];
+  await context.route('**/api/batch/', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    if (sent.length > 1) {
+      await route.fallback();
+      return;
+    }
+    await route.fetch();
+    const [link] = await call('/links/list/', {});
+    if (link !== undefined) await call('/links/update/', { ...link, status_id: 1 });
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Move to Trash' }).click();
+  await expectNothingUnsent(page);
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toBe(sent[1]);
+  // The repeat did not trash the first link again.
+  expect((await call('/links/list/', {})).map(({ status_id }) => status_id)).toEqual([1, 2]);
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(1, SAVE_TIMEOUT);
+});
+
+test('500 edits made without a network arrive within 20 s', async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(...NO_NETWORK);
+  const account = await newMember();
+  const call = await apiOf(account);
+  await seedLinks(account, 500);
+  await login(page, account);
+  await expect(row(page, 'Link number 1').first()).toBeVisible();
+  await cutServers(context);
+  const sent = sentBy(context);
+  await page.evaluate(starAll);
+  await expect(page.getByText('500 changes will be sent')).toBeVisible();
+  await context.unrouteAll();
+  const started = performance.now();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(async () => (await call('/favorites/list/', {})).length, SAVE_TIMEOUT).toBe(500);
+  expect(performance.now() - started).toBeLessThan(20_000);
+  await expectNothingUnsent(page);
+  expect(sent.length).toBeLessThan(20);
+});
+
+/** Runs in the page. Clicks the star of each row while scrolling down. */
+async function starAll(): Promise<void> {
+  const grid = document.querySelector('main [role=grid]');
+  if (grid === null) throw new Error('There is no list.');
+  for (let top = 0; top <= grid.scrollHeight; top += grid.clientHeight / 2) {
+    grid.scrollTop = top;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    for (const star of grid.querySelectorAll<HTMLElement>('[aria-pressed=false]')) star.click();
+  }
+}
