@@ -175,6 +175,8 @@ export function inputErrors(path: Path, input: unknown): readonly string[] {
 
 /** Validates a change before it shows, so that errors show without a request. */
 export function changeErrors(change: LibraryChange): readonly string[] {
+  // Only typed texts can be invalid. Validating thousands of selected items would delay showing the change.
+  if (!('url' in change || 'name' in change || 'display_name' in change)) return [];
   const result = z.safeParse(libraryChangeSchema, change);
   return result.success ? [] : result.error.issues.map((issue) => issue.message);
 }
