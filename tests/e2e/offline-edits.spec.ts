@@ -204,6 +204,8 @@ for (const outage of OUTAGES) {
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Kitchen');
       await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
+      // The new folder opens.
+      await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
       await openFolderMenu(page, 'Home', 'Edit');
       const dialog = page.getByRole('dialog', { name: 'Folder Edit' });
       await dialog.getByLabel('Name').fill('House');
@@ -224,8 +226,13 @@ for (const outage of OUTAGES) {
       await showsAllEdits();
       await page.reload();
       await showsAllEdits();
+      await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
       await outage.end(context);
       await expectNothingUnsent(page);
+      // The address has the id now, so it can be kept.
+      await expect(page).toHaveURL(/\/folders\/\d+$/);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
       expect((await storedLibrary(call)).folders).toEqual([
         'Clients in House',
         'House in the root',

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
-import { Route, Routes, useParams } from 'react-router-dom';
+import { lazy, Suspense, useEffect } from 'react';
+import { Route, Routes, useLocation, useNavigate, useParams } from 'react-router-dom';
 
 import { FavoritesScreen } from '#web/features/favorites/favorites-screen.tsx';
 import { AllItemsScreen } from '#web/features/links/all-items-screen.tsx';
 import { FolderScreen } from '#web/features/links/folder-screen.tsx';
 import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
-import { useFolderTree, useLibrary, useLink, useLoading } from '#web/hooks/library-hooks.ts';
+import { useFolder, useFolderTree, useLibrary, useLink, useLoading } from '#web/hooks/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 import { parseId } from '#web/listing/use-shown-folder.ts';
 
@@ -42,6 +43,7 @@ export function LibraryRoutes() {
 function FolderRoute() {
   const key = useLibrary().keyOf('folder', parseId(useParams()['id']) ?? 0);
   const isVisible = useFolderTree().isVisible(key);
+  useReplaceKey(key, useFolder(key)?.folder_id);
   const { folders: isLoading } = useLoading();
   if (isVisible) return <FolderScreen key={key} folder={key} />;
   return isLoading ? <SkeletonList /> : <NotFoundScreen />;
@@ -49,8 +51,20 @@ function FolderRoute() {
 
 function LinkRoute() {
   const key = useLibrary().keyOf('link', parseId(useParams()['id']) ?? 0);
-  const exists = useLink(key) !== undefined;
+  const link = useLink(key);
+  useReplaceKey(key, link?.link_id);
   const { links: isLoading } = useLoading();
-  if (exists) return <LinkScreen key={key} linkId={key} />;
+  if (link !== undefined) return <LinkScreen key={key} linkId={key} />;
   return isLoading ? <SkeletonList /> : <NotFoundScreen />;
+}
+
+/** Replaces the key of a new object in the address by its id, as soon as the server has assigned it. Only this tab knows the key. */
+function useReplaceKey(key: Key, id: number | undefined): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const hasKey = pathname.endsWith(`/${key}`);
+  useEffect(() => {
+    if (!hasKey || key > 0 || id === undefined || id <= 0) return;
+    void navigate({ pathname: pathname.replace(/[^/]+$/, String(id)), search }, { replace: true });
+  }, [hasKey, key, id, pathname, search, navigate]);
 }

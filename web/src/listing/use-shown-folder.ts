@@ -13,7 +13,7 @@ export function useShownFolder(): Key | null {
   return library.tree.isVisible(key) ? key : null;
 }
 
-/** Parses an id from a route; null if it is not a valid id. */
+/** Parses an id from a route, or the negative key of an object that has no id yet. Null if it is neither. */
 export function parseId(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  return text !== undefined && /^(?:-[1-9]\d{0,15}|[1-9]\d{0,14})$/.test(text) ? Number(text) : null;
 }
