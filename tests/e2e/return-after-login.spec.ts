@@ -35,16 +35,19 @@ test('after a 401 the app offers the login, which returns to the same page', asy
     route.fulfill({ status: 401, json: { primary_error: 'Please log in.' } }),
   );
   await page.getByRole('button', { name: 'New Folder' }).first().click();
-  await page.getByLabel('Name', { exact: true }).fill('Refused');
+  await page.getByLabel('Name', { exact: true }).fill('Unsaved');
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please log in.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unroute('**/api/**');
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toHaveText("Couldn't create the folder.Please log in.");
   await fillLogin(page, account);
-  await expect(page).toHaveURL('/settings');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  // The new folder was kept and is open.
+  await expect(page.getByRole('heading', { level: 1, name: 'Unsaved' })).toBeVisible();
+  await expect(page).toHaveURL(/\/folders\/\d+$/);
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveCount(0);
+  const call = await apiOf(account);
+  expect((await call('/folders/list/', {})).map(({ name }) => name)).toEqual(['Unsaved']);
 });
 
 test('a visitor to /settings is redirected home, and reaches the settings after the login', async ({

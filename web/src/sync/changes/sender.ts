@@ -382,6 +382,8 @@ export class Sender {
         return answer;
       } catch (thrown) {
         const error = toApiError(thrown, signal);
+        // The end of a session closes the library, perhaps before this answer.
+        if (error.code === 'unauthorized') keep(carried, error);
         if (signal.aborted) throw error;
         onOutcome(error);
         await this.#waitAfter(error, carried, failures);
@@ -397,7 +399,6 @@ export class Sender {
       return;
     }
     if (error.code === 'unauthorized') {
-      keep(carried, error);
       // The next library of the same person sends it.
       await new Promise<never>(() => undefined);
     }
