@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { equalPathSegments } from './build/equal-path-segments.ts';
 import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
 import { minifyPublic } from './build/minify-public.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanFirebase(),
+    equalPathSegments(),
     productionRouter(),
     publicEnvironments(),
     siteOrigin(),
