@@ -20,6 +20,7 @@ import { api } from '#tests/load/parts/api.ts';
 import { bill } from '#tests/load/parts/bill.ts';
 import { bytes } from '#tests/load/parts/bytes.ts';
 import { change } from '#tests/load/parts/change.ts';
+import { feed } from '#tests/load/parts/feed.ts';
 import { firestore } from '#tests/load/parts/firestore.ts';
 import { scroll } from '#tests/load/parts/scroll.ts';
 import { search } from '#tests/load/parts/search.ts';
@@ -38,6 +39,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   search,
   scroll,
   bill,
+  feed,
   change,
   firestore,
   api,

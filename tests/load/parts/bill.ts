@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Suite } from '@foldmark/tools/suite/suite';
-
 import { apiOf } from '#tests/e2e/accounts.ts';
+import { CLOSED_PAGES_BILLED_MS, clearBill, settledReads } from '#tests/load/testbed/usage.ts';
 import type { Part } from '#tests/load/parts/part.ts';
 import { clearStorage } from '#tests/load/parts/start.ts';
 import { nameOf, urlOf } from '#tests/load/testbed/seed.ts';
 
 const MANY = 10_000;
-const QUIET_MS = 2500;
-/** For this long the server sends changes to closed pages and bills for them. */
-const CLOSED_PAGES_BILLED_MS = 65_000;
 
 /** The reads that Firestore would charge, by the embedded Firestore's usage meter. */
 export const bill: Part = async (testbed, { runs, note }) => {
@@ -58,26 +54,3 @@ export const bill: Part = async (testbed, { runs, note }) => {
   }
   await context.close();
 };
-
-/** The number of reads, once it has stopped growing. */
-async function settledReads(suite: Suite): Promise<number> {
-  for (let before = await reads(suite); ;) {
-    await sleep(QUIET_MS);
-    const now = await reads(suite);
-    if (now === before) return now;
-    before = now;
-  }
-}
-
-async function reads(suite: Suite): Promise<number> {
-  const usage: { reads: number } = JSON.parse(await (await fetch(usageUrl(suite))).text());
-  return usage.reads;
-}
-
-async function clearBill(suite: Suite): Promise<void> {
-  await fetch(usageUrl(suite), { method: 'DELETE' });
-}
-
-function usageUrl({ firestoreHost, projectId }: Suite): string {
-  return `http://${firestoreHost}/emulator/v1/projects/${projectId}/usage`;
-}

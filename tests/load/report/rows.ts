@@ -1,5 +1,15 @@
 /** The unit of a number, which also decides its format. */
-export type Unit = 'ms' | 'KB' | 'MB' | 'elements' | 'reads' | 'rows' | 'per s' | '%';
+export type Unit =
+  | 'ms'
+  | 'KB'
+  | 'MB'
+  | 'elements'
+  | 'reads'
+  | 'reads each'
+  | 'rows'
+  | 'calls'
+  | 'per s'
+  | '%';
 
 interface Row {
   readonly what: string;
@@ -76,6 +86,24 @@ export const ROWS = {
     what: 'one edit with the library open in 2 tabs: billed reads, including 1 of the handler',
     unit: 'reads',
     goal: 5,
+  },
+  'feed/reads': {
+    what: '420 links added elsewhere in 10 s: billed reads per link and listening tab',
+    unit: 'reads each',
+    goal: 1,
+  },
+  'feed/calls': { what: '... calls of the API from 2 listening tabs', unit: 'calls', goal: 0 },
+  'feed/task': { what: '... longest task of a listening tab', unit: 'ms', goal: 100 },
+  'feed/readsBulk': {
+    what: '10,000 links added elsewhere in commits of 250: billed reads per link and listening tab',
+    unit: 'reads each',
+    goal: 1,
+  },
+  'feed/taskBulk': { what: '... longest task of a listening tab', unit: 'ms', goal: 100 },
+  'feed/taskTrash': {
+    what: '10,000 links moved to the trash elsewhere: longest task of a listening tab',
+    unit: 'ms',
+    goal: 100,
   },
   'change/rows': { what: 'rows that render when one link of 10,000 changes', unit: 'rows', goal: 1 },
   'change/touched': { what: '... rows whose elements change', unit: 'rows', goal: 1 },

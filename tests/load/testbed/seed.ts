@@ -39,9 +39,36 @@ export function nameOf(link: number): string {
 }
 
 type Fields = Readonly<Record<string, string | number | boolean | Date>>;
-interface Write {
+export interface Write {
   readonly path: string;
   readonly fields: Fields;
+}
+
+/** The stored link, without its times. */
+export function linkFields(link_id: number, status_id: number = STATUS_ACTIVE): Fields {
+  const url = urlOf(link_id);
+  return {
+    link_id,
+    url,
+    name: nameOf(link_id),
+    status_id,
+    image_s3_key: '',
+    favicon_key: '',
+    favicon_url: '',
+    domain_name: domainOf(url),
+  };
+}
+
+/**
+ * Commits writes of live documents together, with the server's commit timestamp as `updated_at`. Bills no read, as a call of
+ * the API would.
+ */
+export async function commitLive(database: Database, writes: readonly Write[]): Promise<void> {
+  const live = writes.map(({ path, fields }) => ({
+    ...updateOf(database, { path, fields: { ...fields, deleted: false } }),
+    updateTransforms: [{ fieldPath: 'updated_at', setToServerValue: 'REQUEST_TIME' }],
+  }));
+  await send(database, live);
 }
 
 function* libraryOf(uid: string, links: number): Generator<Write> {
@@ -52,18 +79,7 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
     fields: { ...fields, updated_at: createdAt, deleted: false },
   });
   for (let link_id = 1; link_id <= links; link_id += 1) {
-    const url = urlOf(link_id);
-    yield document('links', String(link_id), {
-      link_id,
-      url,
-      name: nameOf(link_id),
-      status_id: STATUS_ACTIVE,
-      image_s3_key: '',
-      favicon_key: '',
-      favicon_url: '',
-      domain_name: domainOf(url),
-      created_at: createdAt,
-    });
+    yield document('links', String(link_id), { ...linkFields(link_id), created_at: createdAt });
   }
   for (let folder_id = 1; folder_id <= FOLDERS; folder_id += 1) {
     yield document('folders', String(folder_id), {
@@ -91,29 +107,18 @@ function* libraryOf(uid: string, links: number): Generator<Write> {
 }
 
 /** Sends writes in batches, a few requests in parallel. */
-function committer({ firestoreHost, projectId }: Database) {
-  const database = `projects/${projectId}/databases/(default)`;
+function committer(database: Database) {
   const pending = new Set<Promise<void>>();
   let writes: object[] = [];
-  const send = async (batch: object[]): Promise<void> => {
-    const answer = await fetch(`http://${firestoreHost}/v1/${database}/documents:commit`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
-      body: JSON.stringify({ writes: batch }),
-    });
-    if (!answer.ok) throw new Error(`Couldn't write the library: ${await answer.text()}`);
-    await answer.arrayBuffer();
-  };
   const flush = async (): Promise<void> => {
-    const sent = send(writes).finally(() => pending.delete(sent));
+    const sent = send(database, writes).finally(() => pending.delete(sent));
     pending.add(sent);
     writes = [];
     if (pending.size > 3) await Promise.race(pending);
   };
   return {
-    add: async ({ path, fields }: Write): Promise<void> => {
-      const values = Object.entries(fields).map(([name, value]) => [name, valueOf(value)] as const);
-      writes.push({ update: { name: `${database}/documents/${path}`, fields: Object.fromEntries(values) } });
+    add: async (write: Write): Promise<void> => {
+      writes.push(updateOf(database, write));
       if (writes.length >= WRITES_PER_COMMIT) await flush();
     },
     end: async (): Promise<void> => {
@@ -121,6 +126,23 @@ function committer({ firestoreHost, projectId }: Database) {
       await Promise.all(pending);
     },
   };
+}
+
+async function send({ firestoreHost, projectId }: Database, writes: readonly object[]): Promise<void> {
+  const url = `http://${firestoreHost}/v1/projects/${projectId}/databases/(default)/documents:commit`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ writes }),
+  });
+  if (!answer.ok) throw new Error(`Couldn't write the library: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+function updateOf({ projectId }: Database, { path, fields }: Write) {
+  const values = Object.entries(fields).map(([name, value]) => [name, valueOf(value)] as const);
+  const name = `projects/${projectId}/databases/(default)/documents/${path}`;
+  return { update: { name, fields: Object.fromEntries(values) } };
 }
 
 function valueOf(value: string | number | boolean | Date): object {
