@@ -131,24 +131,27 @@ function openCloudAs(token: string): Cloud {
   };
 }
 
-/** Subscribes to the current query of a feed, like a component in the browser. */
+/** Subscribes to the current query of a feed and shows its status, like a component in the browser. */
 function follow(feed: Feed<LibraryCollection>): void {
-  let stop: (() => void) | undefined;
+  const stops: (() => void)[] = [];
   const change = (): void => {
-    stop?.();
+    for (const stop of stops.splice(0)) stop();
     const subscription = feed.subscription.get();
-    stop =
-      subscription === null
-        ? undefined
-        : onSnapshot(
-            subscription.query,
-            (snapshot) => {
-              feed.received(snapshot);
-            },
-            (error) => {
-              feed.failed(error);
-            },
-          );
+    if (subscription === null) return;
+    const { query, status } = subscription;
+    const stopStatus = status.subscribe(() => {
+      feed.show(status.get());
+    });
+    const stopListening = onSnapshot(
+      query,
+      (snapshot) => {
+        feed.received(snapshot);
+      },
+      (error) => {
+        feed.failed(error);
+      },
+    );
+    stops.push(stopStatus, stopListening);
   };
   feed.subscription.subscribe(change);
   change();

@@ -111,3 +111,30 @@ test('a first visit that can not read the library reports that, and retries', as
   await expect(row(page, 'one.invalid')).toBeVisible();
   await expect(page.getByText("Couldn't load changes from your other tabs and devices.")).toHaveCount(0);
 });
+
+test('a tab that loses only its feed says so until the feed is live again', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  const call = await memberWith(page, ['one.invalid']);
+  const banner = page.getByText("Couldn't load changes from your other tabs and devices.");
+  // The feed is live: a change arrives.
+  await call('/links/create/', { url: 'two.invalid' });
+  await expect(row(page, 'two.invalid')).toBeVisible();
+  expectedErrors.push(...NO_NETWORK);
+  const firestore = settingOf('FOLDMARK_FIRESTORE_HOST');
+  await context.route(
+    (url) => url.host === firestore,
+    async (route) => route.abort('connectionrefused'),
+  );
+  // The feed's requests under way end only with the network.
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(banner).toBeVisible({ timeout: 40_000 });
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(banner).toHaveCount(0, { timeout: 40_000 });
+  await call('/links/create/', { url: 'three.invalid' });
+  await expect(row(page, 'three.invalid')).toBeVisible();
+});

@@ -1,19 +1,23 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import type { FirebaseApp } from 'firebase/app';
-import { onSnapshot, type QuerySnapshot } from 'firebase/firestore';
-import { Component, type ReactNode, useState } from 'react';
+import { onSnapshot } from 'firebase/firestore';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { FirebaseAppProvider, useObservable } from 'reactfire';
 import { Observable } from 'rxjs';
 
-import type { Feed, Subscription } from '#web/sync/feed/feed.ts';
 import { forgetObservable } from '#web/hooks/reactfire-cache.ts';
+import type { Feed } from '#web/sync/feed/feed.ts';
+import type { Subscription, SyncStatus } from '#web/sync/feed/subscription.ts';
 
 interface ListenerProps {
   readonly feed: Feed<LibraryCollection>;
   readonly subscription: Subscription;
 }
 
-/** Subscribes to a feed's query through reactfire. Renders nothing. */
+/**
+ * Subscribes to a feed's query through reactfire. Renders nothing itself: the feed shows the status that reactfire's hook
+ * returns, for example in the connection banner.
+ */
 export function LiveFeed({ app, feed, subscription }: ListenerProps & { readonly app: FirebaseApp }) {
   return (
     <FirebaseAppProvider firebaseApp={app}>
@@ -29,31 +33,43 @@ export function LiveFeed({ app, feed, subscription }: ListenerProps & { readonly
 }
 
 function Listener({ feed, subscription }: ListenerProps) {
-  const [source] = useState(() => snapshotsOf(subscription, feed));
-  useObservable(subscription.id, source);
+  const [source] = useState(() => statusOf(subscription, feed));
+  const { hasEmitted, data } = useObservable<SyncStatus>(subscription.id, source);
+  useEffect(() => {
+    if (hasEmitted) feed.show(data);
+  }, [feed, hasEmitted, data]);
   return null;
 }
 
-/** Hands every snapshot to the feed directly, because React would render only the last of a batch. */
-function snapshotsOf({ id, query, ended }: Subscription, feed: Feed<LibraryCollection>) {
-  return new Observable<QuerySnapshot>((subscriber) => {
+/**
+ * The status of a subscription. Hands every snapshot to the feed directly, because React would render only the last of
+ * several, and the feed needs the documents of all.
+ */
+function statusOf({ id, query, ended, status }: Subscription, feed: Feed<LibraryCollection>) {
+  return new Observable<SyncStatus>((subscriber) => {
     ended.addEventListener('abort', () => {
       subscriber.complete();
       forgetObservable(id);
     });
-    return onSnapshot(
+    const stopStatus = status.subscribe(() => {
+      subscriber.next(status.get());
+    });
+    const stopListening = onSnapshot(
       query,
       { includeMetadataChanges: true },
       {
         next: (snapshot) => {
           feed.received(snapshot);
-          subscriber.next(snapshot);
         },
         error: (error) => {
           subscriber.error(error);
         },
       },
     );
+    return () => {
+      stopStatus();
+      stopListening();
+    };
   });
 }
 

@@ -3,7 +3,8 @@ import type { FirebaseApp } from 'firebase/app';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';
-import type { Feed, Subscription } from '#web/sync/feed/feed.ts';
+import type { Feed } from '#web/sync/feed/feed.ts';
+import type { Subscription } from '#web/sync/feed/subscription.ts';
 import { openInBrowser } from '#web/sync/live/open-in-browser.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { LibraryContext } from '#web/hooks/library-hooks.ts';

@@ -16,6 +16,11 @@ export function cursorOf({ newest, heardAt }: SyncState): Micros {
   return Math.max(0, Math.min(newest, (heardAt - IN_FLIGHT_MS) * 1000));
 }
 
+/** The same while changes arrive: all documents up to here are complete, whatever the local clock says. */
+export function cursorUnderLoad(newest: Micros): Micros {
+  return Math.max(0, newest - IN_FLIGHT_MS * 1000);
+}
+
 /** Whether tombstones may have been purged since the feed last listened. */
 export function isTooOld({ heardAt }: SyncState, now: number): boolean {
   return now - heardAt > REPLICA_MAX_AGE_DAYS * DAY_MS;

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
 import { Feed, type Snapshot } from '#web/sync/feed/feed.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
+import { BEHIND_MS } from '#web/sync/feed/subscription.ts';
 import { Library } from '#web/sync/library/library.ts';
 import { NO_REPLICA, type SyncState } from '#web/sync/replica/replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
@@ -68,9 +69,19 @@ async function openFeed(
     report: (message) => void reports.push(message),
   });
   await feed.start();
+  const show = (): void => {
+    const status = feed.subscription.get()?.status;
+    if (status !== undefined) feed.show(status.get());
+  };
   return {
     feed,
     server,
+    /** Delivers a snapshot, and shows its status like the component above the feed. */
+    deliver: (snapshot: Snapshot): void => {
+      feed.received(snapshot);
+      show();
+    },
+    show,
     writes,
     reports,
     timers,
@@ -113,12 +124,21 @@ describe('a feed', () => {
   });
 
   test('shows received changes when the server confirms the snapshot', async () => {
-    const { feed, shown, writes } = await openFeed(FRESH);
-    feed.received(snapshotOf([stored(1, 2)], { fromCache: true }));
-    expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[], false, true]);
-    feed.received(snapshotOf([stored(2, 1)]));
+    const { feed, deliver, shown, writes } = await openFeed(FRESH);
+    deliver(snapshotOf([stored(1, 2)], { fromCache: true }));
+    expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[], false, false]);
+    deliver(snapshotOf([stored(2, 1)]));
     expect([shown(), feed.isLive.get(), feed.isBehind.get()]).toEqual([[1, 2], true, false]);
     expect(writes).toEqual([{ written: 2, newest: MICROS - 1_000_000, heardAt: NOW }]);
+  });
+
+  test('stores a commit only after all of it is in the library', async () => {
+    const { feed, shown, writes, timers } = await openFeed(FRESH);
+    feed.received(snapshotOf(Array.from({ length: 600 }, (_, index) => stored(index + 1, 1))));
+    expect([shown().length, writes]).toEqual([0, []]);
+    timers.pass(0);
+    expect(shown()).toHaveLength(600);
+    expect(writes).toEqual([{ written: 600, newest: MICROS - 1_000_000, heardAt: NOW }]);
   });
 
   test('keeps a link whose tombstone the server has purged', async () => {
@@ -134,6 +154,48 @@ describe('a feed', () => {
   });
 });
 
+describe('the status of a feed', () => {
+  test('is published by its subscription, and counts for nothing until a view has shown it', async () => {
+    const { feed, show } = await openFeed(FRESH);
+    const status = feed.subscription.get()?.status;
+    expect(status?.get()).toEqual({ state: 'connecting', received: 0 });
+    feed.received(snapshotOf([stored(1, 2), stored(2, 1)]));
+    expect(status?.get()).toEqual({ state: 'live', received: 2 });
+    expect(feed.isLive.get()).toBe(false);
+    show();
+    expect(feed.isLive.get()).toBe(true);
+  });
+
+  test('is behind if the server has not confirmed for two seconds, and no longer when it does', async () => {
+    const { feed, deliver, show, pass } = await openFeed(FRESH);
+    deliver(snapshotOf([]));
+    deliver(snapshotOf([], { fromCache: true }));
+    await pass(BEHIND_MS - 1);
+    show();
+    expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([false, false]);
+    // More of the cache does not start the wait again.
+    deliver(snapshotOf([], { fromCache: true }));
+    await pass(1);
+    show();
+    expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([false, true]);
+    deliver(snapshotOf([]));
+    expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([true, false]);
+    await pass(DAY_MS);
+    show();
+    expect(feed.isBehind.get()).toBe(false);
+  });
+
+  test('of an ended subscription is ignored', async () => {
+    const { feed, pass } = await openFeed(FRESH);
+    feed.received(snapshotOf([]));
+    const status = feed.subscription.get()?.status;
+    feed.failed(new Error('refused'));
+    if (status !== undefined) feed.show(status.get());
+    expect(feed.isLive.get()).toBe(false);
+    await pass(0);
+  });
+});
+
 describe('a feed that has received a change', () => {
   test('stores that it still listened, once no older write can be in flight', async () => {
     const { feed, writes, pass } = await openFeed(FRESH);
@@ -144,12 +206,15 @@ describe('a feed that has received a change', () => {
     expect(writes).toHaveLength(2);
   });
 
-  test('does not store that it listened while it was behind', async () => {
+  test('does not store that it listened while it was behind, but after it has caught up', async () => {
     const { feed, writes, pass } = await openFeed(FRESH);
     feed.received(snapshotOf([stored(1, 1)]));
     feed.received(snapshotOf([], { fromCache: true }));
-    await pass(SETTLED_MS);
+    await pass(DAY_MS);
     expect(writes).toHaveLength(1);
+    feed.received(snapshotOf([]));
+    await pass(SETTLED_MS);
+    expect(writes.slice(2)).toMatchObject([{ written: 0, heardAt: NOW + DAY_MS + SETTLED_MS }]);
   });
 
   test.each([
@@ -167,11 +232,42 @@ describe('a feed that has received a change', () => {
     await pass(SETTLED_MS);
     expect(server.asked).toHaveLength(2);
   });
+
+  test('subscribes again once, at the newest document, after the last of many commits', async () => {
+    const { feed, server, writes, pass } = await openFeed(FRESH);
+    for (let link = 1; link <= 420; link += 1) {
+      feed.received(snapshotOf([stored(link, 420 - link)]));
+      await pass(24);
+    }
+    await pass(SETTLED_MS - 25);
+    expect(server.asked).toHaveLength(1);
+    await pass(DAY_MS);
+    expect(server.asked.slice(1)).toEqual([{ newer: PATH, since: MICROS }]);
+    // Of the 420 changes, those that arrive within a tenth of a second are stored together.
+    expect(writes.length).toBeLessThan(120);
+  });
+
+  test('subscribes again under load only when few changes would be read again, ten seconds before the newest', async () => {
+    const { feed, server, pass } = await openFeed(FRESH);
+    let link = 0;
+    const minutes = async (count: number): Promise<void> => {
+      for (let second = 0; second < count * 60; second += 1) {
+        link += 1;
+        feed.received(snapshotOf([stored(link, 0)]));
+        await pass(1000);
+      }
+    };
+    // Of 600 changes, the last 15 are more than a fiftieth.
+    await minutes(10);
+    expect(server.asked).toHaveLength(1);
+    await minutes(4);
+    expect(server.asked.slice(1)).toEqual([{ newer: PATH, since: MICROS - 10_000_000 }]);
+  });
 });
 
 describe('a feed that fails', () => {
   test('retries after 1, 2, 4... seconds and at most a minute, and is behind from the second failure', async () => {
-    const { feed, server, reports, pass } = await openFeed(FRESH);
+    const { feed, server, reports, deliver, pass } = await openFeed(FRESH);
     server.isThere = false;
     feed.failed(new Error('refused'));
     expect([feed.subscription.get(), feed.isBehind.get(), reports]).toEqual([null, false, []]);
@@ -186,7 +282,7 @@ describe('a feed that fails', () => {
     expect(reports).toEqual(['The feed of links fails.']);
     server.isThere = true;
     await pass(60_000);
-    feed.received(snapshotOf([]));
+    deliver(snapshotOf([]));
     expect([feed.isLive.get(), feed.isBehind.get()]).toEqual([true, false]);
     // The delay starts at one second again.
     feed.failed(new Error('refused'));
@@ -223,8 +319,8 @@ describe('a feed that fails', () => {
 });
 
 test('a closed feed does not listen, show, store or retry', async () => {
-  const { feed, server, writes, shown, pass } = await openFeed(FRESH);
-  feed.received(snapshotOf([stored(1, 1)]));
+  const { feed, server, writes, shown, deliver, pass } = await openFeed(FRESH);
+  deliver(snapshotOf([stored(1, 1)]));
   const subscription = feed.subscription.get();
   feed.close();
   expect([feed.subscription.get(), feed.isLive.get()]).toEqual([null, false]);

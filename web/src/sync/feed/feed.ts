@@ -1,9 +1,10 @@
 import { collectionPath, type LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { Query } from 'firebase/firestore';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
-import { cursorOf, isTooOld, SETTLED_MS } from '#web/sync/feed/cursor.ts';
+import { cursorOf, cursorUnderLoad, isTooOld, SETTLED_MS } from '#web/sync/feed/cursor.ts';
+import { Intake } from '#web/sync/feed/intake.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
+import { OpenSubscription, type Subscription, type SyncStatus } from '#web/sync/feed/subscription.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { READ_DOCUMENT } from '#web/sync/model/read-document.ts';
 import type { Change, Micros } from '#web/sync/model/records.ts';
@@ -13,23 +14,19 @@ import type { Timers } from '#web/sync/timers.ts';
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
-/** The SDK compares each snapshot with all earlier changes of a subscription. After this many, the feed resubscribes. */
-const MAX_CHANGES = 200;
-
-/** A query to listen to. The owner of the feed listens and hands snapshots to the feed until `ended` aborts. */
-export interface Subscription {
-  readonly id: string;
-  readonly query: Query;
-  readonly ended: AbortSignal;
-}
 
 /** The part of a QuerySnapshot that a feed reads. */
 export interface Snapshot {
   readonly metadata: { readonly fromCache: boolean };
   docChanges(): readonly {
     readonly type: 'added' | 'modified' | 'removed';
-    readonly doc: { readonly id: string; data(): unknown };
+    readonly doc: SnapshotDocument;
   }[];
+}
+
+interface SnapshotDocument {
+  readonly id: string;
+  data(): unknown;
 }
 
 export interface FeedParts {
@@ -48,18 +45,19 @@ export interface FeedParts {
 export class Feed<C extends LibraryCollection> {
   readonly collection: C;
   readonly #parts: FeedParts;
-  readonly #subscription = createStore<Subscription | null>(null);
+  readonly #subscription = createStore<OpenSubscription<SnapshotDocument> | null>(null);
   readonly #isLive = createStore(false);
   readonly #isBehind = createStore(false);
-  /** Changes received before the server confirmed that the snapshot is complete. */
-  #pending: Change<C>[] = [];
-  /** How many changes this subscription has delivered. */
-  #changeCount = 0;
-  #ending = new AbortController();
+  readonly #intake: Intake<SnapshotDocument>;
+  /** Changes in the library that the replica does not have yet. */
+  #unstored: Change<C>[] = [];
   #state: SyncState;
   #failures = 0;
   #cancelTimers = new Set<() => void>();
   #cancelRetry: (() => void) | null = null;
+  #changedAt = 0;
+  #isSettled = true;
+  #isSettling = false;
   #isClosed = false;
 
   constructor(collection: C, state: SyncState | null, parts: FeedParts) {
@@ -68,6 +66,16 @@ export class Feed<C extends LibraryCollection> {
     const isUsable = state !== null && !isTooOld(state, parts.timers.now());
     this.#state = isUsable ? state : { newest: 0, heardAt: 0 };
     this.isComplete = createStore(isUsable);
+    this.#intake = new Intake({
+      timers: parts.timers,
+      apply: (documents) => {
+        this.#apply(documents);
+      },
+      // Not earlier: after a crash, the rest of a commit would not be newer than the stored part of it.
+      onDone: () => {
+        this.#store(this.#unstored.splice(0));
+      },
+    });
   }
 
   /** Whether the whole collection has been read, on this page or an earlier one. */
@@ -77,12 +85,12 @@ export class Feed<C extends LibraryCollection> {
     return this.#subscription;
   }
 
-  /** Whether the feed is connected to the server. */
+  /** Whether the feed is connected to the server, as last shown. */
   get isLive(): Readable<boolean> {
     return this.#isLive;
   }
 
-  /** Whether the feed should be connected and is not. */
+  /** Whether the feed should be connected and is not, as last shown. */
   get isBehind(): Readable<boolean> {
     return this.#isBehind;
   }
@@ -97,24 +105,30 @@ export class Feed<C extends LibraryCollection> {
     }
   }
 
+  /** Takes the status that a view has read from the subscription. */
+  show({ state }: SyncStatus): void {
+    if (this.#subscription.get() === null) return;
+    this.#isLive.set(state === 'live');
+    if (state === 'live') this.#isBehind.set(false);
+    if (state === 'behind') this.#isBehind.set(true);
+  }
+
   /** Applies a snapshot of the subscription. Snapshots must come in order. */
   received(snapshot: Snapshot): void {
-    if (this.#isClosed) return;
-    for (const { doc, type } of snapshot.docChanges()) {
-      // A purged document needs no change: its tombstone arrived a month before.
-      if (type !== 'removed') this.#pending.push(...this.#read({ id: doc.id, data: doc.data() }));
-    }
+    const subscription = this.#subscription.get();
+    if (subscription === null) return;
+    // A purged document needs no change: its tombstone arrived a month before.
+    const documents = snapshot.docChanges().flatMap(({ doc, type }) => (type === 'removed' ? [] : [doc]));
     // If the SDK cannot reach the server for a while, it delivers its cache, which is empty.
-    this.#isBehind.set(snapshot.metadata.fromCache);
-    if (snapshot.metadata.fromCache) return;
+    const complete = subscription.receive(documents, !snapshot.metadata.fromCache);
+    if (complete === null) return;
     this.#failures = 0;
-    this.#isLive.set(true);
-    const changes = this.#pending;
-    this.#pending = [];
-    this.#changeCount += changes.length;
-    this.#parts.library.receive(this.collection, changes);
-    this.#store(changes);
-    if (changes.length > 0) this.#after(SETTLED_MS, () => this.#settle());
+    this.#intake.take(complete);
+    if (complete.length > 0) {
+      this.#changedAt = this.#parts.timers.now();
+      this.#isSettled = false;
+    }
+    this.#settleLater(SETTLED_MS);
   }
 
   /** Ends the subscription after an error, and starts another one after a delay. */
@@ -148,24 +162,20 @@ export class Feed<C extends LibraryCollection> {
   close(): void {
     this.#isClosed = true;
     for (const cancel of this.#cancelTimers) cancel();
+    this.#intake.stop();
     this.#subscribe(null);
     this.#isLive.set(false);
   }
 
-  async #listen(): Promise<void> {
-    const query = await this.#parts.cloud.newerThan(this.#path, cursorOf(this.#state));
+  async #listen(cursor = cursorOf(this.#state)): Promise<void> {
+    const query = await this.#parts.cloud.newerThan(this.#path, cursor);
     if (this.#isClosed) return;
-    this.#subscribe(query);
+    this.#subscribe(new OpenSubscription<SnapshotDocument>(query, this.#parts.timers));
   }
 
-  #subscribe(query: Query | null): void {
-    this.#ending.abort();
-    this.#ending = new AbortController();
-    this.#pending = [];
-    this.#changeCount = 0;
-    this.#subscription.set(
-      query === null ? null : { id: crypto.randomUUID(), query, ended: this.#ending.signal },
-    );
+  #subscribe(subscription: OpenSubscription<SnapshotDocument> | null): void {
+    this.#subscription.get()?.end();
+    this.#subscription.set(subscription);
   }
 
   async #readAll(): Promise<void> {
@@ -197,17 +207,51 @@ export class Feed<C extends LibraryCollection> {
     }
   }
 
+  #apply(documents: readonly SnapshotDocument[]): void {
+    const changes = documents.flatMap((document) => this.#read({ id: document.id, data: document.data() }));
+    this.#parts.library.receive(this.collection, changes);
+    for (const change of changes) this.#unstored.push(change);
+  }
+
   #store(changes: readonly Change<C>[]): void {
     const { replica, timers } = this.#parts;
     this.#state = { newest: newestOf(changes, this.#state.newest), heardAt: timers.now() };
     void replica.write(this.collection, changes, this.#state);
   }
 
-  /** Advances the cursor, if the feed is still connected and so cannot have missed a change. */
+  /** Runs `#settle` once, however many changes arrive until then. */
+  #settleLater(ms: number): void {
+    if (this.#isSettled || this.#isSettling) return;
+    this.#isSettling = true;
+    this.#after(ms, () => {
+      this.#isSettling = false;
+      this.#settle();
+    });
+  }
+
+  /** Advances the cursor when no more changes arrive. Replaces a subscription that has delivered many. */
   #settle(): void {
-    if (!this.#isLive.get() || this.#isBehind.get()) return;
-    this.#store([]);
-    if (this.#changeCount > MAX_CHANGES) void this.start();
+    const subscription = this.#subscription.get();
+    // A feed that is not connected may have missed a change. It settles after its next snapshot.
+    if (subscription === null || !subscription.isLive) return;
+    const waitMs = this.#changedAt + SETTLED_MS - this.#parts.timers.now();
+    if (waitMs <= 0) {
+      this.#isSettled = true;
+      this.#store([]);
+      if (subscription.isFull) void this.#replace(this.#state.newest);
+      return;
+    }
+    if (subscription.isFull && subscription.isCheapToReplace)
+      void this.#replace(cursorUnderLoad(this.#state.newest));
+    this.#settleLater(waitMs);
+  }
+
+  async #replace(cursor: Micros): Promise<void> {
+    try {
+      await this.#listen(cursor);
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   #after(ms: number, run: () => unknown): () => void {

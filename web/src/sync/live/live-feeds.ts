@@ -39,7 +39,7 @@ interface LiveFeedsParts {
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly onLoaded: (collection: LibraryCollection) => void;
-  /** Called when a feed fails: the server may be unreachable. */
+  /** Called when the first feed fails: the server may be unreachable. */
   readonly onBehind: () => void;
   readonly report: (message: string, cause: unknown) => void;
 }
@@ -51,6 +51,7 @@ export function createLiveFeeds(parts: LiveFeedsParts): LiveFeeds {
   let opened: Feeds | null = null;
 
   function setBehind(value: boolean): void {
+    if (value === isBehind.get()) return;
     isBehind.set(value);
     if (value) onBehind();
   }

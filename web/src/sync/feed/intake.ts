@@ -1,0 +1,71 @@
+import type { Timers } from '#web/sync/timers.ts';
+
+/** The most items of one task. Applying 250 changed links and painting the list takes about 20 ms. */
+const SLICE = 250;
+
+/** More than this arrive in a task of the SDK that is long already, so they are applied in the next one. */
+const FEW = 25;
+
+/** While changes keep arriving, the list is repainted this often. */
+const INTERVAL_MS = 100;
+
+/** A timer that is this late belongs to a hidden tab, which runs one a minute. It takes everything at once and paints nothing. */
+const THROTTLED_MS = 1500;
+
+export interface IntakeParts<T> {
+  readonly timers: Timers;
+  readonly apply: (items: readonly T[]) => void;
+  /** Called when all items have been applied. */
+  readonly onDone: () => void;
+}
+
+/**
+ * Applies what arrives: a single item at once, and many in slices, so that no task of the page takes long. Keeps the order.
+ */
+export class Intake<T> {
+  readonly #parts: IntakeParts<T>;
+  #waiting: T[] = [];
+  #appliedAt = -Infinity;
+  #cancel: (() => void) | null = null;
+
+  constructor(parts: IntakeParts<T>) {
+    this.#parts = parts;
+  }
+
+  take(items: readonly T[]): void {
+    for (const item of items) this.#waiting.push(item);
+    if (this.#cancel !== null) return;
+    const waitMs = this.#appliedAt + INTERVAL_MS - this.#parts.timers.now();
+    if (waitMs > 0) this.#applyAfter(waitMs);
+    else if (items.length > FEW) this.#applyAfter(0);
+    else this.#apply(this.#waiting.length);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#waiting = [];
+  }
+
+  #applyAfter(ms: number): void {
+    const { timers } = this.#parts;
+    const due = timers.now() + ms;
+    this.#cancel = timers.after(ms, () => {
+      this.#cancel = null;
+      const isThrottled = timers.now() - due > THROTTLED_MS;
+      this.#apply(isThrottled ? this.#waiting.length : SLICE);
+    });
+  }
+
+  #apply(count: number): void {
+    const { timers, apply, onDone } = this.#parts;
+    const items = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    if (items.length > 0) {
+      apply(items);
+      this.#appliedAt = timers.now();
+    }
+    if (this.#waiting.length > 0) this.#applyAfter(0);
+    else onDone();
+  }
+}

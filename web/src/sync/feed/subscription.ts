@@ -1,0 +1,113 @@
+import type { Query } from 'firebase/firestore';
+
+import { SETTLED_MS } from '#web/sync/feed/cursor.ts';
+import { createStore, type Readable } from '#web/sync/store.ts';
+import type { Timers } from '#web/sync/timers.ts';
+
+/** The SDK also delivers its cache for a moment, when a subscription starts under load. Only after this long it is behind. */
+export const BEHIND_MS = 2000;
+
+/** The SDK keeps all changes of a subscription in memory and walks through them at each snapshot. */
+const MAX_CHANGES = 200;
+
+/** Replacing a subscription may read this part of its changes again. */
+const MAX_REREAD_PART = 0.02;
+
+/** How far a subscription is in step with the server. */
+export interface SyncStatus {
+  /**
+   * `connecting`: nothing has arrived yet. `live`: the server has confirmed that nothing is missing. `cached`: the SDK knows
+   * only a part, as it does for a moment when it connects. `behind`: the same for longer, so the server can't be reached.
+   */
+  readonly state: 'connecting' | 'live' | 'cached' | 'behind';
+  /** How many changes the subscription has delivered. */
+  readonly received: number;
+}
+
+/** A query to listen to. The owner of the feed listens and hands snapshots to the feed until `ended` aborts. */
+export interface Subscription {
+  readonly id: string;
+  readonly query: Query;
+  readonly ended: AbortSignal;
+  readonly status: Readable<SyncStatus>;
+}
+
+/** What one subscription has delivered. `T` is an unread document. */
+export class OpenSubscription<T> implements Subscription {
+  readonly id = crypto.randomUUID();
+  readonly query: Query;
+  readonly #timers: Timers;
+  readonly #ending = new AbortController();
+  readonly #status = createStore<SyncStatus>({ state: 'connecting', received: 0 });
+  /** Changes received before the server confirmed that the snapshot is complete. */
+  #pending: T[] = [];
+  /** The changes that a new subscription might read again. */
+  #recent: { readonly at: number; readonly count: number }[] = [];
+  #received = 0;
+  #cancelBehind: (() => void) | null = null;
+
+  constructor(query: Query, timers: Timers) {
+    this.query = query;
+    this.#timers = timers;
+  }
+
+  get ended(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  get status(): Readable<SyncStatus> {
+    return this.#status;
+  }
+
+  get isLive(): boolean {
+    return this.#status.get().state === 'live';
+  }
+
+  /** Keeps the changes of a snapshot. Returns all kept changes once a snapshot is complete, and null before. */
+  receive(changes: readonly T[], isComplete: boolean): readonly T[] | null {
+    for (const change of changes) this.#pending.push(change);
+    if (!isComplete) {
+      this.#waitForServer();
+      return null;
+    }
+    this.#cancelBehind?.();
+    this.#cancelBehind = null;
+    const complete = this.#pending;
+    this.#pending = [];
+    this.#received += complete.length;
+    if (complete.length > 0) this.#recent.push({ at: this.#timers.now(), count: complete.length });
+    this.#status.set({ state: 'live', received: this.#received });
+    return complete;
+  }
+
+  /** Whether the SDK holds so many changes that a new subscription pays. */
+  get isFull(): boolean {
+    return this.#received > MAX_CHANGES;
+  }
+
+  /** Whether a new subscription, which reads again what may be incomplete, would read few of the changes again. */
+  get isCheapToReplace(): boolean {
+    const since = this.#timers.now() - SETTLED_MS;
+    this.#recent = this.#recent.filter(({ at }) => at > since);
+    const reread = this.#recent.reduce((sum, { count }) => sum + count, 0);
+    return reread <= this.#received * MAX_REREAD_PART;
+  }
+
+  end(): void {
+    this.#cancelBehind?.();
+    this.#cancelBehind = null;
+    this.#ending.abort();
+  }
+
+  #waitForServer(): void {
+    if (this.#cancelBehind !== null) return;
+    this.#set('cached');
+    this.#cancelBehind = this.#timers.after(BEHIND_MS, () => {
+      this.#set('behind');
+    });
+  }
+
+  #set(state: SyncStatus['state']): void {
+    this.#status.set({ state, received: this.#received });
+  }
+}
