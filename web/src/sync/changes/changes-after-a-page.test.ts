@@ -5,13 +5,9 @@ import { describe, expect, test } from 'vitest';
 
 import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import { toggleFavorite } from '#web/sync/mutations/actions/favorites.ts';
-import { setItemsStatus } from '#web/sync/mutations/actions/items.ts';
-import { createLink, updateLink } from '#web/sync/mutations/actions/links.ts';
-import { addLinkToFolder, removeLinkFromFolder } from '#web/sync/mutations/actions/memberships.ts';
-import { emptyTrash } from '#web/sync/mutations/actions/trash.ts';
-import { Outbox } from '#web/sync/outbox/outbox.ts';
-import { UNKNOWN_OWNERS } from '#web/sync/outbox/owners.ts';
+import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
+import { Outbox } from '#web/sync/changes/outbox.ts';
+import { UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
@@ -27,23 +23,23 @@ async function after(page: OpenPage): Promise<OpenPage> {
 describe('a change whose page closes before the answer', () => {
   test('shows in the next page, is sent there, and then leaves the outbox', async () => {
     const before = openPage();
-    void createLink(before.context, { url: 'example.com' });
+    before.actions.createLink({ url: 'example.com' });
     await tick();
     const page = await after(before);
     expect(page.urls()).toEqual(['https://example.com']);
-    expect(page.outbox.unsent.get()).toBe(1);
+    expect(page.changes.unsent.get()).toBe(1);
     await page.comeToRest();
     expect(page.server.links.all.size).toBe(1);
     expect(page.urls()).toEqual(['https://example.com']);
-    expect(page.outbox.unsent.get()).toBe(0);
-    expect(await page.outbox.count()).toBe(0);
+    expect(page.changes.unsent.get()).toBe(0);
+    expect(await page.changes.countUnsent()).toBe(0);
     // The next page removes the stored id of the created link.
     expect((await after(page)).store.entries.size).toBe(0);
   });
 
   test('is executed once if the server had executed it before', async () => {
     const before = openPage();
-    void createLink(before.context, { url: 'example.com', folder: 7 });
+    before.actions.createLink({ url: 'example.com', folder: 7 });
     await tick();
     before.server.work(0);
     const page = await after(before);
@@ -55,11 +51,11 @@ describe('a change whose page closes before the answer', () => {
 
   test('creates a second link if an older link has the same url', async () => {
     const first = openPage();
-    createLink(first.context, { url: 'example.com' });
+    first.actions.createLink({ url: 'example.com' });
     await first.comeToRest();
     const before = await after(first);
     before.timers.pass(10 * 60_000);
-    createLink(before.context, { url: 'example.com' });
+    before.actions.createLink({ url: 'example.com' });
     await tick();
     const page = await after(before);
     expect(page.urls()).toEqual(['https://example.com', 'https://example.com']);
@@ -70,8 +66,8 @@ describe('a change whose page closes before the answer', () => {
 
   test('is resumed if the link that it edits was created before the page closed', async () => {
     const before = openPage();
-    const { key } = createLink(before.context, { url: 'example.com', folder: 7 });
-    void updateLink(before.context, key, { name: 'Named' });
+    const { key } = before.actions.createLink({ url: 'example.com', folder: 7 });
+    before.actions.updateLink(key, { name: 'Named' });
     await tick();
     before.server.work(0);
     before.server.answer(0);
@@ -82,12 +78,12 @@ describe('a change whose page closes before the answer', () => {
     await page.comeToRest();
     expect([...page.server.links.all.values()]).toMatchObject([{ name: 'Named' }]);
     expect(page.server.memberships.all.size).toBe(1);
-    expect(page.outbox.unsent.get()).toBe(0);
+    expect(page.changes.unsent.get()).toBe(0);
   });
 
   test('is not taken over from a page that is still open', async () => {
     const here = openPage();
-    void createLink(here.context, { url: 'example.com' });
+    here.actions.createLink({ url: 'example.com' });
     await tick();
     const there = openPage(here.server, here.store);
     await there.start();
@@ -98,7 +94,7 @@ describe('a change whose page closes before the answer', () => {
 
   test('is taken over after a minute if the browser cannot tell which pages are open', async () => {
     const before = openPage();
-    void createLink(before.context, { url: 'example.com' });
+    before.actions.createLink({ url: 'example.com' });
     await tick();
     const store = Object.assign(before.store, UNKNOWN_OWNERS);
     const early = openPage(before.server, store);
@@ -112,28 +108,28 @@ describe('a change whose page closes before the answer', () => {
   test('is not taken over by the page that is still sending it', async () => {
     const store = Object.assign(new MemoryOutbox(), UNKNOWN_OWNERS);
     const page = openPage(new LibraryServer(), store);
-    void createLink(page.context, { url: 'example.com' });
+    page.actions.createLink({ url: 'example.com' });
     await tick();
     page.timers.pass(61_000);
-    expect(await page.outbox.takeOver()).toEqual([]);
-    expect(page.outbox.unsent.get()).toBe(1);
+    expect(await page.changes.takeOver()).toEqual([]);
+    expect(page.changes.unsent.get()).toBe(1);
   });
 
   test('is taken over by exactly one of two later pages', async () => {
     const before = openPage();
-    void createLink(before.context, { url: 'example.com' });
+    before.actions.createLink({ url: 'example.com' });
     await tick();
     before.kill();
     const pages = [openPage(before.server, before.store), openPage(before.server, before.store)];
     await Promise.all(pages.map(async (page) => page.start()));
-    const unsent = pages.map(({ outbox }) => outbox.unsent.get());
+    const unsent = pages.map(({ changes }) => changes.unsent.get());
     expect(unsent).toHaveLength(2);
     expect(unsent[0] === 1).not.toBe(unsent[1] === 1);
   });
 
-  test('waits for the network, while a new change fails at once', async () => {
+  test('waits for the network, as does a new change', async () => {
     const before = openPage();
-    void createLink(before.context, { url: 'example.com' });
+    before.actions.createLink({ url: 'example.com' });
     await tick();
     const page = await after(before);
     // The API client retries once by itself.
@@ -141,36 +137,35 @@ describe('a change whose page closes before the answer', () => {
       page.server.lose(0);
       await tick();
     }
-    void createLink(page.context, { url: 'other.example' });
+    page.actions.createLink({ url: 'other.example' });
     await tick();
-    for (let turn = 0; turn < 2; turn += 1) {
-      page.server.lose(0);
-      await tick();
-    }
-    expect(page.failures.list.get()).toMatchObject([{ title: "Couldn't save the link." }]);
-    expect(page.urls()).toEqual(['https://example.com']);
-    page.isOnline.set(true);
+    expect(page.server.work(0)).toBe(false);
+    expect(page.failures.get()).toEqual([]);
+    expect(page.urls()).toEqual(['https://example.com', 'https://other.example']);
+    expect(page.changes.unsent.get()).toBe(2);
+    page.goOnline();
     await page.comeToRest();
-    expect(page.server.links.all.size).toBe(1);
+    expect(page.server.links.all.size).toBe(2);
+    expect(page.changes.unsent.get()).toBe(0);
   });
 
   test('becomes a failure if the server refuses it', async () => {
     const before = openPage();
-    void createLink(before.context, { url: 'example.com' });
+    before.actions.createLink({ url: 'example.com' });
     await tick();
     const page = await after(before);
     page.server.work(0, true);
     page.server.answer(0);
     await tick();
     expect(page.urls()).toEqual([]);
-    expect(page.failures.list.get()).toMatchObject([{ title: "Couldn't save the link." }]);
+    expect(page.failures.get()).toMatchObject([{ title: "Couldn't save the link." }]);
     expect(page.store.entries.size).toBe(0);
   });
 });
 
 test('the next library takes over the changes of a closed one', async () => {
   const before = openPage();
-  void createLink(before.context, { url: 'example.com' });
+  before.actions.createLink({ url: 'example.com' });
   await tick();
   before.end();
   await tick();
@@ -182,24 +177,24 @@ test('the next library takes over the changes of a closed one', async () => {
 test('changes of the same millisecond are taken over in their order', async () => {
   const before = openPage();
   const urls = Array.from({ length: 12 }, (_, index) => `https://${index}.example`);
-  for (const url of urls) createLink(before.context, { url });
+  for (const url of urls) before.actions.createLink({ url });
   await tick();
   before.kill();
   const page = openPage(before.server, before.store);
-  const taken = await page.outbox.takeOver();
-  expect(taken.map((entry) => ('command' in entry ? entry.command : null))).toMatchObject(
+  const taken = await page.changes.takeOver();
+  expect(taken.map((entry) => ('changes' in entry ? readChanges(entry.changes)?.[0] : null))).toMatchObject(
     urls.map((url) => ({ url })),
   );
 });
 
 test('a closed library takes nothing over', async () => {
   const before = openPage();
-  createLink(before.context, { url: 'example.com' });
+  before.actions.createLink({ url: 'example.com' });
   await tick();
   before.kill();
   const closed = openPage(before.server, before.store);
   closed.end();
-  expect(await closed.outbox.takeOver()).toEqual([]);
+  expect(await closed.changes.takeOver()).toEqual([]);
   expect((await after(before)).urls()).toEqual(['https://example.com']);
 });
 
@@ -237,27 +232,39 @@ test('the changes of one click are one write', async () => {
     }),
   );
   await tick();
-  createLink(page.context, { url: 'example.com', folder: 7 });
+  page.actions.createLink({ url: 'example.com', folder: 7 });
   await tick();
   expect([store.entries.size, writes]).toEqual([2, 1]);
 });
 
-test('a retry after an unknown outcome sends the same request', async () => {
+test('an awaited change whose answer is lost is kept, and repeated with the same key', async () => {
   const page = openPage();
-  const { outcome } = createLink(page.context, { url: 'example.com' });
+  const { outcome } = page.actions.createLink({ url: 'example.com' }, { isAwaited: true });
   for (let turn = 0; turn < 2; turn += 1) {
     await tick();
     page.server.work(0);
     page.server.loseAnswer();
   }
-  expect(await outcome).toMatchObject({ ok: false, error: { code: 'offline' } });
-  expect(page.urls()).toEqual([]);
-  createLink(page.context, { url: 'example.com' });
+  expect(await outcome).toEqual({ ok: true, answer: null });
+  expect(page.urls()).toEqual(['https://example.com']);
+  page.goOnline();
   await page.comeToRest();
-  expect(page.server.links.all.size).toBe(1);
-  createLink(page.context, { url: 'example.com' });
+  expect(page.server.creations.get('https://example.com')).toBe(1);
+});
+
+test('a new gesture does not reuse the key of one in doubt', async () => {
+  const page = openPage();
+  page.actions.createFolder({ name: 'Recipes' });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await tick();
+    page.server.work(0);
+    page.server.loseAnswer();
+  }
+  page.actions.createFolder({ name: 'Recipes' });
+  page.goOnline();
   await page.comeToRest();
-  expect(page.server.links.all.size).toBe(2);
+  expect(page.server.creations.get('Recipes')).toBe(2);
+  expect(page.library.tree.visible).toHaveLength(2);
 });
 
 interface Seen {
@@ -290,30 +297,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((run) => {
     const { page, done } = run;
     const url = `https://${(run.created += 1)}.example`;
-    createLink(page.context, { url });
+    page.actions.createLink({ url });
     done.set(url, { name: url, isTrashed: false, isFavorite: false, isMember: false });
   }),
-  change(({ context }, key, index) => {
-    void updateLink(context, key, { name: `name ${index}` });
+  change(({ actions }, key, index) => {
+    actions.updateLink(key, { name: `name ${index}` });
     return { name: `name ${index}` };
   }),
-  change(({ context }, key, index) => {
-    void setItemsStatus(context, itemsOf('link', [key]), index % 2 === 0 ? 1 : 2);
+  change(({ actions }, key, index) => {
+    actions.setItemsStatus(itemsOf('link', [key]), index % 2 === 0 ? 1 : 2);
     return { isTrashed: index % 2 !== 0 };
   }),
-  change(({ context, library }, key) => {
+  change(({ actions, library }, key) => {
     const isFavorite = !library.isFavorite('link', key);
-    void toggleFavorite(context, 'link', key);
+    actions.toggleFavorite('link', key);
     return { isFavorite };
   }),
-  change(({ context }, key, index) => {
-    if (index % 2 === 0) void addLinkToFolder(context, key, 7);
-    else void removeLinkFromFolder(context, key, 7);
+  change(({ actions }, key, index) => {
+    if (index % 2 === 0) actions.addLinkToFolder(key, 7);
+    else actions.removeLinkFromFolder(key, 7);
     return { isMember: index % 2 === 0 };
   }),
   fc.constant<Step>(({ page, done }) => {
     if (page.library.links({ kind: 'trash' }).get().length < 2) return;
-    void emptyTrash(page.context);
+    page.actions.emptyTrash();
     for (const [url, { isTrashed }] of done) if (isTrashed) done.delete(url);
   }),
   pick.map(

@@ -1,7 +1,9 @@
 import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
 import { placeholderName } from '@foldmark/contract/link-url';
 
+import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
+import type { LinkRecord } from '#web/sync/model/records.ts';
 
 /**
  * Returns what undoes a change of the library as it is now, or null if there is nothing to undo. Each value that the inverse sets
@@ -71,7 +73,7 @@ export function guarded(library: Library, change: LibraryChange): LibraryChange 
     case 'link.set': {
       const { kind: _, link_id, if: __, ...edits } = change;
       const before = library.link(link_id);
-      return before === undefined ? change : { ...change, if: pick(before, edits) };
+      return before === undefined ? change : { ...change, if: linkGuardOf(link_id, before, edits) };
     }
     case 'link.image':
     case 'folder.image': {
@@ -94,10 +96,20 @@ export function guarded(library: Library, change: LibraryChange): LibraryChange 
   }
 }
 
+function linkGuardOf(key: Key, before: LinkRecord, edits: Partial<LinkRecord>): Partial<LinkRecord> {
+  const { name, ...guard } = pick(before, edits);
+  // The server replaces the first name of a link that was created here by the title of its page.
+  const isFirstName = key < 0 && name === placeholderName(before.url);
+  return name === undefined || isFirstName ? guard : { name, ...guard };
+}
+
 /** The values of `record` for the fields of `edits`. */
 function pick<T extends object, E extends Partial<T>>(record: T, edits: E): Pick<T, keyof E & keyof T> {
-  const values: Partial<T> = { ...record };
-  for (const field in values) if (!(field in edits)) delete values[field];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly the fields of `edits` are left
+  const values: Partial<T> = {};
+  for (const field in edits) {
+    const value: unknown = Reflect.get(record, field);
+    if (value !== undefined) Reflect.set(values, field, value);
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly the fields of `edits`
   return values as Pick<T, keyof E & keyof T>;
 }

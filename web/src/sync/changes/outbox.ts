@@ -77,11 +77,9 @@ export class Outbox {
 
   /** Stores which request will carry these gestures. Resolves when it is stored. */
   async regroup(gestures: readonly Gesture[]): Promise<void> {
+    for (const gesture of gestures) this.#puts.set(gesture.request, this.#entryOf(gesture));
     await this.#opened;
-    await this.#store?.write(
-      gestures.map((gesture) => this.#entryOf(gesture)),
-      [],
-    );
+    await this.#write();
   }
 
   /** Removes a gesture whose outcome is known. The ids of the objects that it created stay. */
@@ -141,7 +139,7 @@ export class Outbox {
     }
     if (this.#isClosed) this.#unregister?.();
     this.#store = await store;
-    this.#write();
+    void this.#write();
   }
 
   async #takeOver(): Promise<readonly OutboxEntry[]> {
@@ -177,15 +175,16 @@ export class Outbox {
     this.#isWriting = true;
     queueMicrotask(() => {
       this.#isWriting = false;
-      this.#write();
+      void this.#write();
     });
   }
 
-  #write(): void {
+  async #write(): Promise<void> {
     if (this.#store === null || this.#puts.size + this.#deleted.size === 0) return;
-    void this.#store.write([...this.#puts.values()], [...this.#deleted]);
+    const [puts, deleted] = [[...this.#puts.values()], [...this.#deleted]];
     this.#puts = new Map();
     this.#deleted = new Set();
+    await this.#store.write(puts, deleted);
   }
 
   #ownCount(): number {

@@ -28,6 +28,8 @@ const gestureSchema = z.object({
   isGuarded: z.exactOptional(z.boolean()),
   /** The time before which the gesture is not sent, so that it can be withdrawn. */
   heldUntil: z.exactOptional(z.number()),
+  /** Whether the gesture may have been sent by a request of its own. Then another request must not carry it. */
+  mayBeSent: z.exactOptional(z.boolean()),
   /** The request that carries several gestures, and the position in it. A repeat must carry the same ones. */
   group: z.exactOptional(z.object({ id: z.string(), index: z.int() })),
 });
@@ -48,7 +50,13 @@ export function readOutboxEntry(stored: unknown): StoredGesture | CreatedIdEntry
   if (!older.success) return null;
   const { command, ...rest } = older.data;
   const changes = changesOfCommand(command);
-  return { ...rest, label: 'Changes', size: changes.length, changes: JSON.stringify(changes) };
+  return {
+    ...rest,
+    label: 'Changes',
+    size: changes.length,
+    changes: JSON.stringify(changes),
+    mayBeSent: true,
+  };
 }
 
 /** Null if this version does not know one of the changes. */

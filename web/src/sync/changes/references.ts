@@ -76,20 +76,27 @@ export function subjectOf(change: LibraryChange): Item | null {
   }
 }
 
-/** What must not be changed by two requests at once: the subject, and the objects that it refers to while they have no id. */
-export function lanesOf(
-  change: LibraryChange,
-  hasId: (kind: ObjectKind, key: Key) => boolean,
-): readonly string[] {
-  const subject = subjectOf(change);
-  const lanes = [subject === null ? 'user' : laneOf(subject.kind, subject.key)];
+/** Replaces keys, also that of a created object. */
+export function withKeys(change: LibraryChange, keys: ReadonlyMap<Key, Key>): LibraryChange {
+  const mapped = withReferences(change, (_, key) => keys.get(key) ?? key);
+  return 'ref' in mapped ? { ...mapped, ref: keys.get(mapped.ref) ?? mapped.ref } : mapped;
+}
+
+/** All moves of folders. Made in another order, one of them could be a cycle. */
+const TREE_LANE = 'tree';
+
+/** What two requests must not concern at once: changes with a common lane are made in their order. */
+export function lanesOf(change: LibraryChange): readonly string[] {
+  if (change.kind === 'user.set') return ['user'];
+  const lanes = change.kind === 'folder.move' || change.kind === 'folder.delete' ? [TREE_LANE] : [];
+  if ('ref' in change) lanes.push(laneOf(change.kind === 'link.create' ? 'link' : 'folder', change.ref));
   withReferences(change, (kind, key) => {
-    if (!hasId(kind, key)) lanes.push(laneOf(kind, key));
+    lanes.push(laneOf(kind, key));
     return key;
   });
   return lanes;
 }
 
-function laneOf(kind: ObjectKind, key: Key): string {
+export function laneOf(kind: ObjectKind, key: Key): string {
   return `${kind}:${key}`;
 }

@@ -1,90 +1,43 @@
-import type { Batched } from '@foldmark/contract/batch';
 import type { BatchableChange, LibraryChange } from '@foldmark/contract/changes';
 import type { Input } from '@foldmark/contract/endpoints';
-import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
+import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { toApiError } from '#web/api/api-failures.ts';
+import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
+import { isBatchable, partsOf } from '#web/sync/changes/parts.ts';
 import { lanesOf, withReferences } from '#web/sync/changes/references.ts';
-import type { Key, Keys } from '#web/sync/library/keys.ts';
-import { pause, type Timers } from '#web/sync/timers.ts';
+import { batchResults, singleResult } from '#web/sync/changes/results.ts';
+import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
+import { nextGestures } from '#web/sync/changes/waiting-gestures.ts';
+import type { Keys } from '#web/sync/library/keys.ts';
 
 /** A browser opens few connections to one server, and a function instance handles one request at a time. */
 const CALLS_AT_ONCE = 4;
-/** When this many gestures wait, they are sent together. */
-const GROUP_FROM = 8;
-/** A request below this size also fits the server's limit for the values that it stores for undo. */
-const PART_MAX_LENGTH = 150_000;
 /** A gesture that is sent later than this after it was made may meet newer changes of other devices. */
 const LATE_MS = 60_000;
-const FIRST_BACKOFF_MS = 1000;
-const LAST_BACKOFF_MS = 60_000;
-
-export interface ChangesApi {
-  /** Sends a change by its documented call. Returns its answer, or null if it has none. */
-  readonly sendChange: (change: LibraryChange, options: SendOptions) => Promise<object | null>;
-  readonly sendBatch: (batch: Input<'/batch/'>, options: SendOptions) => Promise<Batched>;
-}
-
-export interface SendOptions {
-  readonly signal: AbortSignal;
-  readonly requestKey: string;
-  readonly outlivesPage: boolean;
-}
-
-/** What the server made of one change. */
-export interface Result {
-  readonly index: number;
-  /** The id of the created object. */
-  readonly id?: number;
-  /** Null if the change was made. */
-  readonly skipped: { readonly why: string; readonly fields?: readonly string[] | undefined } | null;
-  /** The answer of a single change. */
-  readonly answer?: object | null;
-}
-
-/** A gesture on its way to the server, and its events. */
-export interface Sending {
-  gesture: Gesture;
-  /** Whether an earlier page made the gesture. */
-  readonly isResumed: boolean;
-  /** Whether a dialog waits for the answer. It ends when the gesture turns out to wait for the network. */
-  isAwaited: boolean;
-  /** The request is being sent, so that the server's records may contain the changes. */
-  readonly sent: () => void;
-  /** Some changes have been answered. */
-  readonly answered: (results: readonly Result[]) => void;
-  /** All changes have been answered. */
-  readonly finished: () => void;
-  /** The server has refused the changes from this index on. */
-  readonly refused: (error: ApiError, from: number) => void;
-  /** The gesture waits for the network or the server. */
-  readonly kept: (error: ApiError | null) => void;
-}
 
 interface Item extends Sending {
+  gesture: Gesture;
+  isAwaited: boolean;
   /** How many changes were sent, perhaps without an answer. */
   sentCount: number;
   /** How many changes are to be sent. */
   limit: number;
   isSolo: boolean;
+  /** Whether the request pauses after an error of the server, so that others may be sent meanwhile. */
+  isPausing: boolean;
   readonly lanes: readonly string[];
 }
 
-export interface SenderParts {
+export interface SenderParts extends ExchangeParts {
   readonly api: ChangesApi;
   readonly keys: Keys;
-  readonly timers: Timers;
-  readonly signal: AbortSignal;
-  readonly isOnline: () => boolean;
-  /** Resolves when the server can be reached. */
-  readonly online: () => Promise<void>;
   /** Gestures of earlier pages are sent after this resolves. */
   readonly ready: Promise<void>;
-  readonly onOutcome: (error: ApiError | null) => void;
   readonly newKey: () => string;
-  /** Stores which request will carry these gestures. */
+  /** Stores which request will carry these gestures. Resolves when it is stored. */
   readonly regroup: (gestures: readonly Gesture[]) => Promise<void>;
   /** What the history shows as the device. */
   readonly device: string;
@@ -101,51 +54,55 @@ class CreationFailed extends Error {}
 export class Sender {
   readonly #parts: SenderParts;
   #waiting: Item[] = [];
-  readonly #running = new Set<Item>();
-  #isGroupRunning = false;
+  /** The requests under way. */
+  readonly #running = new Set<readonly Item[]>();
+  #isReady = false;
+  #isSignedOut = false;
   #cancelTimer: (() => void) | null = null;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
+    const { isOnline, signal, ready } = parts;
+    const stop = isOnline.subscribe(() => {
+      this.#start();
+    });
+    signal.addEventListener('abort', () => {
+      stop();
+      this.#cancelTimer?.();
+    });
+    void ready.then(() => {
+      this.#isReady = true;
+      this.#start();
+    });
   }
 
-  add(sending: Sending): void {
-    const hasId = (kind: 'link' | 'folder', key: Key): boolean => this.#parts.keys.idOf(kind, key) !== null;
-    const lanes = new Set(sending.gesture.changes.flatMap((change) => lanesOf(change, hasId)));
-    const item: Item = Object.assign(sending, {
-      sentCount: 0,
-      limit: sending.gesture.changes.length,
-      isSolo: false,
-      lanes: [...lanes],
-    });
-    this.#waiting.push(item);
+  /** Adds gestures in their order. Those of an earlier page are added together, because a group is sent as it was. */
+  add(...sendings: readonly Sending[]): void {
+    for (const sending of sendings) {
+      const lanes = new Set(sending.gesture.changes.flatMap(lanesOf));
+      const { isResumed, gesture } = sending;
+      const isSolo = isResumed && gesture.mayBeSent === true;
+      const state = { sentCount: 0, limit: gesture.changes.length, isSolo, isPausing: false };
+      this.#waiting.push({ ...sending, ...state, lanes: [...lanes] });
+    }
     this.#start();
   }
 
   /** Removes a gesture that has not been sent. False if it has. */
   withdraw(request: string): boolean {
-    const index = this.#waiting.findIndex(({ gesture }) => gesture.request === request);
-    if (index !== -1) {
-      const [item] = this.#waiting.splice(index, 1);
-      if (item?.sentCount === 0) return true;
-      return false;
-    }
-    for (const item of this.#running) {
-      if (item.gesture.request !== request || item.sentCount > 0) continue;
-      item.limit = 0;
-      return true;
-    }
-    return false;
+    const before = this.#waiting.length;
+    this.#waiting = this.#waiting.filter(({ gesture }) => gesture.request !== request);
+    if (this.#waiting.length === before) return false;
+    this.#start();
+    return true;
   }
 
   /** Sends no further part of a gesture. Returns how many of its changes were sent, or null if all were answered. */
   stop(request: string): number | null {
-    for (const item of this.#running) {
-      if (item.gesture.request !== request) continue;
-      item.limit = item.sentCount;
-      return item.sentCount;
-    }
-    return null;
+    const item = [...this.#running].flat().find(({ gesture }) => gesture.request === request);
+    if (item === undefined) return null;
+    item.limit = item.sentCount;
+    return item.sentCount;
   }
 
   /** Sends gestures that are held back for undo at once. */
@@ -158,51 +115,50 @@ export class Sender {
   }
 
   #start(): void {
-    if (this.#parts.signal.aborted) return;
-    for (let next = this.#next(); next !== null; next = this.#next()) {
-      for (const item of next) this.#running.add(item);
+    const { signal, isOnline } = this.#parts;
+    if (signal.aborted || this.#isSignedOut) return;
+    if (!isOnline.get()) {
+      for (const item of this.#waiting) if (item.isAwaited) keep(item, null);
+      return;
+    }
+    for (let next = this.#next(); next.length > 0; next = this.#next()) {
       const taken = new Set(next);
+      this.#running.add(next);
       this.#waiting = this.#waiting.filter((item) => !taken.has(item));
       void this.#run(next);
     }
     this.#startHeldLater();
   }
 
-  /** The gestures to send with the next request: one, or a group. Null if nothing can be sent now. */
-  #next(): readonly Item[] | null {
-    if (this.#isGroupRunning || this.#running.size >= CALLS_AT_ONCE || this.#waiting.length === 0)
-      return null;
+  /** What the next request carries. Empty if nothing can be sent now. */
+  #next(): readonly Item[] {
+    if (this.#waiting.length === 0) return [];
+    const active = [...this.#running].filter((items) => !items.some(({ isPausing }) => isPausing));
+    if (active.length >= CALLS_AT_ONCE) return [];
     const busy = new Set<string>();
-    for (const { lanes } of this.#running) for (const lane of lanes) busy.add(lane);
-    const free: Item[] = [];
-    for (const item of this.#waiting) {
-      if (!this.#isHeld(item) && item.lanes.every((lane) => !busy.has(lane))) {
-        free.push(item);
-        if (this.#waiting.length < GROUP_FROM && item.gesture.group === undefined) return [item];
-        // In a group, gestures of one object follow each other.
-        if (this.#running.size === 0) continue;
-      }
-      for (const lane of item.lanes) busy.add(lane);
+    for (const items of this.#running) {
+      for (const { lanes } of items) for (const lane of lanes) busy.add(lane);
     }
-    const [first] = free;
-    if (first === undefined) return null;
-    const group = groupOf(free);
-    if (group.length <= 1) return [first];
-    return this.#running.size === 0 ? group : null;
-  }
-
-  #isHeld({ gesture: { heldUntil = 0 } }: Item): boolean {
-    return heldUntil > this.#parts.timers.now();
+    const now = this.#parts.timers.now();
+    const next = nextGestures(this.#waiting, busy, ({ gesture, isResumed }) => {
+      return (gesture.heldUntil ?? 0) <= now && (this.#isReady || !isResumed);
+    });
+    // One group at a time: while it is under way, more gestures may join the next one.
+    return isGroup(next) && active.some(isGroup) ? [] : next;
   }
 
   #startHeldLater(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     const { timers } = this.#parts;
-    const times = this.#waiting.flatMap(({ gesture: { heldUntil } }) => heldUntil ?? []);
-    const next = times.filter((time) => time > timers.now());
-    if (next.length === 0) return;
-    this.#cancelTimer = timers.after(Math.min(...next) - timers.now(), () => {
+    const now = timers.now();
+    let next = Infinity;
+    for (const { gesture } of this.#waiting) {
+      const { heldUntil = 0 } = gesture;
+      if (heldUntil > now && heldUntil < next) next = heldUntil;
+    }
+    if (next === Infinity) return;
+    this.#cancelTimer = timers.after(next - now, () => {
       this.#start();
     });
   }
@@ -210,58 +166,64 @@ export class Sender {
   async #run(items: readonly Item[]): Promise<void> {
     const [item] = items;
     if (item === undefined) return;
-    const isGroup = items.length > 1;
-    this.#isGroupRunning = isGroup;
     try {
-      if (items.some(({ isResumed }) => isResumed)) await this.#parts.ready;
-      if (isGroup) await this.#sendGroup(items);
-      else if (item.gesture.changes.length === 1 && !isUndoOfCreation(item.gesture.changes[0])) {
-        await this.#sendSingle(item);
-      } else await this.#sendParts(item);
+      if (isGroup(items)) await this.#sendGroup(items);
+      else await this.#sendAlone(item);
     } finally {
-      for (const one of items) this.#running.delete(one);
-      if (isGroup) this.#isGroupRunning = false;
+      this.#running.delete(items);
       this.#start();
     }
   }
 
-  async #sendSingle(item: Item): Promise<void> {
+  async #sendAlone(item: Item): Promise<void> {
     const { gesture } = item;
-    const [change] = gesture.changes;
-    if (change === undefined) return;
+    const [change, ...others] = gesture.changes;
+    const isSingle = change !== undefined && others.length === 0 && !isUndoOfCreation(change);
+    item.sentCount = isSingle ? 1 : (partsOf(gesture.changes)[0]?.to ?? 0);
+    if (gesture.mayBeSent !== true) {
+      item.gesture = { ...gesture, mayBeSent: true };
+      await this.#parts.regroup([item.gesture]);
+    }
+    await (isSingle ? this.#sendSingle(item, change) : this.#sendParts(item));
+  }
+
+  async #sendSingle(item: Item, change: LibraryChange): Promise<void> {
     try {
       const sent = this.#resolved(change, new Set());
       if (sent === null) throw new CreationFailed();
-      const body = this.#needsGuard(item) ? sent : withoutGuard(sent);
-      const answer = await this.#exchange([{ item, count: 1 }], async (options) =>
-        this.#parts.api.sendChange(body, options),
-      );
-      if (answer === WITHDRAWN) return;
-      item.answered([resultOf(body, answer)]);
+      let body: LibraryChange = sent;
+      const answer = await this.#exchange([item], async (options) => {
+        item.sent(0, 1);
+        body = this.#needsGuard(item) ? sent : withoutGuard(sent);
+        return this.#parts.api.sendChange(body, options);
+      });
+      item.answered([singleResult(body, answer)]);
       item.finished();
     } catch (thrown) {
-      this.#refuse(item, thrown, 0);
+      this.#fail(item, thrown, 0);
     }
   }
 
   async #sendParts(item: Item): Promise<void> {
-    const { gesture } = item;
-    const parts = partsOf(gesture.changes);
+    const { request, changes, label, undoes } = item.gesture;
+    const parts = partsOf(changes);
     for (const [part, { from, to }] of parts.entries()) {
       if (from >= item.limit) break;
+      item.sentCount = to;
       try {
-        const batch = { action_id: gesture.request, part, parts: parts.length, ...this.#described(gesture) };
-        const isDone = await this.#sendPart(
-          [{ item, count: to }],
-          batch,
-          gesture.changes.slice(from, to),
-          (results) => {
-            item.answered(results.map((result) => ({ ...result, index: from + result.index })));
+        const results = await this.#sendPart([item], changes.slice(from, to), {
+          action_id: request,
+          part,
+          parts: parts.length,
+          label,
+          ...(undoes === undefined ? {} : { undoes }),
+          sent: () => {
+            item.sent(from, to);
           },
-        );
-        if (!isDone) return;
+        });
+        item.answered(results.map((result) => ({ ...result, index: from + result.index })));
       } catch (thrown) {
-        this.#refuse(item, thrown, from);
+        this.#fail(item, thrown, from);
         return;
       }
     }
@@ -269,150 +231,102 @@ export class Sender {
   }
 
   async #sendGroup(items: readonly Item[]): Promise<void> {
-    const { timers, newKey, regroup } = this.#parts;
+    const { newKey, regroup, timers } = this.#parts;
     const id = items[0]?.gesture.group?.id ?? newKey();
-    for (const [index, item] of items.entries()) item.gesture = { ...item.gesture, group: { id, index } };
+    for (const [index, item] of items.entries()) {
+      item.gesture = { ...item.gesture, group: { id, index } };
+      item.sentCount = item.gesture.changes.length;
+    }
     await regroup(items.map(({ gesture }) => gesture));
-    const changes = items.flatMap((item) =>
+    const sent = items.flatMap((item) =>
       item.gesture.changes.map((change, index) => ({ item, change, index })),
     );
-    const isLate = items.some((item) => timers.now() - item.gesture.at > LATE_MS);
-    const batch = {
-      action_id: id,
-      part: 0,
-      parts: 1,
-      label: `${changes.length} changes${isLate ? ' made offline' : ''}`,
-      device: this.#parts.device,
-    };
+    const isLate = items.some(({ gesture }) => timers.now() - gesture.at > LATE_MS);
     try {
-      const whole = items.map((item) => ({ item, count: item.gesture.changes.length }));
-      const sent = changes.map(({ change }) => change);
-      const isDone = await this.#sendPart(whole, batch, sent, (results) => {
-        for (const item of items) {
-          item.answered(
-            results.flatMap((result) => {
-              const one = changes[result.index];
-              return one?.item === item ? [{ ...result, index: one.index }] : [];
-            }),
-          );
-        }
+      const changes = sent.map(({ change }) => change);
+      const results = await this.#sendPart(items, changes, {
+        action_id: id,
+        part: 0,
+        parts: 1,
+        label: `${changes.length} changes${isLate ? ' made offline' : ''}`,
+        sent: () => {
+          for (const item of items) item.sent(0, item.gesture.changes.length);
+        },
       });
-      if (isDone) for (const item of items) item.finished();
+      const ofItem = Map.groupBy(results, ({ index }) => sent[index]?.item);
+      for (const item of items) {
+        const own = ofItem.get(item) ?? [];
+        item.answered(own.map((result) => ({ ...result, index: sent[result.index]?.index ?? 0 })));
+        item.finished();
+      }
     } catch (thrown) {
-      // One invalid change refuses the whole request. Nothing was done, so each gesture is sent for itself.
-      if (thrown instanceof ApiError && thrown.code === 'refused') this.#ungroup(items);
-      else for (const item of items) this.#refuse(item, thrown, 0);
+      // One invalid change refuses the whole request. Nothing was done, so each gesture is sent alone.
+      if (thrown instanceof ApiError && thrown.code === 'refused') await this.#ungroup(items);
+      else for (const item of items) this.#fail(item, thrown, 0);
     }
   }
 
-  #ungroup(items: readonly Item[]): void {
+  async #ungroup(items: readonly Item[]): Promise<void> {
     for (const item of items) {
       const { group: _, ...gesture } = item.gesture;
-      Object.assign(item, { gesture, isSolo: true, sentCount: 0 });
+      item.gesture = { ...gesture, mayBeSent: true };
+      item.isSolo = true;
+      item.sentCount = 0;
     }
+    // The next page must not send a gesture of the group again that was then sent alone.
+    await this.#parts.regroup(items.map(({ gesture }) => gesture));
     this.#waiting = [...items, ...this.#waiting];
   }
 
-  /** False if the gestures were withdrawn. */
   async #sendPart(
-    carried: readonly Carried[],
-    batch: Omit<Input<'/batch/'>, 'changes'>,
+    items: readonly Item[],
     changes: readonly LibraryChange[],
-    answered: (results: readonly Result[]) => void,
-  ): Promise<boolean> {
+    { sent, label, ...part }: Omit<Input<'/batch/'>, 'changes'> & { readonly sent: () => void },
+  ): Promise<readonly Result[]> {
     const refs = new Set(changes.flatMap((change) => ('ref' in change ? [change.ref] : [])));
     const indexes: number[] = [];
-    const sent: BatchableChange[] = [];
+    const resolved: BatchableChange[] = [];
+    const missing: Result[] = [];
     for (const [index, change] of changes.entries()) {
-      const resolved = this.#resolved(change, refs);
-      if (resolved === null || !isBatchable(resolved)) continue;
-      indexes.push(index);
-      sent.push(resolved);
-    }
-    const missing = changes.flatMap((_, index) =>
-      indexes.includes(index) ? [] : [{ index, skipped: { why: 'gone' } }],
-    );
-    if (sent.length === 0) {
-      answered(missing);
-      return true;
-    }
-    const answer = await this.#exchange(carried, async (options) =>
-      this.#parts.api.sendBatch({ ...batch, changes: sent }, options),
-    );
-    if (answer === WITHDRAWN) return false;
-    const ids = new Map(answer.created.map(({ ref, id }) => [ref, id]));
-    const skipped = new Map(answer.skipped.map((one) => [one.index, one]));
-    answered([
-      ...missing,
-      ...sent.map((change, position) => {
-        const id = 'ref' in change ? ids.get(change.ref) : undefined;
-        return {
-          index: indexes[position] ?? 0,
-          skipped: skipped.get(position) ?? null,
-          ...(id === undefined ? {} : { id }),
-        };
-      }),
-    ]);
-    return true;
-  }
-
-  /** Sends until the server answers. Rejects only if the server refuses the request, or if the library closes. */
-  async #exchange<A>(
-    carried: readonly Carried[],
-    send: (options: SendOptions) => Promise<A>,
-  ): Promise<A | typeof WITHDRAWN> {
-    const { signal, isOnline, online, onOutcome } = this.#parts;
-    const [first] = carried;
-    if (first === undefined) return WITHDRAWN;
-    const options = { signal, requestKey: first.item.gesture.request, outlivesPage: true };
-    for (let failures = 0; ; failures += 1) {
-      if (!isOnline()) {
-        keep(carried, null);
-        await online();
-      }
-      if (signal.aborted) throw toApiError(signal.reason, signal);
-      if (carried.every(({ item }) => item.limit === 0)) return WITHDRAWN;
-      for (const { item, count } of carried) {
-        item.sentCount = count;
-        item.sent();
-      }
-      try {
-        const answer = await send(options);
-        onOutcome(null);
-        return answer;
-      } catch (thrown) {
-        const error = toApiError(thrown, signal);
-        // The end of a session closes the library, perhaps before this answer.
-        if (error.code === 'unauthorized') keep(carried, error);
-        if (signal.aborted) throw error;
-        onOutcome(error);
-        await this.#waitAfter(error, carried, failures);
+      const one = this.#resolved(change, refs);
+      if (one === null || !isBatchable(one)) missing.push({ index, skipped: { why: 'gone' } });
+      else {
+        indexes.push(index);
+        resolved.push(one);
       }
     }
+    if (resolved.length === 0) return missing;
+    const { device } = this.#parts;
+    const batch = { ...part, label: shortLabel(label), device, changes: resolved };
+    const answer = await this.#exchange(items, async (options) => {
+      sent();
+      return this.#parts.api.sendBatch(batch, options);
+    });
+    return [...missing, ...batchResults(resolved, indexes, answer)];
   }
 
-  /** Waits until the request can be repeated. Throws the error if a repeat does not help. */
-  async #waitAfter(error: ApiError, carried: readonly Carried[], failures: number): Promise<void> {
-    const { timers, signal } = this.#parts;
-    if (error.code === 'offline') {
-      keep(carried, error);
-      return;
-    }
-    if (error.code === 'unauthorized') {
-      // The next library of the same person sends it.
-      await new Promise<never>(() => undefined);
-    }
-    const isRefusal = error.code === 'refused' && error.status !== 429;
-    if (isRefusal || carried.some(({ item }) => item.isAwaited)) throw error;
-    keep(carried, error);
-    const backoff = Math.min(FIRST_BACKOFF_MS * 4 ** failures, LAST_BACKOFF_MS);
-    await pause(timers, error.retryAfterS === null ? backoff : error.retryAfterS * 1000, signal);
+  async #exchange<A>(items: readonly Item[], send: (options: SendOptions) => Promise<A>): Promise<A> {
+    return exchange(this.#parts, {
+      requestKey: items[0]?.gesture.request ?? '',
+      send,
+      isAwaited: () => items.some(({ isAwaited }) => isAwaited),
+      kept: (error) => {
+        for (const item of items) keep(item, error);
+      },
+      onPause: (isPausing) => {
+        for (const item of items) item.isPausing = isPausing;
+        if (isPausing) this.#start();
+      },
+      onUnauthorized: () => {
+        this.#isSignedOut = true;
+      },
+    });
   }
 
-  #refuse(item: Item, thrown: unknown, from: number): void {
+  #fail(item: Item, thrown: unknown, from: number): void {
     const { signal } = this.#parts;
     if (signal.aborted) return;
-    if (thrown instanceof CreationFailed) item.refused(new ApiError('cancelled', ['Cancelled.']), from);
+    if (thrown instanceof CreationFailed) item.dropped();
     else item.refused(toApiError(thrown, signal), from);
   }
 
@@ -431,84 +345,16 @@ export class Sender {
   #needsGuard({ gesture, isResumed }: Item): boolean {
     return isResumed || gesture.isGuarded === true || this.#parts.timers.now() - gesture.at > LATE_MS;
   }
-
-  #described({ label, undoes }: Gesture) {
-    return { label, device: this.#parts.device, ...(undoes === undefined ? {} : { undoes }) };
-  }
 }
 
-const WITHDRAWN = Symbol('withdrawn');
-
-/** A gesture in a request, and how many of its changes have been sent once this request is sent. */
-interface Carried {
-  readonly item: Item;
-  readonly count: number;
+function keep(item: Item, error: ApiError | null): void {
+  item.isAwaited = false;
+  item.kept(error);
 }
 
-function keep(carried: readonly Carried[], error: ApiError | null): void {
-  for (const { item } of carried) {
-    item.isAwaited = false;
-    item.kept(error);
-  }
-}
-
-/** What the server made of a single change: the fields that a guard has protected have other values in the answer. */
-function resultOf(change: LibraryChange, answer: object | null): Result {
-  const stored = new Map<string, unknown>(Object.entries(answer ?? {}));
-  if ('ref' in change) {
-    const id = stored.get(change.kind === 'link.create' ? 'link_id' : 'folder_id');
-    return { index: 0, skipped: null, answer, ...(typeof id === 'number' ? { id } : {}) };
-  }
-  if (!('if' in change) || change.if === undefined) return { index: 0, skipped: null, answer };
-  const wanted = new Map<string, unknown>(Object.entries(change));
-  if ('s3_key' in change) wanted.set('image_s3_key', change.s3_key);
-  const fields = Object.keys(change.if).filter((field) => stored.get(field) !== wanted.get(field));
-  return { index: 0, skipped: fields.length === 0 ? null : { why: 'changed', fields }, answer };
-}
-
-/** The gestures that the next request carries: a group of an earlier page again, or the first ones that fit. */
-function groupOf(free: readonly Item[]): readonly Item[] {
-  const [first] = free;
-  const again = first?.gesture.group?.id;
-  if (again !== undefined) {
-    return free
-      .filter(({ gesture }) => gesture.group?.id === again)
-      .toSorted((one, other) => (one.gesture.group?.index ?? 0) - (other.gesture.group?.index ?? 0));
-  }
-  const group: Item[] = [];
-  let count = 0;
-  let length = 0;
-  for (const item of free) {
-    const { changes, undoes, group: other } = item.gesture;
-    const isGroupable = !item.isAwaited && !item.isSolo && undoes === undefined && other === undefined;
-    count += changes.length;
-    if (!isGroupable || count > BATCH_CHANGES_MAX_COUNT || !changes.every(isBatchable)) break;
-    length += JSON.stringify(changes).length;
-    if (length > PART_MAX_LENGTH) break;
-    group.push(item);
-  }
-  return group;
-}
-
-/** Splits an action. The same changes always give the same parts, because a repeat must carry the same ones. */
-function partsOf(changes: readonly LibraryChange[]): { readonly from: number; readonly to: number }[] {
-  const parts: { from: number; to: number }[] = [];
-  let from = 0;
-  let length = 0;
-  for (const [index, change] of changes.entries()) {
-    const own = JSON.stringify(change).length;
-    if (index > from && (index - from === BATCH_CHANGES_MAX_COUNT || length + own > PART_MAX_LENGTH)) {
-      parts.push({ from, to: index });
-      from = index;
-      length = 0;
-    }
-    length += own;
-  }
-  return [...parts, { from, to: changes.length }];
-}
-
-function isBatchable(change: LibraryChange): change is BatchableChange {
-  return change.kind !== 'link.image' && change.kind !== 'folder.image' && change.kind !== 'user.set';
+/** A group of an earlier page keeps its request, even if it has one gesture. */
+function isGroup(items: readonly Item[]): boolean {
+  return items.length > 1 || items[0]?.gesture.group !== undefined;
 }
 
 function isUndoOfCreation(change: LibraryChange | undefined): boolean {
@@ -519,4 +365,9 @@ function withoutGuard(change: LibraryChange): LibraryChange {
   const rest = { ...change };
   if ('if' in rest) delete rest.if;
   return rest;
+}
+
+/** A label can contain the name of a folder, which may be longer than a label. */
+function shortLabel(label: string): string {
+  return label.slice(0, ACTION_LABEL_MAX_LENGTH).toWellFormed();
 }

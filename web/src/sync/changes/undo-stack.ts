@@ -29,6 +29,9 @@ interface UndoStackParts {
   readonly revert: (done: Done) => void;
   /** Makes a gesture again. Returns the new gesture. */
   readonly repeat: (done: Done) => Done;
+  /** Replaces the references of a change to objects that are created again under another key. */
+  readonly rekeyed: (change: LibraryChange, keys: ReadonlyMap<number, number>) => LibraryChange;
+  readonly newKey: () => number;
 }
 
 /** The gestures of this tab that can be undone and redone, by key and by the toasts. */
@@ -47,7 +50,7 @@ export class UndoStack {
   }
 
   /** Adds a gesture: to the step with this id, or as a step of its own. */
-  add(done: Done, step = done.request): void {
+  add(done: Done, step: string): void {
     const existing = this.#undoable.find(({ id }) => id === step);
     if (existing === undefined) {
       const { label } = done;
@@ -80,12 +83,37 @@ export class UndoStack {
   }
 
   redo(): boolean {
-    const step = this.#redoable.pop();
-    if (step === undefined) return false;
+    const last = this.#redoable.pop();
+    if (last === undefined) return false;
+    const step = this.#withNewKeys(last);
     const gestures = step.gestures.map((done) => this.#parts.repeat(done));
     this.#undoable = [...this.#undoable, { ...step, gestures }];
     this.#publish();
     return true;
+  }
+
+  /**
+   * Gives new keys to the objects that a step creates, here and in all other steps. Under their earlier keys, the objects of the
+   * undone step may still have to be deleted.
+   */
+  #withNewKeys(step: Step): Step {
+    const keys = new Map<number, number>();
+    for (const { changes } of step.gestures) {
+      for (const change of changes) if ('ref' in change) keys.set(change.ref, this.#parts.newKey());
+    }
+    if (keys.size === 0) return step;
+    const rekeyed = (change: LibraryChange): LibraryChange => this.#parts.rekeyed(change, keys);
+    const rekeyedStep = (one: Step): Step => ({
+      ...one,
+      gestures: one.gestures.map((done) => ({
+        ...done,
+        changes: done.changes.map(rekeyed),
+        inverses: done.inverses.map((inverse) => inverse && rekeyed(inverse)),
+      })),
+    });
+    this.#undoable = this.#undoable.map(rekeyedStep);
+    this.#redoable = this.#redoable.map(rekeyedStep);
+    return rekeyedStep(step);
   }
 
   #publish(): void {

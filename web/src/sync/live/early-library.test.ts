@@ -2,10 +2,10 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { createApiClient, inputErrors } from '#web/api/api-client.ts';
+import { createApiClient, changeErrors } from '#web/api/api-client.ts';
 import { openLibrary } from '#web/sync/live/open-library.ts';
 import { openEarlyLibrary } from '#web/sync/live/early-library.ts';
-import { UNKNOWN_OWNERS } from '#web/sync/outbox/owners.ts';
+import { UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
 import { NO_REPLICA } from '#web/sync/replica/replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
@@ -22,7 +22,8 @@ function openedEarly(storedUid: string | null) {
           events.push((await isTaken) ? 'cloud' : 'no cloud');
           return null;
         },
-        inputErrors,
+        changeErrors,
+        device: 'A test',
         network: { isOnline: () => true, onChange: () => () => undefined },
         owners: UNKNOWN_OWNERS,
         newKey: () => 'key',

@@ -1,4 +1,3 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
 import type { User } from '@foldmark/contract/entities';
 
 import type { ApiClient } from '#web/api/api-client.ts';
@@ -8,12 +7,13 @@ import { isGesture, type OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
 import { Outbox } from '#web/sync/changes/outbox.ts';
 import type { Owners } from '#web/sync/changes/owners.ts';
 import { Performer, type PerformParts } from '#web/sync/changes/perform.ts';
+import { withReferences } from '#web/sync/changes/references.ts';
 import { Sender, type SenderParts } from '#web/sync/changes/sender.ts';
 import type { UndoLabels } from '#web/sync/changes/undo-stack.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { Connection } from '#web/sync/live/connection.ts';
 import type { Replica } from '#web/sync/replica/replica.ts';
-import { createStore, type Readable, until } from '#web/sync/store.ts';
+import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 /** The changes that the user makes in a library, and those that earlier pages could not send. */
@@ -32,7 +32,7 @@ export interface UserChanges {
   /** Takes over the changes of closed pages. */
   readonly takeOver: () => Promise<readonly OutboxEntry[]>;
   /** Shows the changes that were taken over, and sends them when `ready` resolves. */
-  readonly resumePending: (entries: readonly OutboxEntry[]) => void;
+  readonly resumePending: (entries: readonly OutboxEntry[]) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -77,24 +77,37 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
       sendBatch: async (batch, options) => api.call('/batch/', batch, options),
     },
     keys: library.tables.keys,
-    isOnline: connection.isOnline.get,
-    online: async () => until(connection.isOnline, Boolean),
+    isOnline: connection.isOnline,
     onOutcome: connection.outcome,
     regroup: async (gestures) => outbox.regroup(gestures),
   });
-  const performer = new Performer({ ...parts, outbox, sender, failures, userChanged: changedUser.set });
+  const performer = new Performer({
+    ...parts,
+    isOnline: connection.isOnline,
+    outbox,
+    sender,
+    failures,
+    userChanged: changedUser.set,
+  });
   const resumeAll = async (entries: readonly OutboxEntry[]): Promise<void> => {
     const { readChanges } = await import('#web/sync/changes/read-outbox-entry.ts');
     if (signal.aborted) return;
     library.batch(() => {
-      for (const entry of entries) {
-        if (!isGesture(entry)) {
-          library.tables.bind(entry.kind, entry.key, entry.id);
-          continue;
-        }
-        const changes: readonly LibraryChange[] | null = readChanges(entry.changes);
-        if (changes !== null) performer.resume({ ...entry, changes });
-      }
+      // First, because a change may refer to an object by the key under which another page created it.
+      for (const entry of entries)
+        if (!isGesture(entry)) library.tables.bind(entry.kind, entry.key, entry.id);
+      performer.resume(
+        entries.filter(isGesture).flatMap((entry) => {
+          const changes = readChanges(entry.changes);
+          if (changes === null) return [];
+          return [
+            {
+              ...entry,
+              changes: changes.map((change) => withReferences(change, library.keyOf.bind(library))),
+            },
+          ];
+        }),
+      );
     });
   };
   return {
@@ -112,8 +125,8 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     },
     changedUser,
     takeOver: async () => outbox.takeOver(),
-    resumePending: (entries) => {
-      if (entries.length > 0) void resumeAll(entries);
+    resumePending: async (entries) => {
+      if (entries.length > 0) await resumeAll(entries);
     },
     close: () => {
       outbox.close();

@@ -1,18 +1,14 @@
-import { FAILURES } from '@foldmark/contract/failures';
-import { newLink } from '@foldmark/contract/new-link';
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { TRASH_IDS_MAX_COUNT } from '@foldmark/contract/limits';
-import { completeUrl } from '@foldmark/contract/link-url';
+import { batchSchema } from '@foldmark/contract/batch';
+import type { Batched } from '@foldmark/contract/batch';
+import { CHANGES, type LibraryChange, type SkipReason } from '@foldmark/contract/changes';
+import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
+import * as z from 'zod/mini';
 
-import type {
-  Change,
-  FavoriteRecord,
-  LinkRecord,
-  MembershipRecord,
-  Records,
-} from '#web/sync/model/records.ts';
+import { withKeys } from '#web/sync/changes/references.ts';
+import { type Effect, ServerLibrary } from '#web/sync/testing/server-library.ts';
 
 interface Request {
+  readonly page: string;
   readonly path: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly key: string | null;
@@ -20,75 +16,62 @@ interface Request {
   readonly fail: (error: TypeError) => void;
 }
 
+interface PendingAnswer extends Pick<Request, 'page' | 'fail'> {
+  readonly arrive: () => void;
+}
+
 /** The start time of the manual timers, in microseconds. */
 const CREATED_AT = 1_700_000_000_000_000;
 const LOST = 'The connection is lost.';
 
-/** The documents of one collection, and the changes that its feed has not delivered. */
-class Documents<C extends LibraryCollection> {
-  readonly all = new Map<string, Records[C]>();
-  #news = new Map<string, Change<C>>();
-
-  put(id: string, record: Records[C]): void {
-    this.all.set(id, record);
-    this.#news.set(id, { id, at: record.updated_at, record });
-  }
-
-  delete(id: string, at: number): void {
-    this.all.delete(id);
-    this.#news.set(id, { id, at, record: null });
-  }
-
-  everything(): Change<C>[] {
-    return [...this.all].map(([id, record]) => ({ id, at: record.updated_at, record }));
-  }
-
-  takeNews(): Change<C>[] {
-    const news = [...this.#news.values()];
-    this.#news = new Map();
-    return news;
-  }
-}
-
 /**
  * A server that the test steps through itself: it decides when a call is executed, when its answer arrives, and when the
- * feed delivers the change. Supports a few calls of docs/api.md.
+ * feed delivers the change. Executes the calls of docs/api.md with which the browser sends changes.
  */
-export class LibraryServer {
-  readonly links = new Documents<'links'>();
-  readonly memberships = new Documents<'folder_links'>();
-  readonly favorites = new Documents<'favorites'>();
+export class LibraryServer extends ServerLibrary {
+  /** Every received call, with its body. */
+  readonly calls: { readonly path: string; readonly input: Readonly<Record<string, unknown>> }[] = [];
+  /** How often the server has created an object of each url or folder name. */
+  readonly creations = new Map<string, number>();
   readonly #received: Request[] = [];
-  readonly #answers: { readonly arrive: () => void; readonly lose: () => void }[] = [];
-  /** The created links by idempotency key. */
-  readonly #created = new Map<string, LinkRecord>();
-  #clock = 0;
+  readonly #answers: PendingAnswer[] = [];
+  /** What a call with an idempotency key has created. */
+  readonly #created = new Map<
+    string,
+    { readonly digest: string; readonly change: LibraryChange; readonly id: number }
+  >();
+  /** The answered parts of actions. */
+  readonly #parts = new Map<string, { readonly digest: string; readonly answer: Batched }>();
 
-  readonly fetch = async (url: string | URL | globalThis.Request, init?: RequestInit): Promise<Response> =>
-    new Promise((respond, fail) => {
-      const input: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
-      const path = String(url instanceof Request ? url.url : url);
-      const key = new Headers(init?.headers).get('idempotency-key');
-      this.#received.push({ path, input: { ...Object(input) }, key, respond, fail });
-    });
+  constructor(now: () => number = () => CREATED_AT) {
+    super(now);
+  }
+
+  /** The fetch of one page. */
+  fetchOf(page: string): typeof fetch {
+    return async (url, init) =>
+      new Promise((respond, fail) => {
+        const input: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
+        const path = String(url instanceof globalThis.Request ? url.url : url);
+        const key = new Headers(init?.headers).get('idempotency-key');
+        this.#received.push({ page, path, input: { ...Object(input) }, key, respond, fail });
+        this.calls.push({ path, input: { ...Object(input) } });
+      });
+  }
 
   /** Executes or refuses one of the received calls. False if there is none. */
   work(pick: number, isRefused = false): boolean {
     const request = takeOne(this.#received, pick);
     if (request === undefined) return false;
-    const done = isRefused ? undefined : this.#run(request);
-    const { status, ...failure } = FAILURES.noSuchLink;
-    this.#reply(request, done === undefined ? Response.json(failure, { status }) : Response.json(done));
+    this.#reply(request, isRefused ? failure('noSuchLink') : this.#run(request));
     return true;
   }
 
-  /** Refuses one of the received calls, because the user's allowance is used up. False if there is none. */
-  refuse(pick: number, retryAfterS: number): boolean {
+  /** Answers one of the received calls with this failure, without executing it. False if there is none. */
+  refuse(pick: number, code: FailureCode, retryAfterS?: number): boolean {
     const request = takeOne(this.#received, pick);
     if (request === undefined) return false;
-    const { status, ...failure } = FAILURES.tooManyCalls;
-    const headers = { 'Retry-After': String(retryAfterS) };
-    this.#reply(request, Response.json(failure, { status, headers }));
+    this.#reply(request, failure(code, retryAfterS));
     return true;
   }
 
@@ -99,10 +82,17 @@ export class LibraryServer {
     return request !== undefined;
   }
 
-  /** The client has closed: no pending request or answer arrives. */
-  hangUp(): void {
-    this.#received.length = 0;
-    this.#answers.length = 0;
+  /** The page has closed: no pending request or answer of it arrives. */
+  hangUp(page: string): void {
+    remove(this.#received, (request) => request.page === page);
+    remove(this.#answers, (answer) => answer.page === page);
+  }
+
+  /** The page has no network: its requests and answers are lost. */
+  disconnect(page: string): void {
+    for (const { fail } of remove(this.#received, (request) => request.page === page))
+      fail(new TypeError(LOST));
+    for (const { fail } of remove(this.#answers, (answer) => answer.page === page)) fail(new TypeError(LOST));
   }
 
   /** Lets one of the answers arrive. False if there is none. */
@@ -112,115 +102,165 @@ export class LibraryServer {
     return answer !== undefined;
   }
 
-  /** Loses an answer: the call was executed, but the client does not learn of it. */
-  loseAnswer(): void {
-    takeOne(this.#answers, 0)?.lose();
+  /** Loses an answer: the call was executed, but the client does not learn of it. False if there is none. */
+  loseAnswer(pick = 0): boolean {
+    const answer = takeOne(this.#answers, pick);
+    answer?.fail(new TypeError(LOST));
+    return answer !== undefined;
   }
 
   /** Another device renames one of the links. */
   rename(pick: number, name: string): void {
     const links = [...this.links.all.values()];
     const link = links[pick % Math.max(links.length, 1)];
-    if (link !== undefined) this.#putLink({ ...link, name });
+    if (link !== undefined) this.execute({ kind: 'link.set', link_id: link.link_id, name });
   }
 
-  #reply(request: Request, response: Response): void {
+  override execute(change: LibraryChange): Effect {
+    const effect = super.execute(change);
+    if ('ref' in change && effect.answer !== undefined) {
+      const name = change.kind === 'link.create' ? change.url : change.name;
+      this.creations.set(name, (this.creations.get(name) ?? 0) + 1);
+    }
+    return effect;
+  }
+
+  #reply({ page, respond, fail }: Request, response: Response): void {
     this.#answers.push({
+      page,
+      fail,
       arrive: () => {
-        request.respond(response);
-      },
-      lose: () => {
-        request.fail(new TypeError(LOST));
+        respond(response);
       },
     });
   }
 
-  #run({ path, input, key }: Request): unknown {
-    const id = String(input['link_id']);
-    const link = this.links.all.get(id);
-    switch (path) {
-      case '/links/create/':
-        return this.#createLink(completeUrl(String(input['url'])), key);
-      case '/links/update/': {
-        const { link_id: _, domain_name: __, ...edits } = input;
-        return link && this.#putLink({ ...link, ...edits });
+  #run({ path, input, key }: Request): Response {
+    if (path === '/batch/') return this.#batch(input);
+    const change = changeOf(path, input);
+    if ('ref' in change) return this.#create(change, key);
+    const { answer, skipped } = this.execute(change);
+    if (skipped !== undefined && skipped.fields === undefined) return failure(failureOf(change, skipped.why));
+    return Response.json(
+      path === '/users/update/' ? { user_id: 'u', display_name: '', avatar: '' } : (answer ?? {}),
+    );
+  }
+
+  #create(change: LibraryChange, key: string | null): Response {
+    const digest = JSON.stringify(change);
+    const earlier = this.#created.get(key ?? '');
+    if (earlier !== undefined) {
+      if (earlier.digest !== digest) return failure('keyReused');
+      const documents = change.kind === 'link.create' ? this.links : this.folders;
+      const stored = documents.all.get(String(earlier.id));
+      return stored === undefined ? failure(failureOf(change, 'gone')) : Response.json(stored);
+    }
+    const { answer } = this.execute(change);
+    if (answer === undefined) return failure('noSuchParent');
+    if (key !== null) this.#created.set(key, { digest, change, id: idOf(answer) });
+    return Response.json(answer);
+  }
+
+  #batch(input: unknown): Response {
+    const parsed = z.safeParse(batchSchema, input);
+    if (!parsed.success) {
+      return Response.json({ errors: parsed.error.issues.map(({ message }) => message) }, { status: 400 });
+    }
+    const { action_id, part, changes } = parsed.data;
+    const digest = JSON.stringify(changes);
+    const earlier = this.#parts.get(`${action_id} ${part}`);
+    if (earlier !== undefined)
+      return earlier.digest === digest ? Response.json(earlier.answer) : failure('keyReused');
+    const answer = this.#executeAll(changes);
+    this.#parts.set(`${action_id} ${part}`, { digest, answer });
+    return Response.json(answer);
+  }
+
+  #executeAll(changes: readonly LibraryChange[]): Batched {
+    const skipped: Batched['skipped'] = [];
+    const created: Batched['created'] = [];
+    const ids = new Map<number, number>();
+    for (const [index, change] of changes.entries()) {
+      const own = 'ref' in change ? change.ref : 0;
+      const resolved = withKeys(change, new Map([...ids].filter(([ref]) => ref !== own)));
+      const effect: Effect = isResolved(resolved) ? this.execute(resolved) : { skipped: { why: 'gone' } };
+      if (effect.skipped !== undefined) {
+        const { why, fields } = effect.skipped;
+        skipped.push({ index, why, ...(fields === undefined ? {} : { fields: [...fields] }) });
+      } else if ('ref' in change && effect.answer !== undefined) {
+        const id = idOf(effect.answer);
+        ids.set(change.ref, id);
+        created.push({ ref: change.ref, kind: change.kind === 'link.create' ? 'link' : 'folder', id });
       }
-      case '/links/delete/':
-        if (link !== undefined) this.links.delete(id, this.#tick());
-        return link && { link_ids: [link.link_id], folder_ids: [], folder_links: [], favorites: [] };
-      case '/trash/empty/':
-        return this.#emptyTrash(Array.isArray(input['link_ids']) ? input['link_ids'] : []);
-      case '/folders/add-link/':
-        return link && this.#addMembership(Number(input['folder_id']), link.link_id);
-      case '/folders/remove-link/':
-        return this.#removeMembership(Number(input['folder_id']), Number(input['link_id']));
-      case '/favorites/toggle/':
-        return this.#toggle(Number(input['object_id']), input['is_favorite'] === true);
-      default:
-        throw new Error(`This server does not support ${path}.`);
     }
+    return { done: changes.length - skipped.length, skipped, created };
   }
+}
 
-  #createLink(url: string, key: string | null): LinkRecord {
-    const existing = this.#created.get(key ?? '');
-    if (existing !== undefined) return existing;
-    const times = { created_at: CREATED_AT, updated_at: 0 };
-    const link = this.#putLink({ ...newLink(this.#tick(), url), name: url, ...times });
-    if (key !== null) this.#created.set(key, link);
-    return link;
+/** The change that a documented call carries. */
+function changeOf(path: string, input: Readonly<Record<string, unknown>>): LibraryChange {
+  const parse = <T>(schema: z.ZodMiniType<T>, kind: string, more: object = {}): T =>
+    z.parse(schema, { kind, ...input, ...more });
+  switch (path) {
+    case '/links/create/':
+      return parse(CHANGES['link.create'].schema, 'link.create', { ref: -1 });
+    case '/links/update/':
+      return parse(CHANGES['link.set'].schema, 'link.set');
+    case '/links/update-image/':
+      return parse(CHANGES['link.image'].schema, 'link.image');
+    case '/links/delete/':
+      return parse(CHANGES['link.delete'].schema, 'link.delete');
+    case '/folders/create/':
+      return parse(CHANGES['folder.create'].schema, 'folder.create', { ref: -1 });
+    case '/folders/update/':
+      return parse(CHANGES['folder.set'].schema, 'folder.set');
+    case '/folders/update-parent/':
+      return parse(CHANGES['folder.move'].schema, 'folder.move');
+    case '/folders/update-image/':
+      return parse(CHANGES['folder.image'].schema, 'folder.image');
+    case '/folders/delete/':
+      return parse(CHANGES['folder.delete'].schema, 'folder.delete');
+    case '/folders/add-link/':
+      return parse(CHANGES['member.set'].schema, 'member.set', { present: true });
+    case '/folders/remove-link/':
+      return parse(CHANGES['member.set'].schema, 'member.set', { present: false });
+    case '/favorites/toggle/':
+      return parse(CHANGES['favorite.set'].schema, 'favorite.set', { on: input['is_favorite'] });
+    case '/users/update/':
+      return parse(CHANGES['user.set'].schema, 'user.set');
+    default:
+      throw new Error(`This server does not support ${path}.`);
   }
+}
 
-  #putLink(changed: LinkRecord): LinkRecord {
-    const link = { ...changed, updated_at: this.#tick() };
-    this.links.put(String(link.link_id), link);
-    return link;
-  }
+function failureOf(change: LibraryChange, why: SkipReason): FailureCode {
+  if (why === 'cycle') return 'folderInItself';
+  if (why === 'not_in_trash') return 'notInTrash';
+  return 'folder_id' in change || change.kind === 'folder.create' ? 'noSuchFolder' : 'noSuchLink';
+}
 
-  #emptyTrash(link_ids: readonly unknown[]): object | undefined {
-    if (link_ids.length > TRASH_IDS_MAX_COUNT) return undefined;
-    for (const link_id of link_ids) {
-      if (this.links.all.get(String(link_id))?.status_id === 2) this.#destroy(Number(link_id));
-    }
-    return {};
-  }
+function failure(code: FailureCode, retryAfterS?: number): Response {
+  const { status, ...body } = FAILURES[code];
+  const headers = retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) };
+  return Response.json(body, { status, headers });
+}
 
-  #destroy(link_id: number): void {
-    this.links.delete(String(link_id), this.#tick());
-    this.#removeMembership(7, link_id);
-    this.#toggle(link_id, false);
-  }
+function idOf(answer: NonNullable<Effect['answer']>): number {
+  return 'url' in answer ? answer.link_id : answer.folder_id;
+}
 
-  #addMembership(folder_id: number, link_id: number): MembershipRecord {
-    const id = `${folder_id}_${link_id}`;
-    const existing = this.memberships.all.get(id);
-    if (existing !== undefined) return existing;
-    const at = this.#tick();
-    const record = { folder_link_id: at, folder_id, link_id, updated_at: at };
-    this.memberships.put(id, record);
-    return record;
-  }
-
-  #removeMembership(folder_id: number, link_id: number): MembershipRecord[] {
-    const id = `${folder_id}_${link_id}`;
-    if (this.memberships.all.has(id)) this.memberships.delete(id, this.#tick());
-    return [];
-  }
-
-  #toggle(object_id: number, isFavorite: boolean): FavoriteRecord[] {
-    const id = `link_${object_id}`;
-    const updated_at = this.#tick();
-    if (isFavorite === this.favorites.all.has(id)) return [];
-    if (isFavorite) this.favorites.put(id, { object_id, object_type: 'link', updated_at });
-    else this.favorites.delete(id, updated_at);
-    return [];
-  }
-
-  #tick(): number {
-    this.#clock += 1;
-    return this.#clock;
-  }
+/** Whether every object that a change refers to has an id. */
+function isResolved(change: LibraryChange): boolean {
+  const { ref: _, ...fields } = { ref: 0, ...change };
+  return Object.values(fields).every((value) => typeof value !== 'number' || value >= 0);
 }
 
 function takeOne<T>(list: T[], pick: number): T | undefined {
   return list.length === 0 ? undefined : list.splice(pick % list.length, 1)[0];
+}
+
+function remove<T>(list: T[], isThis: (one: T) => boolean): T[] {
+  const removed = list.filter(isThis);
+  list.splice(0, list.length, ...list.filter((one) => !isThis(one)));
+  return removed;
 }

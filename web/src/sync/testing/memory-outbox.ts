@@ -1,6 +1,6 @@
-import type { OutboxEntry } from '#web/sync/outbox/outbox-entry.ts';
-import type { OutboxStore } from '#web/sync/outbox/outbox.ts';
-import type { Owners } from '#web/sync/outbox/owners.ts';
+import type { OutboxEntry } from '#web/sync/changes/outbox-entry.ts';
+import type { OutboxStore } from '#web/sync/changes/outbox.ts';
+import type { Owners } from '#web/sync/changes/owners.ts';
 
 /** The outbox store of a browser, shared by its pages, and the registry of the open ones. */
 export class MemoryOutbox implements OutboxStore, Owners {

@@ -1,0 +1,105 @@
+import type { ApiError } from '#web/api/api-error.ts';
+import { toApiError } from '#web/api/api-failures.ts';
+import type { SendOptions } from '#web/sync/changes/sending.ts';
+import type { Readable } from '#web/sync/store.ts';
+import { pause, type Timers } from '#web/sync/timers.ts';
+
+const FIRST_BACKOFF_MS = 1000;
+const LAST_BACKOFF_MS = 60_000;
+
+export interface ExchangeParts {
+  readonly timers: Timers;
+  readonly signal: AbortSignal;
+  readonly isOnline: Readable<boolean>;
+  readonly onOutcome: (error: ApiError | null) => void;
+}
+
+export interface Exchange<A> {
+  readonly requestKey: string;
+  readonly send: (options: SendOptions) => Promise<A>;
+  /** Whether a dialog waits for the answer, so that an error of the server ends the exchange. */
+  readonly isAwaited: () => boolean;
+  /** Called when the request waits for the network (null), or for the server. */
+  readonly kept: (error: ApiError | null) => void;
+  /** Called when a pause after an error of the server starts and ends. */
+  readonly onPause: (isPausing: boolean) => void;
+  readonly onUnauthorized: () => void;
+}
+
+/** Sends a request until the server answers. Rejects only if the server refuses it, or if the library closes. */
+export async function exchange<A>(parts: ExchangeParts, request: Exchange<A>): Promise<A> {
+  const { signal, isOnline, onOutcome } = parts;
+  const options = { signal, requestKey: request.requestKey, outlivesPage: true };
+  for (let failures = 0; ; failures += 1) {
+    if (!isOnline.get()) {
+      request.kept(null);
+      await untilOnline(isOnline, signal);
+    }
+    if (signal.aborted) throw toApiError(signal.reason, signal);
+    try {
+      const answer = await request.send(options);
+      onOutcome(null);
+      return answer;
+    } catch (thrown) {
+      const error = toApiError(thrown, signal);
+      // The end of a session closes the library, perhaps before this answer.
+      if (error.code === 'unauthorized') request.kept(error);
+      if (signal.aborted) throw error;
+      onOutcome(error);
+      await waitAfter(error, failures, parts, request);
+    }
+  }
+}
+
+/** Waits until the request can be repeated. Throws the error if a repeat does not help. */
+async function waitAfter(
+  error: ApiError,
+  failures: number,
+  { timers, signal, isOnline }: ExchangeParts,
+  {
+    isAwaited,
+    kept,
+    onPause,
+    onUnauthorized,
+  }: Pick<Exchange<unknown>, 'isAwaited' | 'kept' | 'onPause' | 'onUnauthorized'>,
+): Promise<void> {
+  if (error.code === 'offline') {
+    kept(error);
+    if (isOnline.get()) await pause(timers, backoffOf(failures), signal);
+    return;
+  }
+  if (error.code === 'unauthorized') {
+    onUnauthorized();
+    // The next library of the same person sends it.
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+    return;
+  }
+  const isRefusal = error.code === 'refused' && error.status !== 429;
+  if (isRefusal || isAwaited()) throw error;
+  kept(error);
+  onPause(true);
+  await pause(timers, error.retryAfterS === null ? backoffOf(failures) : error.retryAfterS * 1000, signal);
+  onPause(false);
+}
+
+function backoffOf(failures: number): number {
+  return Math.min(FIRST_BACKOFF_MS * 4 ** failures, LAST_BACKOFF_MS);
+}
+
+async function untilOnline(isOnline: Readable<boolean>, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (!isOnline.get() && !signal.aborted) return;
+      stop();
+      signal.removeEventListener('abort', check);
+      resolve();
+    };
+    const stop = isOnline.subscribe(check);
+    signal.addEventListener('abort', check);
+    check();
+  });
+}

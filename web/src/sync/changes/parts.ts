@@ -1,0 +1,31 @@
+import type { BatchableChange, LibraryChange } from '@foldmark/contract/changes';
+import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
+
+/** In UTF-16 units. A request below this size also fits the server's limit for the values that it stores for undo. */
+export const PART_MAX_LENGTH = 120_000;
+
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Splits an action. The same changes always give the same parts, because a repeat must carry the same ones. */
+export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  let length = 0;
+  for (const [index, change] of changes.entries()) {
+    const own = JSON.stringify(change).length;
+    if (index > from && (index - from === BATCH_CHANGES_MAX_COUNT || length + own > PART_MAX_LENGTH)) {
+      parts.push({ from, to: index });
+      from = index;
+      length = 0;
+    }
+    length += own;
+  }
+  return [...parts, { from, to: changes.length }];
+}
+
+export function isBatchable(change: LibraryChange): change is BatchableChange {
+  return change.kind !== 'link.image' && change.kind !== 'folder.image' && change.kind !== 'user.set';
+}

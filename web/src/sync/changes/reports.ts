@@ -1,0 +1,110 @@
+import type { LibraryChange } from '@foldmark/contract/changes';
+
+import type { ApiError } from '#web/api/api-error.ts';
+import { conflictText, nameOf, namesOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
+import type { Failure, Failures } from '#web/sync/changes/failures.ts';
+import { subjectOf } from '#web/sync/changes/references.ts';
+import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+/** Says that the server has refused changes, and offers to send them again. */
+export function reportRefusal(
+  failures: Failures,
+  changes: readonly LibraryChange[],
+  error: ApiError,
+  retry: (() => void) | null,
+): void {
+  failures.add({
+    title: refusalTitle(changes),
+    messages: error.messages,
+    action: retry && { label: 'Try again', run: retry },
+  });
+}
+
+/**
+ * Says once for a gesture what was left alone, because another device had changed it. `apply` makes changes nevertheless.
+ */
+export function reportSkipped(
+  library: Library,
+  failures: Failures,
+  { gesture, skipped }: ShownGesture,
+  apply: (changes: readonly LibraryChange[]) => void,
+): void {
+  // An object that is gone needs no message if it was to be deleted or removed anyway.
+  const reported = skipped.filter(({ change }) => !isRemoval(change));
+  const [first, ...others] = reported;
+  if (first === undefined) return;
+  if (gesture.isGuarded === true) {
+    failures.add({
+      title: 'Some changes were left alone, because they were edited since.',
+      messages: namesOf(
+        library,
+        reported.map(({ change }) => change),
+      ),
+      action: null,
+    });
+    return;
+  }
+  const again = reported.flatMap(({ change, why, fields }) =>
+    why === 'changed' ? [onlyFields(change, fields)] : [],
+  );
+  const action: Failure['action'] =
+    again.length === 0
+      ? null
+      : {
+          label: 'Apply yours',
+          run: () => {
+            apply(again);
+          },
+        };
+  const text = others.length === 0 ? textOf(library, first) : textOfMany(library, reported);
+  failures.add({ ...text, action });
+}
+
+function textOf(
+  library: Library,
+  { change, why, fields, answer }: Skipped,
+): Pick<Failure, 'title' | 'messages'> {
+  const name = nameOf(library, change);
+  if (why === 'cycle') {
+    return { title: `${name} couldn't be moved.`, messages: ['The folder would be inside itself.'] };
+  }
+  if (why !== 'changed') return { title: `${name} was deleted elsewhere.`, messages: [] };
+  const stored = new Map<string, unknown>(Object.entries(answer ?? recordOf(library, change) ?? {}));
+  return {
+    title: `${name} was changed elsewhere.`,
+    messages: fields.map((field) => conflictText(change, field, stored.get(field))),
+  };
+}
+
+function textOfMany(library: Library, skipped: readonly Skipped[]): Pick<Failure, 'title' | 'messages'> {
+  return {
+    title: `${skipped.length} items were changed elsewhere and left alone.`,
+    messages: namesOf(
+      library,
+      skipped.map(({ change }) => change),
+    ),
+  };
+}
+
+function isRemoval(change: LibraryChange): boolean {
+  if (change.kind === 'member.set') return !change.present;
+  return (change.kind === 'link.delete' || change.kind === 'folder.delete') && change.created === undefined;
+}
+
+/** The change without its guard, and without the fields that are made already. */
+function onlyFields(change: LibraryChange, fields: readonly string[]): LibraryChange {
+  const rest = { ...change };
+  if ('if' in rest) delete rest.if;
+  if (fields.length > 0 && (change.kind === 'link.set' || change.kind === 'folder.set')) {
+    const wanted = new Set(['kind', 'link_id', 'folder_id', ...fields]);
+    for (const field of Object.keys(rest)) if (!wanted.has(field)) Reflect.deleteProperty(rest, field);
+  }
+  return rest;
+}
+
+function recordOf(library: Library, change: LibraryChange): object | undefined {
+  const subject = subjectOf(change);
+  if (subject === null) return undefined;
+  return subject.kind === 'link' ? library.link(subject.key) : library.folder(subject.key);
+}

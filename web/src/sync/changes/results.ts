@@ -1,0 +1,37 @@
+import type { Batched } from '@foldmark/contract/batch';
+import type { BatchableChange, LibraryChange } from '@foldmark/contract/changes';
+
+import type { Result } from '#web/sync/changes/sending.ts';
+
+/** What the server made of a single change. The fields that a guard has protected have other values in the answer. */
+export function singleResult(change: LibraryChange, answer: object | null): Result {
+  const stored = new Map<string, unknown>(Object.entries(answer ?? {}));
+  const result = { index: 0, skipped: null, answer };
+  if ('ref' in change) {
+    const id = stored.get(change.kind === 'link.create' ? 'link_id' : 'folder_id');
+    return typeof id === 'number' ? { ...result, id } : result;
+  }
+  if (!('if' in change) || change.if === undefined) return result;
+  const wanted = new Map<string, unknown>(Object.entries(change));
+  if ('s3_key' in change) wanted.set('image_s3_key', change.s3_key);
+  const fields = Object.keys(change.if).filter((field) => stored.get(field) !== wanted.get(field));
+  return fields.length === 0 ? result : { ...result, skipped: { why: 'changed', fields } };
+}
+
+/** What the server made of the changes of a part. `indexes` are their positions in the part before some were left out. */
+export function batchResults(
+  changes: readonly BatchableChange[],
+  indexes: readonly number[],
+  answer: Batched,
+): readonly Result[] {
+  const ids = new Map(answer.created.map(({ ref, id }) => [ref, id]));
+  const skipped = new Map(answer.skipped.map((one) => [one.index, one]));
+  return changes.map((change, position) => {
+    const id = 'ref' in change ? ids.get(change.ref) : undefined;
+    return {
+      index: indexes[position] ?? 0,
+      skipped: skipped.get(position) ?? null,
+      ...(id === undefined ? {} : { id }),
+    };
+  });
+}

@@ -1,0 +1,33 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+
+import type { Change, Records } from '#web/sync/model/records.ts';
+
+/** The documents of one collection of the test server, and all their versions. */
+export class Documents<C extends LibraryCollection> {
+  readonly all = new Map<string, Records[C]>();
+  readonly #versions: Change<C>[] = [];
+
+  put(id: string, record: Records[C]): void {
+    this.all.set(id, record);
+    this.#versions.push({ id, at: record.updated_at, record });
+  }
+
+  delete(id: string, at: number): void {
+    this.all.delete(id);
+    this.#versions.push({ id, at, record: null });
+  }
+
+  everything(): Change<C>[] {
+    return [...this.all].map(([id, record]) => ({ id, at: record.updated_at, record }));
+  }
+
+  /** Returns a function that returns the newest version of each document that changed since its last call. */
+  feed(): () => Change<C>[] {
+    let position = this.#versions.length;
+    return () => {
+      const news = new Map(this.#versions.slice(position).map((version) => [version.id, version]));
+      position = this.#versions.length;
+      return [...news.values()];
+    };
+  }
+}
