@@ -18,17 +18,20 @@ test("the product's rules parse without a warning", () => {
   expect(parseRuleset(source).warnings).toEqual([]);
 });
 
-test.each(['links', 'folders', 'folder_links', 'favorites'])('only the owner can read %s', (collection) => {
-  const path = `users/ann/${collection}`;
-  for (const [method, at] of [
-    ['get', `${path}/1`],
-    ['list', path],
-  ] as const) {
-    expect(allowed({ method, path: at, uid: 'ann' })).toBe(true);
-    expect(allowed({ method, path: at, uid: 'bob' })).toBe(false);
-    expect(allowed({ method, path: at })).toBe(false);
-  }
-});
+test.each(['links', 'folders', 'folder_links', 'favorites', 'actions'])(
+  'only the owner can read %s',
+  (collection) => {
+    const path = `users/ann/${collection}`;
+    for (const [method, at] of [
+      ['get', `${path}/1`],
+      ['list', path],
+    ] as const) {
+      expect(allowed({ method, path: at, uid: 'ann' })).toBe(true);
+      expect(allowed({ method, path: at, uid: 'bob' })).toBe(false);
+      expect(allowed({ method, path: at })).toBe(false);
+    }
+  },
+);
 
 test('a user can read their profile, and query profiles only by their own id', () => {
   expect(allowed({ method: 'get', path: 'users/ann', uid: 'ann' })).toBe(true);
@@ -39,7 +42,8 @@ test('a user can read their profile, and query profiles only by their own id', (
   expect(allowed({ method: 'list', path: 'users', uid: 'bob', query: { where: own } })).toBe(false);
 });
 
-test('not even the owner can read the counters', () => {
+test('not even the owner can read the counters and what undoes an action', () => {
+  expect(allowed({ method: 'get', path: 'users/ann/private/action_the-action_0', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'get', path: 'users/ann/private/counters', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'list', path: 'users/ann/private', uid: 'ann' })).toBe(false);
 });
@@ -50,7 +54,7 @@ test('no user can query a collection group', () => {
   }
 });
 
-test.each(['users/ann', 'users/ann/links/1', 'users/ann/private/counters', 'other/1'])(
+test.each(['users/ann', 'users/ann/links/1', 'users/ann/private/counters', 'users/ann/actions/1', 'other/1'])(
   'no browser can write %s',
   (path) => {
     for (const method of ['create', 'update', 'delete'] satisfies RuleMethod[]) {

@@ -24,6 +24,8 @@ interface Step {
   readonly restore: ((transaction: LibraryTransaction) => Promise<void>) | null;
   /** Restored objects come first, because relations need them. Deletions come last, because an object must be unused. */
   readonly rank: number;
+  /** Of equal ranks. A folder has a larger id than the one that it was created in: folders are restored from the top down, and deleted from the bottom up. */
+  readonly order: number;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function revert(
   isRedo: boolean,
 ): Promise<LeftAlone[]> {
   const steps = effects.map((effect) => stepOf(isRedo ? flipped(effect) : effect));
-  steps.sort((a, b) => a.rank - b.rank);
+  steps.sort((a, b) => a.rank - b.rank || a.order - b.order);
   const changes = steps.flatMap((step) => step.changes);
   await Promise.all([
     readNamed(transaction, changes),
@@ -100,6 +102,8 @@ function flipped(effect: Effect): Effect {
   }
 }
 
+const STEP = { changes: [], restore: null, rank: 1, order: 0 } as const;
+
 function stepOf(effect: Effect): Step {
   switch (effect.of) {
     case 'link':
@@ -107,53 +111,41 @@ function stepOf(effect: Effect): Step {
     case 'folder':
       return folderStep(effect);
     case 'member':
-      return {
-        effect,
-        changes: [],
-        restore: async (transaction) => revertMember(transaction, effect),
-        rank: 2,
-      };
+      return { ...STEP, effect, restore: async (transaction) => revertMember(transaction, effect), rank: 2 };
     case 'favorite': {
       const change = { kind: 'favorite.set', ...effect.favorite, on: !effect.on } as const;
-      return { effect, changes: [change], restore: null, rank: 2 };
+      return { ...STEP, effect, changes: [change], rank: 2 };
     }
   }
 }
 
 function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
   const { id: link_id, before, after } = effect;
-  if (effect.forever === true) return { effect, changes: [], restore: null, rank: 0 };
+  if (effect.forever === true) return { ...STEP, effect };
   if (before !== null && after !== null) {
-    return { effect, changes: [{ kind: 'link.set', link_id, ...before, if: after }], restore: null, rank: 1 };
+    return { ...STEP, effect, changes: [{ kind: 'link.set', link_id, ...before, if: after }] };
   }
   if (before === null) {
     const created = { url: after?.url ?? '', name: after?.name ?? '' };
-    return { effect, changes: [{ kind: 'link.delete', link_id, created }], restore: null, rank: 3 };
+    return { ...STEP, effect, changes: [{ kind: 'link.delete', link_id, created }], rank: 3 };
   }
   const restore = async (transaction: LibraryTransaction): Promise<void> => {
     if ((await transaction.get(LINKS, { link_id })) !== null) return;
-    const link = newLink(link_id, before.url ?? '');
-    transaction.put(LINKS, { ...link, ...before });
+    transaction.put(LINKS, { ...newLink(link_id, before.url ?? ''), ...before });
   };
-  return { effect, changes: [], restore, rank: 0 };
+  return { ...STEP, effect, restore, rank: 0 };
 }
 
 function folderStep(effect: Extract<Effect, { of: 'folder' }>): Step {
   const { id: folder_id, before, after } = effect;
-  if (effect.forever === true) return { effect, changes: [], restore: null, rank: 0 };
+  if (effect.forever === true) return { ...STEP, effect };
   if (before !== null && after !== null) {
-    return { effect, changes: folderChanges(folder_id, before, after), restore: null, rank: 1 };
+    return { ...STEP, effect, changes: folderChanges(folder_id, before, after) };
   }
-  // A folder has a larger id than the one that it was created in.
-  const order = folder_id / (Number.MAX_SAFE_INTEGER + 1);
   if (before === null) {
     const created = { name: after?.name ?? '', parent_folder_id: after?.parent_folder_id ?? ROOT_FOLDER_ID };
-    return {
-      effect,
-      changes: [{ kind: 'folder.delete', folder_id, created }],
-      restore: null,
-      rank: 5 - order,
-    };
+    const changes = [{ kind: 'folder.delete', folder_id, created }] as const;
+    return { ...STEP, effect, changes, rank: 3, order: -folder_id };
   }
   const restore = async (transaction: LibraryTransaction): Promise<void> => {
     if ((await transaction.get(FOLDERS, { folder_id })) !== null) return;
@@ -161,7 +153,7 @@ function folderStep(effect: Extract<Effect, { of: 'folder' }>): Step {
     await requireParent(transaction, parent_folder_id);
     transaction.put(FOLDERS, { folder_id, name, status_id, parent_folder_id, image_s3_key: '' });
   };
-  return { effect, changes: [], restore, rank: order };
+  return { ...STEP, effect, restore, rank: 0, order: folder_id };
 }
 
 type FolderValues = NonNullable<Extract<Effect, { of: 'folder' }>['before']>;

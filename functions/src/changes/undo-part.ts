@@ -1,6 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';
 
+import { markAction } from '#functions/changes/action-state.ts';
 import { effectsSchema } from '#functions/changes/effects.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
 import { revert } from '#functions/changes/revert.ts';
@@ -53,6 +54,9 @@ export async function undoPart(
     },
     action,
   );
+  if (next_part === undefined && action.undoes !== undefined) {
+    await markAction(transaction, action.undoes, isRedo ? 'undone' : 'done', new Set([action_id]));
+  }
   return {
     next: next_part === undefined ? null : { ...step, part: next_part },
     pages: newPages(effects, !isRedo),

@@ -6,6 +6,7 @@ import { BATCH_MAX_BYTES } from '@foldmark/contract/limits';
 import type { StoredAction } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';
 
+import { markAction, OPEN_STATES } from '#functions/changes/action-state.ts';
 import { type Effect, effectsOf, effectsSchema, nameOf } from '#functions/changes/effects.ts';
 import { execute } from '#functions/changes/execute.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
@@ -26,9 +27,6 @@ interface Part {
   readonly effects: readonly Effect[];
 }
 
-/** The states in which an action accepts another part. */
-const OPEN = new Set<StoredAction['state']>(['running', 'done']);
-
 export const batch: Operation<'/batch/'> = async ({ input, caller }, services) => {
   checkReferences(input.changes);
   const digest = digestOf(input.changes);
@@ -40,7 +38,7 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
     ]);
     if (action !== null && action.parts !== input.parts) throw new Failure('keyReused');
     if (action?.made.includes(input.part) === true) return repeated(transaction, input, digest);
-    if (action !== null && !OPEN.has(action.state)) throw new Failure('actionUndone');
+    if (action !== null && !OPEN_STATES.has(action.state)) throw new Failure('actionUndone');
     const part = await executeAll(transaction, input.changes);
     // Actions exist only below a profile too.
     if (action === null && !transaction.hasFound) await requireUser(transaction);
@@ -133,7 +131,9 @@ async function record(
   }
   const made = [...(action?.made ?? []), part];
   const isComplete = made.length === parts;
-  if (isComplete && undoes !== undefined) await markUndone(transaction, undoes);
+  if (isComplete && undoes !== undefined) {
+    await markAction(transaction, undoes, 'undone', new Set([action_id]));
+  }
   transaction.putActionPart(action_id, part, stored);
   transaction.putAction(
     {
@@ -146,11 +146,4 @@ async function record(
     },
     action,
   );
-}
-
-async function markUndone(transaction: LibraryTransaction, action_id: string): Promise<void> {
-  const action = await transaction.action(action_id);
-  if (action !== null && OPEN.has(action.state)) {
-    transaction.putAction({ ...action, state: 'undone' }, action);
-  }
 }

@@ -1,6 +1,7 @@
 import type { ActionState } from '@foldmark/contract/batch';
 import type { StoredAction } from '@foldmark/contract/stored';
 
+import { OPEN_STATES } from '#functions/changes/action-state.ts';
 import { firstPart } from '#functions/changes/undo-part.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import type { ActionStep } from '#functions/library/library.ts';
@@ -22,7 +23,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
     if (action === null || isExpired(action, services.now())) throw new Failure('noSuchAction');
     const begun = isRedo ? 'redoing' : 'undoing';
     if (action.state === (isRedo ? 'undoing' : 'redoing')) throw new Failure('actionBusy');
-    const isRevertible = isRedo ? action.state === 'undone' : ['running', 'done'].includes(action.state);
+    const isRevertible = isRedo ? action.state === 'undone' : OPEN_STATES.has(action.state);
     // Another device has asked before, or nothing is to be done.
     if (!isRevertible) return { state: action.state, step: null, changes: 0 };
     const part = firstPart(action.made, isRedo);

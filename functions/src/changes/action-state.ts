@@ -1,0 +1,28 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+
+import type { LibraryTransaction } from '#functions/library/library.ts';
+
+/** The states in which no job is at an action, and it can be undone. */
+export const OPEN_STATES: ReadonlySet<StoredAction['state']> = new Set(['running', 'done']);
+
+/**
+ * Marks an action whose changes another action undid or made again. If the action itself undid a third one, that one gets the
+ * opposite state. Leaves an action alone while a job is at it.
+ */
+export async function markAction(
+  transaction: LibraryTransaction,
+  action_id: string,
+  state: 'done' | 'undone',
+  marked: ReadonlySet<string>,
+): Promise<void> {
+  // A malicious client can store actions that undo each other.
+  if (marked.has(action_id)) return;
+  const action = await transaction.action(action_id);
+  if (action === null) return;
+  const isMarkable = state === 'undone' ? OPEN_STATES.has(action.state) : action.state === 'undone';
+  if (!isMarkable) return;
+  transaction.putAction({ ...action, state }, action);
+  if (action.undoes === undefined) return;
+  const opposite = state === 'undone' ? 'done' : 'undone';
+  await markAction(transaction, action.undoes, opposite, new Set([...marked, action_id]));
+}
