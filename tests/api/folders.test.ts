@@ -205,3 +205,29 @@ describe('the permanent deletion of a folder', () => {
     expect(await ask('/favorites/list/', {})).toEqual([{ object_id: 1, object_type: 'link' }]);
   });
 });
+
+describe('a partial change of a folder', () => {
+  test('changes only the given fields, and leaves those alone that differ from `if`', async () => {
+    const { ask } = await register();
+    await ask('/folders/create/', { name: 'a' });
+    expect(await ask('/folders/update/', { folder_id: 1, status_id: 2 })).toMatchObject({
+      name: 'a',
+      status_id: 2,
+    });
+    const guarded = { folder_id: 1, name: 'mine', status_id: 1, if: { name: 'old', status_id: 2 } } as const;
+    expect(await ask('/folders/update/', guarded)).toMatchObject({ name: 'a', status_id: 1 });
+  });
+
+  test('leaves a folder where another device has moved it', async () => {
+    const { ask } = await register();
+    for (const name of ['a', 'b', 'c']) await ask('/folders/create/', { name });
+    await ask('/folders/update-parent/', { folder_id: 1, parent_folder_id: 2 });
+    const move = { folder_id: 1, parent_folder_id: 3 };
+    expect(await ask('/folders/update-parent/', { ...move, if: { parent_folder_id: 0 } })).toMatchObject({
+      parent_folder_id: 2,
+    });
+    expect(await ask('/folders/update-parent/', { ...move, if: { parent_folder_id: 2 } })).toMatchObject({
+      parent_folder_id: 3,
+    });
+  });
+});

@@ -141,6 +141,52 @@ describe('a change of a link', () => {
     expect(after.get('created_at')).toEqual(before.get('created_at'));
   });
 
+  test('changes only the given fields', async () => {
+    const { ask, call } = await register();
+    await ask('/links/create/', { url: 'ftp://example.com/' });
+    await ask('/links/update/', { link_id: 1, name: 'a' });
+    expect(await ask('/links/update/', { link_id: 1, status_id: 2 })).toMatchObject({
+      url: 'ftp://example.com/',
+      name: 'a',
+      status_id: 2,
+      domain_name: 'example.com',
+    });
+    expect(await ask('/links/update/', { link_id: 1, url: URL })).toMatchObject({
+      name: 'a',
+      domain_name: '',
+    });
+    const link = await ask('/links/get/', { link_id: 1 });
+    expect(await ask('/links/update/', { link_id: 1 })).toEqual(link);
+    expect(await call('/links/update/', { link_id: 1, name: null })).toMatchObject({ status: 400 });
+  });
+
+  test('leaves fields alone that differ from `if`, and answers what is stored', async () => {
+    const { uid, ask, call } = await register();
+    await ask('/links/create/', { url: URL });
+    await ask('/links/update/', { link_id: 1, name: 'newer' });
+    const guarded = { link_id: 1, name: 'mine', status_id: 2, if: { name: 'old', status_id: 1 } } as const;
+    expect(await ask('/links/update/', guarded)).toMatchObject({ name: 'newer', status_id: 2 });
+    expect(await ask('/links/get/', { link_id: 1 })).toMatchObject({ name: 'newer', status_id: 2 });
+    // What is wanted is there already, so nothing is written.
+    const document = firestore.doc(`users/${uid}/links/1`);
+    const { updateTime } = await document.get();
+    expect(await ask('/links/update/', { ...guarded, name: 'newer' })).toMatchObject({ name: 'newer' });
+    expect((await document.get()).updateTime).toEqual(updateTime);
+    // A field without a guard is written.
+    expect(await ask('/links/update/', { link_id: 1, name: 'mine', if: { url: 'old' } })).toMatchObject({
+      name: 'mine',
+    });
+    expect(
+      await ask('/links/update-image/', {
+        link_id: 1,
+        s3_bucket: '',
+        s3_key: '',
+        if: { image_s3_key: 'old' },
+      }),
+    ).toMatchObject({ image_s3_key: '' });
+    expect(await call('/links/update/', { ...guarded, if: { name: 1 } })).toMatchObject({ status: 400 });
+  });
+
   test('to the trash and back keeps folders and favorites', async () => {
     const { ask } = await register();
     await ask('/links/create/', { url: URL });

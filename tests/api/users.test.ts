@@ -141,6 +141,9 @@ describe('a user', () => {
     });
     expect(await person.ask('/users/get-auth/', {})).toMatchObject({ email: person.email });
     expect(await person.ask('/users/update/', {})).toMatchObject({ display_name: 'Zoë 😀' });
+    // The name has changed since this call was prepared.
+    const late = { display_name: 'Late', if: { display_name: 'Ada' } };
+    expect(await person.ask('/users/update/', late)).toMatchObject({ display_name: 'Zoë 😀' });
     expect(await person.ask('/users/update/', { display_name: '' })).toMatchObject({ display_name: '' });
   });
 

@@ -61,6 +61,9 @@ export class MemoryAllowance implements Allowance {
       queuedChanges: (changes) => {
         use(COST.task + changes * COST.change);
       },
+      stored: (stored) => {
+        use(inReads(stored));
+      },
       sent: (sent) => {
         use(inReads(sent));
       },

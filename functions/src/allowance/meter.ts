@@ -28,6 +28,8 @@ export interface Meter {
   queuedImages(images: number): void;
   /** Counts a job that undoes this many changes. */
   queuedChanges(changes: number): void;
+  /** Counts bytes that are stored for a month. */
+  stored(bytes: number): void;
   sent(bytes: number): void;
 }
 
@@ -40,5 +42,6 @@ export const UNMETERED: Meter = {
   queued: () => undefined,
   queuedImages: () => undefined,
   queuedChanges: () => undefined,
+  stored: () => undefined,
   sent: () => undefined,
 };

@@ -34,6 +34,8 @@ const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 interface Attempt<T> {
   readonly answer: T;
   readonly writes: number;
+  /** The size of what undoes an action. Other documents are small. */
+  readonly actionBytes: number;
   readonly imageDeletions: readonly string[];
 }
 
@@ -81,8 +83,9 @@ export class FirestoreLibrary implements Library {
   }
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
-    const { answer, writes, imageDeletions } = await this.#commit(work);
+    const { answer, writes, actionBytes, imageDeletions } = await this.#commit(work);
     this.#meter.wrote(writes);
+    this.#meter.stored(actionBytes);
     if (imageDeletions.length > 0) {
       this.#meter.queuedImages(imageDeletions.length);
       await this.#onImageDeletions(imageDeletions);
@@ -119,7 +122,8 @@ export class FirestoreLibrary implements Library {
     });
     const answer = await work(attempt);
     attempt.write();
-    return { answer, writes: attempt.writes, imageDeletions: attempt.imageDeletions };
+    const { writes, actionBytes, imageDeletions } = attempt;
+    return { answer, writes, actionBytes, imageDeletions };
   }
 
   async createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {

@@ -67,6 +67,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   /** The writes of each table and of other documents, for the end of the transaction. */
   readonly #pending: (() => void)[] = [];
   #writes = 0;
+  #actionBytes = 0;
   readonly #unreferencedImages = new Set<string>();
 
   constructor({ firestore, transaction, uid, now, meter }: TransactionParts) {
@@ -92,6 +93,10 @@ export class FirestoreTransaction implements LibraryTransaction {
   /** The number of written documents. Only a commit is billed. */
   get writes(): number {
     return this.#writes;
+  }
+
+  get actionBytes(): number {
+    return this.#actionBytes;
   }
 
   /** The ids of the image deletions that this transaction requests. */
@@ -219,6 +224,7 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   putActionPart(id: string, part: number, record: ActionPartRecord): void {
     const document = actionPartDocument(record, this.#now);
+    this.#actionBytes += record.answer.length + record.effects.length;
     this.#pending.push(() => this.#set(actionPartPath(this.#uid, id, part), document));
   }
 
