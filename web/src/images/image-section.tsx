@@ -27,7 +27,7 @@ const TITLES = { link: 'Link Image', folder: 'Folder Image' } as const satisfies
 
 /** Shows and changes the image of a link or folder. Changes are saved immediately. */
 export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProps) {
-  const { state, isBusy, select, upload, cancel, remove } = image;
+  const { state, isBusy, isOffline, select, upload, cancel, remove } = image;
   const isOver = useDroppedOrPastedFile(select);
   const section = useFocusAfterStep(state.step);
   const titleId = useId();
@@ -52,7 +52,7 @@ export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProp
                 if (file !== undefined) select(file);
               }}
             >
-              <Button kind="outlined" isDisabled={isBusy}>
+              <Button kind="outlined" isDisabled={isBusy || isOffline}>
                 Select New File
               </Button>
             </FileTrigger>
@@ -67,13 +67,11 @@ export function ImageSection({ kind, imageKey, upload: image }: ImageSectionProp
               </Button>
             ) : null}
           </div>
-          <p className={styles.hint}>
-            {isOver ? 'Drop the image here.' : 'You can also drop or paste an image.'}
-          </p>
+          <p className={styles.hint}>{isOffline ? offlineText(state) : dropText(isOver)}</p>
         </div>
       </div>
       <ErrorList id={errorsId} errors={errorsOf(state)} />
-      <SelectedFile state={state} onUpload={upload} onCancel={cancel} />
+      <SelectedFile state={state} isOffline={isOffline} onUpload={upload} onCancel={cancel} />
       <p role="status" className={styles.notice}>
         {state.step === 'idle' ? state.notice : ''}
       </p>
@@ -93,6 +91,16 @@ function CurrentImage({ imageKey }: { readonly imageKey: string }) {
       />
     </div>
   );
+}
+
+function dropText(isOver: boolean): string {
+  return isOver ? 'Drop the image here.' : 'You can also drop or paste an image.';
+}
+
+function offlineText({ step }: UploadState): string {
+  return step === 'selected'
+    ? "You're offline, so this image can't be uploaded yet. Keep this dialog open and try again online."
+    : "You're offline. An image can't be uploaded without a network. Try again online.";
 }
 
 function errorsOf(state: UploadState): readonly string[] {

@@ -10,12 +10,13 @@ import type { UploadState } from './upload-state.ts';
 
 interface SelectedFileProps {
   readonly state: UploadState;
+  readonly isOffline: boolean;
   readonly onUpload: () => void;
   readonly onCancel: () => void;
 }
 
 /** The selected file, until its upload has ended. */
-export function SelectedFile({ state, onUpload, onCancel }: SelectedFileProps) {
+export function SelectedFile({ state, isOffline, onUpload, onCancel }: SelectedFileProps) {
   if (state.step === 'idle' || state.step === 'removing') return null;
   if (state.step === 'preparing') {
     return (
@@ -33,7 +34,12 @@ export function SelectedFile({ state, onUpload, onCancel }: SelectedFileProps) {
       <div className={styles.file}>
         <Preview blob={image.blob} />
         <FileName name={image.name} size={image.blob.size} />
-        <Button kind="outlined" isPending={state.step !== 'selected'} onPress={onUpload}>
+        <Button
+          kind="outlined"
+          isPending={state.step !== 'selected'}
+          isDisabled={isOffline && state.step === 'selected'}
+          onPress={onUpload}
+        >
           Upload Selected File
         </Button>
       </div>

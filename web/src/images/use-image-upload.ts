@@ -5,7 +5,7 @@ import { useEffect, useReducer, useRef, type ActionDispatch } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { ImagePlace } from '#web/sync/changes/actions.ts';
-import { useActions } from '#web/hooks/library-hooks.ts';
+import { useActions, useIsOnline } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 
 import { NOT_READABLE } from './image-plan.ts';
@@ -23,12 +23,14 @@ export interface ImageUpload {
   readonly state: UploadState;
   /** A request is under way. */
   readonly isBusy: boolean;
+  /** Without a network, no file can be selected or uploaded. */
+  readonly isOffline: boolean;
   readonly select: (file: File) => void;
   readonly upload: () => void;
   readonly cancel: () => void;
   readonly remove: () => void;
-  /** Uploads the selected file, if any. Returns false if that failed; `state` has the errors. */
-  readonly finish: () => Promise<boolean>;
+  /** Uploads the selected file, if any. If that failed, `state` has the errors. Offline, the file stays selected. */
+  readonly finish: () => Promise<'done' | 'failed' | 'offline'>;
 }
 
 type Dispatch = ActionDispatch<[UploadEvent]>;
@@ -36,6 +38,7 @@ type Dispatch = ActionDispatch<[UploadEvent]>;
 /** Changes the image of a link or folder: selects, prepares, uploads and saves a file. Unmounting cancels the upload. */
 export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
   const [state, dispatch] = useReducer(nextUpload, NOTHING_SELECTED);
+  const isOffline = !useIsOnline();
   const { begin, abort } = useLatestRun();
   const select = useSelect(kind, begin, dispatch);
   const upload = useUpload(kind, of, begin, dispatch);
@@ -52,10 +55,12 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
   return {
     state,
     isBusy: busy,
+    isOffline,
     select: (file) => {
-      if (!busy) void select(file);
+      if (!busy && !isOffline) void select(file);
     },
     upload: () => {
+      if (isOffline) return;
       if (state.step === 'selected') void upload(state.selected);
       else dispatch({ type: 'started' });
     },
@@ -66,7 +71,11 @@ export function useImageUpload(kind: ObjectKind, of: Key): ImageUpload {
     remove: () => {
       if (!busy) void remove();
     },
-    finish: async () => (state.step === 'selected' ? upload(state.selected) : true),
+    finish: async () => {
+      if (state.step !== 'selected') return 'done';
+      if (isOffline) return 'offline';
+      return (await upload(state.selected)) ? 'done' : 'failed';
+    },
   };
 }
 

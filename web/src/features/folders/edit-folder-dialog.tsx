@@ -49,14 +49,16 @@ function EditFolderForm({ folderId, folder, onClose }: EditFolderFormProps) {
     initial: { name: folder.name },
     check: nameProblems,
     send: async ({ name }) => {
-      if (!(await image.finish())) return [];
+      const finished = await image.finish();
+      if (finished === 'failed') return [];
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
       const edits = changedFields(opened, { name: name.trim(), status_id });
       if (Object.keys(edits).length > 0) {
         const outcome = await actions.updateFolder(folderId, edits, { isAwaited: true }).outcome;
         if (!outcome.ok) return outcome.error.messages;
       }
-      onClose();
+      // Offline, the selected image is kept for another try. The rest is saved.
+      if (finished === 'done') onClose();
       return [];
     },
   });
