@@ -1,0 +1,50 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+
+import { useFolder, useLibrary, useLink } from '#web/hooks/library-hooks.ts';
+import { parseId } from '#web/listing/use-shown-folder.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+/** After a reload, the objects that were created offline show when the outbox has been read. */
+const OUTBOX_MS = 2000;
+
+interface RouteKey {
+  /** 0 if the address has no valid id. */
+  readonly key: Key;
+  /** The page has just loaded, and the outbox may still have the object. */
+  readonly canAppear: boolean;
+}
+
+/**
+ * The link or folder of the address. An object that was created offline has its key in the address. When the server has
+ * assigned its id, the id replaces the key.
+ */
+export function useRouteKey(kind: ObjectKind): RouteKey {
+  const library = useLibrary();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const idOrKey = parseId(useParams()['id']) ?? 0;
+  const key = library.keyOf(kind, idOrKey);
+  // Renders when the object appears or gets its id.
+  const folder = useFolder(kind === 'folder' ? key : 0);
+  const link = useLink(kind === 'link' ? key : 0);
+  const id = folder?.folder_id ?? link?.link_id ?? library.tables.keys.idOf(kind, key);
+  const isNew = idOrKey < 0;
+  useEffect(() => {
+    if (isNew && id !== null && id > 0) {
+      void navigate({ pathname: `/${kind}s/${id}`, search }, { replace: true });
+    }
+  }, [isNew, id, kind, search, navigate]);
+  const [isEarly, setEarly] = useState(isNew);
+  useEffect(() => {
+    if (!isEarly) return undefined;
+    const timer = setTimeout(() => {
+      setEarly(false);
+    }, OUTBOX_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isEarly]);
+  return { key, canAppear: isNew && isEarly };
+}
