@@ -9,6 +9,7 @@ import { AccountChange } from './account-change.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailForm } from './email-form.tsx';
 import { EmailState } from './email-state.tsx';
+import { HistorySection } from './history-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SaveFromAnywhere } from './save-from-anywhere.tsx';
@@ -41,6 +42,7 @@ export function SettingsScreen() {
         <h2 id="settings-save">Save from any page</h2>
         <SaveFromAnywhere />
       </section>
+      <HistorySection />
       <InstallSection />
       <section className={styles.card} aria-labelledby="settings-delete">
         <h2 id="settings-delete">Delete account</h2>

@@ -1,0 +1,60 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+import { expect, test } from 'vitest';
+
+import { viewOf } from './action-view.ts';
+
+const AT = { seconds: 1, nanoseconds: 0, toMillis: () => 1000, toDate: () => new Date(1000) };
+
+function action(fields: Partial<StoredAction>): StoredAction {
+  return {
+    action_id: 'action-1',
+    label: 'Moved 1,250 links to the trash',
+    device: 'Chrome on Linux',
+    state: 'done',
+    parts: 5,
+    made: [0, 1, 2, 3, 4],
+    changed: 1248,
+    skipped: 0,
+    left_alone: [],
+    left_alone_count: 0,
+    created_at: AT,
+    updated_at: AT,
+    ...fields,
+  };
+}
+
+test('a finished action offers Undo, an undone one Redo', () => {
+  expect(viewOf(action({}))).toMatchObject({
+    state: '',
+    offers: 'undo',
+    counts: '1,248 changed',
+    progress: null,
+  });
+  expect(viewOf(action({ state: 'undone', skipped: 2 }))).toMatchObject({
+    state: 'Undone',
+    offers: 'redo',
+    counts: '1,248 changed, 2 skipped',
+  });
+});
+
+test('the progress of an undo counts from the last part to the first, that of a redo from the first', () => {
+  expect(viewOf(action({ state: 'undoing', next_part: 4 }))).toMatchObject({ progress: 0, offers: null });
+  expect(viewOf(action({ state: 'undoing', next_part: 1 })).progress).toBeCloseTo(0.6);
+  expect(viewOf(action({ state: 'redoing', next_part: 0 }))).toMatchObject({ progress: 0, offers: null });
+  expect(viewOf(action({ state: 'redoing', next_part: 4 })).progress).toBeCloseTo(0.8);
+});
+
+test('an action whose parts have not all arrived can be undone already', () => {
+  expect(viewOf(action({ state: 'running', made: [0, 2] }))).toMatchObject({ progress: 0.4, offers: 'undo' });
+});
+
+test('what was left alone is named with its reason, and the rest counted', () => {
+  const left_alone = [
+    { kind: 'link', id: 1, name: 'One', why: 'changed' },
+    { kind: 'folder', id: 2, name: '', why: 'gone' },
+  ] as const;
+  expect(viewOf(action({ left_alone: [...left_alone], left_alone_count: 7 }))).toMatchObject({
+    leftAlone: ['One: changed since', 'A folder: deleted since'],
+    unnamed: 5,
+  });
+});
