@@ -1,4 +1,5 @@
-import { CloudOff } from 'lucide-react';
+import { Check, CloudOff, CloudUpload } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { useIsBehind, useIsOnline, useRetry, useUnsent } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/listing/items/count-text.ts';
@@ -6,31 +7,73 @@ import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
 import styles from './connection-banner.module.css';
+import { nextSending, NOTHING_TO_SEND, type Sending } from './sending.ts';
 
-/** Shows while the browser is offline or the library can't load changes. */
+/** How long the banner says that the changes were sent. */
+const SENT_SHOWN_MS = 4000;
+
+/** Shows while the browser is offline, while it sends what was changed offline, and while the library can't load changes. */
 export function ConnectionBanner() {
-  const isOnline = useIsOnline();
   const isBehind = useIsBehind();
   const unsent = useUnsent();
+  const sending = useSending(useIsOnline(), unsent);
+  return <div role="status">{bannerOf(sending, unsent, isBehind)}</div>;
+}
+
+function bannerOf(sending: Sending, unsent: number, isBehind: boolean): ReactNode {
+  switch (sending.phase) {
+    case 'offline':
+      return <Banner icon={CloudOff} text={offlineText(unsent)} canRetry />;
+    case 'sending':
+      return <Banner icon={CloudUpload} text={`Sending ${countText(sending.count, 'change')}...`} />;
+    case 'sent':
+      return <Banner icon={Check} text="Sent." />;
+    case 'none':
+      return isBehind ? (
+        <Banner icon={CloudOff} text="Couldn't load changes from your other tabs and devices." canRetry />
+      ) : null;
+  }
+}
+
+interface BannerProps {
+  readonly icon: typeof CloudOff;
+  readonly text: string;
+  readonly canRetry?: boolean;
+}
+
+function Banner({ icon: Icon, text, canRetry = false }: BannerProps) {
   const retry = useRetry();
-  const text = isOnline ? "Couldn't load changes from your other tabs and devices." : offlineText(unsent);
   return (
-    <div aria-live="polite">
-      {isOnline && !isBehind ? null : (
-        <div className={styles.banner}>
-          <CloudOff aria-hidden="true" />
-          <p>{text}</p>
-          <button type="button" className={classNames(buttonStyles.button, styles.retry)} onClick={retry}>
-            Try again
-          </button>
-        </div>
-      )}
+    <div className={styles.banner}>
+      <Icon aria-hidden="true" />
+      <p>{text}</p>
+      {canRetry ? (
+        <button type="button" className={classNames(buttonStyles.button, styles.retry)} onClick={retry}>
+          Try again
+        </button>
+      ) : null}
     </div>
   );
 }
 
+function useSending(isOnline: boolean, unsent: number): Sending {
+  const [sending, setSending] = useState(NOTHING_TO_SEND);
+  const next = nextSending(sending, { isOnline, unsent });
+  if (next !== sending) setSending(next);
+  useEffect(() => {
+    if (next.phase !== 'sent') return undefined;
+    const timer = setTimeout(() => {
+      setSending(NOTHING_TO_SEND);
+    }, SENT_SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [next.phase]);
+  return next;
+}
+
 function offlineText(unsent: number): string {
   return unsent === 0
-    ? "You're offline. Changes can't be saved."
+    ? "You're offline. Changes are kept and sent when you're back online."
     : `You're offline. ${countText(unsent, 'change')} will be sent when you're back online.`;
 }

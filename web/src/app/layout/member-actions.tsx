@@ -20,6 +20,7 @@ export function MemberActions() {
   };
   const logout = async () => {
     const open = library.get();
+    open?.sendHeld();
     const unsentCount = open === null ? 0 : await waitUntilSent(open, SYSTEM_TIMERS);
     if (unsentCount > 0) setUnsent(unsentCount);
     else await logoutNow();
@@ -37,7 +38,7 @@ export function MemberActions() {
       {unsent === 0 ? null : (
         <ConfirmDialog
           title="Log out now?"
-          text={`${countText(unsent, 'change')} ${unsent === 1 ? "hasn't" : "haven't"} been saved to the server and will be lost.`}
+          text={`${countText(unsent, 'change')} ${unsent === 1 ? "hasn't" : "haven't"} been sent to the server yet. If you log out now, ${unsent === 1 ? "it's" : "they're"} lost.`}
           confirm="Log out"
           onConfirm={() => {
             void logoutNow();
