@@ -50,7 +50,7 @@ const LATER_FOR_MEMBERS = [
   'src/features/links/link-folders-dialog.tsx',
   'src/features/folders/new-folder-dialog.tsx',
   'src/features/folders/edit-folder-dialog.tsx',
-  'src/features/folders/move-folder-dialog.tsx',
+  'src/features/folders/move-dialog.tsx',
 ];
 
 function visitor(name: string, path: string, ...loads: readonly string[]): Route {

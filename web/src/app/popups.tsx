@@ -9,7 +9,7 @@ const LOADERS = {
   linkFolders: async () => import('#web/features/links/link-folders-dialog.tsx'),
   newFolder: async () => import('#web/features/folders/new-folder-dialog.tsx'),
   editFolder: async () => import('#web/features/folders/edit-folder-dialog.tsx'),
-  moveFolder: async () => import('#web/features/folders/move-folder-dialog.tsx'),
+  move: async () => import('#web/features/folders/move-dialog.tsx'),
 };
 
 const NewLinkDialog = lazy(async () => ({ default: (await LOADERS.newLink()).NewLinkDialog }));
@@ -17,7 +17,7 @@ const EditLinkDialog = lazy(async () => ({ default: (await LOADERS.editLink()).E
 const LinkFoldersDialog = lazy(async () => ({ default: (await LOADERS.linkFolders()).LinkFoldersDialog }));
 const NewFolderDialog = lazy(async () => ({ default: (await LOADERS.newFolder()).NewFolderDialog }));
 const EditFolderDialog = lazy(async () => ({ default: (await LOADERS.editFolder()).EditFolderDialog }));
-const MoveFolderDialog = lazy(async () => ({ default: (await LOADERS.moveFolder()).MoveFolderDialog }));
+const MoveDialog = lazy(async () => ({ default: (await LOADERS.move()).MoveDialog }));
 
 /** By then the library has loaded, so preloading delays no other request. */
 const PRELOAD_AFTER_MS = 2000;
@@ -59,7 +59,7 @@ function OpenPopup({ popup }: { readonly popup: Popup }) {
       return <NewFolderDialog parent={popup.parentId} />;
     case 'edit-folder':
       return <EditFolderDialog key={popup.folderId} folderId={popup.folderId} />;
-    case 'move-folder':
-      return <MoveFolderDialog key={popup.folderId} folderId={popup.folderId} />;
+    case 'move':
+      return <MoveDialog {...popup} />;
   }
 }

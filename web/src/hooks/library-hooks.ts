@@ -99,6 +99,11 @@ export function useIsOnline(): boolean {
   return useStore(useOpenLibrary().isOnline);
 }
 
+/** Returns a function that tells whether the browser is online. Does not render on changes. */
+export function useGetIsOnline(): () => boolean {
+  return useOpenLibrary().isOnline.get;
+}
+
 /** Whether the feed fails, so that changes of other devices do not arrive. */
 export function useIsBehind(): boolean {
   return useStore(useOpenLibrary().isBehind);

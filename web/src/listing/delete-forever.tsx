@@ -1,10 +1,12 @@
 import { useState } from 'react';
 
 import { countOf, type Items } from '#web/sync/library/items.ts';
+import { DELETION_HELD_MS } from '#web/sync/changes/perform.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 import { countText, itemCountText } from './items/count-text.ts';
+import { useAnnounce } from './items/use-announce.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 interface DeleteForeverProps {
@@ -17,6 +19,7 @@ interface DeleteForeverProps {
 export function DeleteForever({ items, onClose }: DeleteForeverProps) {
   const actions = useActions();
   const library = useLibrary();
+  const announce = useAnnounce();
   // Computed once: the question must not change while the user reads it.
   const [text] = useState(() => questionOf(items, library));
   const isEverything = items === 'everything';
@@ -27,7 +30,8 @@ export function DeleteForever({ items, onClose }: DeleteForeverProps) {
       confirm={isEverything ? 'Empty trash' : 'Delete forever'}
       onClose={onClose}
       onConfirm={() => {
-        void (isEverything ? actions.emptyTrash() : actions.deleteItems(items));
+        const deletion = isEverything ? actions.emptyTrash() : actions.deleteItems(items);
+        announce('Deleted forever.', deletion, { undoMs: DELETION_HELD_MS });
       }}
     />
   );
@@ -43,7 +47,7 @@ function questionOf(items: Items | 'everything', library: Library): string {
       ? oneItem(items, folders.length - 1, library)
       : itemCountText({ folders, links: deleted.links });
   const kept = folders.length > 0 ? keptLinks(folders.length, deleted.links.length > 0) : '';
-  return `${subject} will be deleted forever.${kept} You can't undo this.`;
+  return `${subject} will be deleted forever.${kept} You can undo this for ${DELETION_HELD_MS / 1000} seconds.`;
 }
 
 function keptLinks(folders: number, deletesLinks: boolean): string {

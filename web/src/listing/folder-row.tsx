@@ -12,6 +12,7 @@ import { FolderDrop } from './drag/folder-drop.tsx';
 import { countText } from './items/count-text.ts';
 import { FolderIcon } from './items/folder-icon.tsx';
 import { MoreButton } from './items/more-button.tsx';
+import { PendingMark } from './items/pending-mark.tsx';
 import { StarButton } from './items/star-button.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './row.module.css';
@@ -100,6 +101,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
         )}
         <span className={styles.domain}>{countText(count, 'link')}</span>
       </span>
+      <PendingMark kind="folder" of={id} />
     </div>
   );
 }

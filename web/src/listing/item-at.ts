@@ -17,10 +17,15 @@ export function itemAt(rows: Items, index: number): Item | null {
 }
 
 /** The items that a drag of this row carries: dragging a selected link drags all selected links. */
-export function draggedItems(rows: Items, selection: Selection, index: number): Dragged | null {
+export function draggedItems(
+  rows: Items,
+  selection: Selection,
+  index: number,
+  from: Key | null,
+): Dragged | null {
   const item = itemAt(rows, index);
   if (item === null) return null;
   const { kind, key } = item;
   const keys = kind === 'link' && selection.link.has(key) ? selectedOf(rows, selection).links : [key];
-  return { kind, keys };
+  return { kind, keys, from };
 }

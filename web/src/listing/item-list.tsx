@@ -10,6 +10,7 @@ import { FolderRow } from './folder-row.tsx';
 import { draggedItems, itemAt, linkAt } from './item-at.ts';
 import styles from './item-list.module.css';
 import { LinkRow } from './link-row.tsx';
+import { folderOf, type Place } from './place.ts';
 import { RowRecycler } from './row-recycler.ts';
 import type { RowCallbacks } from './row-props.ts';
 import type { Selection } from './selection.ts';
@@ -23,7 +24,7 @@ const ROW_HEIGHT_NARROW = 52;
 interface ItemListProps {
   readonly label: string;
   readonly rows: Items;
-  readonly isTrash: boolean;
+  readonly place: Place;
   readonly selection: Selection;
   /** A row menu or a question is open. */
   readonly isOverlayOpen: boolean;
@@ -31,7 +32,8 @@ interface ItemListProps {
 }
 
 /** A virtual list: only the visible rows are in the DOM. */
-export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, callbacks }: ItemListProps) {
+export function ItemList({ label, rows, place, selection, isOverlayOpen, callbacks }: ItemListProps) {
+  const isTrash = place.kind === 'trash';
   const count = countOf(rows);
   const { scrollerRef, rowHeight, shown, current, show, onFocus, onKeyDown } = useRows({
     rows,
@@ -40,7 +42,7 @@ export function ItemList({ label, rows, isTrash, selection, isOverlayOpen, callb
   });
   const newLink = useScrollToNewLink(rows, show);
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
-    draggedItems(rows, selection, index),
+    draggedItems(rows, selection, index, folderOf(place)),
   );
   const elementKeys = useElementKeys(rows, shown, current);
 

@@ -11,6 +11,7 @@ import { clickableUrl, shownDomain, shownName } from './items/link-text.ts';
 import { MoreButton } from './items/more-button.tsx';
 import type { RowProps } from './row-props.ts';
 import styles from './row.module.css';
+import { PendingMark } from './items/pending-mark.tsx';
 import { StarButton } from './items/star-button.tsx';
 
 interface LinkRowProps extends RowProps {
@@ -81,6 +82,7 @@ const LinkCells = memo(function LinkCells({
       <div role="gridcell" className={styles.main}>
         <LinkIcon link={link} />
         <LinkName link={link} tabIndex={tabIndex} />
+        <PendingMark kind="link" of={id} />
       </div>
       <div role="gridcell">
         <MoreButton

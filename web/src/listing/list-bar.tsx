@@ -1,5 +1,15 @@
-import { ArchiveRestore, FolderPlus, StarOff, Trash2, X, XCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
+import {
+  ArchiveRestore,
+  FolderInput,
+  FolderMinus,
+  FolderPlus,
+  Star,
+  StarOff,
+  Trash2,
+  X,
+  XCircle,
+} from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -12,11 +22,13 @@ import { FolderPicker } from './folder-picker.tsx';
 import styles from './list-bar.module.css';
 import type { Place } from './place.ts';
 import { useItemActions } from './items/use-item-actions.ts';
+import type { ListCommands } from './use-list-commands.ts';
 
 interface ListBarProps {
   readonly place: Place;
   readonly shown: Items;
   readonly selected: Items;
+  readonly commands: ListCommands;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
   readonly onDelete: (items: Items | 'everything') => void;
@@ -24,7 +36,7 @@ interface ListBarProps {
 
 /** The bar above the list: the counts, or the actions for the selected items. */
 export function ListBar(props: ListBarProps) {
-  const { place, shown, selected, onSelectAll, onClear, onDelete } = props;
+  const { place, shown, selected, commands, onSelectAll, onClear, onDelete } = props;
   const isAnySelected = countOf(selected) > 0;
   const isEverything = isAnySelected && countOf(selected) === countOf(shown);
   return (
@@ -42,7 +54,7 @@ export function ListBar(props: ListBarProps) {
         {isAnySelected ? `${itemCountText(selected)} selected` : itemCountText(shown)}
       </p>
       {isAnySelected ? (
-        <SelectionActions place={place} selected={selected} onClear={onClear} onDelete={onDelete} />
+        <SelectionActions selected={selected} commands={commands} onClear={onClear} />
       ) : place.kind === 'trash' ? (
         <button
           type="button"
@@ -65,35 +77,54 @@ export function ListBar(props: ListBarProps) {
   );
 }
 
-type SelectionActionsProps = Pick<ListBarProps, 'place' | 'selected' | 'onClear' | 'onDelete'>;
+type SelectionActionsProps = Pick<ListBarProps, 'selected' | 'commands' | 'onClear'>;
 
-function SelectionActions({ place, selected, onClear, onDelete }: SelectionActionsProps) {
-  const { trash, restore, unstar } = useItemActions();
+function SelectionActions({ selected, commands, onClear }: SelectionActionsProps) {
+  const { remove, restore, removeFromFolder, setStar, move, areStarred } = commands;
+  const isStarred = useMemo(() => areStarred(selected), [areStarred, selected]);
   const act = (run: (items: Items) => void) => () => {
     run(selected);
     onClear();
   };
+  const hasFolders = selected.folders.length > 0;
   return (
     <div className={styles.actions} role="group" aria-label="Selection">
-      {place.kind === 'trash' ? (
+      {/* Folders have a single parent, so they can only be moved. */}
+      {restore === null && !hasFolders ? <AddToFolder links={selected.links} onDone={onClear} /> : null}
+      {/* A link that is in no folder here can only be added to one. */}
+      {move !== null && (hasFolders || removeFromFolder !== null) ? (
+        <BarButton
+          icon={FolderInput}
+          label="Move to folder"
+          onPress={() => {
+            move(selected, onClear);
+          }}
+        />
+      ) : null}
+      {removeFromFolder === null ? null : (
+        <BarButton icon={FolderMinus} label="Remove from folder" onPress={act(removeFromFolder)} />
+      )}
+      {setStar === null ? null : (
+        <BarButton
+          icon={isStarred ? StarOff : Star}
+          label={isStarred ? 'Remove from favorites' : 'Add to favorites'}
+          onPress={act((items) => {
+            setStar(items, !isStarred);
+          })}
+        />
+      )}
+      {restore === null ? (
+        <BarButton icon={Trash2} label="Move to Trash" onPress={act(remove)} />
+      ) : (
         <>
           <BarButton icon={ArchiveRestore} label="Restore" onPress={act(restore)} />
           <BarButton
             icon={XCircle}
             label="Delete forever"
             onPress={() => {
-              onDelete(selected);
+              remove(selected);
             }}
           />
-        </>
-      ) : (
-        <>
-          {/* Folders have a single parent: they are moved one at a time instead. */}
-          {selected.folders.length === 0 ? <AddToFolder links={selected.links} onDone={onClear} /> : null}
-          {place.kind === 'favorites' ? (
-            <BarButton icon={StarOff} label="Remove from favorites" onPress={act(unstar)} />
-          ) : null}
-          <BarButton icon={Trash2} label="Move to Trash" onPress={act(trash)} />
         </>
       )}
       <BarButton icon={X} label="Clear selection" onPress={onClear} />
@@ -116,6 +147,7 @@ function AddToFolder({ links, onDone }: AddToFolderProps) {
         ref={triggerRef}
         type="button"
         className={classNames(buttonStyles.button, buttonStyles.quiet, styles.action)}
+        title="Add to folder"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => {
@@ -153,6 +185,7 @@ function BarButton({ icon: Icon, label, onPress }: BarButtonProps) {
     <button
       type="button"
       className={classNames(buttonStyles.button, buttonStyles.quiet, styles.action)}
+      title={label}
       onClick={onPress}
     >
       <Icon aria-hidden="true" />

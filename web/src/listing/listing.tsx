@@ -24,6 +24,8 @@ import type { Place } from './place.ts';
 import { RowOverlays } from './row-overlays.tsx';
 import type { MenuTarget, RowCallbacks } from './row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
+import { useListCommands } from './use-list-commands.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -84,17 +86,21 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
   const [toDelete, setToDelete] = useState<Items | 'everything' | null>(null);
   const callbacks = useMemo<RowCallbacks>(() => ({ toggle, openMenu: setMenu }), [toggle]);
   const listRef = useRef<HTMLDivElement>(null);
+  const commands = useListCommands(place, setToDelete);
+  const onKeyDown = useListKeys({ shown, selected, commands, onSelectAll: selectAll, onClear: clear });
   const isOverlayOpen = menu !== null || toDelete !== null;
   useFocusAfterSelection(listRef, countOf(selected) > 0, isOverlayOpen);
 
   return (
-    <div ref={listRef} className={styles.listing} tabIndex={-1}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys act on the focused row
+    <div ref={listRef} className={styles.listing} tabIndex={-1} onKeyDown={onKeyDown}>
       {countOf(shown) > 0 ? (
         <>
           <ListBar
             place={place}
             shown={shown}
             selected={selected}
+            commands={commands}
             onSelectAll={selectAll}
             onClear={clear}
             onDelete={setToDelete}
@@ -102,7 +108,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
           <ItemList
             label={label}
             rows={shown}
-            isTrash={place.kind === 'trash'}
+            place={place}
             selection={selection}
             isOverlayOpen={isOverlayOpen}
             callbacks={callbacks}

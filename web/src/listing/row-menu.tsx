@@ -71,10 +71,17 @@ function useLinkEntries(place: Place): (link: Key) => readonly MenuEntry[] {
       ? []
       : [
           {
+            label: 'Move to folder',
+            icon: FolderInput,
+            run: () => {
+              setPopup({ kind: 'move', items: itemsOf('link', [link]), from: folder });
+            },
+          },
+          {
             label: 'Remove From Folder',
             icon: FolderMinus,
             run: () => {
-              removeFromFolder(link, folder);
+              removeFromFolder([link], folder);
             },
           },
         ]),
@@ -99,7 +106,7 @@ function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
             label: 'Move to…',
             icon: FolderInput,
             run: () => {
-              setPopup({ kind: 'move-folder', folderId: folder });
+              setPopup({ kind: 'move', items: itemsOf('folder', [folder]), from: null });
             },
           },
         ]),

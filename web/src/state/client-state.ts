@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
 
-import type { Dragged } from '#web/state/dragged.ts';
+import type { Dragged, Drop } from '#web/state/dragged.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
+import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { createStore, type Store } from '#web/sync/store.ts';
 
@@ -12,7 +13,15 @@ export type Popup =
   | { readonly kind: 'link-folders'; readonly linkId: Key }
   | { readonly kind: 'new-folder'; readonly parentId?: Key }
   | { readonly kind: 'edit-folder'; readonly folderId: Key }
-  | { readonly kind: 'move-folder'; readonly folderId: Key };
+  | {
+      readonly kind: 'move';
+      readonly items: Items;
+      /** The folder from which the links are moved; null to add them to the chosen folder. */
+      readonly from: Key | null;
+      readonly onDone?: () => void;
+    };
+
+export type PopupOf<K extends Popup['kind']> = Extract<Popup, { readonly kind: K }>;
 
 /** The state of this tab that is not sent to the server. */
 export interface ClientState {
@@ -24,8 +33,8 @@ export interface ClientState {
   /** The link that was just created, while it is highlighted. */
   readonly newLink: Store<Key | null>;
   readonly dragged: Store<Dragged | null>;
-  /** The drop target, from the drop until the end of the drag. 0 is the top level. */
-  readonly droppedOn: Store<Key | null>;
+  /** The drop, until the end of the drag. */
+  readonly drop: Store<Drop | null>;
   readonly toasts: Toasts;
 }
 
@@ -36,7 +45,7 @@ export function createClientState(): ClientState {
     found: createStore<number | null>(null),
     newLink: createStore<Key | null>(null),
     dragged: createStore<Dragged | null>(null),
-    droppedOn: createStore<Key | null>(null),
+    drop: createStore<Drop | null>(null),
     toasts: createToasts(),
   };
 }

@@ -6,4 +6,13 @@ import type { Key } from '#web/sync/library/keys.ts';
 export interface Dragged {
   readonly kind: ObjectKind;
   readonly keys: readonly Key[];
+  /** The folder that shows the dragged links, so that they can be moved out of it. */
+  readonly from?: Key | null;
+}
+
+export interface Drop {
+  /** 0 is the top level. */
+  readonly target: Key;
+  /** Links are copied, that is added to the folder, or with the shift key moved to it. Folders are always moved. */
+  readonly operation: 'copy' | 'move';
 }

@@ -7,6 +7,10 @@ export interface NewToast {
   readonly details?: readonly string[];
   readonly tone?: 'plain' | 'error';
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** The toast stays at least until this resolves, and then for the usual time. */
+  readonly until?: Promise<unknown>;
+  /** After this time the action is impossible, so the toast goes even while it is hovered or focused. */
+  readonly expiresAfterMs?: number;
   /** Called if the toast is dismissed without its action. */
   readonly onDismiss?: () => void;
 }

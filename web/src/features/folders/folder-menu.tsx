@@ -43,7 +43,7 @@ export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuP
       label: 'Move to…',
       icon: FolderInput,
       run: () => {
-        setPopup({ kind: 'move-folder', folderId: folder });
+        setPopup({ kind: 'move', items: itemsOf('folder', [folder]), from: null });
       },
     },
     {

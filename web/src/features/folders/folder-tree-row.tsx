@@ -8,6 +8,7 @@ import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
 import { MoreButton } from '#web/listing/items/more-button.tsx';
+import { PendingMark } from '#web/listing/items/pending-mark.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
@@ -78,6 +79,7 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
         <span className={styles.guides} />
         <Twisty name={name} isExpanded={isExpanded} onToggle={setExpanded} />
         <FolderLink folder={folder} isShown={isShown} tabIndex={tabIndex} onNavigate={callbacks.onNavigate} />
+        <PendingMark kind="folder" of={key} />
         <FolderCount folder={key} />
         <StarButton kind="folder" of={key} name={name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton

@@ -19,25 +19,42 @@ const tree = new FolderTree(
     ]),
   ),
 );
+const onto = (target: number, operation: 'copy' | 'move' = 'copy') => ({ target, operation });
 const folder = (key: number) => ({ kind: 'folder', keys: [key] }) as const;
 
 test('links are added to the folder they are dropped on; dropped on the root they stay', () => {
   const dragged = { kind: 'link', keys: [7, 8] } as const;
-  expect(planDrop(tree, dragged, 2)).toEqual({ kind: 'add', links: [7, 8] });
-  expect(planDrop(tree, dragged, 0)).toEqual({ kind: 'nothing' });
+  expect(planDrop(tree, dragged, onto(2))).toEqual({ kind: 'add', links: [7, 8] });
+  expect(planDrop(tree, dragged, onto(0))).toEqual({ kind: 'nothing' });
 });
 
 test('a folder moves into the folder it is dropped on, or to the root', () => {
-  expect(planDrop(tree, folder(4), 3)).toEqual({ kind: 'move', folder: 4 });
-  expect(planDrop(tree, folder(3), 0)).toEqual({ kind: 'move', folder: 3 });
+  expect(planDrop(tree, folder(4), onto(3))).toEqual({
+    kind: 'move',
+    items: { folders: [4], links: [] },
+    from: null,
+  });
+  expect(planDrop(tree, folder(3), onto(0))).toEqual({
+    kind: 'move',
+    items: { folders: [3], links: [] },
+    from: null,
+  });
 });
 
 test('a folder dropped on itself or on its parent stays', () => {
-  expect(planDrop(tree, folder(2), 2)).toEqual({ kind: 'nothing' });
-  expect(planDrop(tree, folder(2), 1)).toEqual({ kind: 'nothing' });
-  expect(planDrop(tree, folder(1), 0)).toEqual({ kind: 'nothing' });
+  expect(planDrop(tree, folder(2), onto(2))).toEqual({ kind: 'nothing' });
+  expect(planDrop(tree, folder(2), onto(1))).toEqual({ kind: 'nothing' });
+  expect(planDrop(tree, folder(1), onto(0))).toEqual({ kind: 'nothing' });
 });
 
 test('a folder dropped on its own descendant is refused', () => {
-  expect(planDrop(tree, folder(1), 3)).toEqual({ kind: 'cycle', folder: 1 });
+  expect(planDrop(tree, folder(1), onto(3))).toEqual({ kind: 'cycle', folder: 1 });
+});
+
+test('links move out of the folder that shows them, if the drop is a move', () => {
+  const dragged = { kind: 'link', keys: [7, 8], from: 1 } as const;
+  const items = { folders: [], links: [7, 8] };
+  expect(planDrop(tree, dragged, onto(2, 'move'))).toEqual({ kind: 'move', items, from: 1 });
+  expect(planDrop(tree, dragged, onto(1, 'move'))).toEqual({ kind: 'nothing' });
+  expect(planDrop(tree, dragged, onto(2))).toEqual({ kind: 'add', links: [7, 8] });
 });

@@ -1,7 +1,8 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
-import type { Dragged } from '#web/state/dragged.ts';
+import type { Dragged, Drop } from '#web/state/dragged.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
+import { type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 export type DropPlan =
@@ -9,14 +10,26 @@ export type DropPlan =
   /** The target is a descendant of the folder. */
   | { readonly kind: 'cycle'; readonly folder: Key }
   | { readonly kind: 'add'; readonly links: readonly Key[] }
-  | { readonly kind: 'move'; readonly folder: Key };
+  /** The links leave the folder `from`. */
+  | { readonly kind: 'move'; readonly items: Items; readonly from: Key | null };
 
 const NOTHING: DropPlan = { kind: 'nothing' };
 
 /** Decides the effect of a drop. A `target` of 0 is the root. */
-export function planDrop(tree: FolderTree, { kind, keys }: Dragged, target: Key): DropPlan {
-  if (kind === 'link') return target === ROOT_FOLDER_ID ? NOTHING : { kind: 'add', links: keys };
+export function planDrop(
+  tree: FolderTree,
+  { kind, keys, from = null }: Dragged,
+  { target, operation }: Drop,
+): DropPlan {
+  if (kind === 'link') {
+    if (target === ROOT_FOLDER_ID || (operation === 'move' && from === target)) return NOTHING;
+    return operation === 'move' && from !== null
+      ? { kind: 'move', items: itemsOf('link', keys), from }
+      : { kind: 'add', links: keys };
+  }
   const [folder] = keys;
   if (folder === undefined || folder === target || tree.parent(folder) === target) return NOTHING;
-  return tree.canMove(folder, target) ? { kind: 'move', folder } : { kind: 'cycle', folder };
+  return tree.canMove(folder, target)
+    ? { kind: 'move', items: itemsOf('folder', [folder]), from: null }
+    : { kind: 'cycle', folder };
 }

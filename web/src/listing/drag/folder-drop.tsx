@@ -30,11 +30,15 @@ export function FolderDrop(props: FolderDropProps) {
 function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readonly dragged: Dragged }) {
   const ref = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { droppedOn } = useClientState();
-  const plan = planDrop(useFolderTree(), dragged, folder);
+  const { drop } = useClientState();
+  const plan = planDrop(useFolderTree(), dragged, { target: folder, operation: 'copy' });
   const { dropProps, isDropTarget } = useDrop({
     ref,
-    getDropOperation: (_types, [first = 'cancel']) => (plan.kind === 'nothing' ? 'cancel' : first),
+    // Without a modifier key all allowed operations come here, and links are copied. The shift key leaves only 'move'.
+    getDropOperation: (_types, allowed) => {
+      if (plan.kind === 'nothing') return 'cancel';
+      return allowed.includes('copy') ? 'copy' : (allowed[0] ?? 'cancel');
+    },
     onDropEnter: () => {
       clearTimeout(timer.current);
       if (onHover !== undefined) timer.current = setTimeout(onHover, OPEN_AFTER_MS);
@@ -42,8 +46,8 @@ function DropArea({ folder, name, onHover, dragged }: FolderDropProps & { readon
     onDropExit: () => {
       clearTimeout(timer.current);
     },
-    onDrop: () => {
-      droppedOn.set(folder);
+    onDrop: ({ dropOperation }) => {
+      drop.set({ target: folder, operation: dropOperation === 'move' ? 'move' : 'copy' });
     },
   });
   useEffect(

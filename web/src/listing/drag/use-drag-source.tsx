@@ -44,7 +44,11 @@ export function useDragSource(
       const dragged = current();
       return dragged === null ? [] : dragItems(dragged, (kind, key) => library.tables.keys.idOf(kind, key));
     },
-    getAllowedDropOperations: () => [current()?.kind === 'link' ? 'copy' : 'move'],
+    getAllowedDropOperations: () => {
+      const dragged = current();
+      if (dragged?.kind !== 'link') return ['move'];
+      return (dragged.from ?? null) === null ? ['copy'] : ['copy', 'move'];
+    },
     onDragEnd: finish,
   });
 
@@ -105,11 +109,11 @@ function useCurrentDrag(): CurrentDrag {
   const finish = () => {
     lostEnd.current?.abort();
     const finished = dragged.current;
-    const target = client.droppedOn.get();
+    const drop = client.drop.get();
     dragged.current = null;
     client.dragged.set(null);
-    client.droppedOn.set(null);
-    if (finished !== null && target !== null) perform(finished, target);
+    client.drop.set(null);
+    if (finished !== null && drop !== null) perform(finished, drop);
     if (handleRef.current?.isConnected === true) handleRef.current.focus();
     handleRef.current = null;
   };

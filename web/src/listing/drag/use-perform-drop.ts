@@ -1,24 +1,22 @@
 import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { Dragged } from '#web/state/dragged.ts';
-import type { Key } from '#web/sync/library/keys.ts';
+import type { Dragged, Drop } from '#web/state/dragged.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '../items/use-item-actions.ts';
 import { planDrop } from './drop-plan.ts';
-import { useMoveFolder } from '../items/use-move-folder.ts';
 
 /** Performs a drop, or explains in a toast why it is impossible. */
-export function usePerformDrop(): (dragged: Dragged, target: Key) => void {
+export function usePerformDrop(): (dragged: Dragged, drop: Drop) => void {
   const library = useLibrary();
   const { toasts } = useClientState();
-  const { addToFolder } = useItemActions();
-  const moveFolder = useMoveFolder();
+  const { addToFolder, move } = useItemActions();
   return useCallback(
-    (dragged, target) => {
+    (dragged, drop) => {
       const { tree } = library;
-      const plan = planDrop(tree, dragged, target);
+      const { target } = drop;
+      const plan = planDrop(tree, dragged, drop);
       switch (plan.kind) {
         case 'nothing':
           return;
@@ -32,9 +30,9 @@ export function usePerformDrop(): (dragged: Dragged, target: Key) => void {
           addToFolder(plan.links, target);
           return;
         case 'move':
-          void moveFolder(plan.folder, target);
+          move(plan.items, plan.from, target);
       }
     },
-    [library, toasts, addToFolder, moveFolder],
+    [library, toasts, addToFolder, move],
   );
 }

@@ -1,25 +1,25 @@
 import type { Status } from '@foldmark/contract/fields';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { useCallback, useMemo } from 'react';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import { useMemo } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { Performed } from '#web/sync/changes/perform.ts';
 
 import { itemCountText } from './count-text.ts';
-import { useActions, useLibrary, useUndo } from '#web/hooks/library-hooks.ts';
+import { type Announce, useAnnounce } from './use-announce.ts';
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 type Actions = ReturnType<typeof useActions>;
 
-/** Shows a toast for a gesture, with Undo. */
-type Announce = (title: string, gesture: Performed) => void;
-type ItemStateActions = Record<'trash' | 'restore' | 'unstar', (items: Items) => void>;
+type ItemStateActions = Record<'trash' | 'restore' | 'star' | 'unstar', (items: Items) => void>;
 
 interface FolderActions {
   readonly addToFolder: (links: readonly Key[], folder: Key) => void;
-  readonly removeFromFolder: (link: Key, folder: Key) => void;
+  readonly removeFromFolder: (links: readonly Key[], folder: Key) => void;
+  /** Moves folders into `to` (0 is the root), and links from the folder `from` into it. */
+  readonly move: (items: Items, from: Key | null, to: Key) => void;
 }
 
 export interface ItemActions extends Readonly<ItemStateActions>, FolderActions {}
@@ -39,21 +39,6 @@ export function useItemActions(): ItemActions {
   }, [actions, library, announce, toasts]);
 }
 
-/** If the server refuses the gesture, the failure message replaces the toast. */
-function useAnnounce(): Announce {
-  const { toasts } = useClientState();
-  const { undo } = useUndo();
-  return useCallback(
-    (title, { id, outcome }) => {
-      const toast = toasts.show({ title, action: { label: 'Undo', run: () => void undo(id) } });
-      void outcome.then(({ ok }) => {
-        if (!ok) toasts.remove(toast);
-      });
-    },
-    [toasts, undo],
-  );
-}
-
 function itemStateActions(actions: Actions, library: Library, announce: Announce): ItemStateActions {
   const setStatus = (items: Items, status: Status, verb: string): void => {
     const name = nameOf(items, library);
@@ -65,6 +50,9 @@ function itemStateActions(actions: Actions, library: Library, announce: Announce
     },
     restore: (items) => {
       setStatus(items, STATUS_ACTIVE, 'restored');
+    },
+    star: (items) => {
+      announce(`${nameOf(items, library)} added to favorites.`, actions.setFavorites(items, true));
     },
     unstar: (items) => {
       announce(`${nameOf(items, library)} removed from favorites.`, actions.setFavorites(items, false));
@@ -91,11 +79,15 @@ function folderActions(
         actions.addLinksToFolder(added, folder),
       );
     },
-    removeFromFolder: (link, folder) => {
+    removeFromFolder: (links, folder) => {
       announce(
-        `Link removed from ${library.folder(folder)?.name ?? ''}.`,
-        actions.removeLinkFromFolder(link, folder),
+        `${describe(itemsOf('link', links))} removed from ${library.folder(folder)?.name ?? ''}.`,
+        actions.removeLinksFromFolder(links, folder),
       );
+    },
+    move: (items, from, to) => {
+      const destination = to === ROOT_FOLDER_ID ? 'the root' : (library.folder(to)?.name ?? '');
+      announce(`${nameOf(items, library)} moved to ${destination}.`, actions.moveItems(items, from, to));
     },
   };
 }

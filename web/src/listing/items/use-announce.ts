@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+
+import { useClientState } from '#web/state/client-state.ts';
+import type { Performed } from '#web/sync/changes/perform.ts';
+
+import { useGetIsOnline, useUndo } from '#web/hooks/library-hooks.ts';
+
+interface AnnounceOptions {
+  /** How long the gesture can be undone, if not for long. */
+  readonly undoMs?: number;
+}
+
+/** Shows a toast for a gesture, with Undo. */
+export type Announce = (title: string, gesture: Performed, options?: AnnounceOptions) => void;
+
+/**
+ * The toast of a long gesture stays until the server has answered all of it. If the server refuses the gesture, the failure
+ * message replaces the toast.
+ */
+export function useAnnounce(): Announce {
+  const { toasts } = useClientState();
+  const { undo } = useUndo();
+  const isOnline = useGetIsOnline();
+  return useCallback(
+    (title, { id, outcome, finished }, { undoMs } = {}) => {
+      const toast = toasts.show({
+        title,
+        action: { label: 'Undo', run: () => void undo(id) },
+        // Without a network it may be days until the gesture is finished.
+        until: outcome.then(async () => (isOnline() ? finished : undefined)),
+        ...(undoMs === undefined ? {} : { expiresAfterMs: undoMs }),
+      });
+      void outcome.then(({ ok }) => {
+        if (!ok) toasts.remove(toast);
+      });
+    },
+    [toasts, undo, isOnline],
+  );
+}

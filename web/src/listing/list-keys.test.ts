@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { listKeyOf } from './list-keys.ts';
+
+const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) =>
+  listKeyOf({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...modifiers });
+
+test('each key has its command', () => {
+  expect(['Escape', 'Delete', 'Backspace', 'm', 's', 'r'].map((key) => press(key))).toEqual([
+    'clear',
+    'remove',
+    'remove',
+    'move',
+    'star',
+    'takeOut',
+  ]);
+  expect(press('a', { ctrlKey: true })).toBe('selectAll');
+  expect(press('a', { metaKey: true })).toBe('selectAll');
+});
+
+test('the keys of the browser and of the rows stay theirs', () => {
+  expect(press('a')).toBeNull();
+  expect(press(' ')).toBeNull();
+  expect(press('s', { ctrlKey: true })).toBeNull();
+  expect(press('Delete', { shiftKey: true })).toBeNull();
+  expect(press('m', { altKey: true })).toBeNull();
+});

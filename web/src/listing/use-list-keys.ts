@@ -1,0 +1,72 @@
+import type { KeyboardEvent } from 'react';
+
+import { useClientState } from '#web/state/client-state.ts';
+import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
+
+import { itemAt } from './item-at.ts';
+import { listKeyOf } from './list-keys.ts';
+import { rowOf } from './row-of.ts';
+import type { ListCommands } from './use-list-commands.ts';
+
+interface ListKeysOptions {
+  readonly shown: Items;
+  readonly selected: Items;
+  readonly commands: ListCommands;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** The keys that act on the selected items, or on the focused one if none is selected. */
+export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
+  const { shown, selected, commands, onSelectAll, onClear } = options;
+  const { dragged } = useClientState();
+  const itemsAt = (target: EventTarget, list: HTMLElement): Items | null => {
+    if (countOf(selected) > 0) return selected;
+    const row = rowOf(target, list);
+    const item = row === null ? null : itemAt(shown, row);
+    return item === null ? null : itemsOf(item.kind, [item.key]);
+  };
+  const runs = (event: KeyboardEvent<HTMLElement>): boolean => {
+    const { target, currentTarget, nativeEvent } = event;
+    const key = listKeyOf(nativeEvent);
+    const isAnySelected = countOf(selected) > 0;
+    if (key === null) return false;
+    if (key === 'selectAll' || key === 'clear') {
+      if (key === 'clear' && !isAnySelected) return false;
+      (key === 'selectAll' ? onSelectAll : onClear)();
+      return true;
+    }
+    const items = itemsAt(target, currentTarget);
+    if (items === null) return false;
+    const { remove, restore, removeFromFolder, setStar, move, areStarred } = commands;
+    switch (key) {
+      case 'remove':
+        remove(items);
+        // The question before a deletion can be cancelled: then the selection must still be there.
+        if (restore !== null) return true;
+        break;
+      case 'takeOut': {
+        const takeOut = restore ?? removeFromFolder;
+        if (takeOut === null) return false;
+        takeOut(items);
+        break;
+      }
+      case 'star':
+        if (setStar === null) return false;
+        setStar(items, !areStarred(items));
+        break;
+      case 'move':
+        move?.(items, onClear);
+        return move !== null;
+    }
+    onClear();
+    return true;
+  };
+  return (event) => {
+    const { target, currentTarget, defaultPrevented } = event;
+    // React also sends the events of the menus and questions that this list opens elsewhere in the page.
+    const isInside = target instanceof Node && currentTarget.contains(target);
+    if (!isInside || defaultPrevented || dragged.get() !== null) return;
+    if (runs(event)) event.preventDefault();
+  };
+}
