@@ -7,6 +7,7 @@ const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) => ({
   altKey: false,
   ctrlKey: false,
   metaKey: false,
+  shiftKey: false,
   defaultPrevented: false,
   ...modifiers,
 });
@@ -26,4 +27,21 @@ test('a key does nothing while the user types, or with a modifier', () => {
   expect(shortcutOf(press('n', { ctrlKey: true }), false)).toBeNull();
   expect(shortcutOf(press('n', { metaKey: true }), false)).toBeNull();
   expect(shortcutOf(press('/', { defaultPrevented: true }), false)).toBeNull();
+});
+
+test.each([
+  ['undo', 'z', { ctrlKey: true }],
+  ['undo', 'z', { metaKey: true }],
+  ['redo', 'Z', { ctrlKey: true, shiftKey: true }],
+  ['redo', 'Z', { metaKey: true, shiftKey: true }],
+  ['redo', 'y', { ctrlKey: true }],
+] as const)('%s: %s with %o', (shortcut, key, modifiers) => {
+  expect(shortcutOf(press(key, modifiers), false)).toBe(shortcut);
+  expect(shortcutOf(press(key, modifiers), true)).toBeNull();
+  expect(shortcutOf(press(key, { ...modifiers, altKey: true }), false)).toBeNull();
+});
+
+test('other letters with a modifier are left to the browser', () => {
+  expect(shortcutOf(press('y', { metaKey: true }), false)).toBeNull();
+  expect(shortcutOf(press('z'), false)).toBeNull();
 });

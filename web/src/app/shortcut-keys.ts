@@ -1,4 +1,4 @@
-export type Shortcut = 'search' | 'new-link' | 'new-folder' | 'help';
+export type Shortcut = 'search' | 'new-link' | 'new-folder' | 'help' | 'undo' | 'redo';
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   '/': 'search',
@@ -7,10 +7,15 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   '?': 'help',
 };
 
-type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'defaultPrevented'>;
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>;
 
-/** The shortcut of a key; null while the user types, or with a modifier key. */
+/** The shortcut of a key; null while the user types. Only undo and redo have a modifier key. */
 export function shortcutOf(press: Press, isTyping: boolean): Shortcut | null {
-  if (isTyping || press.defaultPrevented || press.altKey || press.ctrlKey || press.metaKey) return null;
-  return KEYS[press.key] ?? null;
+  const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = press;
+  if (isTyping || defaultPrevented || altKey) return null;
+  if (!ctrlKey && !metaKey) return KEYS[key] ?? null;
+  // With the shift key or caps lock, the letter is upper-case.
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }

@@ -4,6 +4,7 @@ import { useClientState } from '#web/state/client-state.ts';
 
 import { SEARCH_FIELD_ID } from './layout/search-field.tsx';
 import { shortcutOf } from './shortcut-keys.ts';
+import { useUndoKeys } from './use-undo-keys.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -12,6 +13,7 @@ const ShortcutsDialog = lazy(async () => ({
 /** Handles the app-wide keyboard shortcuts of members. */
 export function Shortcuts() {
   const { popup } = useClientState();
+  const undoOrRedo = useUndoKeys();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -22,13 +24,14 @@ export function Shortcuts() {
       event.preventDefault();
       if (shortcut === 'search') document.getElementById(SEARCH_FIELD_ID)?.focus();
       else if (shortcut === 'help') setHelpOpen(true);
+      else if (shortcut === 'undo' || shortcut === 'redo') undoOrRedo(shortcut);
       else popup.set({ kind: shortcut });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [popup]);
+  }, [popup, undoOrRedo]);
   if (!isHelpOpen) return null;
   return (
     <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
@@ -13,7 +13,10 @@ import styles from './toast-region.module.css';
 
 const SHOWN_MS = 7000;
 
-/** Shows the toasts. Hovering or focusing them stops the timers. An error stays until the user dismisses it. */
+/**
+ * Shows the toasts. Hovering or focusing them stops the timers. An error stays until the user dismisses it, and the toast of an
+ * action that is under way at least until it is done.
+ */
 export function ToastRegion() {
   const toasts = useStore(useClientState().toasts.list);
   const [isPaused, setPaused] = useState(false);
@@ -64,18 +67,32 @@ interface ToastCardProps {
 
 function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
   const { remove } = useClientState().toasts;
-  const { id, title, details = [], tone = 'plain', action, onDismiss } = toast;
+  const { id, title, details = [], tone = 'plain', action, until, expiresAfterMs, onDismiss } = toast;
+  const cardRef = useRef<HTMLLIElement>(null);
+  const isUnderWay = useIsUnderWay(until);
+  const stays = isPaused || isUnderWay || tone === 'error' || expiresAfterMs !== undefined;
   useEffect(() => {
-    if (isPaused || tone === 'error') return;
+    if (stays) return;
     const timer = setTimeout(() => {
       remove(id);
     }, SHOWN_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [id, isPaused, tone, remove]);
+  }, [id, stays, remove]);
+  const expire = useEffectEvent(() => {
+    if (cardRef.current?.contains(document.activeElement) === true) onLeave();
+    remove(id);
+  });
+  useEffect(() => {
+    if (expiresAfterMs === undefined) return;
+    const timer = setTimeout(expire, expiresAfterMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [expiresAfterMs]);
   return (
-    <li className={classNames(styles.toast, tone === 'error' && styles.error)}>
+    <li ref={cardRef} className={classNames(styles.toast, tone === 'error' && styles.error)}>
       <div className={styles.text}>
         <p>{title}</p>
         {details.map((detail) => (
@@ -111,4 +128,20 @@ function ToastCard({ toast, isPaused, onLeave }: ToastCardProps) {
       </button>
     </li>
   );
+}
+
+/** Whether this has not resolved yet. */
+function useIsUnderWay(until: Promise<unknown> | undefined): boolean {
+  const [done, setDone] = useState<Promise<unknown>>();
+  useEffect(() => {
+    if (until === undefined) return undefined;
+    let isOver = false;
+    void until.then(() => {
+      if (!isOver) setDone(until);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [until]);
+  return until !== undefined && done !== until;
 }
