@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-const OFFLINE = "You're offline.";
+const OFFLINE = "You're offline. Changes are kept and sent when you're back online.";
 
 async function memberWith(page: Page, urls: readonly string[]): Promise<CallApi> {
   const account = await newMember();
@@ -55,8 +55,12 @@ test('a change that can not be sent stays, and is sent when the server can be re
     0,
   );
   await expect(star).toHaveAttribute('aria-pressed', 'true');
+  const mark = row(page, 'one.invalid').getByRole('img', { name: 'Not sent yet' });
+  await expect(mark).toBeVisible();
   await context.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status').getByText('Sent.')).toBeVisible();
+  await expect(mark).toHaveCount(0);
   await expect.poll(async () => (await call('/favorites/list/', {})).length, { timeout: 40_000 }).toBe(1);
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   await expect(banner).toHaveCount(0);

@@ -91,7 +91,9 @@ test('a logout with unsent changes asks first, and then removes all data', async
   ).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   const question = page.getByRole('alertdialog', { name: 'Log out now?' });
-  await expect(question).toContainText("1 change hasn't been saved");
+  await expect(question).toContainText(
+    "1 change hasn't been sent to the server yet. If you log out now, it's lost.",
+  );
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'one.invalid')).toBeVisible();
   await context.setOffline(false);

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { apiOf, type CallApi, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
+import { SAVE_TIMEOUT } from './library-page.ts';
 
 const row = (page: Page, name: string) => page.getByRole('grid').getByRole('row', { name });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
@@ -115,13 +116,13 @@ test.describe('in the trash', () => {
     await bar(page).getByRole('button', { name: 'Delete forever' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete forever?' });
     await expect(question).toContainText(
-      "3 folders and 1 link will be deleted forever. Other links in these folders are kept. You can't undo this.",
+      '3 folders and 1 link will be deleted forever. Other links in these folders are kept. You can undo this for 10 seconds.',
     );
     await question.getByRole('button', { name: 'Delete forever' }).click();
     await expect(page.getByRole('grid').getByRole('row')).toHaveCount(1);
-    await expect.poll(async () => (await call('/folders/list/', {})).length).toBe(0);
+    await expect.poll(async () => (await call('/folders/list/', {})).length, SAVE_TIMEOUT).toBe(0);
     expect((await call('/links/list/', {})).map(({ name }) => name)).toEqual(['https://two.invalid']);
-    expect(calls).toEqual(['/api/trash/empty/']);
+    expect(calls).toEqual(['/api/batch/']);
   });
 
   test('the confirmation names a folder and counts its sub-folders', async ({ page }) => {
@@ -129,7 +130,7 @@ test.describe('in the trash', () => {
     await box(page, 'Alpha').click();
     await bar(page).getByRole('button', { name: 'Delete forever' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(
-      '"Alpha" and its 1 sub-folder will be deleted forever. Links in them are kept. You can\'t undo this.',
+      '"Alpha" and its 1 sub-folder will be deleted forever. Links in them are kept. You can undo this for 10 seconds.',
     );
   });
 });
