@@ -1,6 +1,6 @@
 import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { createApiClient, inputErrors } from '@foldmark/web/api/api-client';
+import { changeErrors, createApiClient } from '@foldmark/web/api/api-client';
 import type { Cloud } from '@foldmark/web/sync/feed/cloud';
 import type { Feed } from '@foldmark/web/sync/feed/feed';
 import { Feeds } from '@foldmark/web/sync/feed/feeds';
@@ -8,7 +8,7 @@ import { listenerOf } from '@foldmark/web/sync/feed/listener';
 import { readerOf } from '@foldmark/web/sync/feed/reader';
 import { randomFirstKey } from '@foldmark/web/sync/library/keys';
 import { openLibrary, type OpenLibrary } from '@foldmark/web/sync/live/open-library';
-import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/outbox/owners';
+import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/changes/owners';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/sync/replica/chunk';
 import type { Replica, SyncState } from '@foldmark/web/sync/replica/replica';
 import { MemoryOutbox } from '@foldmark/web/sync/testing/memory-outbox';
@@ -91,7 +91,8 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
       fetch: globalThis.fetch,
       token: async () => account.token,
     }),
-    inputErrors,
+    changeErrors,
+    device: 'Test',
     replica: Promise.resolve(replica),
     loadCloud: async () => ({ open: () => cloud, Feeds }),
     network: { isOnline: () => true, onChange: () => () => undefined },

@@ -8,7 +8,7 @@ import { withEqualSegments } from './equal-path-segments.ts';
 
 test('the installed SDK has the function, and equal segments end it at once', async () => {
   const require = createRequire(import.meta.url);
-  const dist = join(dirname(require.resolve('@firebase/firestore/package.json')), 'dist');
+  const dist = join(dirname(require.resolve('firebase/package.json')), '../@firebase/firestore/dist');
   const codes = await Promise.all(
     (await readdir(dist))
       .filter((name) => /^common-.*\.esm\.js$/.test(name))

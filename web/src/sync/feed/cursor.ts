@@ -16,7 +16,7 @@ export function cursorOf({ newest, heardAt }: SyncState): Micros {
   return Math.max(0, Math.min(newest, (heardAt - IN_FLIGHT_MS) * 1000));
 }
 
-/** The same while changes arrive: all documents up to here are complete, whatever the local clock says. */
+/** The same while changes arrive: all documents up to here are complete. Does not depend on the local clock. */
 export function cursorUnderLoad(newest: Micros): Micros {
   return Math.max(0, newest - IN_FLIGHT_MS * 1000);
 }
