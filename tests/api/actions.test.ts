@@ -122,6 +122,7 @@ describe('an undone action', () => {
     const person = await seeded();
     const before = await libraryOf(person);
     const action_id = await act(person, ...EVERYTHING);
+    const expiry = (await actionOf(person, action_id))?.['expire_at'].toMillis();
     const after = await libraryOf(person);
     expect(await undo(person, action_id)).toMatchObject({ left_alone: [], left_alone_count: 0 });
     expect(await libraryOf(person)).toEqual(before);
@@ -135,6 +136,8 @@ describe('an undone action', () => {
     const action = await actionOf(person, action_id);
     expect(action).not.toHaveProperty('next_part');
     expect(action).not.toHaveProperty('due_at');
+    // What undoes the action expires too.
+    expect(action?.['expire_at'].toMillis()).toBe(expiry);
   });
 
   test('leaves fields alone that changed elsewhere, and names their objects', async () => {

@@ -13,6 +13,9 @@ const ICON = Buffer.from(
   'base64',
 );
 
+/** A task usually follows its commit within seconds; a busy machine takes longer. */
+const DEADLINE = { timeout: 60_000, interval: 200 };
+
 let origin = '';
 const requests: string[] = [];
 const held: (() => void)[] = [];
@@ -96,6 +99,30 @@ test('the icon of a page is stored per user and served by the bucket', async () 
     'cache-control': 'private, max-age=86400, immutable',
   });
   expect(Buffer.from(await served.arrayBuffer())).toEqual(ICON);
+});
+
+test('links of a batch get the titles of their pages, also after an undo and a redo', async () => {
+  const person = await register();
+  const url = `${origin}/plain?batch`;
+  await person.ask('/links/create/', { url: 'mailto:a' });
+  await person.ask('/batch/', {
+    action_id: 'the-action',
+    part: 0,
+    parts: 1,
+    label: 'Added a link',
+    changes: [
+      { kind: 'link.create', ref: -1, url },
+      { kind: 'link.set', link_id: 1, name: 'mine', url },
+    ],
+  });
+  const names = async () =>
+    Object.values(Object(await person.ask('/links/list/', {}))).map((link) => Object(link).name);
+  await expect.poll(names, DEADLINE).toEqual(['mine', 'The page & more']);
+  await expect.poll(() => requests.filter((path) => path === '/plain?batch'), DEADLINE).toHaveLength(2);
+  await person.ask('/actions/undo/', { action_id: 'the-action' });
+  await expect.poll(names, DEADLINE).toEqual(['mailto:a']);
+  await person.ask('/actions/undo/', { action_id: 'the-action', redo: true });
+  await expect.poll(names, DEADLINE).toEqual(['mine', 'The page & more']);
 });
 
 test('a name that the user has entered since stays', async () => {

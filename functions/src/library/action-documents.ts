@@ -1,5 +1,5 @@
 import { ACTION_DAYS } from '@foldmark/contract/limits';
-import type { StoredAction } from '@foldmark/contract/stored';
+import type { StoredAction, StoredTimestamp } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
@@ -15,22 +15,14 @@ const dueActionSchema = z.object({ state: z.enum(['undoing', 'redoing']), next_p
 
 /** The document of an action. `before` is the stored one, if any. */
 export function actionDocument(action: ActionRecord, before: StoredAction | null, now: Date) {
-  const {
-    created_at: created,
-    updated_at: _,
-    due_at: _due,
-    expire_at: _expire,
-    ...fields
-  } = { ...before, ...action };
+  const { created_at, updated_at: _, due_at: _due, expire_at, ...fields } = { ...before, ...action };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries<unknown>(given),
-    created_at:
-      created === undefined
-        ? FieldValue.serverTimestamp()
-        : new Timestamp(created.seconds, created.nanoseconds),
+    created_at: created_at === undefined ? FieldValue.serverTimestamp() : timestampOf(created_at),
     updated_at: FieldValue.serverTimestamp(),
-    expire_at: expiry(now),
+    // An undo does not prolong it: the parts of the action expire too.
+    expire_at: expire_at === undefined ? expiry(now) : timestampOf(expire_at),
     ...(RUNNING.has(action.state) ? { due_at: Timestamp.fromMillis(now.getTime() + DUE_MS) } : {}),
   };
 }
@@ -54,6 +46,10 @@ export async function dueActions(firestore: Firestore, now: Date, limit: number)
     const { state, next_part: part } = action.data;
     return [{ uid, action_id: snapshot.id, part, state }];
   });
+}
+
+function timestampOf({ seconds, nanoseconds }: StoredTimestamp): Timestamp {
+  return new Timestamp(seconds, nanoseconds);
 }
 
 function expiry(now: Date): Timestamp {
