@@ -8,8 +8,8 @@ export const COST = {
   task: 8,
   /** Per image of a task: it reads and writes two documents, and one of them expires later. */
   image: 9,
-  /** Per change that a job undoes: it reads and writes a document, and part of what undoes it. */
-  change: 5,
+  /** Per change that a job undoes: a read and a write. */
+  change: 4,
   /** The traffic or the monthly storage of this many bytes costs one read. */
   bytes: 2048,
 } as const;
