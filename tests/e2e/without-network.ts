@@ -62,10 +62,15 @@ export function sentBy(context: BrowserContext): string[] {
 
 export async function expectNothingUnsent(page: Page): Promise<void> {
   await expect(page.getByText("You're offline.")).toHaveCount(0, BACK_ONLINE);
-  await expect.poll(async () => page.evaluate(readUnsent), BACK_ONLINE).toBe(0);
+  await expect.poll(async () => unsentIn(page), BACK_ONLINE).toBe(0);
 }
 
-/** Runs in the page. Counts the changes in the outboxes of this browser. */
+/** How many gestures wait in the outboxes of this browser. */
+export async function unsentIn(page: Page): Promise<number> {
+  return page.evaluate(readUnsent);
+}
+
+/** Runs in the page. */
 async function readUnsent(): Promise<number> {
   const done = async <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -1,6 +1,8 @@
+/// <reference lib="dom" />
 /**
- * `npm run faults`: three browsers work for five minutes while Firestore, the functions, S3 or all services are killed and
- * restarted at random. Afterwards server, replicas and screens must agree, and no acknowledged change may be lost.
+ * `npm run faults`: three browsers work for five minutes, at times without a network, while Firestore, the functions, S3 or all
+ * services are killed and restarted at random. Afterwards server, replicas and screens must agree, nothing may wait to be sent,
+ * and no edit that the server acknowledged or the app showed may be lost or made twice.
  *
  *     npm run faults -- --time 60s --seed 7     a shorter run that repeats the choices of an earlier one
  */
@@ -16,9 +18,11 @@ import { Firestore } from 'firebase-admin/firestore';
 
 import { apiOf, newMember, uidOf, type Account } from '#tests/e2e/accounts.ts';
 import { fillLogin } from '#tests/e2e/fixtures.ts';
+import { unsentIn } from '#tests/e2e/without-network.ts';
 import { FaultInjector } from '#tests/faults/fault-injector.ts';
 import { Ledger } from '#tests/faults/ledger.ts';
-import { Person } from '#tests/faults/person.ts';
+import { FOLDERS, Person } from '#tests/faults/person.ts';
+import { ShownEdits } from '#tests/faults/shown-edits.ts';
 import {
   cellsOf,
   difference,
@@ -40,6 +44,7 @@ const PAGE_TIMEOUT_MS = 30_000;
 interface Member extends Account {
   readonly uid: string;
   readonly ledger: Ledger;
+  readonly shownEdits: ShownEdits;
 }
 
 interface Session {
@@ -96,7 +101,7 @@ async function run({ appUrl, awsUrl, services }: Suite, chrome: Browser): Promis
   say(`Three browsers work for ${flags.time}`);
   await Promise.all([injector.work(isOver), ...sessions.map(async ({ person }) => person.work(isOver))]);
   say([...injector.kills].map(([name, times]) => `${name} ${times}`).join(', ') || 'Nothing was killed');
-  for (const { name, person } of sessions) say(`${name}: ${person.done} done, ${person.failed} failed`);
+  for (const { name, person } of sessions) say(`${name}: ${person.describeWork()}`);
   for (const { name, person } of sessions) {
     await person.close();
     if ((await person.page.getByRole('banner').count()) === 0) await person.page.goto('/');
@@ -144,6 +149,8 @@ async function disagreement(
   { member, person: { page } }: Session,
   withImages: boolean,
 ): Promise<string | null> {
+  const unsent = await unsentIn(page);
+  if (unsent > 0) return `${unsent} gestures are not sent`;
   const server = await libraryOnServer(firestore, member.uid);
   const screen = await visibleRows(page, withImages);
   const expected = expectedRows(server, withImages);
@@ -158,16 +165,18 @@ async function disagreement(
 
 async function losses(members: readonly Member[], awsUrl: string): Promise<string[]> {
   const lost: string[] = [];
-  for (const { uid, ledger } of members) {
+  for (const { uid, ledger, shownEdits } of members) {
     const library = await libraryOnServer(firestore, uid);
-    lost.push(...ledger.problems(cellsOf(library), urlsOf(library)));
+    lost.push(...(await ledger.problems(cellsOf(library), urlsOf(library))));
+    lost.push(...shownEdits.problems(library));
     const images = imagesOf(library);
     for (const key of images) {
       const { status } = await fetch(`${awsUrl}/foldmark-local/${key}`);
       if (status !== 200) lost.push(`S3 responds ${status} for the stored image ${key}`);
     }
     say(`${images.length} images`);
-    say(`${ledger.acknowledged} changes acknowledged, ${ledger.unanswered} without a response`);
+    say(`${ledger.acknowledged} changes acknowledged, ${ledger.unanswered} calls without a response`);
+    say(`${shownEdits.count} edits shown`);
   }
   return lost;
 }
@@ -175,8 +184,8 @@ async function losses(members: readonly Member[], awsUrl: string): Promise<strin
 async function newAccount(): Promise<Member> {
   const account = await newMember();
   const call = await apiOf(account);
-  for (const name of ['Reading', 'Recipes', 'Travel']) await call('/folders/create/', { name });
-  return { ...account, uid: await uidOf(account), ledger: new Ledger() };
+  for (const name of FOLDERS) await call('/folders/create/', { name });
+  return { ...account, uid: await uidOf(account), ledger: new Ledger(), shownEdits: new ShownEdits() };
 }
 
 async function openSession(
@@ -192,8 +201,12 @@ async function openSession(
   await fillLogin(page, member);
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   await page.goto('/');
+  // Without a network it serves the parts of the app that were not loaded yet.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   member.ledger.watch(page);
-  return { name, member, person: new Person(name, page, createRandom(randomSeed)) };
+  return { name, member, person: new Person(name, page, member.shownEdits, createRandom(randomSeed)) };
 }
 
 function screenshotPath(name: string): string {

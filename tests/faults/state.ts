@@ -136,8 +136,38 @@ export function cellsOf({ links, folder_links, favorites }: LibraryState): Map<s
   return cells;
 }
 
-export function urlsOf({ links }: LibraryState): readonly string[] {
-  return [...links.values()].map((text) => linkOf(text).url);
+export function linksOf({ links }: LibraryState): readonly LinkFields[] {
+  return [...links.values()].map(linkOf);
+}
+
+/** The ids of the starred links. */
+export function starsOf({ favorites }: LibraryState): ReadonlySet<number> {
+  const all = [...favorites.values()].map((text): { object_id: number; object_type: string } =>
+    JSON.parse(text),
+  );
+  return new Set(all.flatMap(({ object_id, object_type }) => (object_type === 'link' ? [object_id] : [])));
+}
+
+/** The names of the folders that each link is in, by its id. */
+export function namesOfFolders({
+  folders,
+  folder_links,
+}: LibraryState): ReadonlyMap<number, readonly string[]> {
+  const names = new Map<number, string>();
+  for (const text of folders.values()) {
+    const { folder_id, name }: { folder_id: number; name: string } = JSON.parse(text);
+    names.set(folder_id, name);
+  }
+  const places = new Map<number, string[]>();
+  for (const text of folder_links.values()) {
+    const { folder_id, link_id }: { folder_id: number; link_id: number } = JSON.parse(text);
+    places.set(link_id, [...(places.get(link_id) ?? []), names.get(folder_id) ?? '']);
+  }
+  return places;
+}
+
+export function urlsOf(library: LibraryState): readonly string[] {
+  return linksOf(library).map(({ url }) => url);
 }
 
 /** The keys of all images, including those in the trash. */
