@@ -94,17 +94,17 @@ describe('a change on one device', () => {
       expect(urls(there, { kind: 'folder', folder: library.tree.visible[0] ?? 0 })).toEqual(['mailto:a']);
     }, PATIENCE);
     const [key = 0] = library.links({ kind: 'all' }).get();
-    void here.actions.updateLink(link.key, { name: 'A letter' });
-    void here.actions.toggleFavorite('link', link.key);
+    here.actions.updateLink(link.key, { name: 'A letter' });
+    here.actions.toggleFavorite('link', link.key);
     await vi.waitFor(() => {
       expect(library.link(key)?.name).toBe('A letter');
       expect(library.isFavorite('link', key)).toBe(true);
     }, PATIENCE);
-    void there.actions.setItemsStatus({ folders: [], links: [key] }, 2);
+    there.actions.setItemsStatus({ folders: [], links: [key] }, 2);
     await vi.waitFor(() => {
       expect(urls(here, { kind: 'trash' })).toEqual(['mailto:a']);
     }, PATIENCE);
-    void here.actions.setItemsStatus({ folders: [], links: [link.key] }, 1);
+    here.actions.setItemsStatus({ folders: [], links: [link.key] }, 1);
     await vi.waitFor(() => {
       expect(urls(there, { kind: 'favorites' })).toEqual(['mailto:a']);
     }, PATIENCE);
@@ -118,7 +118,9 @@ describe('a change on one device', () => {
     const there = await opened(person);
     expect(urls(there)).toEqual(['mailto:2']);
     expect(there.library.tree.visible).toEqual([4]);
-    expect(await here.actions.emptyTrash()).toMatchObject({ ok: true });
+    const { outcome } = here.actions.emptyTrash();
+    here.sendHeld();
+    expect(await outcome).toMatchObject({ ok: true });
     await vi.waitFor(() => {
       for (const { library } of [here, there]) {
         expect(library.links({ kind: 'trash' }).get()).toEqual([]);
@@ -133,7 +135,7 @@ describe('a change on one device', () => {
     const person = await register();
     await seedLibrary(firestore, person.uid);
     const here = await opened(person);
-    const outcome = here.actions.moveFolder(1, 3);
+    const { outcome } = here.actions.moveFolder(1, 3);
     expect(await outcome).toMatchObject({ ok: false, error: { failure: 'folderInItself' } });
     expect(here.library.tree.path(3)).toEqual([1, 2, 3]);
     expect(here.failures.get()).toMatchObject([{ title: "Couldn't move the folder." }]);
@@ -230,6 +232,8 @@ describe('the billed reads', () => {
     }
     await batch.commit();
     await vi.waitFor(() => {
+      // Many changes are applied in a task of their own.
+      timers.pass(1);
       expect(urls(device)).toHaveLength(201);
     }, PATIENCE);
 
