@@ -177,9 +177,9 @@ export class LayeredTable<K, T extends object> {
   }
 }
 
-/** Compares two records field by field. */
+/** Compares two records field by field. Creates no objects: a gesture on 10,000 links compares each of them twice. */
 export function haveSameFields<T extends object>(left: T, right: T): boolean {
-  const fields = Object.entries(left);
-  const others = new Map(Object.entries(right));
-  return fields.length === others.size && fields.every(([name, value]) => others.get(name) === value);
+  for (const name in left) if (left[name] !== right[name]) return false;
+  for (const name in right) if (!(name in left)) return false;
+  return true;
 }
