@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { boxOf, folder as treeFolder, link } from './dragging.ts';
+import { boxOf, folder as treeFolder, link as linkRow } from './dragging.ts';
 import { answerNetworkTest, login, test } from './fixtures.ts';
 import { apiOf, newMember } from './accounts.ts';
 import { goTo, memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
@@ -148,12 +148,12 @@ test('with the shift key a drag moves links out of their folder, and without it 
   const { linksIn, folder, target } = await folderWith(page, ['one.invalid', 'two.invalid']);
   await page.getByRole('button', { name: 'Folders', exact: true }).click();
   const drag = async (name: string, isMove: boolean) => {
-    await link(page, name).hover({ position: { x: 90, y: 12 } });
+    await linkRow(page, name).hover({ position: { x: 90, y: 12 } });
     await page.mouse.down();
     await page.mouse.move(700, 500, { steps: 4 });
     if (isMove) await page.keyboard.down('Shift');
-    const box = await boxOf(treeFolder(page, 'Work'));
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    const { x, y, width, height } = await boxOf(treeFolder(page, 'Work'));
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
     await page.mouse.up();
     if (isMove) await page.keyboard.up('Shift');
   };
