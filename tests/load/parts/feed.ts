@@ -2,21 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { collectionPath } from '@foldmark/contract/firestore-paths';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import type { Page } from '@playwright/test';
 
-import { BUSY_WATCH } from '#tests/load/browser/busy-watch.ts';
-import { FIRST_LINK, PAGE_CLOCK } from '#tests/load/browser/in-page.ts';
-import type { ProfileTab } from '#tests/load/browser/profile-tab.ts';
+import { installApiCounter } from '#tests/load/browser/api-counter.ts';
+import { longestTask } from '#tests/load/browser/longest-task.ts';
 import type { Part } from '#tests/load/parts/part.ts';
 import { commitLive, linkFields, type Member } from '#tests/load/testbed/seed.ts';
 import type { Testbed } from '#tests/load/testbed/testbed.ts';
 import { CLOSED_PAGES_BILLED_MS, clearBill, settledReads } from '#tests/load/testbed/usage.ts';
 
 const MANY = 10_000;
-/** One by one, a link at a time. */
+/** One by one. */
 const STREAM = { links: 420, perCommit: 1, ms: 10_000 };
-/** As an import or a selection of everything sends them. */
+/** As an import or a selection of everything writes them. */
 const BULK = { links: 10_000, perCommit: 250, ms: 15_000 };
-/** A feed subscribes again at the latest this long after a change. */
+/** All tasks that the last change causes have ended after this long. */
+const DONE_MS = 3000;
+/** A feed subscribes again within this time after the last change. */
 const RESUBSCRIBED_MS = 25_000;
 
 interface Load {
@@ -26,63 +28,70 @@ interface Load {
 }
 
 /**
- * What two listening tabs cost and how long they are busy while changes of another device arrive. The changes are written to
+ * What two listening tabs cost, and how long they are busy, while changes of another device arrive. The changes are written to
  * Firestore directly, so that all billed reads are those of the feeds.
  */
 export const feed: Part = async (testbed, { note, say }) => {
   const member = await testbed.member(MANY);
-  const device = await testbed.browserWithProfile(member);
-  const tabs: ProfileTab[] = [];
-  for (const open of [device.openTab, device.openWindow]) {
-    const tab = await open(testbed.suite.appUrl, PAGE_CLOCK + BUSY_WATCH);
-    await tab.evaluate(`pageClock.shown([${JSON.stringify(FIRST_LINK)}])`);
-    tabs.push(tab);
-  }
+  const tabs = [await openTab(testbed, member), await openTab(testbed, member)];
   await sleep(CLOSED_PAGES_BILLED_MS);
-  const measure = async (run: () => Promise<void>) => {
-    await Promise.all(
-      tabs.map(async (tab) => tab.evaluate('busyWatch.takeLongestTask(), busyWatch.takeApiCalls()')),
-    );
+
+  const measure = async (load: Load, firstLink: number, status?: number) => {
+    await apiCalls(tabs);
     await clearBill(testbed.suite);
-    await run();
-    const reads = (await settledReads(testbed.suite, RESUBSCRIBED_MS)) / tabs.length;
-    const tasks = await Promise.all(
-      tabs.map(async (tab) => Number(await tab.evaluate('busyWatch.takeLongestTask()'))),
-    );
-    const calls = await Promise.all(
-      tabs.map(async (tab) => Number(await tab.evaluate('busyWatch.takeApiCalls()'))),
-    );
-    const measured = { reads, task: Math.max(...tasks), calls: calls.reduce((sum, count) => sum + count, 0) };
-    say(JSON.stringify(measured));
-    return measured;
+    const task = await longestTask(testbed.browser, async () => {
+      await write(testbed, member, load, firstLink, status);
+      await sleep(DONE_MS);
+    });
+    const reads = await settledReads(testbed.suite, RESUBSCRIBED_MS);
+    const calls = await apiCalls(tabs);
+    say(`${reads} reads, ${calls} calls, longest task ${Math.round(task.clockMs)} ms`);
+    return { readsEach: reads / tabs.length / load.links, calls, task };
   };
-  const first = MANY + 1;
-  const streamed = await measure(async () => write(testbed, member, STREAM, first));
-  note('feed/reads', streamed.reads / STREAM.links);
+
+  const streamed = await measure(STREAM, MANY + 1);
+  note('feed/reads', streamed.readsEach);
   note('feed/calls', streamed.calls);
-  note('feed/task', streamed.task);
-  const added = await measure(async () => write(testbed, member, BULK, first + STREAM.links));
-  note('feed/readsBulk', added.reads / BULK.links);
-  note('feed/taskBulk', added.task);
-  const trashed = await measure(async () => write(testbed, member, BULK, 1, STATUS_TRASHED));
-  note('feed/taskTrash', trashed.task);
-  await device.close();
+  note('feed/task', streamed.task.processorMs);
+  const added = await measure(BULK, MANY + 1 + STREAM.links);
+  note('feed/readsBulk', added.readsEach);
+  note('feed/taskBulk', added.task.processorMs);
+  note('feed/clockBulk', added.task.clockMs);
+  const trashed = await measure(BULK, 1, STATUS_TRASHED);
+  note('feed/readsTrash', trashed.readsEach);
+  note('feed/taskTrash', trashed.task.processorMs);
+  note('feed/clockTrash', trashed.task.clockMs);
+  for (const tab of tabs) await tab.context().close();
 };
 
-/** Writes links with these ids, evenly distributed over the time. */
+async function openTab(testbed: Testbed, member: Member): Promise<Page> {
+  const context = await testbed.signedIn(member);
+  await context.addInitScript(installApiCounter);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('row').first().waitFor();
+  return page;
+}
+
+async function apiCalls(tabs: readonly Page[]): Promise<number> {
+  const counts = await Promise.all(tabs.map(async (tab) => tab.evaluate(() => window.takeApiCalls())));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Writes links with ids from `firstLink`, evenly distributed over the time. */
 async function write(
   { suite }: Testbed,
   { uid }: Member,
   { links, perCommit, ms }: Load,
-  first: number,
+  firstLink: number,
   status?: number,
 ): Promise<void> {
   const started = Date.now();
   const commits: Promise<void>[] = [];
   const created_at = new Date();
   for (let done = 0; done < links; done += perCommit) {
-    await sleep(started + (ms * done) / links - Date.now());
-    const ids = Array.from({ length: perCommit }, (_, index) => first + done + index);
+    await sleep(Math.max(0, started + (ms * done) / links - Date.now()));
+    const ids = Array.from({ length: perCommit }, (_, index) => firstLink + done + index);
     const writes = ids.map((id) => ({
       path: `${collectionPath(uid, 'links')}/${id}`,
       fields: { ...linkFields(id, status), created_at },

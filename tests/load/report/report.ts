@@ -74,8 +74,8 @@ ${tableOf(results, parts)}
 - Usable: links, the rail with its counts, the search field and the logout button are visible and respond.
 - Added links: each tab has its own window, because a browser draws only the front tab of a window. The second device is
   another browser.
-- Listening tabs: two windows of one browser, with 10,000 links. The changes are written to Firestore directly, so that all
-  billed reads are those of the feeds. Chromium reports tasks of 50 ms and more; 0 means that there was none.
+- Listening tabs: two browser contexts with 10,000 links. The changes are written to Firestore directly, so that all billed reads
+  are those of the feeds. Tasks come from Chromium's trace; their processor time does not count other programs.
 - Heaps are measured after a garbage collection. A long-lived tab also grows by compiled code. The row without that code
   shows what the app could leak.
 - The API is the built function in one process of the Functions Framework. It shares the machine with Firestore, the load
