@@ -66,9 +66,9 @@ export function nameOf(library: Library, change: LibraryChange): string {
   return subject.kind === 'link' ? 'A deleted link' : 'A deleted folder';
 }
 
-/** The names of what the changes are about, each once. */
-export function namesOf(library: Library, changes: readonly LibraryChange[]): readonly string[] {
-  const names = [...new Set(changes.map((change) => nameOf(library, change)))];
+/** Each name once, and not too many. */
+export function listed(all: readonly string[]): readonly string[] {
+  const names = [...new Set(all)];
   const rest = names.length - NAMES_MAX_COUNT;
   return rest > 0 ? [...names.slice(0, NAMES_MAX_COUNT), `and ${rest} more`] : names;
 }

@@ -128,8 +128,15 @@ export class Performer {
     const changes: LibraryChange[] = [];
     const inverses: (LibraryChange | null)[] = [];
     for (const change of gesture.changes.map(normalized)) {
+      const inverse = inverseOf(library, change);
+      // An undo knows better than the records, which may be old.
+      if (gesture.isGuarded !== true && inverse === null && isOfPair(change)) continue;
       changes.push(gesture.isGuarded === true ? change : guarded(library, change));
-      inverses.push(inverseOf(library, change));
+      inverses.push(inverse);
+    }
+    if (changes.length === 0) {
+      const outcome = Promise.resolve({ ok: true, answer: null } as const);
+      return { id: request, outcome, finished: Promise.resolve() };
     }
     const { label, undoes } = gesture;
     const isUndoable = changes.some(isFinalDeletion) || inverses.some((inverse) => inverse !== null);
@@ -227,6 +234,10 @@ export class Performer {
     const { library, failures } = this.#parts;
     const { shown, answer } = active;
     this.#end(active, { ok: true, answer });
+    const { undoes } = shown.gesture;
+    // What is still there must not be created a second time.
+    const isCreationLeft = shown.skipped.some(({ change }) => 'created' in change);
+    if (undoes !== undefined && isCreationLeft) this.undoStack.remove(undoes);
     reportSkipped(library, failures, shown, (changes) => {
       this.perform({ label: shown.gesture.label, changes });
     });
@@ -364,6 +375,11 @@ function createdLanes(changes: readonly LibraryChange[]): readonly string[] {
 
 function isFinalDeletion(change: LibraryChange): boolean {
   return (change.kind === 'link.delete' || change.kind === 'folder.delete') && change.created === undefined;
+}
+
+/** Such a change without an inverse changes nothing: the link is in the folder already, or the favorite is set. */
+function isOfPair(change: LibraryChange): boolean {
+  return change.kind === 'member.set' || change.kind === 'favorite.set';
 }
 
 function isUser(answer: object): answer is User {

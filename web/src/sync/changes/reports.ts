@@ -1,7 +1,7 @@
 import type { LibraryChange } from '@foldmark/contract/changes';
 
 import type { ApiError } from '#web/api/api-error.ts';
-import { conflictText, nameOf, namesOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
+import { conflictText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
 import type { Failure, Failures } from '#web/sync/changes/failures.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
@@ -37,10 +37,7 @@ export function reportSkipped(
   if (gesture.isGuarded === true) {
     failures.add({
       title: 'Some changes were left alone, because they were edited since.',
-      messages: namesOf(
-        library,
-        reported.map(({ change }) => change),
-      ),
+      messages: listed(reported.map((one) => storedName(one) ?? nameOf(library, one.change))),
       action: null,
     });
     return;
@@ -80,11 +77,12 @@ function textOf(
 function textOfMany(library: Library, skipped: readonly Skipped[]): Pick<Failure, 'title' | 'messages'> {
   return {
     title: `${skipped.length} items were changed elsewhere and left alone.`,
-    messages: namesOf(
-      library,
-      skipped.map(({ change }) => change),
-    ),
+    messages: listed(skipped.map(({ change }) => nameOf(library, change))),
   };
+}
+
+function storedName({ answer }: Skipped): string | null {
+  return answer !== null && 'name' in answer && typeof answer.name === 'string' ? answer.name : null;
 }
 
 function isRemoval(change: LibraryChange): boolean {

@@ -93,7 +93,10 @@ export class Sender {
     const before = this.#waiting.length;
     this.#waiting = this.#waiting.filter(({ gesture }) => gesture.request !== request);
     if (this.#waiting.length === before) return false;
-    this.#start();
+    // Later, because the caller may withdraw more.
+    queueMicrotask(() => {
+      this.#start();
+    });
     return true;
   }
 

@@ -33,6 +33,8 @@ export class LibraryServer extends ServerLibrary {
   readonly calls: { readonly path: string; readonly input: Readonly<Record<string, unknown>> }[] = [];
   /** How often the server has created an object of each url or folder name. */
   readonly creations = new Map<string, number>();
+  /** The urls and names of all changes that the server has executed or skipped. */
+  readonly reached = new Set<string>();
   readonly #received: Request[] = [];
   readonly #answers: PendingAnswer[] = [];
   /** What a call with an idempotency key has created. */
@@ -75,6 +77,15 @@ export class LibraryServer extends ServerLibrary {
     return true;
   }
 
+  /** Executes one of the received calls, but answers that the server failed. False if there is none. */
+  failAfterCommit(pick: number): boolean {
+    const request = takeOne(this.#received, pick);
+    if (request === undefined) return false;
+    this.#run(request);
+    this.#reply(request, failure('unexpected'));
+    return true;
+  }
+
   /** Loses a request: the connection breaks before the server executes it. False if there is none. */
   lose(pick: number): boolean {
     const request = takeOne(this.#received, pick);
@@ -82,9 +93,9 @@ export class LibraryServer extends ServerLibrary {
     return request !== undefined;
   }
 
-  /** The page has closed: no pending request or answer of it arrives. */
-  hangUp(page: string): void {
-    remove(this.#received, (request) => request.page === page);
+  /** The page has closed: none of its answers arrives. With `outlive`, its requests do. */
+  hangUp(page: string, outlive = false): void {
+    if (!outlive) remove(this.#received, (request) => request.page === page);
     remove(this.#answers, (answer) => answer.page === page);
   }
 
@@ -118,6 +129,8 @@ export class LibraryServer extends ServerLibrary {
 
   override execute(change: LibraryChange): Effect {
     const effect = super.execute(change);
+    if ('url' in change && change.url !== undefined) this.reached.add(change.url);
+    if ('name' in change && change.name !== undefined) this.reached.add(change.name);
     if ('ref' in change && effect.answer !== undefined) {
       const name = change.kind === 'link.create' ? change.url : change.name;
       this.creations.set(name, (this.creations.get(name) ?? 0) + 1);

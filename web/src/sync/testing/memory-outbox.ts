@@ -6,9 +6,15 @@ import type { Owners } from '#web/sync/changes/owners.ts';
 export class MemoryOutbox implements OutboxStore, Owners {
   readonly entries = new Map<string, OutboxEntry>();
   readonly owners = new Set<string>();
+  /** The changes of every gesture that was ever stored, by its request. */
+  readonly written = new Map<string, string>();
 
   readonly write: OutboxStore['write'] = async (puts, deleted) => {
-    for (const entry of puts) this.entries.set(entry.request, structuredClone(entry));
+    for (const entry of puts) {
+      this.entries.set(entry.request, structuredClone(entry));
+      if ('changes' in entry && !this.written.has(entry.request))
+        this.written.set(entry.request, entry.changes);
+    }
     for (const request of deleted) this.entries.delete(request);
   };
 

@@ -97,12 +97,12 @@ export function openPage(
     goOnline: (): void => {
       isOnline.set(true);
     },
-    /** The page closes: no answers arrive. The test decides whether the requests that it sent reach the server. */
-    kill: (): void => {
+    /** The page closes: no answers arrive. With `outlive`, the requests that it sent still reach the server. */
+    kill: (outlive = false): void => {
       isKilled = true;
       // The first key is that of the outbox.
       store.owners.delete(`${name}-request-1`);
-      server.hangUp(name);
+      server.hangUp(name, outlive);
     },
     end: (): void => {
       ending.abort();

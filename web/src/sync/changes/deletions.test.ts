@@ -1,0 +1,68 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { openPage } from '#web/sync/testing/open-page.ts';
+import { answerNext, pathsOf, startedPage } from '#web/sync/testing/started-page.ts';
+
+describe('a deletion for ever', () => {
+  test('is sent after 10 seconds', async () => {
+    const here = await startedPage(1, 2);
+    here.actions.emptyTrash();
+    expect(here.library.link(1)).toBeUndefined();
+    here.timers.pass(9_999);
+    expect(await answerNext(here)).toBe(false);
+    here.timers.pass(1);
+    expect(await answerNext(here)).toBe(true);
+    expect(here.server.links.all.size).toBe(0);
+  });
+
+  test('can be undone until then, and not later', async () => {
+    const here = await startedPage(1, 2);
+    here.actions.emptyTrash();
+    here.timers.pass(9_999);
+    expect(here.undo.undo()).toBe(true);
+    expect(here.library.link(1)).toBeDefined();
+    await here.comeToRest();
+    expect(here.server.calls).toEqual([]);
+    here.undo.redo();
+    here.timers.pass(10_000);
+    await tick();
+    expect(here.undo.labels.get()).toEqual({ undo: null, redo: null });
+    expect(here.undo.undo()).toBe(false);
+    await here.comeToRest();
+    expect(here.server.links.all.size).toBe(0);
+  });
+
+  test('is sent at once at sign-out', async () => {
+    const here = await startedPage(2, 2);
+    here.actions.emptyTrash();
+    here.changes.sendHeld();
+    expect(await answerNext(here)).toBe(true);
+    expect(here.server.links.all.size).toBe(0);
+    expect(await here.changes.countUnsent()).toBe(0);
+  });
+
+  test('whose page closes meanwhile is sent by the next page', async () => {
+    const here = await startedPage(1, 2);
+    here.actions.emptyTrash();
+    await tick();
+    here.kill();
+    const page = openPage(here.server, here.store, here.timers);
+    await page.start();
+    expect(page.library.link(1)).toBeUndefined();
+    expect(await answerNext(page)).toBe(false);
+    page.timers.pass(10_000);
+    expect(await answerNext(page)).toBe(true);
+    expect(page.server.links.all.size).toBe(0);
+  });
+
+  test('leaves a link that was restored elsewhere meanwhile', async () => {
+    const here = await startedPage(2, 2);
+    here.actions.emptyTrash();
+    here.server.execute({ kind: 'link.set', link_id: 1, status_id: 1 });
+    await here.comeToRest();
+    expect(here.urls()).toEqual(['https://example.com/1']);
+    expect(pathsOf(here.server)).toEqual(['/batch/']);
+  });
+});

@@ -1,0 +1,88 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import { nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
+
+describe('a guard', () => {
+  test('is not sent with a change that is sent at once', async () => {
+    const here = await startedPage();
+    here.server.rename(0, 'Elsewhere');
+    here.actions.updateLink(1, { name: 'Mine' });
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('Mine');
+  });
+
+  test('protects a newer name from a change that was made offline, until the person applies it', async () => {
+    const here = await startedPage();
+    here.goOffline();
+    here.actions.updateLink(1, { name: 'Mine', status_id: 2 });
+    here.timers.pass(61_000);
+    here.server.rename(0, 'Elsewhere');
+    here.goOnline();
+    await here.comeToRest();
+    expect(storedLink(here)).toMatchObject({ name: 'Elsewhere', status_id: 2 });
+    expect(here.library.link(1)).toMatchObject({ name: 'Elsewhere', status_id: 2 });
+    const [failure, ...others] = here.failures.get();
+    expect(others).toEqual([]);
+    expect(failure).toMatchObject({
+      messages: ['Renamed elsewhere to Elsewhere.'],
+      action: { label: 'Apply yours' },
+    });
+    failure?.action?.run();
+    await here.comeToRest();
+    expect(here.failures.get()).toEqual([]);
+    expect(here.server.calls.at(-1)?.input).toEqual({ link_id: 1, name: 'Mine' });
+    expect(storedLink(here)?.name).toBe('Mine');
+  });
+
+  test('protects a newer name from the next page', async () => {
+    const before = await startedPage();
+    before.actions.updateLink(1, { name: 'Mine' });
+    await tick();
+    before.server.rename(0, 'Elsewhere');
+    const here = await nextPage(before);
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('Elsewhere');
+    expect(here.failures.get()).toMatchObject([{ messages: ['Renamed elsewhere to Elsewhere.'] }]);
+  });
+
+  test('does not protect from a repeat of what was done already', async () => {
+    const before = await startedPage();
+    before.actions.updateLink(1, { name: 'Mine' });
+    await tick();
+    before.server.work(0);
+    const here = await nextPage(before);
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('Mine');
+    expect(here.failures.get()).toEqual([]);
+  });
+
+  test('is added to a request whose repeat is late', async () => {
+    const here = await startedPage();
+    here.actions.updateLink(1, { name: 'Mine' });
+    await tick();
+    here.goOffline();
+    await tick();
+    here.timers.pass(61_000);
+    here.server.rename(0, 'Elsewhere');
+    here.goOnline();
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('Elsewhere');
+  });
+
+  test('does not protect the title of the page from the name of a new link', async () => {
+    const here = await startedPage(0);
+    const { key } = here.actions.createLink({ url: 'example.com' });
+    await here.comeToRest();
+    here.server.setTitle(here.library.link(key)?.link_id ?? 0, 'Title of the page');
+    here.goOffline();
+    here.actions.updateLink(key, { name: 'Mine' });
+    here.timers.pass(61_000);
+    here.goOnline();
+    await here.comeToRest();
+    expect(here.urls()).toHaveLength(1);
+    expect(here.library.link(key)?.name).toBe('Mine');
+    expect(here.failures.get()).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { type Step, World } from '#web/sync/testing/world.ts';
+
+const tab = fc.nat({ max: 2 });
+const thing = fc.nat({ max: 11 });
+const things = fc.array(thing, { minLength: 1, maxLength: 4 });
+const request = fc.nat({ max: 5 });
+const step = (name: Step['do'], fields: object = {}): fc.Arbitrary<Step> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each call gives the fields of its step
+  fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>;
+
+const edits = [
+  step('create link', { tab, isInFolder: fc.boolean() }),
+  step('create folder', { tab, parent: thing }),
+  step('rename link', { tab, thing }),
+  step('rename folder', { tab, thing }),
+  step('trash', { tab, things }),
+  step('restore', { tab, things }),
+  step('star', { tab, thing }),
+  step('unstar', { tab, thing }),
+  step('add to folder', { tab, things }),
+  step('remove from folder', { tab, things }),
+  step('move folder', { tab, thing, parent: thing }),
+];
+const undos = [step('undo', { tab }), step('undo', { tab }), step('redo', { tab })];
+const network = [
+  step('execute', { request }),
+  step('execute', { request }),
+  step('execute', { request }),
+  step('answer', { request }),
+  step('answer', { request }),
+  step('answer', { request }),
+  step('lose request', { request }),
+  step('lose answer', { request }),
+  step('fail', { request }),
+  step('fail after commit', { request }),
+  step('throttle', { request }),
+  step('feed', { tab, collection: fc.nat({ max: 3 }) }),
+  step('feed', { tab, collection: fc.nat({ max: 3 }) }),
+  step('pass', { ms: fc.constantFrom(100, 3000, 12_000, 70_000) }),
+  step('offline', { device: fc.nat({ max: 1 }) }),
+  step('online', { device: fc.nat({ max: 1 }) }),
+  step('online', { device: fc.nat({ max: 1 }) }),
+  step('read title', { thing }),
+];
+const kills = [step('kill', { tab })];
+const elsewhere = [step('elsewhere', { thing, what: fc.nat({ max: 7 }) })];
+const disturbances = [
+  step('undo one', { tab, thing }),
+  step('empty trash', { tab }),
+  step('refuse', { request }),
+];
+
+const historyOf = (steps: readonly fc.Arbitrary<Step>[]): fc.Arbitrary<readonly Step[]> =>
+  fc.array(fc.oneof(...steps), { maxLength: 60, size: 'max' });
+
+async function played(world: World, steps: readonly Step[]): Promise<World> {
+  await world.start();
+  for (const one of steps) await world.take(one);
+  return world;
+}
+
+function expectConvergence(world: World): void {
+  for (const tabOfWorld of world.tabs) {
+    expect(world.shown(tabOfWorld)).toEqual(world.stored());
+    expect(tabOfWorld.page.changes.unsent.get()).toBe(0);
+  }
+  const asked = world.asked();
+  for (const [name, count] of world.server.creations) {
+    expect(count, `creations of ${name}`).toBeLessThanOrEqual(asked.get(name) ?? 0);
+  }
+}
+
+test('whatever happens, all tabs end up showing what the server has, and nothing is created twice', async () => {
+  const steps = [...edits, ...undos, ...network, ...kills, ...elsewhere, ...elsewhere, ...disturbances];
+  await fc.assert(
+    fc.asyncProperty(historyOf(steps), async (history) => {
+      const world = await played(new World(), history);
+      await world.rest();
+      expectConvergence(world);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('without an undo or a refusal, every edit reaches the server', async () => {
+  await fc.assert(
+    fc.asyncProperty(historyOf([...edits, ...network, ...kills]), async (history) => {
+      const world = await played(new World(), history);
+      await world.rest();
+      expectConvergence(world);
+      expect(world.given.filter((text) => !world.server.reached.has(text))).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('undoing everything returns the start, except for what was edited elsewhere', async () => {
+  await fc.assert(
+    fc.asyncProperty(historyOf([...edits, ...undos, ...network]), async (history) => {
+      const world = new World(true);
+      await world.start();
+      const before = world.lines();
+      for (const one of history) await world.take(one);
+      world.undoAll();
+      await world.rest();
+      expectConvergence(world);
+      expect(world.unedited(world.lines())).toEqual(world.unedited(before));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,181 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
+import { newLink } from '@foldmark/contract/new-link';
+import { describe, expect, test } from 'vitest';
+
+import type { LinkEdits } from '#web/sync/changes/actions.ts';
+import { itemsOf } from '#web/sync/library/items.ts';
+import { openPage } from '#web/sync/testing/open-page.ts';
+import { keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
+
+/** With every editable field: tsc reports a new one. */
+const EDITS: Required<LinkEdits> = { url: 'https://new.example/', name: 'New name', status_id: 2 };
+
+test.each(Object.entries(EDITS))(
+  'an edit of %s shows at once, reaches the server, and travels alone',
+  async (field, value) => {
+    const here = openPage();
+    here.server.links.put('1', { ...newLink(1, 'https://old.example/'), created_at: 1, updated_at: 1 });
+    await here.start();
+    const { outcome } = here.actions.updateLink(1, { [field]: value });
+    expect(here.library.link(1)).toMatchObject({ [field]: value });
+    await here.comeToRest();
+    expect(await outcome).toMatchObject({ ok: true });
+    expect(storedLink(here)).toMatchObject({ [field]: value });
+    expect(here.server.calls).toEqual([{ path: '/links/update/', input: { link_id: 1, [field]: value } }]);
+  },
+);
+
+test('a move to the trash does not revert a rename on another device', async () => {
+  const here = await startedPage();
+  here.server.rename(0, 'Renamed elsewhere');
+  here.actions.setItemsStatus(itemsOf('link', [1]), 2);
+  await here.comeToRest();
+  expect(storedLink(here)).toMatchObject({ name: 'Renamed elsewhere', status_id: 2 });
+});
+
+describe('order', () => {
+  test('changes of different things run in parallel up to four, those of one thing in order', async () => {
+    const here = await startedPage(6);
+    for (const link of keysTo(6)) here.actions.updateLink(link, { name: 'New' });
+    here.actions.updateLink(1, { name: 'Newer' });
+    await tick();
+    expect(here.server.calls.map(({ input }) => input['link_id'])).toEqual([1, 2, 3, 4]);
+    await here.comeToRest();
+    expect(here.server.calls.map(({ input }) => input['link_id'])).toEqual([1, 2, 3, 4, 5, 6, 1]);
+    expect(storedLink(here)?.name).toBe('Newer');
+  });
+
+  test('moves of folders are sent one after the other, because their order can avoid a cycle', async () => {
+    const here = await startedPage(0);
+    const { key: outer } = here.actions.createFolder({ name: 'Outer' });
+    const { key: inner } = here.actions.createFolder({ name: 'Inner', parent: outer });
+    await here.comeToRest();
+    here.actions.moveFolder(inner, 0);
+    here.actions.moveFolder(outer, inner);
+    await tick();
+    expect(here.server.work(1)).toBe(true);
+    expect(here.server.work(0)).toBe(false);
+    await here.comeToRest();
+    expect(here.failures.get()).toEqual([]);
+    expect(here.library.folder(outer)?.parent_folder_id).toBe(here.library.folder(inner)?.folder_id);
+  });
+
+  test('a request that waits after an error of the server does not stop others', async () => {
+    const here = await startedPage(12);
+    for (const link of keysTo(4)) here.actions.updateLink(link, { name: 'New' });
+    await tick();
+    for (let turn = 0; turn < 4; turn += 1) {
+      here.server.refuse(0, 'unexpected');
+      here.server.answer(0);
+    }
+    for (const link of keysTo(12).slice(4)) here.actions.updateLink(link, { name: 'New' });
+    do await tick();
+    while (here.server.work(0) || here.server.answer(0));
+    expect([storedLink(here, 1)?.name, storedLink(here, 12)?.name]).toEqual(['https://example.com/1', 'New']);
+    await here.comeToRest();
+    expect(storedLink(here, 1)?.name).toBe('New');
+  });
+});
+
+describe('an error of the server', () => {
+  test('is retried with backoff for a change that nothing awaits, and is shown meanwhile', async () => {
+    const here = await startedPage();
+    here.actions.updateLink(1, { name: 'New' });
+    for (const wait of [1000, 4000, 16_000, 60_000]) {
+      await tick();
+      here.server.refuse(0, 'unexpected');
+      here.server.answer(0);
+      await tick();
+      expect(here.failures.get()).toMatchObject([{ title: "Couldn't save the link.", action: null }]);
+      expect(here.library.link(1)?.name).toBe('New');
+      here.timers.pass(wait - 1);
+      await tick();
+      expect(here.server.work(0)).toBe(false);
+      here.timers.pass(1);
+    }
+    await here.comeToRest();
+    expect(storedLink(here)?.name).toBe('New');
+    expect(here.failures.get()).toEqual([]);
+  });
+
+  test('goes to the dialog that awaits the answer', async () => {
+    const here = await startedPage();
+    const { outcome } = here.actions.updateLink(1, { name: 'New' }, { isAwaited: true });
+    await tick();
+    here.server.refuse(0, 'unexpected');
+    here.server.answer(0);
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 'server' } });
+    expect(here.library.link(1)?.name).toBe('https://example.com/1');
+    expect(here.failures.get()).toEqual([]);
+    expect(here.changes.unsent.get()).toBe(0);
+  });
+
+  test('waits as long as the server asks for, when the allowance is used up', async () => {
+    const here = await startedPage(300);
+    here.actions.setItemsStatus(itemsOf('link', keysTo(300)), 2);
+    await tick();
+    here.server.refuse(0, 'tooManyCalls', 12);
+    here.server.answer(0);
+    await tick();
+    here.timers.pass(11_999);
+    await tick();
+    expect(here.server.work(0)).toBe(false);
+    here.timers.pass(1);
+    await here.comeToRest();
+    expect([...here.server.links.all.values()].every(({ status_id }) => status_id === 2)).toBe(true);
+    expect(here.failures.get()).toEqual([]);
+  });
+
+  test('does not send again what waits when the library closes', async () => {
+    const here = await startedPage();
+    const { outcome } = here.actions.updateLink(1, { name: 'New' });
+    await tick();
+    here.server.refuse(0, 'tooManyCalls', 12);
+    here.server.answer(0);
+    await tick();
+    here.end();
+    expect(await outcome).toEqual({ ok: true, answer: null });
+    here.timers.pass(12_000);
+    await tick();
+    expect(here.server.work(0)).toBe(false);
+    expect(here.store.entries.size).toBe(1);
+  });
+});
+
+describe('a refused creation', () => {
+  test('drops the changes of the object, and a retry makes them again', async () => {
+    const here = await startedPage(0);
+    const { key } = here.actions.createFolder({ name: 'Recipes' });
+    const inner = here.actions.createFolder({ name: 'Soups', parent: key });
+    here.actions.updateFolder(inner.key, { name: 'Stews' });
+    await tick();
+    here.server.refuse(0, 'noProfile');
+    here.server.answer(0);
+    await tick();
+    expect(here.library.folder(key)).toBeUndefined();
+    expect(here.library.folder(inner.key)).toBeUndefined();
+    expect(here.failures.get()).toMatchObject([{ title: "Couldn't create the folder." }]);
+    expect(here.changes.unsent.get()).toBe(0);
+    expect(here.undo.labels.get()).toEqual({ undo: null, redo: null });
+    here.failures.get()[0]?.action?.run();
+    await here.comeToRest();
+    expect([...here.server.folders.all.values()].map(({ name }) => name)).toEqual([
+      'Seven',
+      'Recipes',
+      'Stews',
+    ]);
+    expect(here.library.folder(inner.key)?.parent_folder_id).toBe(here.library.folder(key)?.folder_id);
+  });
+
+  test('drops only what is about it', async () => {
+    const here = await startedPage(2);
+    const { key } = here.actions.createLink({ url: 'example.com' });
+    here.actions.setItemsStatus(itemsOf('link', [1, key]), 2);
+    await tick();
+    here.server.refuse(0, 'noProfile');
+    here.server.answer(0);
+    await here.comeToRest();
+    expect(storedLink(here, 1)?.status_id).toBe(2);
+  });
+});

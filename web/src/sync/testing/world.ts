@@ -1,0 +1,388 @@
+import { setImmediate as tick } from 'node:timers/promises';
+
+import type { LibraryChange } from '@foldmark/contract/changes';
+import { newLink } from '@foldmark/contract/new-link';
+
+import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { LibraryServer } from '#web/sync/testing/library-server.ts';
+import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
+import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
+import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
+
+/** One event of a history. Numbers select a tab, a thing or a request, modulo how many there are. */
+export type Step =
+  | { readonly do: 'create link'; readonly tab: number; readonly isInFolder: boolean }
+  | { readonly do: 'create folder'; readonly tab: number; readonly parent: number }
+  | { readonly do: 'rename link' | 'rename folder'; readonly tab: number; readonly thing: number }
+  | { readonly do: 'trash' | 'restore'; readonly tab: number; readonly things: readonly number[] }
+  | { readonly do: 'star' | 'unstar'; readonly tab: number; readonly thing: number }
+  | {
+      readonly do: 'add to folder' | 'remove from folder';
+      readonly tab: number;
+      readonly things: readonly number[];
+    }
+  | { readonly do: 'move folder'; readonly tab: number; readonly thing: number; readonly parent: number }
+  | { readonly do: 'empty trash' | 'undo' | 'redo' | 'kill'; readonly tab: number }
+  | { readonly do: 'undo one'; readonly tab: number; readonly thing: number }
+  | { readonly do: 'feed'; readonly tab: number; readonly collection: number }
+  | { readonly do: 'offline' | 'online'; readonly device: number }
+  | {
+      readonly do:
+        | 'execute'
+        | 'answer'
+        | 'refuse'
+        | 'fail'
+        | 'fail after commit'
+        | 'throttle'
+        | 'lose request'
+        | 'lose answer';
+      readonly request: number;
+    }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'elsewhere'; readonly thing: number; readonly what: number }
+  | { readonly do: 'read title'; readonly thing: number };
+
+interface Tab {
+  page: OpenPage;
+  readonly device: number;
+  /** The gestures that the tab can undo. */
+  performed: string[];
+}
+
+const COLLECTIONS = ['links', 'folders', 'memberships', 'favorites'] as const;
+const FOLDER = 7;
+
+/** Three tabs on two devices, with one server. */
+export class World {
+  readonly timers = createManualTimers();
+  readonly server = new LibraryServer(() => this.timers.now() * 1000);
+  readonly stores = [new MemoryOutbox(), new MemoryOutbox()] as const;
+  readonly tabs: Tab[] = [];
+  /** The urls and names that the tabs have given. */
+  readonly given: string[] = [];
+  /** What was edited on another device, as `kind id`. */
+  readonly editedElsewhere = new Set<string>();
+  readonly #isOffline = [false, false];
+  /** Whether each tab edits only things of its own. */
+  readonly #isDisjoint: boolean;
+  #names = 0;
+
+  constructor(isDisjoint = false) {
+    this.#isDisjoint = isDisjoint;
+  }
+
+  async start(): Promise<void> {
+    for (let id = 1; id <= 6; id += 1) {
+      const times = { created_at: 1, updated_at: id };
+      const status_id = id > 3 ? 2 : 1;
+      this.server.links.put(String(id), { ...newLink(id, `https://old-${id}.example`), status_id, ...times });
+    }
+    for (const folder_id of [8, 9, 10]) {
+      const fields = { name: `Folder ${folder_id}`, status_id: 1, image_s3_key: '' } as const;
+      const times = { created_at: 1, updated_at: folder_id };
+      this.server.folders.put(String(folder_id), { folder_id, parent_folder_id: 0, ...fields, ...times });
+    }
+    for (const device of [0, 0, 1]) this.tabs.push({ page: await this.#open(device), device, performed: [] });
+  }
+
+  async take(step: Step): Promise<void> {
+    if ('tab' in step) await this.#inTab(step);
+    else if ('request' in step) this.#atServer(step);
+    else if ('device' in step) this.#setNetwork(step.device, step.do === 'offline');
+    else if (step.do === 'pass') this.timers.pass(step.ms);
+    else if (step.do === 'elsewhere') this.#editElsewhere(step.thing, step.what);
+    else this.#readTitle(step.thing);
+    await tick();
+  }
+
+  /** Until everything is sent, answered and delivered. */
+  async rest(): Promise<void> {
+    for (const device of [0, 1]) this.#setNetwork(device, false);
+    let calls: number;
+    do {
+      calls = this.server.calls.length;
+      do await tick();
+      while (this.server.work(0) || this.server.answer(0));
+      for (const { page } of this.tabs) page.feed.all();
+      this.timers.pass(60_000);
+      await tick();
+    } while (this.server.calls.length > calls);
+    for (const { page } of this.tabs) page.feed.all();
+  }
+
+  /** What a tab shows, by the ids of the server. */
+  shown(tab: Tab) {
+    const { library } = tab.page;
+    const { tables } = library;
+    const id = (kind: 'link' | 'folder', key: Key): number | null => tables.keys.idOf(kind, key);
+    return {
+      links: sorted([...tables.links.entries()].map(([key, link]) => [id('link', key), link])),
+      folders: sorted([...tables.folders.entries()].map(([key, folder]) => [id('folder', key), folder])),
+      memberships: sorted([...tables.folder_links.entries()].map(([, membership]) => membership)),
+      favorites: sorted([...tables.favorites.entries()].map(([, favorite]) => favorite)),
+    };
+  }
+
+  stored() {
+    const { links, folders, memberships, favorites } = this.server;
+    return {
+      links: sorted([...links.all.values()].map((link) => [link.link_id, link])),
+      folders: sorted([...folders.all.values()].map((folder) => [folder.folder_id, folder])),
+      memberships: sorted([...memberships.all.values()]),
+      favorites: sorted([...favorites.all.values()]),
+    };
+  }
+
+  /** Presses undo in all tabs until there is nothing to undo. */
+  undoAll(): void {
+    for (const { page } of this.tabs) while (page.undo.undo());
+  }
+
+  /** What the server has, as lines that start with the link or folder. */
+  lines(): readonly string[] {
+    const { links, folders, memberships, favorites } = this.server;
+    return [
+      ...[...links.all.values()].map(
+        ({ link_id, url, name, status_id }) => `link ${link_id}: ${url} ${name} ${status_id}`,
+      ),
+      ...[...folders.all.values()].map(
+        ({ folder_id, name, parent_folder_id, status_id }) =>
+          `folder ${folder_id}: ${name} in ${parent_folder_id} ${status_id}`,
+      ),
+      ...[...memberships.all.values()].map(({ folder_id, link_id }) => `link ${link_id}: in ${folder_id}`),
+      ...[...favorites.all.values()].map(
+        ({ object_id, object_type }) => `${object_type} ${object_id}: starred`,
+      ),
+    ].toSorted();
+  }
+
+  /** The lines about things that were not edited elsewhere. */
+  unedited(lines: readonly string[]): readonly string[] {
+    return lines.filter((line) => !this.editedElsewhere.has(line.slice(0, line.indexOf(':'))));
+  }
+
+  async #open(device: number): Promise<OpenPage> {
+    const page = openPage(this.server, this.stores[device], this.timers);
+    if (this.#isOffline[device] === true) page.goOffline();
+    await page.start();
+    return page;
+  }
+
+  async #inTab(step: Step & { readonly tab: number }): Promise<void> {
+    const index = step.tab % this.tabs.length;
+    const tab = this.tabs[index];
+    if (tab === undefined) return;
+    switch (step.do) {
+      case 'undo':
+        tab.page.undo.undo();
+        return;
+      case 'redo':
+        tab.page.undo.redo();
+        return;
+      case 'undo one':
+        tab.page.undo.undo(chosen(tab.performed, step.thing));
+        return;
+      case 'kill':
+        tab.page.kill(true);
+        tab.page = await this.#open(tab.device);
+        tab.performed = [];
+        return;
+      case 'feed':
+        tab.page.feed[COLLECTIONS[step.collection % COLLECTIONS.length] ?? 'links']();
+        return;
+      default: {
+        const id = this.#perform(tab, index, step);
+        if (id !== null) tab.performed.push(id);
+      }
+    }
+  }
+
+  #perform(
+    { page: { actions, library } }: Tab,
+    tab: number,
+    step: Step & { readonly tab: number },
+  ): string | null {
+    const links = this.#own(
+      [...library.tables.links.entries()].map(([key]) => key),
+      tab,
+    );
+    const folders = this.#own(
+      [...library.tables.folders.entries()].map(([key]) => key),
+      tab,
+    );
+    const given = (text: string): string => {
+      this.given.push(text);
+      return text;
+    };
+    const name = (): string => given(`name ${(this.#names += 1)}`);
+    switch (step.do) {
+      case 'create link': {
+        const url = given(`https://new-${(this.#names += 1)}.example`);
+        return actions.createLink({ url, folder: step.isInFolder ? FOLDER : undefined }).id;
+      }
+      case 'create folder':
+        return actions.createFolder({ name: name(), parent: chosen([0, ...folders], step.parent) }).id;
+      case 'rename link': {
+        const link = chosen(links, step.thing);
+        return link === undefined ? null : actions.updateLink(link, { name: name() }).id;
+      }
+      case 'rename folder': {
+        const folder = chosen(folders, step.thing);
+        return folder === undefined ? null : actions.updateFolder(folder, { name: name() }).id;
+      }
+      case 'trash':
+      case 'restore': {
+        const picked = {
+          links: chosenOf(links, step.things),
+          folders: chosenOf(folders, step.things.slice(2)),
+        };
+        if (picked.links.length + picked.folders.length === 0) return null;
+        return actions.setItemsStatus(picked, step.do === 'trash' ? 2 : 1).id;
+      }
+      case 'star':
+      case 'unstar': {
+        const link = chosen(links, step.thing);
+        return link === undefined
+          ? null
+          : actions.setFavorites(itemsOf('link', [link]), step.do === 'star').id;
+      }
+      case 'add to folder':
+      case 'remove from folder': {
+        const picked = chosenOf(links, step.things);
+        if (picked.length === 0) return null;
+        if (step.do === 'add to folder') return actions.addLinksToFolder(picked, FOLDER).id;
+        return actions.removeLinksFromFolder(picked, FOLDER).id;
+      }
+      case 'move folder': {
+        const folder = chosen(folders, step.thing);
+        const parent = chosen([0, ...folders], step.parent);
+        if (folder === undefined || parent === undefined || isBelow(library, parent, folder)) return null;
+        return actions.moveFolder(folder, parent).id;
+      }
+      case 'empty trash':
+        if (library.links({ kind: 'trash' }).get().length + library.tree.trashed.length === 0) return null;
+        return actions.emptyTrash().id;
+      default:
+        return null;
+    }
+  }
+
+  /** Folder 7 takes links of all tabs, and is edited by none. */
+  #own(keys: readonly Key[], tab: number): readonly Key[] {
+    const editable = keys.filter((key) => key !== FOLDER);
+    return this.#isDisjoint ? editable.filter((key) => key < 0 || key % 3 === tab) : editable;
+  }
+
+  #atServer(step: Extract<Step, { readonly request: number }>): void {
+    const { server } = this;
+    switch (step.do) {
+      case 'execute':
+        server.work(step.request);
+        return;
+      case 'answer':
+        server.answer(step.request);
+        return;
+      case 'refuse':
+        server.refuse(step.request, 'noProfile');
+        return;
+      case 'fail':
+        server.refuse(step.request, 'unexpected');
+        return;
+      case 'fail after commit':
+        server.failAfterCommit(step.request);
+        return;
+      case 'throttle':
+        server.refuse(step.request, 'tooManyCalls', 5);
+        return;
+      case 'lose request':
+        server.lose(step.request);
+        return;
+      case 'lose answer':
+        server.loseAnswer(step.request);
+        return;
+    }
+  }
+
+  #setNetwork(device: number, isOffline: boolean): void {
+    const number = device % this.#isOffline.length;
+    this.#isOffline[number] = isOffline;
+    for (const { page, device: own } of this.tabs) {
+      if (own !== number) continue;
+      if (isOffline) page.goOffline();
+      else page.goOnline();
+    }
+  }
+
+  #editElsewhere(thing: number, what: number): void {
+    const link_id = this.#pickId('links', thing);
+    const folder_id = this.#pickId('folders', thing);
+    const changes: readonly LibraryChange[] = [
+      { kind: 'link.set', link_id, name: `elsewhere ${(this.#names += 1)}` },
+      { kind: 'link.set', link_id, status_id: thing % 2 === 0 ? 1 : 2 },
+      { kind: 'link.delete', link_id },
+      { kind: 'folder.set', folder_id, name: `elsewhere ${this.#names}` },
+      { kind: 'folder.move', folder_id, parent_folder_id: this.#pickId('folders', thing + 1) },
+      { kind: 'folder.delete', folder_id },
+      { kind: 'member.set', folder_id: FOLDER, link_id, present: thing % 2 === 0 },
+      { kind: 'favorite.set', object_type: 'link', object_id: link_id, on: thing % 2 === 0 },
+    ];
+    const change = chosen(changes, what);
+    if (
+      change === undefined ||
+      ('folder_id' in change && change.kind !== 'member.set' && folder_id === FOLDER)
+    )
+      return;
+    this.server.execute(change);
+    this.editedElsewhere.add('link_id' in change ? `link ${link_id}` : `folder ${folder_id}`);
+  }
+
+  /** The server has read the page of a link that no person has named. */
+  #readTitle(thing: number): void {
+    const link = this.server.links.all.get(String(this.#pickId('links', thing)));
+    if (link === undefined || link.name !== link.url) return;
+    this.server.setTitle(link.link_id, `title ${(this.#names += 1)}`);
+    this.editedElsewhere.add(`link ${link.link_id}`);
+  }
+
+  #pickId(collection: 'links' | 'folders', pick: number): number {
+    return Number(chosen([...this.server[collection].all.keys()], pick) ?? 0);
+  }
+
+  /** How many gestures have asked for each creation, by url or folder name. */
+  asked(): ReadonlyMap<string, number> {
+    const requests = new Map<string, Set<string>>();
+    for (const { written } of this.stores) {
+      for (const [request, text] of written) {
+        for (const change of readChanges(text) ?? []) {
+          if (!('ref' in change)) continue;
+          const name = change.kind === 'link.create' ? change.url : change.name;
+          requests.set(name, (requests.get(name) ?? new Set()).add(request));
+        }
+      }
+    }
+    return new Map([...requests].map(([name, { size }]) => [name, size]));
+  }
+}
+
+function isBelow(library: OpenPage['library'], folder: Key, ancestor: Key): boolean {
+  return folder === ancestor || library.tree.descendants(ancestor).includes(folder);
+}
+
+function chosen<T>(list: readonly T[], pick: number): T | undefined {
+  return list[pick % Math.max(list.length, 1)];
+}
+
+function chosenOf<T>(list: readonly T[], picks: readonly number[]): T[] {
+  return [...new Set(picks.flatMap((pick) => chosen(list, pick) ?? []))];
+}
+
+function sorted(list: readonly unknown[]): string[] {
+  return list.map((one) => JSON.stringify(one, sortFields)).toSorted();
+}
+
+function sortFields(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
