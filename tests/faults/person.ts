@@ -137,6 +137,14 @@ export class Person {
     const star = row.getByRole('button', { name: /^Favorite/ });
     const isStarred = (await star.getAttribute('aria-pressed', TIMEOUT)) === 'true';
     await this.#edits.make({ [starCell(url)]: !isStarred }, async () => star.click(TIMEOUT));
+    if (this.#random.below(3) > 0) return;
+    await this.#edits.make({ [starCell(url)]: isStarred }, async () => {
+      await this.page.keyboard.press('Control+z');
+      await row
+        .getByRole('button', { name: /^Favorite/, pressed: isStarred })
+        .waitFor({ state: 'attached', ...TIMEOUT });
+    });
+    this.#undone += 1;
   }
 
   async #file(): Promise<void> {
