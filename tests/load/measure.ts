@@ -25,6 +25,7 @@ import { firestore } from '#tests/load/parts/firestore.ts';
 import { scroll } from '#tests/load/parts/scroll.ts';
 import { search } from '#tests/load/parts/search.ts';
 import { soak } from '#tests/load/parts/soak.ts';
+import { trash } from '#tests/load/parts/trash.ts';
 import { cold, warm } from '#tests/load/parts/start.ts';
 import { failuresOf, jsonOf, markdownOf, tableOf, type Results } from '#tests/load/report/report.ts';
 import type { RowName } from '#tests/load/report/rows.ts';
@@ -40,6 +41,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   scroll,
   bill,
   feed,
+  trash,
   change,
   firestore,
   api,

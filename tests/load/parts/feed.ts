@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { installApiCounter } from '#tests/load/browser/api-counter.ts';
 import { longestTask } from '#tests/load/browser/longest-task.ts';
 import type { Part } from '#tests/load/parts/part.ts';
-import { commitLive, linkFields, type Member } from '#tests/load/testbed/seed.ts';
+import { commitLive, linkFields, type Member, memberWith } from '#tests/load/testbed/seed.ts';
 import type { Testbed } from '#tests/load/testbed/testbed.ts';
 import { CLOSED_PAGES_BILLED_MS, clearBill, settledReads } from '#tests/load/testbed/usage.ts';
 
@@ -32,7 +32,8 @@ interface Load {
  * Firestore directly, so that all billed reads are those of the feeds.
  */
 export const feed: Part = async (testbed, { note, say }) => {
-  const member = await testbed.member(MANY);
+  // Not the member of the other parts, whose library this would change.
+  const member = await memberWith(MANY, testbed.suite);
   const tabs = [await openTab(testbed, member), await openTab(testbed, member)];
   await sleep(CLOSED_PAGES_BILLED_MS);
 
