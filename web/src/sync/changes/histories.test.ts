@@ -45,7 +45,7 @@ const network = [
   step('online', { device: fc.nat({ max: 1 }) }),
   step('read title', { thing }),
 ];
-const kills = [step('kill', { tab })];
+const kills = [step('reload', { tab }), step('close', { tab }), step('see', { tab })];
 const elsewhere = [step('elsewhere', { thing, what: fc.nat({ max: 7 }) })];
 const disturbances = [
   step('undo one', { tab, thing }),

@@ -4,6 +4,9 @@ import { BATCH_CHANGES_MAX_COUNT } from '@foldmark/contract/limits';
 /** In UTF-16 units. A request below this size also fits the server's limit for the values that it stores for undo. */
 export const PART_MAX_LENGTH = 120_000;
 
+/** No change without texts is longer. */
+const TEXTLESS_MAX_LENGTH = 200;
+
 export interface Part {
   readonly from: number;
   readonly to: number;
@@ -15,7 +18,7 @@ export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
   let from = 0;
   let length = 0;
   for (const [index, change] of changes.entries()) {
-    const own = JSON.stringify(change).length;
+    const own = lengthOf(change);
     if (index > from && (index - from === BATCH_CHANGES_MAX_COUNT || length + own > PART_MAX_LENGTH)) {
       parts.push({ from, to: index });
       from = index;
@@ -24,6 +27,12 @@ export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
     length += own;
   }
   return [...parts, { from, to: changes.length }];
+}
+
+/** Measures only changes with texts, because an action can have 10,000 changes. */
+function lengthOf(change: LibraryChange): number {
+  const hasText = 'url' in change || 'name' in change || 'created' in change;
+  return hasText ? JSON.stringify(change).length : TEXTLESS_MAX_LENGTH;
 }
 
 export function isBatchable(change: LibraryChange): change is BatchableChange {

@@ -88,6 +88,7 @@ interface Active {
   readonly shown: ShownGesture;
   readonly options: RunOptions;
   isKept: boolean;
+  isUndone: boolean;
   answer: object | null;
   /** Removes the message that the gesture is sent again later. */
   removeFailure: (() => void) | null;
@@ -181,6 +182,7 @@ export class Performer {
       shown,
       options,
       isKept: false,
+      isUndone: false,
       answer: null,
       removeFailure: null,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the answer of its call
@@ -246,7 +248,7 @@ export class Performer {
   /** Takes back the changes from this index on. */
   #refused(active: Active, error: ApiError, from: number): void {
     const { failures, library } = this.#parts;
-    const { shown, options, isKept } = active;
+    const { shown, options, isKept, isUndone } = active;
     const { gesture } = shown;
     shown.rollBack(from);
     this.#end(active, { ok: false, error });
@@ -255,7 +257,7 @@ export class Performer {
       this.perform({ label: gesture.label, changes });
     });
     const dropped = this.#dropDependents(gesture.changes.slice(from));
-    if (options.isAwaited === true && !isKept) return;
+    if (isUndone || (options.isAwaited === true && !isKept)) return;
     reportRefusal(failures, gesture.changes.slice(from), error, () => {
       this.#retry(active, from);
       for (const one of dropped) this.#retry(one, 0);
@@ -333,6 +335,7 @@ export class Performer {
       return;
     }
     const sentCount = sender.stop(request) ?? changes.length;
+    if (active !== undefined) active.isUndone = true;
     if (active !== undefined && sentCount < changes.length) {
       active.shown.rollBack(sentCount);
       // The next page must not send the rest.

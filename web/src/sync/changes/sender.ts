@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
-import { isBatchable, partsOf } from '#web/sync/changes/parts.ts';
+import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
 import { lanesOf, withReferences } from '#web/sync/changes/references.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
@@ -182,12 +182,13 @@ export class Sender {
     const { gesture } = item;
     const [change, ...others] = gesture.changes;
     const isSingle = change !== undefined && others.length === 0 && !isUndoOfCreation(change);
-    item.sentCount = isSingle ? 1 : (partsOf(gesture.changes)[0]?.to ?? 0);
+    const parts = partsOf(gesture.changes);
+    item.sentCount = parts[0]?.to ?? 0;
     if (gesture.mayBeSent !== true) {
       item.gesture = { ...gesture, mayBeSent: true };
       await this.#parts.regroup([item.gesture]);
     }
-    await (isSingle ? this.#sendSingle(item, change) : this.#sendParts(item));
+    await (isSingle ? this.#sendSingle(item, change) : this.#sendParts(item, parts));
   }
 
   async #sendSingle(item: Item, change: LibraryChange): Promise<void> {
@@ -207,9 +208,8 @@ export class Sender {
     }
   }
 
-  async #sendParts(item: Item): Promise<void> {
+  async #sendParts(item: Item, parts: readonly Part[]): Promise<void> {
     const { request, changes, label, undoes } = item.gesture;
-    const parts = partsOf(changes);
     for (const [part, { from, to }] of parts.entries()) {
       if (from >= item.limit) break;
       item.sentCount = to;

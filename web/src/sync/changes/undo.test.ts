@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { openPage } from '#web/sync/testing/open-page.ts';
-import { answerNext, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
+import { answerNext, keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
 describe('undo', () => {
   test('withdraws a change that was not sent, without a request', async () => {
@@ -223,6 +223,17 @@ describe('undo of an action in parts', () => {
     expect(here.server.calls.at(-1)?.input['undoes']).toBe(here.server.calls[0]?.input['action_id']);
     expect([...here.server.links.all.values()].every(({ status_id }) => status_id === 1)).toBe(true);
     expect(here.failures.get()).toEqual([]);
+  });
+
+  test('does not report that a part which is undone was refused', async () => {
+    const here = await startedPage(300);
+    here.actions.setItemsStatus(itemsOf('link', keysTo(300)), 2);
+    await tick();
+    here.undo.undo();
+    here.server.refuse(0, 'noProfile');
+    await here.comeToRest();
+    expect(here.failures.get()).toEqual([]);
+    expect(here.urls()).toHaveLength(300);
   });
 
   test('is finished by the next page', async () => {

@@ -90,7 +90,8 @@ export class LayeredTable<K, T extends object> {
       attach: () => {
         layer.state = 'waiting';
         layer.isSeen = false;
-        changed(() => this.#layers.set(key, [...(this.#layers.get(key) ?? []), layer]));
+        // A layer that waits confirms nothing.
+        this.#change(key, () => this.#layers.set(key, [...(this.#layers.get(key) ?? []), layer]));
       },
       detach: () => {
         changed(() => {

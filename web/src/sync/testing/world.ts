@@ -24,7 +24,7 @@ export type Step =
       readonly things: readonly number[];
     }
   | { readonly do: 'move folder'; readonly tab: number; readonly thing: number; readonly parent: number }
-  | { readonly do: 'empty trash' | 'undo' | 'redo' | 'kill'; readonly tab: number }
+  | { readonly do: 'empty trash' | 'undo' | 'redo' | 'reload' | 'close' | 'see'; readonly tab: number }
   | { readonly do: 'undo one'; readonly tab: number; readonly thing: number }
   | { readonly do: 'feed'; readonly tab: number; readonly collection: number }
   | { readonly do: 'offline' | 'online'; readonly device: number }
@@ -47,6 +47,7 @@ export type Step =
 interface Tab {
   page: OpenPage;
   readonly device: number;
+  isClosed: boolean;
   /** The gestures that the tab can undo. */
   performed: string[];
 }
@@ -84,7 +85,8 @@ export class World {
       const times = { created_at: 1, updated_at: folder_id };
       this.server.folders.put(String(folder_id), { folder_id, parent_folder_id: 0, ...fields, ...times });
     }
-    for (const device of [0, 0, 1]) this.tabs.push({ page: await this.#open(device), device, performed: [] });
+    for (const device of [0, 0, 1])
+      this.tabs.push({ page: await this.#open(device), device, isClosed: false, performed: [] });
   }
 
   async take(step: Step): Promise<void> {
@@ -100,6 +102,7 @@ export class World {
   /** Until everything is sent, answered and delivered. */
   async rest(): Promise<void> {
     for (const device of [0, 1]) this.#setNetwork(device, false);
+    for (const tab of this.tabs) if (tab.isClosed) await this.#reopen(tab);
     let calls: number;
     do {
       calls = this.server.calls.length;
@@ -170,10 +173,16 @@ export class World {
     return page;
   }
 
+  async #reopen(tab: Tab): Promise<void> {
+    tab.page = await this.#open(tab.device);
+    tab.isClosed = false;
+    tab.performed = [];
+  }
+
   async #inTab(step: Step & { readonly tab: number }): Promise<void> {
     const index = step.tab % this.tabs.length;
     const tab = this.tabs[index];
-    if (tab === undefined) return;
+    if (tab === undefined || (tab.isClosed && step.do !== 'reload')) return;
     switch (step.do) {
       case 'undo':
         tab.page.undo.undo();
@@ -184,10 +193,17 @@ export class World {
       case 'undo one':
         tab.page.undo.undo(chosen(tab.performed, step.thing));
         return;
-      case 'kill':
+      case 'reload':
         tab.page.kill(true);
-        tab.page = await this.#open(tab.device);
-        tab.performed = [];
+        await this.#reopen(tab);
+        return;
+      case 'close':
+        // Nothing happens in the tab until it is reloaded, but another tab may take over its changes.
+        tab.page.kill(true);
+        tab.isClosed = true;
+        return;
+      case 'see':
+        if (!tab.isClosed) await tab.page.changes.resumePending(await tab.page.changes.takeOver());
         return;
       case 'feed':
         tab.page.feed[COLLECTIONS[step.collection % COLLECTIONS.length] ?? 'links']();
@@ -272,7 +288,7 @@ export class World {
   /** Folder 7 takes links of all tabs, and is edited by none. */
   #own(keys: readonly Key[], tab: number): readonly Key[] {
     const editable = keys.filter((key) => key !== FOLDER);
-    return this.#isDisjoint ? editable.filter((key) => key < 0 || key % 3 === tab) : editable;
+    return this.#isDisjoint ? editable.filter((key) => key < 0 || (key <= 10 && key % 3 === tab)) : editable;
   }
 
   #atServer(step: Extract<Step, { readonly request: number }>): void {
