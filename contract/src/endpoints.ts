@@ -71,7 +71,7 @@ export const ENDPOINTS = {
     failures: ['earlierLibrary'],
   },
   '/users/update/': {
-    summary: 'Changes the given fields of the profile.',
+    summary: 'Changes the given fields of the profile, all or some.',
     needs: 'profile',
     input: userUpdateSchema,
     answer: userSchema,
@@ -125,7 +125,7 @@ export const ENDPOINTS = {
   },
   '/folders/update/': {
     summary:
-      'Changes the given fields of a folder, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
+      'Changes the given fields of a folder, all or some, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
     needs: 'profile',
     input: folderUpdateSchema,
     answer: folderSchema,
@@ -200,7 +200,7 @@ export const ENDPOINTS = {
   },
   '/links/update/': {
     summary:
-      'Changes the given fields of a link, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
+      'Changes the given fields of a link, all or some, so also moves it to the trash or restores it. A field whose value differs from the one in `if` is left alone.',
     needs: 'profile',
     input: linkUpdateSchema,
     answer: linkSchema,
@@ -233,7 +233,7 @@ export const ENDPOINTS = {
   },
   '/batch/': {
     summary:
-      'Makes up to 250 changes in one transaction: one part of an action. A change is skipped, with a reason, if its object is gone or if a field in its `if` has another value now. A repeat of a part changes nothing and returns the first answer. The action can be undone for 30 days.',
+      'Makes up to 250 changes in one transaction: one part of an action. A change is skipped, with a reason, if its object is gone or if a field in its `if` has another value now. A repeat of a part changes nothing and returns the first answer. The action can be undone for 30 days. `link.create` and `folder.create` have a `ref` below 0, by which later changes of the part refer to what they created.',
     needs: 'profile',
     input: batchSchema,
     answer: batchedSchema,

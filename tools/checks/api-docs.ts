@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { batchableChangeSchema } from '@foldmark/contract/changes';
 import { FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoint';
 import { ENDPOINTS } from '@foldmark/contract/endpoints';
 import {
@@ -29,6 +30,7 @@ const ENTITIES = {
   User: userSchema,
   AuthUser: authUserSchema,
   Deleted: deletedSchema,
+  Change: batchableChangeSchema,
 };
 
 const CALLERS = {
@@ -51,7 +53,7 @@ fields and sends dates as ISO text.
 
 A client can retry every call whose answer was lost. Most calls are idempotent. For calls that create something, send an
 \`Idempotency-Key\` header with the same value (such as a UUID) in every retry. The API stores the keys of a user's last
-${STORED_REQUEST_KEYS} created objects.
+${STORED_REQUEST_KEYS} created objects. The same key with another body answers 409.
 
 A failure answers \`{"primary_error": text}\`. Invalid input answers 400 with \`{"errors": [text, ...]}\`. A 500 has a
 \`request_id\`, by which you find its log line. Every call can answer:`;
@@ -77,12 +79,17 @@ function document(): string {
     INTRODUCTION,
     ...failureTable(SHARED_FAILURES),
     '## Entities',
-    ...Object.entries(ENTITIES).map(([name, schema]) => `**${name}** \`${shape(jsonSchema(schema, name))}\``),
+    ...Object.entries(ENTITIES).map(([name, schema]) => entitySection(name, jsonSchema(schema, name))),
     '## Calls',
     ...Object.entries(ENDPOINTS).flatMap(([path, endpoint]) => callSection(path, endpoint)),
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+function entitySection(name: string, schema: JsonSchema): string {
+  if (schema.oneOf === undefined) return `**${name}** \`${shape(schema)}\``;
+  return [`**${name}** is one of`, '', ...schema.oneOf.map((one) => `- \`${shape(one)}\``)].join('\n');
 }
 
 function callSection(path: string, endpoint: Endpoint): string[] {
@@ -92,7 +99,7 @@ function callSection(path: string, endpoint: Endpoint): string[] {
     endpoint.summary,
     `- Callers: ${CALLERS[endpoint.needs]}\n${inputList(endpoint)}\n- Answer: \`${shape(jsonSchema(endpoint.answer))}\`${
       endpoint.minimal === true ? ', or 204 for `Prefer: return=minimal`' : ''
-    }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they create nothing more and get the same answer' : ''}`,
+    }${endpoint.keyed === true ? '\n- Repeats: with the same `Idempotency-Key` they create nothing more and get the object as it is now' : ''}`,
     ...(failures.length === 0 ? [] : failureTable(failures)),
   ];
 }
