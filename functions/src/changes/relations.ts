@@ -25,7 +25,11 @@ export async function addMember(
     existingLink(transaction, link_id),
   ]);
   if (membership !== null) return membership;
-  const added = { folder_link_id: await transaction.allocateId('folder_link'), folder_id, link_id };
+  const added = transaction.removed(FOLDER_LINKS, { folder_id, link_id }) ?? {
+    folder_link_id: await transaction.allocateId('folder_link'),
+    folder_id,
+    link_id,
+  };
   transaction.put(FOLDER_LINKS, added);
   return added;
 }

@@ -198,6 +198,11 @@ export class FirestoreTransaction implements LibraryTransaction {
     return table.isCreated(table.pathOf(key));
   }
 
+  removed<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): E | null {
+    const table = this.#table(collection);
+    return table.removed(table.pathOf(key));
+  }
+
   assumeMissing<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): void {
     const table = this.#table(collection);
     table.keep(table.pathOf(key), null);

@@ -81,6 +81,8 @@ export interface LibraryTransaction {
 
   /** True if the transaction creates this document. */
   isCreated<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): boolean;
+  /** The document as it was before this transaction deleted it. Null if it did not. */
+  removed<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): E | null;
   /** Spares the read of a document that can't exist. */
   assumeMissing<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): void;
   /** The documents of a collection that this transaction will write. */

@@ -42,6 +42,11 @@ export class Table<E extends object, K extends Partial<E>> {
     return row !== undefined && row.stored === null && row.current !== null;
   }
 
+  removed(path: string): E | null {
+    const row = this.#rows.get(path);
+    return row === undefined || row.current !== null ? null : row.stored;
+  }
+
   /** Changes a document. `stored` is its value in Firestore if it has not been read. */
   set(entity: E, current: E | null, stored: E | null): void {
     const path = this.pathOf(this.#collection.keyOf(entity));

@@ -52,6 +52,7 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     tombstone: unexpectedSync,
     changeUser: unexpectedSync,
     isCreated: unexpectedSync,
+    removed: unexpectedSync,
     assumeMissing: unexpectedSync,
     edits: unexpectedSync,
     hasFound: false,

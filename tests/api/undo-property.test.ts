@@ -1,0 +1,152 @@
+import type { BatchableChange } from '@foldmark/contract/changes';
+import { UNMETERED } from '@foldmark/functions/allowance/meter';
+import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
+import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
+import type { ActionStep } from '@foldmark/functions/library/library';
+import { batch } from '@foldmark/functions/operations/batch';
+import { undoAction } from '@foldmark/functions/operations/undo-action';
+import { noServices } from '@foldmark/functions/testing/no-services';
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+
+import { openFirestore } from '#tests/api/firestore.ts';
+import { seedLibrary } from '#tests/api/seed-library.ts';
+
+/** Runs the operations in this process, because a thousand calls through the suite take minutes. */
+
+const firestore = openFirestore();
+const uids = new Set<string>();
+
+// These profiles have no accounts, and the nightly job stops if it finds too many of them.
+afterAll(async () => {
+  await Promise.all([...uids].map(async (uid) => firestore.recursiveDelete(firestore.doc(`users/${uid}`))));
+});
+
+function now(): Date {
+  return new Date();
+}
+
+function deviceOf(uid: string) {
+  const queued: ActionStep[] = [];
+  const library = new FirestoreLibrary({
+    firestore,
+    uid,
+    now,
+    meter: UNMETERED,
+    onImageDeletions: async () => undefined,
+  });
+  const services = noServices({
+    now,
+    library: async () => library,
+    readPageLater: async () => undefined,
+    undoLater: async (step) => void queued.push(step),
+  });
+  const caller = {
+    uid,
+    email: '',
+    emailVerified: true,
+    name: '',
+    provider: 'google.com',
+    signedInAt: new Date(),
+  };
+  const call = { caller, minimal: false, requestKey: null };
+  return {
+    act: async (action_id: string, parts: BatchableChange[][]) => {
+      for (const [part, changes] of parts.entries()) {
+        const input = { action_id, part, parts: parts.length, label: 'a', changes };
+        await batch({ ...call, input }, services);
+      }
+    },
+    undo: async (action_id: string, redo: boolean) => {
+      await undoAction({ ...call, input: { action_id, redo } }, services);
+      for (let step = queued.shift(); step !== undefined; step = queued.shift()) {
+        await undoPartOfTask(step, services, async () => undefined);
+      }
+      return (await firestore.doc(`users/${uid}/actions/${action_id}`).get()).data();
+    },
+    library: async () => {
+      const [links, folders, members, favorites] = await Promise.all([
+        library.list(LINKS),
+        library.list(FOLDERS),
+        library.list(FOLDER_LINKS),
+        library.list(FAVORITES),
+      ]);
+      return { links, folders, members, favorites };
+    },
+  };
+}
+
+const id = fc.integer({ min: 1, max: 5 });
+const status_id = fc.constantFrom(1 as const, 2 as const);
+const name = fc.constantFrom('a', 'b', 'c');
+const url = fc.constantFrom('mailto:a', 'ftp://example.com/', 'ftp://example.org/');
+const kindOf = <K extends string>(kind: K) => fc.constant(kind);
+
+/** All kinds except deletions for ever, which cannot be undone. */
+const change: fc.Arbitrary<BatchableChange> = fc.oneof(
+  fc.record(
+    { kind: kindOf('link.set'), link_id: id, name, url, status_id },
+    { requiredKeys: ['kind', 'link_id'] },
+  ),
+  fc.record(
+    { kind: kindOf('folder.set'), folder_id: id, name, status_id },
+    { requiredKeys: ['kind', 'folder_id'] },
+  ),
+  fc.record({
+    kind: kindOf('folder.move'),
+    folder_id: id,
+    parent_folder_id: fc.integer({ min: 0, max: 6 }),
+  }),
+  fc.record({ kind: kindOf('member.set'), folder_id: id, link_id: id, present: fc.boolean() }),
+  fc.record({
+    kind: kindOf('favorite.set'),
+    object_type: fc.constantFrom('link' as const, 'folder' as const),
+    object_id: id,
+    on: fc.boolean(),
+  }),
+  fc.record({ kind: kindOf('link.create'), ref: fc.constant(-1), url }),
+  fc.record({
+    kind: kindOf('folder.create'),
+    ref: fc.constant(-1),
+    name,
+    parent_folder_id: fc.integer({ min: 0, max: 6 }),
+  }),
+);
+/** Each creation needs its own `ref`. */
+const part = fc
+  .array(change, { minLength: 1, maxLength: 12 })
+  .map((changes) =>
+    changes.map((one, index) =>
+      one.kind === 'link.create' || one.kind === 'folder.create' ? { ...one, ref: -1 - index } : one,
+    ),
+  );
+
+test('undoing actions in reverse order returns the start, and redoing them the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(part, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+      async (actions) => {
+        const uid = crypto.randomUUID();
+        uids.add(uid);
+        await firestore.doc(`users/${uid}`).set({ user_id: uid });
+        await seedLibrary(firestore, uid);
+        const device = deviceOf(uid);
+        const states = [await device.library()];
+        for (const [index, parts] of actions.entries()) {
+          await device.act(`the-action-${index}`, parts);
+          states.push(await device.library());
+        }
+        for (const redo of [false, true, false]) {
+          const order = [...actions.keys()];
+          for (const index of redo ? order : order.toReversed()) {
+            const action = await device.undo(`the-action-${index}`, redo);
+            expect(action).toMatchObject({ state: redo ? 'done' : 'undone', left_alone: [] });
+            expect(await device.library()).toEqual(states[redo ? index + 1 : index]);
+          }
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+}, 120_000);
