@@ -8,22 +8,17 @@ import type { Failures } from '#web/sync/changes/failures.ts';
 import { guarded, inverseOf } from '#web/sync/changes/inverse.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Outbox } from '#web/sync/changes/outbox.ts';
-import { type ChangePatch, normalized } from '#web/sync/changes/patches.ts';
-import { lanesOf, withKeys } from '#web/sync/changes/references.ts';
+import { isFinalDeletion, isOfPair } from '#web/sync/changes/change-kinds.ts';
+import { normalized } from '#web/sync/changes/patches.ts';
+import { createdLanes, lanesOf, withKeys } from '#web/sync/changes/references.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
 import type { Sender } from '#web/sync/changes/sender.ts';
 import type { Result, Sending } from '#web/sync/changes/sending.ts';
+import { detachLater, type SettleParts } from '#web/sync/changes/settle.ts';
 import { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
 import { type Done, UndoStack } from '#web/sync/changes/undo-stack.ts';
-import type { Library } from '#web/sync/library/library.ts';
 import type { Readable } from '#web/sync/store.ts';
-import type { Timers } from '#web/sync/timers.ts';
 
-/**
- * How long a patch stays after the server's answer, unless the feed delivers the change earlier. A later change from
- * another device can overwrite ours before the feed delivers it, so the patch must expire.
- */
-const SETTLE_MS = 5000;
 /** How long a deletion for ever can be undone. */
 export const DELETION_HELD_MS = 10_000;
 
@@ -56,19 +51,14 @@ interface NewGesture {
   readonly isGuarded?: boolean;
 }
 
-export interface PerformParts {
-  readonly library: Library;
+export interface PerformParts extends SettleParts {
   readonly outbox: Outbox;
   readonly sender: Sender;
   readonly failures: Failures;
-  readonly timers: Timers;
-  readonly signal: AbortSignal;
   readonly isOnline: Readable<boolean>;
   readonly newKey: () => string;
   /** Validates a change before anything is shown. */
   readonly changeErrors: (change: LibraryChange) => readonly string[];
-  /** Whether the feed is connected. While it is not, patches do not expire. */
-  readonly isLive: () => boolean;
   /** Called with the profile after a change of it. */
   readonly userChanged: (user: User) => void;
   /** The session has ended. The changes are sent after the same person has signed in again. */
@@ -229,7 +219,7 @@ export class Performer {
       const isOfUser = active.shown.gesture.changes[index]?.kind === 'user.set';
       if (isOfUser && answer !== null && isUser(answer)) userChanged(answer);
     }
-    this.#detachLater(active.shown.answered(results));
+    detachLater(this.#parts, active.shown.answered(results));
   }
 
   #finished(active: Active): void {
@@ -310,22 +300,6 @@ export class Performer {
     finish();
   }
 
-  #detachLater(patches: readonly ChangePatch[]): void {
-    const { timers, signal, library, isLive } = this.#parts;
-    if (patches.length === 0 || signal.aborted) return;
-    const stop = timers.after(SETTLE_MS, () => {
-      signal.removeEventListener('abort', stop);
-      if (!isLive()) {
-        this.#detachLater(patches);
-        return;
-      }
-      library.batch(() => {
-        for (const patch of patches) patch.detach();
-      });
-    });
-    signal.addEventListener('abort', stop, { once: true });
-  }
-
   #revert({ request, label, changes, inverses }: Done): void {
     const { sender, outbox } = this.#parts;
     const active = this.#active.get(request);
@@ -370,19 +344,6 @@ export class Performer {
 
 function cancelled(): ApiError {
   return new ApiError('cancelled', ['Cancelled.']);
-}
-
-function createdLanes(changes: readonly LibraryChange[]): readonly string[] {
-  return changes.filter((change) => 'ref' in change).flatMap((change) => lanesOf(change).slice(0, 1));
-}
-
-function isFinalDeletion(change: LibraryChange): boolean {
-  return (change.kind === 'link.delete' || change.kind === 'folder.delete') && change.created === undefined;
-}
-
-/** Such a change without an inverse changes nothing: the link is in the folder already, or the favorite is set. */
-function isOfPair(change: LibraryChange): boolean {
-  return change.kind === 'member.set' || change.kind === 'favorite.set';
 }
 
 function isUser(answer: object): answer is User {

@@ -88,8 +88,8 @@ const TREE_LANE = 'tree';
 /** What two requests must not concern at once: changes with a common lane are made in their order. */
 export function lanesOf(change: LibraryChange): readonly string[] {
   if (change.kind === 'user.set') return ['user'];
-  const lanes = change.kind === 'folder.move' || change.kind === 'folder.delete' ? [TREE_LANE] : [];
-  if ('ref' in change) lanes.push(laneOf(change.kind === 'link.create' ? 'link' : 'folder', change.ref));
+  const isOfTree = change.kind === 'folder.move' || change.kind === 'folder.delete';
+  const lanes = [...createdLanes([change]), ...(isOfTree ? [TREE_LANE] : [])];
   withReferences(change, (kind, key) => {
     lanes.push(laneOf(kind, key));
     return key;
@@ -97,6 +97,13 @@ export function lanesOf(change: LibraryChange): readonly string[] {
   return lanes;
 }
 
-export function laneOf(kind: ObjectKind, key: Key): string {
+/** The lanes of the objects that the changes create. */
+export function createdLanes(changes: readonly LibraryChange[]): readonly string[] {
+  return changes.flatMap((change) =>
+    'ref' in change ? [laneOf(change.kind === 'link.create' ? 'link' : 'folder', change.ref)] : [],
+  );
+}
+
+function laneOf(kind: ObjectKind, key: Key): string {
   return `${kind}:${key}`;
 }

@@ -2,6 +2,7 @@ import type { LibraryChange } from '@foldmark/contract/changes';
 
 import type { ApiError } from '#web/api/api-error.ts';
 import { conflictText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
+import { isRemoval } from '#web/sync/changes/change-kinds.ts';
 import type { Failure, Failures } from '#web/sync/changes/failures.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
@@ -83,11 +84,6 @@ function textOfMany(library: Library, skipped: readonly Skipped[]): Pick<Failure
 
 function storedName({ answer }: Skipped): string | null {
   return answer !== null && 'name' in answer && typeof answer.name === 'string' ? answer.name : null;
-}
-
-function isRemoval(change: LibraryChange): boolean {
-  if (change.kind === 'member.set') return !change.present;
-  return (change.kind === 'link.delete' || change.kind === 'folder.delete') && change.created === undefined;
 }
 
 /** The change without its guard, and without the fields that are made already. */

@@ -1,13 +1,13 @@
 import type { BatchableChange, LibraryChange } from '@foldmark/contract/changes';
 import type { Input } from '@foldmark/contract/endpoints';
-import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
-import { lanesOf, withReferences } from '#web/sync/changes/references.ts';
+import { isUndoOfCreation, shortLabel, withIds, withoutGuard } from '#web/sync/changes/sent-form.ts';
+import { lanesOf } from '#web/sync/changes/references.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
 import { nextGestures } from '#web/sync/changes/waiting-gestures.ts';
@@ -193,7 +193,7 @@ export class Sender {
 
   async #sendSingle(item: Item, change: LibraryChange): Promise<void> {
     try {
-      const sent = this.#resolved(change, new Set());
+      const sent = withIds(change, new Set(), this.#parts.keys);
       if (sent === null) throw new CreationFailed();
       let body: LibraryChange = sent;
       const answer = await this.#exchange([item], async (options) => {
@@ -291,7 +291,7 @@ export class Sender {
     const resolved: BatchableChange[] = [];
     const missing: Result[] = [];
     for (const [index, change] of changes.entries()) {
-      const one = this.#resolved(change, refs);
+      const one = withIds(change, refs, this.#parts.keys);
       if (one === null || !isBatchable(one)) missing.push({ index, skipped: { why: 'gone' } });
       else {
         indexes.push(index);
@@ -333,18 +333,6 @@ export class Sender {
     else item.refused(toApiError(thrown, signal), from);
   }
 
-  /** Replaces keys by ids. A key in `refs` stays, because the same request creates its object. Null if an object has no id. */
-  #resolved<C extends LibraryChange>(change: C, refs: ReadonlySet<number>): C | null {
-    let isMissing = false;
-    const resolved = withReferences(change, (kind, key) => {
-      if (refs.has(key)) return key;
-      const id = this.#parts.keys.idOf(kind, key);
-      isMissing ||= id === null;
-      return id ?? key;
-    });
-    return isMissing ? null : resolved;
-  }
-
   #needsGuard({ gesture, isResumed }: Item): boolean {
     return isResumed || gesture.isGuarded === true || this.#parts.timers.now() - gesture.at > LATE_MS;
   }
@@ -358,19 +346,4 @@ function keep(item: Item, error: ApiError | null): void {
 /** A group of an earlier page keeps its request, even if it has one gesture. */
 function isGroup(items: readonly Item[]): boolean {
   return items.length > 1 || items[0]?.gesture.group !== undefined;
-}
-
-function isUndoOfCreation(change: LibraryChange | undefined): boolean {
-  return change !== undefined && 'created' in change;
-}
-
-function withoutGuard(change: LibraryChange): LibraryChange {
-  const rest = { ...change };
-  if ('if' in rest) delete rest.if;
-  return rest;
-}
-
-/** A label can contain the name of a folder, which may be longer than a label. */
-function shortLabel(label: string): string {
-  return label.slice(0, ACTION_LABEL_MAX_LENGTH).toWellFormed();
 }

@@ -1,0 +1,33 @@
+import type { LibraryChange } from '@foldmark/contract/changes';
+import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
+
+import { withReferences } from '#web/sync/changes/references.ts';
+import type { Keys } from '#web/sync/library/keys.ts';
+
+/** Replaces keys by ids. A key in `refs` stays, because the same request creates its object. Null if an object has no id. */
+export function withIds<C extends LibraryChange>(change: C, refs: ReadonlySet<number>, keys: Keys): C | null {
+  let isMissing = false;
+  const sent = withReferences(change, (kind, key) => {
+    if (refs.has(key)) return key;
+    const id = keys.idOf(kind, key);
+    isMissing ||= id === null;
+    return id ?? key;
+  });
+  return isMissing ? null : sent;
+}
+
+export function withoutGuard(change: LibraryChange): LibraryChange {
+  const rest = { ...change };
+  if ('if' in rest) delete rest.if;
+  return rest;
+}
+
+/** Only /batch/ can carry the undo of a creation. */
+export function isUndoOfCreation(change: LibraryChange): boolean {
+  return 'created' in change;
+}
+
+/** A label can contain the name of a folder, which may be longer than a label. */
+export function shortLabel(label: string): string {
+  return label.slice(0, ACTION_LABEL_MAX_LENGTH).toWellFormed();
+}

@@ -1,0 +1,34 @@
+import type { ChangePatch } from '#web/sync/changes/patches.ts';
+import type { Library } from '#web/sync/library/library.ts';
+import type { Timers } from '#web/sync/timers.ts';
+
+/**
+ * How long a patch stays after the server's answer, unless the feed delivers the change earlier. A later change from
+ * another device can overwrite ours before the feed delivers it, so the patch must expire.
+ */
+const SETTLE_MS = 5000;
+
+export interface SettleParts {
+  readonly library: Library;
+  readonly timers: Timers;
+  readonly signal: AbortSignal;
+  /** Whether the feed is connected. While it is not, patches do not expire. */
+  readonly isLive: () => boolean;
+}
+
+/** Detaches patches whose changes the server has answered, when the feed has had time to deliver the changes. */
+export function detachLater(parts: SettleParts, patches: readonly ChangePatch[]): void {
+  const { timers, signal, library, isLive } = parts;
+  if (patches.length === 0 || signal.aborted) return;
+  const stop = timers.after(SETTLE_MS, () => {
+    signal.removeEventListener('abort', stop);
+    if (!isLive()) {
+      detachLater(parts, patches);
+      return;
+    }
+    library.batch(() => {
+      for (const patch of patches) patch.detach();
+    });
+  });
+  signal.addEventListener('abort', stop, { once: true });
+}
