@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import { type Account, apiOf, type CallApi, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolations } from './axe.ts';
-import { login, test } from './fixtures.ts';
+import { answerNetworkTest, login, test } from './fixtures.ts';
 import { gifFile, type ImageFile, pngFile } from './image-files.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -69,16 +69,15 @@ async function select(page: Page, section: Locator, file: ImageFile): Promise<vo
   await (await chooser).setFiles(file);
 }
 
-/** Switches the network of a page: slow, offline (which aborts requests in flight), or normal. */
+/** Switches the network of a page: slow or normal. */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const emulate = async (uploadThroughput: number, offline = false): Promise<void> => {
-    const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput };
+  const emulate = async (uploadThroughput: number): Promise<void> => {
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
     await session.send('Network.emulateNetworkConditions', conditions);
   };
   return {
     slow: async () => emulate(SLOW),
-    offline: async () => emulate(SLOW, true),
     good: async () => emulate(-1),
   };
 }
@@ -170,15 +169,49 @@ test('if the network fails during an upload, an error shows and a retry succeeds
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  const { call, network, section } = await uploadSlowly(page);
-  await network.offline();
+  const { account, call } = await memberWith(LINK);
+  await openLibrary(page, account, LINK);
+  const section = await openSection(page, LINK);
+  await page.route('**/*', async (route) =>
+    route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.fallback(),
+  );
+  await select(page, section, gifFile('large.gif', 1000));
+  await uploadButton(section).click();
   await expect(section.getByRole('alert')).toHaveText('There was an error uploading your file.');
   await expect(section.getByText('large.gif')).toBeVisible();
-  await network.good();
+  await page.unrouteAll();
   await uploadButton(section).click();
   await expect(section.getByRole('status')).toHaveText('The image was changed.');
   await expect(section.getByRole('alert')).toHaveCount(0);
   expect(await LINK.keyOf(call)).toMatch(/\.gif$/);
+});
+
+test('without a network, a selected image waits in the dialog, and the rest is saved', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
+  await answerNetworkTest(context);
+  const { account, call } = await memberWith(LINK);
+  await openLibrary(page, account, LINK);
+  const section = await openSection(page, LINK);
+  await select(page, section, gifFile('small.gif', 10));
+  await expect(uploadButton(section)).toBeEnabled();
+  await context.setOffline(true);
+  await expect(section.getByText("You're offline, so this image can't be uploaded yet.")).toBeVisible();
+  await expect(uploadButton(section)).toBeDisabled();
+  const dialog = page.getByRole('dialog', { name: 'Link Edit' });
+  await dialog.getByLabel('Name').fill('Named offline');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('1 change will be sent')).toBeVisible();
+  await expect(section.getByText('small.gif')).toBeVisible();
+  await context.setOffline(false);
+  await expect(uploadButton(section)).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await LINK.keyOf(call)).toMatch(/\.gif$/);
+  expect((await call('/links/list/', {}))[0]?.name).toBe('Named offline');
 });
 
 test.describe('with the service worker', () => {

@@ -46,7 +46,9 @@ export function createS3Store({ endpoint, region, grant }: ImageStoreParts): Ima
         IfNoneMatch: '*',
       });
       try {
-        await s3.send(command, { abortSignal: options.signal });
+        const { $metadata } = await s3.send(command, { abortSignal: options.signal });
+        // For a request that ends without an answer, the handler returns status 0 instead of an error.
+        if ($metadata.httpStatusCode !== 200) throw new Error('The upload got no answer.');
       } catch (error) {
         // The key is unique, so an existing object is this image: an earlier try succeeded, but its answer was lost.
         if (nameOf(error) !== 'PreconditionFailed') throw error;
