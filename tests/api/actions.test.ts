@@ -159,7 +159,7 @@ describe('an undone action', () => {
     });
   });
 
-  test('leaves alone what is gone, and a move that would now be a cycle', async () => {
+  test('leaves deleted objects alone, and a move that would now be a cycle', async () => {
     const person = await seeded(['link 1']);
     const action_id = await act(person, [
       { kind: 'folder.move', folder_id: 3, parent_folder_id: 0 },

@@ -127,7 +127,7 @@ describe('a batch', () => {
     expect(await dataAt(person, 'folder_links/4_1')).toBeUndefined();
   });
 
-  test('skips what is gone, and does not need to do what is done', async () => {
+  test('skips deleted objects, and counts a state that is there already as done', async () => {
     const person = await seeded();
     const answer = await change(
       person,

@@ -160,14 +160,14 @@ describe('a change of a link', () => {
     expect(await call('/links/update/', { link_id: 1, name: null })).toMatchObject({ status: 400 });
   });
 
-  test('leaves fields alone that differ from `if`, and answers what is stored', async () => {
+  test('leaves fields alone that differ from `if`, and answers the stored link', async () => {
     const { uid, ask, call } = await register();
     await ask('/links/create/', { url: URL });
     await ask('/links/update/', { link_id: 1, name: 'newer' });
     const guarded = { link_id: 1, name: 'mine', status_id: 2, if: { name: 'old', status_id: 1 } } as const;
     expect(await ask('/links/update/', guarded)).toMatchObject({ name: 'newer', status_id: 2 });
     expect(await ask('/links/get/', { link_id: 1 })).toMatchObject({ name: 'newer', status_id: 2 });
-    // What is wanted is there already, so nothing is written.
+    // The link has the wanted value already, so nothing is written.
     const document = firestore.doc(`users/${uid}/links/1`);
     const { updateTime } = await document.get();
     expect(await ask('/links/update/', { ...guarded, name: 'newer' })).toMatchObject({ name: 'newer' });

@@ -31,7 +31,7 @@ export class ShownEdits {
       // Without the link, only the cell that counts it is reported.
       if (!cell.endsWith(' times stored') && server.get(countCell(cell.split(' ')[0] ?? '')) !== 1) return [];
       const actual = server.get(cell) ?? initialOf(cell);
-      // Its name before the first edit is the one that the server has given it.
+      // Its name before the first edit came from the server.
       if (possible.has(actual) || (cell.endsWith(' name') && possible.has(null))) return [];
       const expected = [...possible].map((value) => JSON.stringify(value)).join(' or ');
       return [`${cell}: ${JSON.stringify(actual)} is stored and ${expected} was shown`];

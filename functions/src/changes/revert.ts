@@ -24,7 +24,7 @@ interface Step {
   readonly restore: ((transaction: LibraryTransaction) => Promise<void>) | null;
   /** Restored objects come first, because relations need them. Deletions come last, because an object must be unused. */
   readonly rank: number;
-  /** Of equal ranks. A folder has a larger id than the one that it was created in: folders are restored from the top down, and deleted from the bottom up. */
+  /** Of equal ranks. A folder has a larger id than its first parent. Folders are restored from the top down, and deleted from the bottom up. */
   readonly order: number;
 }
 
