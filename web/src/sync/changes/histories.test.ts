@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 
 import { type Step, World } from '#web/sync/testing/world.ts';
 
+/** All take about 10 s. A busy machine needs more. */
+const TIMEOUT_MS = 180_000;
+
 const tab = fc.nat({ max: 2 });
 const thing = fc.nat({ max: 11 });
 const things = fc.array(thing, { minLength: 1, maxLength: 4 });
@@ -73,42 +76,54 @@ function expectConvergence(world: World): void {
   }
 }
 
-test('whatever happens, all tabs end up showing what the server has, and nothing is created twice', async () => {
-  const steps = [...edits, ...undos, ...network, ...kills, ...elsewhere, ...elsewhere, ...disturbances];
-  await fc.assert(
-    fc.asyncProperty(historyOf(steps), async (history) => {
-      const world = await played(new World(), history);
-      await world.rest();
-      expectConvergence(world);
-    }),
-    { numRuns: 400 },
-  );
-});
+test(
+  'whatever happens, all tabs end up showing what the server has, and nothing is created twice',
+  async () => {
+    const steps = [...edits, ...undos, ...network, ...kills, ...elsewhere, ...elsewhere, ...disturbances];
+    await fc.assert(
+      fc.asyncProperty(historyOf(steps), async (history) => {
+        const world = await played(new World(), history);
+        await world.rest();
+        expectConvergence(world);
+      }),
+      { numRuns: 400 },
+    );
+  },
+  TIMEOUT_MS,
+);
 
-test('without an undo or a refusal, every edit reaches the server', async () => {
-  await fc.assert(
-    fc.asyncProperty(historyOf([...edits, ...network, ...kills]), async (history) => {
-      const world = await played(new World(), history);
-      await world.rest();
-      expectConvergence(world);
-      expect(world.given.filter((text) => !world.server.reached.has(text))).toEqual([]);
-    }),
-    { numRuns: 300 },
-  );
-});
+test(
+  'without an undo or a refusal, every edit reaches the server',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historyOf([...edits, ...network, ...kills]), async (history) => {
+        const world = await played(new World(), history);
+        await world.rest();
+        expectConvergence(world);
+        expect(world.given.filter((text) => !world.server.reached.has(text))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  },
+  TIMEOUT_MS,
+);
 
-test('undoing everything returns the start, except for what was edited elsewhere', async () => {
-  await fc.assert(
-    fc.asyncProperty(historyOf([...edits, ...undos, ...network]), async (history) => {
-      const world = new World(true);
-      await world.start();
-      const before = world.lines();
-      for (const one of history) await world.take(one);
-      world.undoAll();
-      await world.rest();
-      expectConvergence(world);
-      expect(world.unedited(world.lines())).toEqual(world.unedited(before));
-    }),
-    { numRuns: 300 },
-  );
-});
+test(
+  'undoing everything returns the start, except for what was edited elsewhere',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(historyOf([...edits, ...undos, ...network]), async (history) => {
+        const world = new World(true);
+        await world.start();
+        const before = world.lines();
+        for (const one of history) await world.take(one);
+        world.undoAll();
+        await world.rest();
+        expectConvergence(world);
+        expect(world.unedited(world.lines())).toEqual(world.unedited(before));
+      }),
+      { numRuns: 300 },
+    );
+  },
+  TIMEOUT_MS,
+);

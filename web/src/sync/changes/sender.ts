@@ -12,11 +12,13 @@ import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
 import { nextGestures } from '#web/sync/changes/waiting-gestures.ts';
 import type { Keys } from '#web/sync/library/keys.ts';
+import { pause } from '#web/sync/timers.ts';
 
 /** A browser opens few connections to one server, and a function instance handles one request at a time. */
 const CALLS_AT_ONCE = 4;
 /** A gesture that is sent later than this after it was made may meet newer changes of other devices. */
 const LATE_MS = 60_000;
+const STORE_MAX_MS = 5000;
 
 interface Item extends Sending {
   gesture: Gesture;
@@ -186,7 +188,7 @@ export class Sender {
     item.sentCount = parts[0]?.to ?? 0;
     if (gesture.mayBeSent !== true) {
       item.gesture = { ...gesture, mayBeSent: true };
-      await this.#parts.regroup([item.gesture]);
+      await this.#store([item]);
     }
     await (isSingle ? this.#sendSingle(item, change) : this.#sendParts(item, parts));
   }
@@ -234,13 +236,13 @@ export class Sender {
   }
 
   async #sendGroup(items: readonly Item[]): Promise<void> {
-    const { newKey, regroup, timers } = this.#parts;
+    const { newKey, timers } = this.#parts;
     const id = items[0]?.gesture.group?.id ?? newKey();
     for (const [index, item] of items.entries()) {
       item.gesture = { ...item.gesture, group: { id, index } };
       item.sentCount = item.gesture.changes.length;
     }
-    await regroup(items.map(({ gesture }) => gesture));
+    await this.#store(items);
     const sent = items.flatMap((item) =>
       item.gesture.changes.map((change, index) => ({ item, change, index })),
     );
@@ -277,7 +279,7 @@ export class Sender {
       item.sentCount = 0;
     }
     // The next page must not send a gesture of the group again that was then sent alone.
-    await this.#parts.regroup(items.map(({ gesture }) => gesture));
+    await this.#store(items);
     this.#waiting = [...items, ...this.#waiting];
   }
 
@@ -324,6 +326,12 @@ export class Sender {
         this.#isSignedOut = true;
       },
     });
+  }
+
+  /** Stores how the gestures are sent. A store that does not answer must not stop them. */
+  async #store(items: readonly Item[]): Promise<void> {
+    const { regroup, timers, signal } = this.#parts;
+    await Promise.race([regroup(items.map(({ gesture }) => gesture)), pause(timers, STORE_MAX_MS, signal)]);
   }
 
   #fail(item: Item, thrown: unknown, from: number): void {

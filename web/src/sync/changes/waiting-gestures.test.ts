@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { nextGestures, type Waiting } from '#web/sync/changes/waiting-gestures.ts';
+
+function gesture(request: string, lanes: readonly string[], more: Partial<Waiting['gesture']> = {}): Waiting {
+  const change = { kind: 'link.set', link_id: 1, status_id: 2 } as const;
+  return {
+    gesture: { request, label: 'A change', at: 0, changes: [change], ...more },
+    isAwaited: false,
+    isSolo: false,
+    lanes,
+  };
+}
+
+const next = (waiting: readonly Waiting[], ...busy: readonly string[]): string[] =>
+  nextGestures(waiting, new Set(busy), () => true).map((item) => item.gesture.request);
+
+const inGroup = (index: number) => ({ group: { id: 'group', index } });
+
+test('one gesture is sent alone, and not before an earlier one of the same thing', () => {
+  expect(next([gesture('a', ['1']), gesture('b', ['2'])])).toEqual(['a']);
+  expect(
+    next([gesture('a', ['1']), gesture('b', ['1', '2']), gesture('c', ['2']), gesture('d', ['3'])], '1'),
+  ).toEqual(['d']);
+  expect(next([gesture('a', ['1'])], '1')).toEqual([]);
+});
+
+test('eight gestures are sent together, also those of the same thing, up to one that can not be', () => {
+  const waiting = Array.from('abcdefgh', (request) => gesture(request, ['1']));
+  expect(next(waiting)).toEqual([...'abcdefgh']);
+  expect(next(waiting.with(3, { ...gesture('d', ['1']), isAwaited: true }))).toEqual(['a', 'b', 'c']);
+  expect(next(waiting.with(0, { ...gesture('a', ['1']), isSolo: true }))).toEqual(['a']);
+});
+
+test('a group is sent again in its order, without others', () => {
+  const group = [gesture('b', ['2'], inGroup(1)), gesture('a', ['1'], inGroup(0))];
+  expect(next([...group, gesture('c', ['3'])])).toEqual(['a', 'b']);
+});
+
+test('a group waits until all of it can be sent', () => {
+  const group = [gesture('a', ['1'], inGroup(0)), gesture('b', ['2'], inGroup(1))];
+  expect(next(group, '2')).toEqual([]);
+  expect(next([...group, gesture('c', ['3'])], '2')).toEqual(['c']);
+});
+
+test('a group of an earlier page is sent again even if it has one gesture', () => {
+  expect(next([gesture('a', ['1'], inGroup(0)), gesture('b', ['2'])])).toEqual(['a']);
+});
