@@ -39,7 +39,7 @@ test('a link that was renamed elsewhere keeps that name, until the person applie
 }) => {
   expectedErrors.push(...NO_NETWORK);
   const { link } = await renameOffline(page, { name: 'Theirs' });
-  await expect(message(page)).toContainText('Renamed elsewhere to Theirs.');
+  await expect(message(page)).toContainText('Mine was changed elsewhere.Renamed elsewhere to Theirs.');
   await expect(row(page, 'Theirs')).toBeVisible();
   await expect(row(page, 'Mine')).toHaveCount(0);
   expect((await link()).name).toBe('Theirs');

@@ -12,6 +12,8 @@ test.use({ serviceWorkers: 'allow' });
 const grid = (page: Page) => page.getByRole('main').getByRole('grid');
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 const star = (page: Page, name: string) => grid(page).getByRole('button', { name: `Favorite ${name}` });
+/** Marks what waits to be sent. */
+const mark = (page: Page, name: string) => row(page, name).getByRole('img', { name: 'Not sent yet' });
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' });
 const folder = (page: Page, name: string) =>
   tree(page)
@@ -164,10 +166,17 @@ for (const outage of OUTAGES) {
         await expect(star(tab, 'b.invalid')).toHaveAttribute('aria-pressed', 'true', BACK_ONLINE);
         await expect(grid(tab).getByRole('row')).toHaveCount(5, BACK_ONLINE);
       };
+      const hasMarks = async () => {
+        for (const name of ['Renamed offline', 'new.invalid', 'b.invalid', 'e.invalid'])
+          await expect(mark(page, name)).toBeVisible();
+        await expect(mark(page, 'd.invalid')).toHaveCount(0);
+      };
       await goTo(page, 'All Items');
       await showsAllEdits(page);
+      await hasMarks();
       await page.reload();
       await showsAllEdits(page);
+      await hasMarks();
       await expect(page.getByText('7 changes will be sent')).toBeVisible();
       await expect(folder(page, 'Home')).toHaveText(/1$/);
       const tab = await context.newPage();
@@ -188,6 +197,7 @@ for (const outage of OUTAGES) {
         ].toSorted(),
       );
       await showsAllEdits(page);
+      await expect(page.getByRole('img', { name: 'Not sent yet' })).toHaveCount(0);
       await device.context().close();
     });
 

@@ -63,7 +63,9 @@ function textOf(
   library: Library,
   { change, why, fields, answer }: Skipped,
 ): Pick<Failure, 'title' | 'messages'> {
-  const name = nameOf(library, change);
+  // The person knows a renamed item by the new name. The stored one is in the message.
+  const wanted = 'name' in change && fields.includes('name') ? change.name : undefined;
+  const name = wanted ?? nameOf(library, change);
   if (why === 'cycle') {
     return { title: `${name} couldn't be moved.`, messages: ['The folder would be inside itself.'] };
   }
