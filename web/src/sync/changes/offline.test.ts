@@ -2,9 +2,8 @@ import { setImmediate as tick } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 import { openPage } from '#web/sync/testing/open-page.ts';
-import { keysTo, nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
+import { nextPage, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
 describe('without a network', () => {
   test('an awaited change is kept at once, and sent later', async () => {
@@ -46,21 +45,6 @@ describe('without a network', () => {
     await here.comeToRest();
     expect([...here.server.links.all.values()].at(-1)).toMatchObject({ name: 'Named' });
     expect(here.library.count(7)).toBe(1);
-  });
-
-  test('changes are sent although the store does not answer', async () => {
-    const here = openPage(
-      undefined,
-      Object.assign(new MemoryOutbox(), { write: async () => new Promise(() => undefined) }),
-    );
-    await here.start();
-    here.goOffline();
-    for (const key of keysTo(10)) here.actions.createLink({ url: `${key}.example` });
-    here.goOnline();
-    await tick();
-    here.timers.pass(5000);
-    await here.comeToRest();
-    expect(here.server.links.all.size).toBe(10);
   });
 
   test('2,000 gestures are sent with few requests, each once', async () => {

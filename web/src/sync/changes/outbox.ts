@@ -49,6 +49,8 @@ export class Outbox {
   #store: OutboxStore | null = null;
   #lastAt = 0;
   #isWriting = false;
+  /** Resolves when everything is stored so far. */
+  #written: Promise<unknown> = Promise.resolve();
   #unregister: (() => void) | null = null;
   readonly #opened: Promise<void>;
   #isClosed = false;
@@ -79,7 +81,8 @@ export class Outbox {
   async regroup(gestures: readonly Gesture[]): Promise<void> {
     for (const gesture of gestures) this.#puts.set(gesture.request, this.#entryOf(gesture));
     await this.#opened;
-    await this.#write();
+    this.#write();
+    await this.#written;
   }
 
   /** Removes a gesture whose outcome is known. The ids of the objects that it created stay. */
@@ -139,7 +142,7 @@ export class Outbox {
     }
     if (this.#isClosed) this.#unregister?.();
     this.#store = await store;
-    void this.#write();
+    this.#write();
   }
 
   async #takeOver(): Promise<readonly OutboxEntry[]> {
@@ -175,16 +178,16 @@ export class Outbox {
     this.#isWriting = true;
     queueMicrotask(() => {
       this.#isWriting = false;
-      void this.#write();
+      this.#write();
     });
   }
 
-  async #write(): Promise<void> {
+  #write(): void {
     if (this.#store === null || this.#puts.size + this.#deleted.size === 0) return;
     const [puts, deleted] = [[...this.#puts.values()], [...this.#deleted]];
     this.#puts = new Map();
     this.#deleted = new Set();
-    await this.#store.write(puts, deleted);
+    this.#written = Promise.all([this.#written, this.#store.write(puts, deleted)]);
   }
 
   #ownCount(): number {

@@ -141,13 +141,10 @@ export class Performer {
     this.#parts.sender.add(...gestures.map((gesture) => this.#start(gesture, { isResumed: true }).sending));
   }
 
-  #newGesture(
-    request: string,
-    changes: readonly LibraryChange[],
-  ): Pick<Gesture, 'request' | 'at' | 'heldUntil'> {
-    const { outbox, timers } = this.#parts;
+  #newGesture(request: string, changes: readonly LibraryChange[]): Omit<Gesture, 'changes' | 'label'> {
+    const { outbox, timers, isOnline } = this.#parts;
     const held = changes.some(isFinalDeletion) ? { heldUntil: timers.now() + DELETION_HELD_MS } : {};
-    return { request, at: outbox.nextAt(), ...held };
+    return { request, at: outbox.nextAt(), mayBeSent: isOnline.get(), ...held };
   }
 
   #run<A extends object>(gesture: Gesture, options: RunOptions): Performed<A> {

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { LinkEdits } from '#web/sync/changes/actions.ts';
 import { itemsOf } from '#web/sync/library/items.ts';
-import { openPage } from '#web/sync/testing/open-page.ts';
+import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
+import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 import { keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
 /** With every editable field: tsc reports a new one. */
@@ -32,6 +33,38 @@ test('a move to the trash does not revert a rename on another device', async () 
   here.actions.setItemsStatus(itemsOf('link', [1]), 2);
   await here.comeToRest();
   expect(storedLink(here)).toMatchObject({ name: 'Renamed elsewhere', status_id: 2 });
+});
+
+/** A page whose outbox is never written. */
+async function pageWithDeadStore(): Promise<OpenPage> {
+  const page = openPage(undefined, Object.assign(new MemoryOutbox(), { write: never }));
+  await page.start();
+  return page;
+}
+
+async function never(): Promise<void> {
+  return new Promise(() => undefined);
+}
+
+describe('a store that does not answer', () => {
+  test('does not delay a change', async () => {
+    const here = await pageWithDeadStore();
+    here.actions.createLink({ url: 'example.com' });
+    await tick();
+    expect(here.server.calls).toHaveLength(1);
+  });
+
+  test('delays what was made without a network only for some seconds', async () => {
+    const here = await pageWithDeadStore();
+    here.goOffline();
+    for (const key of keysTo(10)) here.actions.createLink({ url: `${key}.example` });
+    here.goOnline();
+    await tick();
+    expect(here.server.calls).toHaveLength(0);
+    here.timers.pass(5000);
+    await here.comeToRest();
+    expect(here.server.links.all.size).toBe(10);
+  });
 });
 
 describe('order', () => {

@@ -26,8 +26,9 @@ test('one gesture is sent alone, and not before an earlier one of the same thing
 });
 
 test('eight gestures are sent together, also those of the same thing, up to one that can not be', () => {
-  const waiting = Array.from('abcdefgh', (request) => gesture(request, ['1']));
-  expect(next(waiting)).toEqual([...'abcdefgh']);
+  const requests = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const waiting = requests.map((request) => gesture(request, ['1']));
+  expect(next(waiting)).toEqual(requests);
   expect(next(waiting.with(3, { ...gesture('d', ['1']), isAwaited: true }))).toEqual(['a', 'b', 'c']);
   expect(next(waiting.with(0, { ...gesture('a', ['1']), isSolo: true }))).toEqual(['a']);
 });
