@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { apiOf, disable, newMember } from './accounts.ts';
 import { fillLogin, login, test } from './fixtures.ts';
 
-test('if the account is disabled during work, the login screen lists the unsaved changes', async ({
+test('if the account is disabled during work, the login screen counts the changes that wait', async ({
   page,
   expectedErrors,
 }) => {
@@ -17,7 +17,9 @@ test('if the account is disabled during work, the login screen lists the unsaved
   await disable(account);
   await star.click();
   await expect(page.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText("Couldn't change the favorite.Please log in.");
+  await expect(page.getByRole('alert')).toHaveText(
+    '1 change will be sent when you log in again.Please log in.',
+  );
 
   await fillLogin(page, await newMember());
   await expect(page.getByText('Empty', { exact: true })).toBeVisible();
@@ -40,7 +42,9 @@ test('after a 401 the app offers the login, which returns to the same page', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unroute('**/api/**');
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('alert')).toHaveText("Couldn't create the folder.Please log in.");
+  await expect(page.getByRole('alert')).toHaveText(
+    '1 change will be sent when you log in again.Please log in.',
+  );
   await fillLogin(page, account);
   // The new folder was kept and is open.
   await expect(page.getByRole('heading', { level: 1, name: 'Unsaved' })).toBeVisible();

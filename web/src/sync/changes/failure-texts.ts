@@ -7,6 +7,11 @@ import type { Library } from '#web/sync/library/library.ts';
 /** How many names a message lists. */
 const NAMES_MAX_COUNT = 10;
 
+/** The message of the login screen, if a session has ended before these changes were sent. */
+export function keptText(unsent: number): string {
+  return `${unsent.toLocaleString('en')} ${unsent === 1 ? 'change' : 'changes'} will be sent when you log in again.`;
+}
+
 /** The title of the message about changes that the server refused. */
 export function refusalTitle(changes: readonly LibraryChange[]): string {
   const [change] = changes;

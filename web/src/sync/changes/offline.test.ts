@@ -72,7 +72,7 @@ describe('an expired session', () => {
     before.session.isExpired = true;
     before.actions.updateLink(1, { name: 'New' });
     await tick();
-    expect(before.signedOutErrors[0]).toBe("Couldn't save the link.");
+    expect(before.signedOutErrors[0]).toBe('1 change will be sent when you log in again.');
     expect(before.library.link(1)?.name).toBe('New');
     before.end();
     await tick();

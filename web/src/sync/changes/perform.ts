@@ -3,7 +3,7 @@ import type { User } from '@foldmark/contract/entities';
 
 import { ApiError } from '#web/api/api-error.ts';
 import { invalidInput } from '#web/api/api-failures.ts';
-import { refusalTitle } from '#web/sync/changes/failure-texts.ts';
+import { keptText, refusalTitle } from '#web/sync/changes/failure-texts.ts';
 import type { Failures } from '#web/sync/changes/failures.ts';
 import { guarded, inverseOf } from '#web/sync/changes/inverse.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
@@ -272,11 +272,11 @@ export class Performer {
   }
 
   #kept(active: Active, error: ApiError | null): void {
-    const { failures, onLoggedOut } = this.#parts;
+    const { failures, onLoggedOut, outbox } = this.#parts;
     const { changes } = active.shown.gesture;
     active.isKept = true;
     active.resolve({ ok: true, answer: null });
-    if (error?.code === 'unauthorized') onLoggedOut([refusalTitle(changes), ...error.messages]);
+    if (error?.code === 'unauthorized') onLoggedOut([keptText(outbox.unsent.get()), ...error.messages]);
     else if (error !== null && error.code !== 'offline') {
       active.removeFailure ??= failures.add({
         title: refusalTitle(changes),
