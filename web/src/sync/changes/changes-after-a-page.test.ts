@@ -81,6 +81,23 @@ describe('a change whose page closes before the answer', () => {
     expect(page.changes.unsent.get()).toBe(0);
   });
 
+  test('shows if another tab made it, which knew the link by its id', async () => {
+    const here = openPage();
+    here.actions.createLink({ url: 'example.com' });
+    await here.comeToRest();
+    const there = openPage(here.server, here.store);
+    await there.start();
+    there.goOffline();
+    const [id = 0] = there.library.links({ kind: 'all' }).get();
+    there.actions.updateLink(id, { name: 'Named' });
+    await tick();
+    there.kill();
+    const page = await after(here);
+    expect(page.library.link(page.library.keyOf('link', id))?.name).toBe('Named');
+    await page.comeToRest();
+    expect([...page.server.links.all.values()]).toMatchObject([{ name: 'Named' }]);
+  });
+
   test('is not taken over from a page that is still open', async () => {
     const here = openPage();
     here.actions.createLink({ url: 'example.com' });

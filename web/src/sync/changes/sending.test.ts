@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { LinkEdits } from '#web/sync/changes/actions.ts';
 import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 import { keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
@@ -81,10 +82,13 @@ describe('order', () => {
 
   test('moves of folders are sent one after the other, because their order can avoid a cycle', async () => {
     const here = await startedPage(0);
-    const { key: outer } = here.actions.createFolder({ name: 'Outer' });
-    const { key: inner } = here.actions.createFolder({ name: 'Inner', parent: outer });
+    const keys: Key[] = [];
+    for (const name of ['Outer', 'Second', 'Third', 'Inner']) {
+      keys.push(here.actions.createFolder({ name, parent: keys.at(-1) }).key);
+    }
+    const [outer = 0, , third = 0, inner = 0] = keys;
     await here.comeToRest();
-    here.actions.moveFolder(inner, 0);
+    here.actions.moveFolder(third, 0);
     here.actions.moveFolder(outer, inner);
     await tick();
     expect(here.server.work(1)).toBe(true);
