@@ -105,6 +105,31 @@ describe('an object that was created here and gets its id', () => {
     expect(library.link(4)?.link_id).toBe(4);
   });
 
+  test('may be a record that arrived before, if it is new enough, each for one object', () => {
+    const library = filledLibrary();
+    library.receive('links', [link(10), link(11), link(12)]);
+    const keys = [10, 11, 11].map((since) => {
+      const key = library.tables.keys.next();
+      library.batch(() => {
+        library.tables.expect('link', key, (kind) => kind === 'link', since);
+      });
+      return key;
+    });
+    expect(keys.map((key) => library.link(key)?.link_id)).toEqual([10, 11, 12]);
+    library.receive('links', [link(13)]);
+    const last = library.tables.keys.next();
+    library.batch(() => {
+      library.tables.expect('link', last, (kind) => kind === 'link', 5);
+    });
+    expect(library.link(last)?.link_id).toBe(13);
+    const [first = 0] = keys;
+    library.batch(() => {
+      library.tables.bind('link', first, null);
+      library.tables.expect('link', first, (kind) => kind === 'link', 5);
+    });
+    expect(library.link(first)?.link_id).toBe(10);
+  });
+
   test('can be a folder with the same id as a link', () => {
     const library = filledLibrary();
     library.receive('links', [link(3)]);

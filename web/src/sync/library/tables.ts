@@ -38,6 +38,8 @@ export class Tables {
   readonly folder_links: LayeredTable<MembershipKey, MembershipRecord>;
   readonly favorites: LayeredTable<FavoriteKey, FavoriteRecord>;
   readonly #expected = new Map<Key, Matches>();
+  /** The result of the last search by time of creation. A page can resume thousands of creations at once. */
+  readonly #created = new Map<ObjectKind, { readonly since: Micros; readonly ids: readonly number[] }>();
   #touched: Touched = nothing();
 
   constructor(firstKey: Key) {
@@ -56,6 +58,7 @@ export class Tables {
 
   /** Applies changes of the server. */
   receive<C extends LibraryCollection>(collection: C, changes: readonly Change<C>[]): void {
+    this.#created.clear();
     for (const change of changes) this.#receivers[collection](change);
   }
 
@@ -78,13 +81,25 @@ export class Tables {
     this.#expected.set(key, matches);
     if (since === null) return;
     const table = kind === 'link' ? this.links : this.folders;
-    for (const id of table.serverKeys()) {
+    for (const id of this.#createdSince(kind, since)) {
       const record = table.server(id);
-      if (id < 0 || record === undefined || record.created_at < since || !matches(kind, record)) continue;
+      if (record === undefined || record.created_at < since || !matches(kind, record)) continue;
       this.keys.set(kind, key, id);
       this.#moveServer(kind, id, key);
       return;
     }
+  }
+
+  /** The ids of the server's records that were created at this time or later, and perhaps of some earlier ones. */
+  #createdSince(kind: ObjectKind, since: Micros): readonly number[] {
+    const known = this.#created.get(kind);
+    if (known !== undefined && known.since <= since) return known.ids;
+    const table = kind === 'link' ? this.links : this.folders;
+    const ids = [...table.serverKeys()].filter(
+      (id) => id >= 0 && (table.server(id)?.created_at ?? 0) >= since,
+    );
+    this.#created.set(kind, { since, ids });
+    return ids;
   }
 
   /** Sets the id that the server assigned to an object created here. Null if the creation failed. */
@@ -103,6 +118,7 @@ export class Tables {
     const id = this.keys.idOf(kind, key);
     if (id === null || id === key) return;
     this.keys.delete(kind, key);
+    this.#created.clear();
     this.#moveServer(kind, key, id);
   }
 
