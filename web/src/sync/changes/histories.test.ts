@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Step, World } from '#web/sync/testing/world.ts';
+import type { Step } from '#web/sync/testing/world-steps.ts';
+import { World } from '#web/sync/testing/world.ts';
 
 /** They take about 8 s. A busy machine needs more. */
 const TIMEOUT_MS = 180_000;

@@ -4,45 +4,13 @@ import type { LibraryChange } from '@foldmark/contract/changes';
 import { newLink } from '@foldmark/contract/new-link';
 
 import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
-import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 import { MemoryOutbox } from '#web/sync/testing/memory-outbox.ts';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
-
-/** One event of a history. Numbers select a tab, a thing or a request, modulo how many there are. */
-export type Step =
-  | { readonly do: 'create link'; readonly tab: number; readonly isInFolder: boolean }
-  | { readonly do: 'create folder'; readonly tab: number; readonly parent: number }
-  | { readonly do: 'rename link' | 'rename folder'; readonly tab: number; readonly thing: number }
-  | { readonly do: 'trash' | 'restore'; readonly tab: number; readonly things: readonly number[] }
-  | { readonly do: 'star' | 'unstar'; readonly tab: number; readonly thing: number }
-  | {
-      readonly do: 'add to folder' | 'remove from folder';
-      readonly tab: number;
-      readonly things: readonly number[];
-    }
-  | { readonly do: 'move folder'; readonly tab: number; readonly thing: number; readonly parent: number }
-  | { readonly do: 'empty trash' | 'undo' | 'redo' | 'reload' | 'close' | 'see'; readonly tab: number }
-  | { readonly do: 'undo one'; readonly tab: number; readonly thing: number }
-  | { readonly do: 'feed'; readonly tab: number; readonly collection: number }
-  | { readonly do: 'offline' | 'online'; readonly device: number }
-  | {
-      readonly do:
-        | 'execute'
-        | 'answer'
-        | 'refuse'
-        | 'fail'
-        | 'fail after commit'
-        | 'throttle'
-        | 'lose request'
-        | 'lose answer';
-      readonly request: number;
-    }
-  | { readonly do: 'pass'; readonly ms: number }
-  | { readonly do: 'elsewhere'; readonly thing: number; readonly what: number }
-  | { readonly do: 'read title'; readonly thing: number };
+import { makeEdit } from '#web/sync/testing/world-edits.ts';
+import { chosen, SHARED_FOLDER, type Step } from '#web/sync/testing/world-steps.ts';
 
 interface Tab {
   page: OpenPage;
@@ -53,7 +21,6 @@ interface Tab {
 }
 
 const COLLECTIONS = ['links', 'folders', 'memberships', 'favorites'] as const;
-const FOLDER = 7;
 
 /** Three tabs on two devices, with one server. */
 export class World {
@@ -209,86 +176,22 @@ export class World {
         tab.page.feed[COLLECTIONS[step.collection % COLLECTIONS.length] ?? 'links']();
         return;
       default: {
-        const id = this.#perform(tab, index, step);
+        const id = makeEdit(tab.page, step, {
+          isOwn: (key) => this.#isOwn(key, index),
+          name: (start, end = '') => this.#give(`${start}${(this.#names += 1)}${end}`),
+        });
         if (id !== null) tab.performed.push(id);
       }
     }
   }
 
-  #perform(
-    { page: { actions, library } }: Tab,
-    tab: number,
-    step: Step & { readonly tab: number },
-  ): string | null {
-    const links = this.#own(
-      [...library.tables.links.entries()].map(([key]) => key),
-      tab,
-    );
-    const folders = this.#own(
-      [...library.tables.folders.entries()].map(([key]) => key),
-      tab,
-    );
-    const given = (text: string): string => {
-      this.given.push(text);
-      return text;
-    };
-    const name = (): string => given(`name ${(this.#names += 1)}`);
-    switch (step.do) {
-      case 'create link': {
-        const url = given(`https://new-${(this.#names += 1)}.example`);
-        return actions.createLink({ url, folder: step.isInFolder ? FOLDER : undefined }).id;
-      }
-      case 'create folder':
-        return actions.createFolder({ name: name(), parent: chosen([0, ...folders], step.parent) }).id;
-      case 'rename link': {
-        const link = chosen(links, step.thing);
-        return link === undefined ? null : actions.updateLink(link, { name: name() }).id;
-      }
-      case 'rename folder': {
-        const folder = chosen(folders, step.thing);
-        return folder === undefined ? null : actions.updateFolder(folder, { name: name() }).id;
-      }
-      case 'trash':
-      case 'restore': {
-        const picked = {
-          links: chosenOf(links, step.things),
-          folders: chosenOf(folders, step.things.slice(2)),
-        };
-        if (picked.links.length + picked.folders.length === 0) return null;
-        return actions.setItemsStatus(picked, step.do === 'trash' ? 2 : 1).id;
-      }
-      case 'star':
-      case 'unstar': {
-        const link = chosen(links, step.thing);
-        return link === undefined
-          ? null
-          : actions.setFavorites(itemsOf('link', [link]), step.do === 'star').id;
-      }
-      case 'add to folder':
-      case 'remove from folder': {
-        const picked = chosenOf(links, step.things);
-        if (picked.length === 0) return null;
-        if (step.do === 'add to folder') return actions.addLinksToFolder(picked, FOLDER).id;
-        return actions.removeLinksFromFolder(picked, FOLDER).id;
-      }
-      case 'move folder': {
-        const folder = chosen(folders, step.thing);
-        const parent = chosen([0, ...folders], step.parent);
-        if (folder === undefined || parent === undefined || isBelow(library, parent, folder)) return null;
-        return actions.moveFolder(folder, parent).id;
-      }
-      case 'empty trash':
-        if (library.links({ kind: 'trash' }).get().length + library.tree.trashed.length === 0) return null;
-        return actions.emptyTrash().id;
-      default:
-        return null;
-    }
+  #give(text: string): string {
+    this.given.push(text);
+    return text;
   }
 
-  /** Folder 7 takes links of all tabs, and is edited by none. */
-  #own(keys: readonly Key[], tab: number): readonly Key[] {
-    const editable = keys.filter((key) => key !== FOLDER);
-    return this.#isDisjoint ? editable.filter((key) => key < 0 || (key <= 10 && key % 3 === tab)) : editable;
+  #isOwn(key: Key, tab: number): boolean {
+    return key !== SHARED_FOLDER && (!this.#isDisjoint || key < 0 || (key <= 10 && key % 3 === tab));
   }
 
   #atServer(step: Extract<Step, { readonly request: number }>): void {
@@ -341,13 +244,13 @@ export class World {
       { kind: 'folder.set', folder_id, name: `elsewhere ${this.#names}` },
       { kind: 'folder.move', folder_id, parent_folder_id: this.#pickId('folders', thing + 1) },
       { kind: 'folder.delete', folder_id },
-      { kind: 'member.set', folder_id: FOLDER, link_id, present: thing % 2 === 0 },
+      { kind: 'member.set', folder_id: SHARED_FOLDER, link_id, present: thing % 2 === 0 },
       { kind: 'favorite.set', object_type: 'link', object_id: link_id, on: thing % 2 === 0 },
     ];
     const change = chosen(changes, what);
     if (
       change === undefined ||
-      ('folder_id' in change && change.kind !== 'member.set' && folder_id === FOLDER)
+      ('folder_id' in change && change.kind !== 'member.set' && folder_id === SHARED_FOLDER)
     )
       return;
     this.server.execute(change);
@@ -380,18 +283,6 @@ export class World {
     }
     return new Map([...requests].map(([name, { size }]) => [name, size]));
   }
-}
-
-function isBelow(library: OpenPage['library'], folder: Key, ancestor: Key): boolean {
-  return folder === ancestor || library.tree.descendants(ancestor).includes(folder);
-}
-
-function chosen<T>(list: readonly T[], pick: number): T | undefined {
-  return list[pick % Math.max(list.length, 1)];
-}
-
-function chosenOf<T>(list: readonly T[], picks: readonly number[]): T[] {
-  return [...new Set(picks.flatMap((pick) => chosen(list, pick) ?? []))];
 }
 
 function sorted(list: readonly unknown[]): string[] {

@@ -1,0 +1,43 @@
+/** The folder that takes the links of all tabs, and is edited by none. */
+export const SHARED_FOLDER = 7;
+
+/** One event of a history. Numbers select a tab, a thing or a request, modulo how many there are. */
+export type Step =
+  | { readonly do: 'create link'; readonly tab: number; readonly isInFolder: boolean }
+  | { readonly do: 'create folder'; readonly tab: number; readonly parent: number }
+  | { readonly do: 'rename link' | 'rename folder'; readonly tab: number; readonly thing: number }
+  | { readonly do: 'trash' | 'restore'; readonly tab: number; readonly things: readonly number[] }
+  | { readonly do: 'star' | 'unstar'; readonly tab: number; readonly thing: number }
+  | {
+      readonly do: 'add to folder' | 'remove from folder';
+      readonly tab: number;
+      readonly things: readonly number[];
+    }
+  | { readonly do: 'move folder'; readonly tab: number; readonly thing: number; readonly parent: number }
+  | { readonly do: 'empty trash' | 'undo' | 'redo' | 'reload' | 'close' | 'see'; readonly tab: number }
+  | { readonly do: 'undo one'; readonly tab: number; readonly thing: number }
+  | { readonly do: 'feed'; readonly tab: number; readonly collection: number }
+  | { readonly do: 'offline' | 'online'; readonly device: number }
+  | {
+      readonly do:
+        | 'execute'
+        | 'answer'
+        | 'refuse'
+        | 'fail'
+        | 'fail after commit'
+        | 'throttle'
+        | 'lose request'
+        | 'lose answer';
+      readonly request: number;
+    }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'elsewhere'; readonly thing: number; readonly what: number }
+  | { readonly do: 'read title'; readonly thing: number };
+
+export function chosen<T>(list: readonly T[], pick: number): T | undefined {
+  return list[pick % Math.max(list.length, 1)];
+}
+
+export function chosenOf<T>(list: readonly T[], picks: readonly number[]): T[] {
+  return [...new Set(picks.flatMap((pick) => chosen(list, pick) ?? []))];
+}
