@@ -78,7 +78,7 @@ function expectConvergence(world: World): void {
 }
 
 test(
-  'whatever happens, all tabs end up showing what the server has, and nothing is created twice',
+  'after any history, all tabs end up showing the state of the server, and nothing is created twice',
   async () => {
     const steps = [...edits, ...undos, ...network, ...kills, ...elsewhere, ...elsewhere, ...disturbances];
     await fc.assert(

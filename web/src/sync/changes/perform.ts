@@ -187,7 +187,7 @@ export class Performer {
     const isFinal = shown.gesture.changes.some(isFinalDeletion);
     return {
       sent: (from, to) => {
-        // What is deleted on the server does not come back.
+        // An object that is deleted on the server does not come back.
         if (isFinal) this.undoStack.remove(shown.gesture.request);
         shown.sent(from, to);
       },
@@ -224,7 +224,7 @@ export class Performer {
     const { shown, answer } = active;
     this.#end(active, { ok: true, answer });
     const { undoes } = shown.gesture;
-    // What is still there must not be created a second time.
+    // An object that was not deleted must not be created a second time.
     const isCreationLeft = shown.skipped.some(({ change }) => 'created' in change);
     if (undoes !== undefined && isCreationLeft) this.undoStack.remove(undoes);
     reportSkipped(library, failures, shown, (changes) => {

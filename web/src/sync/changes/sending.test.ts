@@ -205,7 +205,7 @@ describe('a refused creation', () => {
     expect(here.library.folder(inner.key)?.parent_folder_id).toBe(here.library.folder(key)?.folder_id);
   });
 
-  test('drops only what is about it', async () => {
+  test('drops only the changes that are about it', async () => {
     const here = await startedPage(2);
     const { key } = here.actions.createLink({ url: 'example.com' });
     here.actions.setItemsStatus(itemsOf('link', [1, key]), 2);

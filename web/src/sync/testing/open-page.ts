@@ -89,7 +89,7 @@ export function openPage(
       started.resolve();
       await tick();
     },
-    /** The page has no network, and loses what is under way. */
+    /** The page has no network, and loses the requests under way. */
     goOffline: (): void => {
       isOnline.set(false);
       server.disconnect(name);
