@@ -19,6 +19,8 @@ import { ShownGesture } from '#web/sync/changes/shown-gesture.ts';
 import { type Done, UndoStack } from '#web/sync/changes/undo-stack.ts';
 import type { Readable } from '#web/sync/store.ts';
 
+/** A gesture of this many changes is stored and sent in the next task, because that takes as long as showing it. */
+const LARGE_COUNT = 1000;
 /** How long a deletion for ever can be undone. */
 export const DELETION_HELD_MS = 10_000;
 
@@ -89,6 +91,7 @@ interface Active {
 /** Shows, stores and sends the gestures of this page, and undoes them. */
 export class Performer {
   readonly #parts: PerformParts;
+  #waitingToSubmit = 0;
   readonly #active = new Map<string, Active>();
   readonly undoStack: UndoStack;
 
@@ -148,10 +151,21 @@ export class Performer {
   }
 
   #run<A extends object>(gesture: Gesture, options: RunOptions): Performed<A> {
-    const { outbox, sender } = this.#parts;
+    const { outbox, sender, timers } = this.#parts;
     const { sending, performed } = this.#start<A>(gesture, options);
-    outbox.add(gesture);
-    sender.add(sending);
+    const submit = (): void => {
+      outbox.add(gesture);
+      sender.add(sending);
+    };
+    // Later gestures must not overtake this one, so all wait while one does.
+    if (gesture.changes.length < LARGE_COUNT && this.#waitingToSubmit === 0) submit();
+    else {
+      this.#waitingToSubmit += 1;
+      timers.after(0, () => {
+        this.#waitingToSubmit -= 1;
+        submit();
+      });
+    }
     return performed;
   }
 

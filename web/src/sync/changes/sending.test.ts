@@ -36,6 +36,19 @@ test('a move to the trash does not revert a rename on another device', async () 
   expect(storedLink(here)).toMatchObject({ name: 'Renamed elsewhere', status_id: 2 });
 });
 
+test('a large gesture shows at once and is sent in the next task, before a later gesture', async () => {
+  const here = await startedPage(1000);
+  here.actions.setItemsStatus(itemsOf('link', keysTo(1000)), 2);
+  here.actions.setItemsStatus(itemsOf('link', [1]), 1);
+  expect(here.urls()).toHaveLength(1);
+  await tick();
+  expect(here.server.calls).toEqual([]);
+  here.timers.pass(0);
+  await here.comeToRest();
+  expect(here.server.calls.map(({ path }) => path)).toEqual([...Array(4).fill('/batch/'), '/links/update/']);
+  expect(storedLink(here)).toMatchObject({ status_id: 1 });
+});
+
 /** A page whose outbox is never written. */
 async function pageWithDeadStore(): Promise<OpenPage> {
   const page = openPage(undefined, Object.assign(new MemoryOutbox(), { write: never }));

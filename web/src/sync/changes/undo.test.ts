@@ -211,6 +211,8 @@ describe('undo of an action in parts', () => {
     const here = await startedPage(count);
     const keys = Array.from({ length: count }, (_, index) => index + 1);
     const { finished } = here.actions.setItemsStatus(itemsOf('link', keys), 2);
+    // A large gesture is sent in the next task.
+    here.timers.pass(0);
     await answerNext(here);
     await answerNext(here);
     expect(here.server.calls).toHaveLength(3);
