@@ -14,6 +14,10 @@ export interface Endpoint {
   readonly minimal?: true;
   /** Creates an item. A repeat with the same `Idempotency-Key` creates nothing and gets the first answer. */
   readonly keyed?: true;
+  /** A repeat fails or does harm, so a client must not repeat the call by itself after a lost connection. */
+  readonly once?: true;
+  /** The failure of a repeat, and of a change that another device has made before. A client can treat it as a success. */
+  readonly doneAlready?: FailureCode;
 }
 
 /** The failures of every call. */

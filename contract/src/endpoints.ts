@@ -55,6 +55,8 @@ export const ENDPOINTS = {
     input: loginRegisterSchema,
     answer: userSchema,
     failures: ['otherUser', 'notVerifiedHuman', 'noProfile', 'earlierLibrary', 'earlierAccount'],
+    // A solved challenge can be used only once.
+    once: true,
   },
   '/users/get/': {
     summary: 'Returns the public part of the profile.',
@@ -84,6 +86,8 @@ export const ENDPOINTS = {
     input: userDeleteSchema,
     answer: accountDeletedSchema,
     failures: ['libraryKept'],
+    // After a deletion, the account can make no second call.
+    once: true,
   },
   '/favorites/list/': {
     summary: 'Returns all favorites.',
@@ -160,6 +164,7 @@ export const ENDPOINTS = {
     answer: z.array(folderLinkSchema),
     failures: ['notInFolder', 'busy'],
     minimal: true,
+    doneAlready: 'notInFolder',
   },
   '/folders/delete/': {
     summary: 'Permanently deletes a folder in the trash and its subfolders. The links in them stay.',
@@ -168,6 +173,7 @@ export const ENDPOINTS = {
     answer: deletedSchema,
     failures: ['noSuchFolder', 'notInTrash', 'busy'],
     minimal: true,
+    doneAlready: 'noSuchFolder',
   },
   '/folder-links/list/': {
     summary: 'Returns all memberships of links in folders.',
@@ -221,6 +227,7 @@ export const ENDPOINTS = {
     answer: deletedSchema,
     failures: ['noSuchLink', 'notInTrash', 'busy'],
     minimal: true,
+    doneAlready: 'noSuchLink',
   },
   '/trash/empty/': {
     summary:

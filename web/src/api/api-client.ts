@@ -22,7 +22,6 @@ import {
 import type { AppTokenSource } from '#web/api/app-check.ts';
 import { keepAliveBudget } from '#web/api/keep-alive.ts';
 import { type LibraryChange, libraryChangeSchema, singleCall } from '@foldmark/contract/changes';
-import { isDoneAlready, isRepeatable } from '#web/api/repeatable.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -94,7 +93,9 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     try {
       successIn(received);
     } catch (thrown) {
-      if (!(thrown instanceof ApiError) || !isDoneAlready(path, thrown.failure)) throw thrown;
+      const { doneAlready } = endpoint(path);
+      const isDone = thrown instanceof ApiError && thrown.failure !== null && thrown.failure === doneAlready;
+      if (!isDone) throw thrown;
     }
   };
   return {
@@ -196,7 +197,7 @@ function isKeyed(path: Path): boolean {
 }
 
 function mayRepeat({ path, options }: Sent): boolean {
-  return isRepeatable(path) && (options.requestKey !== undefined || !isKeyed(path));
+  return endpoint(path).once !== true && (options.requestKey !== undefined || !isKeyed(path));
 }
 
 async function tokenOf(source: TokenSource, fresh: boolean): Promise<string> {

@@ -19,7 +19,8 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
     initial: { display_name: user.display_name },
     send: async (texts) => {
       setSaved(null);
-      const outcome = await actions.updateUser(texts, { isAwaited: true }).outcome;
+      const outcome = await actions.updateUser(texts, { display_name: serverName }, { isAwaited: true })
+        .outcome;
       if (!outcome.ok) return outcome.error.messages;
       const { display_name } = outcome.answer ?? texts;
       if (outcome.answer !== null) session.profileChanged(outcome.answer);

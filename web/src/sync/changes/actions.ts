@@ -165,8 +165,9 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
             : [{ kind: 'member.set', folder_id: from, link_id, present: false } as const]),
         ]),
       ]),
-    updateUser: (edits: UserEdits, options?: PerformOptions): Performed<User> =>
-      one('Edited the profile', { kind: 'user.set', ...edits }, options),
+    /** `earlier` has the values that the person has edited: the profile is not part of the library. */
+    updateUser: (edits: UserEdits, earlier: UserEdits, options?: PerformOptions): Performed<User> =>
+      one('Edited the profile', { kind: 'user.set', ...edits, if: earlier }, options),
   };
 }
 

@@ -36,6 +36,26 @@ describe('a guard', () => {
     expect(storedLink(here)?.name).toBe('Mine');
   });
 
+  test('protects a newer display name from one that was edited offline', async () => {
+    const here = await startedPage();
+    here.server.displayName = 'Ada';
+    here.goOffline();
+    here.actions.updateUser({ display_name: ' Mine ' }, { display_name: 'Ada' });
+    here.timers.pass(61_000);
+    here.server.displayName = 'Elsewhere';
+    here.goOnline();
+    await here.comeToRest();
+    expect(here.server.displayName).toBe('Elsewhere');
+    const [failure] = here.failures.get();
+    expect(failure).toMatchObject({
+      title: 'Your profile was changed elsewhere.',
+      messages: ['Changed elsewhere to Elsewhere.'],
+    });
+    failure?.action?.run();
+    await here.comeToRest();
+    expect(here.server.displayName).toBe('Mine');
+  });
+
   test('protects a newer name from the next page', async () => {
     const before = await startedPage();
     before.actions.updateLink(1, { name: 'Mine' });

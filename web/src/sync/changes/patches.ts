@@ -127,6 +127,10 @@ export function normalized(change: LibraryChange): LibraryChange {
       return { ...change, name: clean(change.name) };
     case 'folder.set':
       return change.name === undefined ? change : { ...change, name: clean(change.name) };
+    case 'user.set':
+      return change.display_name === undefined
+        ? change
+        : { ...change, display_name: clean(change.display_name) };
     default:
       return change;
   }

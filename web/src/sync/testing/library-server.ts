@@ -1,6 +1,6 @@
 import { batchSchema } from '@foldmark/contract/batch';
 import type { Batched } from '@foldmark/contract/batch';
-import { CHANGES, type LibraryChange, type SkipReason } from '@foldmark/contract/changes';
+import { type ChangeOf, CHANGES, type LibraryChange, type SkipReason } from '@foldmark/contract/changes';
 import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
@@ -35,6 +35,7 @@ export class LibraryServer extends ServerLibrary {
   readonly creations = new Map<string, number>();
   /** The urls and names of all changes that the server has executed or skipped. */
   readonly reached = new Set<string>();
+  displayName = '';
   readonly #received: Request[] = [];
   readonly #answers: PendingAnswer[] = [];
   /** What a call with an idempotency key has created. */
@@ -152,11 +153,16 @@ export class LibraryServer extends ServerLibrary {
     if (path === '/batch/') return this.#batch(input);
     const change = changeOf(path, input);
     if ('ref' in change) return this.#create(change, key);
+    if (change.kind === 'user.set') return this.#changeUser(change);
     const { answer, skipped } = this.execute(change);
     if (skipped !== undefined && skipped.fields === undefined) return failure(failureOf(change, skipped.why));
-    return Response.json(
-      path === '/users/update/' ? { user_id: 'u', display_name: '', avatar: '' } : (answer ?? {}),
-    );
+    return Response.json(answer ?? {});
+  }
+
+  #changeUser({ display_name, if: guard }: ChangeOf<'user.set'>): Response {
+    const isProtected = guard?.display_name !== undefined && guard.display_name !== this.displayName;
+    if (!isProtected) this.displayName = display_name ?? this.displayName;
+    return Response.json({ user_id: 'u', display_name: this.displayName, avatar: '' });
   }
 
   #create(change: LibraryChange, key: string | null): Response {
