@@ -207,10 +207,18 @@ export const libraryChangeSchema = z.union([
   CHANGES['user.set'].schema,
 ]);
 
+type ChangesByKind = { readonly [K in ChangeKind]: z.output<Table[K]['schema']> };
+const CALLS: {
+  readonly [K in ChangeKind]: { readonly call: (change: ChangesByKind[K]) => SingleCall | null };
+} = CHANGES;
+
 export function singleCall(change: LibraryChange): SingleCall | null {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row of a change's kind takes that change
-  const { call } = CHANGES[change.kind] as unknown as Row<z.ZodMiniType<LibraryChange>, SingleCall | null>;
-  return call(change);
+  return callOf(change.kind, change);
+}
+
+/** The type parameter ties the change to the row of its kind. */
+function callOf<K extends ChangeKind>(kind: K, change: ChangesByKind[K]): SingleCall | null {
+  return CALLS[kind].call(change);
 }
 
 /** Why a change of a batch was not made: another device changed or deleted the object, or the move would be a cycle. */
