@@ -80,19 +80,20 @@ export const pageDetails = onTaskDispatched(
   },
 );
 
+/** For tasks that the jobs of `housekeeping` take over after an hour of retries. */
+const takenOver = {
+  region: REGION,
+  serviceAccount,
+  memory: '512MiB',
+  concurrency: 5,
+  timeoutSeconds: 120,
+  maxInstances: 2,
+  retryConfig: { maxAttempts: 6, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+} as const;
+
 /** Deletes images that a commit removed from their links and folders. */
 export const imageDeletions = onTaskDispatched(
-  {
-    region: REGION,
-    serviceAccount,
-    memory: '512MiB',
-    concurrency: 5,
-    timeoutSeconds: 120,
-    maxInstances: 2,
-    // After an hour of retries the job `finishImageDeletions` takes over.
-    retryConfig: { maxAttempts: 6, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
-    rateLimits: { maxConcurrentDispatches: imageDeletionsAtOnce },
-  },
+  { ...takenOver, rateLimits: { maxConcurrentDispatches: imageDeletionsAtOnce } },
   async ({ data }) => {
     const { deleteImagesOfTask } = await import('#functions/jobs/delete-images.ts');
     await deleteImagesOfTask(data, services);
@@ -101,17 +102,7 @@ export const imageDeletions = onTaskDispatched(
 
 /** Undoes or redoes an action, one part per task. Each task queues the next. */
 export const actions = onTaskDispatched(
-  {
-    region: REGION,
-    serviceAccount,
-    memory: '512MiB',
-    concurrency: 5,
-    timeoutSeconds: 120,
-    maxInstances: 2,
-    // After the retries the job `continueActions` takes over.
-    retryConfig: { maxAttempts: 6, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
-    rateLimits: { maxConcurrentDispatches: actionsAtOnce },
-  },
+  { ...takenOver, rateLimits: { maxConcurrentDispatches: actionsAtOnce } },
   async ({ data }) => {
     const { undoPartOfTask } = await import('#functions/jobs/undo-actions.ts');
     await undoPartOfTask(data, services);
