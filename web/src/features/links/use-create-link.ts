@@ -3,7 +3,7 @@ import { NEW_LINK_HIGHLIGHT_MS } from '@foldmark/contract/limits';
 
 import { type ClientState, useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { Outcome } from '#web/sync/changes/perform.ts';
+import type { Outcome } from '#web/sync/changes/performed.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
 
 interface NewLink {

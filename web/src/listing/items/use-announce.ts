@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { Performed } from '#web/sync/changes/perform.ts';
+import type { Performed } from '#web/sync/changes/performed.ts';
 
 import { useGetIsOnline, useUndo } from '#web/hooks/library-hooks.ts';
 

@@ -4,7 +4,8 @@ import type { Status } from '@foldmark/contract/fields';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
 
-import type { Performed, Performer, PerformOptions } from '#web/sync/changes/perform.ts';
+import type { Performer } from '#web/sync/changes/perform.ts';
+import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { countOf, type Items, itemsIn, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';

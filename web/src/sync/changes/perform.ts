@@ -10,6 +10,7 @@ import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Outbox } from '#web/sync/changes/outbox.ts';
 import { isFinalDeletion, isOfPair } from '#web/sync/changes/change-kinds.ts';
 import { normalized } from '#web/sync/changes/patches.ts';
+import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { createdLanes, lanesOf, withKeys } from '#web/sync/changes/references.ts';
 import { reportRefusal, reportSkipped } from '#web/sync/changes/reports.ts';
 import type { Sender } from '#web/sync/changes/sender.ts';
@@ -23,28 +24,6 @@ import type { Readable } from '#web/sync/store.ts';
 const LARGE_COUNT = 1000;
 /** How long a deletion for ever can be undone. */
 export const DELETION_HELD_MS = 10_000;
-
-/** The answer of a single change; null if it waits for the network, or if there are several. */
-export type Outcome<A = object> =
-  | { readonly ok: true; readonly answer: A | null }
-  | { readonly ok: false; readonly error: ApiError };
-
-/** A gesture of the person, under way. */
-export interface Performed<A = object> {
-  /** Identifies the gesture for `undo`. */
-  readonly id: string;
-  /** Resolves when the server has answered all of it, or when it turns out to wait for the network. Never rejects. */
-  readonly outcome: Promise<Outcome<A>>;
-  /** Resolves when nothing of it is left to be sent, perhaps much later. */
-  readonly finished: Promise<void>;
-}
-
-export interface PerformOptions {
-  /** The caller awaits the outcome and shows its errors. Otherwise they go to the failure list. */
-  readonly isAwaited?: boolean;
-  /** The gesture that this one belongs to: one undo reverts both. */
-  readonly step?: string;
-}
 
 interface NewGesture {
   readonly label: string;

@@ -9,6 +9,7 @@ import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
 import { isUndoOfCreation, shortLabel, withIds, withoutGuard } from '#web/sync/changes/sent-form.ts';
 import { lanesOf } from '#web/sync/changes/references.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
+import { type Item, isGroup, keep } from '#web/sync/changes/sending-item.ts';
 import type { ChangesApi, Result, Sending, SendOptions } from '#web/sync/changes/sending.ts';
 import { nextGestures } from '#web/sync/changes/waiting-gestures.ts';
 import type { Keys } from '#web/sync/library/keys.ts';
@@ -19,19 +20,6 @@ const CALLS_AT_ONCE = 4;
 /** A gesture that is sent later than this after it was made may meet newer changes of other devices. */
 const LATE_MS = 60_000;
 const STORE_MAX_MS = 5000;
-
-interface Item extends Sending {
-  gesture: Gesture;
-  isAwaited: boolean;
-  /** How many changes were sent, perhaps without an answer. */
-  sentCount: number;
-  /** How many changes are to be sent. */
-  limit: number;
-  isSolo: boolean;
-  /** Whether the request pauses after an error of the server, so that others may be sent meanwhile. */
-  isPausing: boolean;
-  readonly lanes: readonly string[];
-}
 
 export interface SenderParts extends ExchangeParts {
   readonly api: ChangesApi;
@@ -344,14 +332,4 @@ export class Sender {
   #needsGuard({ gesture, isResumed }: Item): boolean {
     return isResumed || gesture.isGuarded === true || this.#parts.timers.now() - gesture.at > LATE_MS;
   }
-}
-
-function keep(item: Item, error: ApiError | null): void {
-  item.isAwaited = false;
-  item.kept(error);
-}
-
-/** A group of an earlier page keeps its request, even if it has one gesture. */
-function isGroup(items: readonly Item[]): boolean {
-  return items.length > 1 || items[0]?.gesture.group !== undefined;
 }
