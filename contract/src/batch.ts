@@ -9,13 +9,11 @@ import {
   DEVICE_MAX_LENGTH,
 } from './limits.ts';
 
-const actionId = () =>
+export const actionId = (name = 'action_id') =>
   z
-    .string('action_id must be text.')
+    .string(`${name} must be text.`)
     // Firestore reserves ids that begin and end with two underscores.
-    .check(
-      z.regex(/^(?!__)[\w-]{8,64}$/, 'action_id must be 8 to 64 letters, digits, dashes or underscores.'),
-    );
+    .check(z.regex(/^(?!__)[\w-]{8,64}$/, `${name} must be 8 to 64 letters, digits, dashes or underscores.`));
 const parts = (name: string) =>
   z
     .int(`${name} must be a whole number.`)
@@ -60,10 +58,19 @@ export const actionUndoSchema = z.object({
 });
 
 /**
- * The state of an action. `undoing` and `redoing`: a job is at it. `undone`: only changes that were left alone still
- * stand.
+ * The state of an action. `undoing` and `redoing`: a job is at it. `undone`: only changes that were left alone still stand.
+ * Of an import, until it is done or stopped: `receiving` its parts, `waiting` for an earlier import, `importing`.
  */
-export const actionStateSchema = z.enum(['running', 'done', 'undoing', 'undone', 'redoing']);
+export const actionStateSchema = z.enum([
+  'running',
+  'done',
+  'undoing',
+  'undone',
+  'redoing',
+  'receiving',
+  'waiting',
+  'importing',
+]);
 export type ActionState = z.infer<typeof actionStateSchema>;
 
 export const actionUndoneSchema = z.object({ state: actionStateSchema });

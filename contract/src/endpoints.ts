@@ -12,6 +12,7 @@ import {
   userSchema,
 } from './entities.ts';
 import type { Endpoint } from './endpoint.ts';
+import { importIdSchema, importPartSchema, importStartSchema, importStateSchema } from './imports.ts';
 import {
   favoriteToggleSchema,
   folderCreateSchema,
@@ -252,6 +253,45 @@ export const ENDPOINTS = {
     needs: 'profile',
     input: actionUndoSchema,
     answer: actionUndoneSchema,
+    failures: ['noSuchAction', 'actionBusy', 'busy'],
+  },
+  '/imports/start/': {
+    summary:
+      'Announces an import: how many parts, links, folders and memberships it has, and the folder to import into. A repeat returns the parts that have arrived.',
+    needs: 'profile',
+    input: importStartSchema,
+    answer: importStateSchema,
+    failures: ['noSuchFolder', 'keyReused', 'busy'],
+  },
+  '/imports/part/': {
+    summary:
+      'Stores one part of an import: up to 500 folders and 500 links. A repeat of a part changes nothing.',
+    needs: 'profile',
+    input: importPartSchema,
+    answer: importStateSchema,
+    failures: ['noSuchAction', 'keyReused', 'importBegun', 'importTooLarge', 'busy'],
+  },
+  '/imports/run/': {
+    summary:
+      'Begins an import whose parts have all arrived, or lets it wait for an earlier import. A job does the work; the document of the action shows its progress. Folders are found by their path. A link that is there already gets the folders, and what it lacks; nothing of it is replaced.',
+    needs: 'profile',
+    input: importIdSchema,
+    answer: importStateSchema,
+    failures: ['noSuchAction', 'importIncomplete', 'busy'],
+  },
+  '/imports/stop/': {
+    summary: 'Stops an import. What it has imported stays, and can be undone.',
+    needs: 'profile',
+    input: importIdSchema,
+    answer: importStateSchema,
+    failures: ['noSuchAction', 'busy'],
+  },
+  '/imports/icons/': {
+    summary:
+      'Fetches icons for the links that an import created: one page per domain, slowly. The document of the action shows the progress.',
+    needs: 'profile',
+    input: importIdSchema,
+    answer: importStateSchema,
     failures: ['noSuchAction', 'actionBusy', 'busy'],
   },
   '/uploads/grant/': {

@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 
 import { idSchema, objectKindSchema, statusSchema } from './fields.ts';
 
+/** An ISO date string in JSON, a Date in code. */
+const dateSchema = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
 export const linkSchema = z.object({
   link_id: idSchema,
   url: z.string(),
@@ -12,6 +18,10 @@ export const linkSchema = z.object({
   favicon_key: z.string(),
   favicon_url: z.string(),
   domain_name: z.string(),
+  /** What the person wrote about the link. Can have several lines. */
+  note: z.string(),
+  /** When the link was added, here or in the library that it was imported from. */
+  created_at: dateSchema,
 });
 export type Link = z.infer<typeof linkSchema>;
 
@@ -45,12 +55,6 @@ export const userSchema = z.object({
   avatar: z.string(),
 });
 export type User = z.infer<typeof userSchema>;
-
-/** An ISO date string in JSON, a Date in code. */
-const dateSchema = z.codec(z.iso.datetime(), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-});
 
 export const authUserSchema = z.extend(userSchema, {
   email: z.string(),

@@ -62,6 +62,15 @@ export const FAILURES = {
     status: 409,
     primary_error: 'This action is not finished yet. Please try again in a moment.',
   },
+  importIncomplete: {
+    status: 409,
+    primary_error: 'Parts of this import are missing. Please choose the file again.',
+  },
+  importBegun: { status: 409, primary_error: 'This import has begun, so it takes no more parts.' },
+  importTooLarge: {
+    status: 413,
+    primary_error: 'This part of the import is too large.',
+  },
   busy: { status: 429, primary_error: 'Too many changes at once. Please try again.' },
   tooManyCalls: {
     status: 429,

@@ -50,6 +50,11 @@ export function actionPartPath(uid: string, actionId: string, part: number): str
   return `users/${uid}/${PRIVATE}/action_${actionId}_${part}`;
 }
 
+/** One part of an import. */
+export function importPartPath(uid: string, importId: string, part: number): string {
+  return `users/${uid}/${PRIVATE}/import_${importId}_${part}`;
+}
+
 /** A solved bot check, which cannot be used again. */
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;

@@ -6,6 +6,7 @@ import {
   DISPLAY_NAME_MAX_LENGTH,
   FOLDER_NAME_MAX_LENGTH,
   LINK_NAME_MAX_LENGTH,
+  NOTE_MAX_LENGTH,
   ROOT_FOLDER_ID,
   TIME_ZONE_MAX_LENGTH,
   TRASH_IDS_MAX_COUNT,
@@ -20,6 +21,7 @@ const BUCKET_MAX_LENGTH = 63;
 const KEY_MAX_LENGTH = 1024;
 
 export const url = () => requiredTextField('url', MESSAGES.urlMissing, URL_MAX_LENGTH, completeUrl);
+export const noteField = () => textField('note', NOTE_MAX_LENGTH);
 export const folderName = () => requiredTextField('name', MESSAGES.nameMissing, FOLDER_NAME_MAX_LENGTH);
 
 /** 0 and null both mean the root. */
@@ -61,6 +63,7 @@ export const linkEdits = {
   url: z.exactOptional(url()),
   name: z.exactOptional(requiredTextField('name', MESSAGES.nameMissing, LINK_NAME_MAX_LENGTH)),
   status_id: z.exactOptional(statusField()),
+  note: z.exactOptional(noteField()),
 };
 
 export const folderEdits = {
@@ -85,6 +88,7 @@ export const linkGuard = z.exactOptional(
     name: earlierText,
     status_id: z.exactOptional(statusField()),
     image_s3_key: earlierText,
+    note: earlierText,
   }),
 );
 export const folderGuard = z.exactOptional(

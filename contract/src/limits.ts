@@ -32,6 +32,7 @@ export const AWS_REGION = 'us-east-1';
 /** Lengths in UTF-16 units, after trimming. */
 export const URL_MAX_LENGTH = 8192;
 export const LINK_NAME_MAX_LENGTH = 1000;
+export const NOTE_MAX_LENGTH = 4000;
 export const PAGE_TITLE_MAX_LENGTH = 300;
 export const FOLDER_NAME_MAX_LENGTH = 300;
 export const DISPLAY_NAME_MAX_LENGTH = 200;
@@ -47,6 +48,16 @@ export const BATCH_CHANGES_MAX_COUNT = 250;
 export const BATCH_PARTS_MAX_COUNT = 1000;
 /** The size of the earlier and new values of one call of /batch/, which are stored in one document for undo. */
 export const BATCH_MAX_BYTES = 400_000;
+/** How many links and folders, and how many memberships of a link, one call of /imports/part/ can contain. */
+export const IMPORT_PART_MAX_COUNT = 500;
+/** The size of one part, because a part is stored in one document. */
+export const IMPORT_PART_MAX_BYTES = 700_000;
+export const IMPORT_PARTS_MAX_COUNT = 2000;
+export const IMPORT_LINKS_MAX_COUNT = 200_000;
+export const IMPORT_FOLDERS_MAX_COUNT = 20_000;
+export const IMPORT_MEMBERSHIPS_MAX_COUNT = 1_000_000;
+/** Deeper folders of a file become part of the deepest one. */
+export const IMPORT_FOLDERS_MAX_DEPTH = 50;
 export const ACTION_LABEL_MAX_LENGTH = 200;
 export const DEVICE_MAX_LENGTH = 60;
 /** How long an action can be undone from the history. */

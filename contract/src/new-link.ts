@@ -3,7 +3,7 @@ import { STATUS_ACTIVE } from './limits.ts';
 import { domainOf, placeholderName } from './link-url.ts';
 
 /** Creates a link of which only the url is known. The API stores it; the browser shows it until the stored link arrives. */
-export function newLink(link_id: number, url: string): Link {
+export function newLink(link_id: number, url: string): Omit<Link, 'created_at'> {
   return {
     link_id,
     url,
@@ -13,5 +13,6 @@ export function newLink(link_id: number, url: string): Link {
     favicon_key: '',
     favicon_url: '',
     domain_name: domainOf(url),
+    note: '',
   };
 }

@@ -53,6 +53,8 @@ export const storedFields = {
     favicon_key: text,
     favicon_url: text,
     domain_name: text,
+    note: text,
+    created_at: timestamp,
   }),
   folder: z.extend(folderSchema, {
     name: text,
@@ -65,12 +67,18 @@ export const storedFields = {
 };
 
 /** A link as the API reads it. `page_title` is the title that a job read from the page, if that became the name. */
-export const serverLinkFields = z.extend(storedFields.link, { page_title: z.optional(z.string()) });
+export const serverLinkFields = z.extend(storedFields.link, {
+  page_title: z.optional(z.string()),
+  created_at: z.pipe(
+    timestamp,
+    z.transform((at) => at.toDate()),
+  ),
+});
 
 const live = { deleted: z.prefault(z.literal(false), false), updated_at: timestamp };
 const tombstone = { deleted: z.literal(true), updated_at: timestamp, expire_at: timestamp };
 
-export const liveLinkSchema = z.extend(storedFields.link, { ...live, created_at: timestamp });
+export const liveLinkSchema = z.extend(storedFields.link, live);
 export const liveFolderSchema = z.extend(storedFields.folder, { ...live, created_at: timestamp });
 export const liveFolderLinkSchema = z.extend(folderLinkSchema, live);
 export const liveFavoriteSchema = z.extend(favoriteSchema, live);
@@ -158,6 +166,25 @@ export const countersSchema = z.object({
 });
 export type Counters = z.infer<typeof countersSchema>;
 
+/** What the history shows of an import. */
+const storedImportSchema = z.object({
+  /** The number of entries, and how many of them have been handled. */
+  links: z.prefault(z.int(), 0),
+  handled: z.prefault(z.int(), 0),
+  /** How many links were created, how many existing ones got something from the file, and how many folders were created. */
+  created: z.prefault(z.int(), 0),
+  filled: z.prefault(z.int(), 0),
+  folders_created: z.prefault(z.int(), 0),
+  /** Set when the first links are written. */
+  started_at: z.optional(timestampSchema),
+  /** Set if a person stopped it. The links that are in stay. */
+  stopped: z.optional(z.boolean()),
+  /** The parts that have arrived. */
+  received: z.prefault(z.array(z.int()), []),
+  /** Of the fetching of icons afterwards: the number of domains, and how many are done. */
+  icons: z.optional(z.object({ domains: z.int(), done: z.int() })),
+});
+
 /** An action of the history: what a person did with one gesture, in one or more parts of /batch/. */
 export const storedActionSchema = z.object({
   action_id: z.string(),
@@ -172,6 +199,7 @@ export const storedActionSchema = z.object({
   skipped: z.prefault(z.int(), 0),
   /** The action that this one undoes. */
   undoes: z.optional(z.string()),
+  import: z.optional(storedImportSchema),
   /** While a job undoes or redoes the action: the part that it does next. */
   next_part: z.optional(z.int()),
   /** What the last undo or redo left alone: the first hundred, and the number of all. */
@@ -201,3 +229,16 @@ export const storedActionPartSchema = z.object({
   expire_at: z.optional(timestampSchema),
 });
 export type StoredActionPart = z.infer<typeof storedActionPartSchema>;
+
+/** One part of an import, as the browser sent it. Only the API reads it. */
+export const storedImportPartSchema = z.object({
+  /** Of the content: a repeat must have the same. */
+  digest: z.string(),
+  /** An `ImportPart` as JSON. */
+  content: z.string(),
+  /** The ids of the links, existing or reserved. Set when the import begins. */
+  link_ids: z.optional(z.array(idSchema)),
+  /** A TTL policy purges the document. */
+  expire_at: z.optional(timestampSchema),
+});
+export type StoredImportPart = z.infer<typeof storedImportPartSchema>;

@@ -34,5 +34,22 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
     changes: [{ kind: 'link.set', link_id: 1, name: 'a link' }],
   },
   '/actions/undo/': { action_id: 'some-action' },
+  '/imports/start/': {
+    import_id: 'some-import',
+    label: 'Import of bookmarks.html',
+    parts: 1,
+    links: 1,
+    folders: 0,
+    memberships: 0,
+  },
+  '/imports/part/': {
+    import_id: 'some-import',
+    part: 0,
+    folders: [],
+    links: [{ url: 'https://example.com/', name: 'a link', folders: [] }],
+  },
+  '/imports/run/': { import_id: 'some-import' },
+  '/imports/stop/': { import_id: 'some-import' },
+  '/imports/icons/': { import_id: 'some-import' },
   '/uploads/grant/': { s3_key: `dev/uploads/links/2026-01-02--03-04-05--${crypto.randomUUID()}.png` },
 };

@@ -17,7 +17,7 @@ export async function createLink(
 ): Promise<ServerLink> {
   const { id, isNew } = await transaction.allocateIdOnce('link', requestKey, digestOf({ url }));
   if (!isNew) return existingLink(transaction, id);
-  const link = newLink(id, url);
+  const link = { ...newLink(id, url), created_at: transaction.now };
   transaction.put(LINKS, link);
   return link;
 }

@@ -131,7 +131,11 @@ function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
   }
   const restore = async (transaction: LibraryTransaction): Promise<void> => {
     if ((await transaction.get(LINKS, { link_id })) !== null) return;
-    transaction.put(LINKS, { ...newLink(link_id, before.url ?? ''), ...before });
+    transaction.put(LINKS, {
+      ...newLink(link_id, before.url ?? ''),
+      created_at: transaction.now,
+      ...before,
+    });
   };
   return { ...STEP, effect, restore, rank: 0 };
 }

@@ -17,7 +17,7 @@ export interface Collection<Entity extends object, Key extends Partial<Entity>> 
   /** The fields that identify a document. Its tombstone has only these. */
   readonly keyOf: (entity: Entity) => Key;
   readonly path: (uid: string, key: Key) => string;
-  /** Whether documents have `created_at`. */
+  /** Whether a new document gets `created_at`. Links have it as a field. */
   readonly dated: boolean;
   /** The fields that reference an image. An image without references is deleted. */
   readonly images: readonly (keyof Entity & string)[];
@@ -34,7 +34,7 @@ export const LINKS: Collection<ServerLink, LinkKey> = {
   schema: serverLinkFields,
   keyOf: ({ link_id }) => ({ link_id }),
   path: (uid, { link_id }) => linkPath(uid, link_id),
-  dated: true,
+  dated: false,
   images: ['image_s3_key', 'favicon_key'],
 };
 

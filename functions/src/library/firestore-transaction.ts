@@ -80,6 +80,10 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#counters = new CounterDocument(uid, this.#reads);
   }
 
+  get now(): Date {
+    return this.#now;
+  }
+
   /** Writes all changes. Nothing can be read afterwards. */
   write(): void {
     for (const write of this.#pending) write();

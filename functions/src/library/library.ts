@@ -42,6 +42,8 @@ export type ActionPartRecord = Omit<StoredActionPart, 'expire_at'>;
  * server's time.
  */
 export interface LibraryTransaction {
+  /** The time of the API. */
+  readonly now: Date;
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
   find<E extends object, K extends Partial<E>>(

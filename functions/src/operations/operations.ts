@@ -16,6 +16,8 @@ import {
   updateFolderImage,
 } from '#functions/operations/folders.ts';
 import { createLink, getLink, listLinks, updateLink, updateLinkImage } from '#functions/operations/links.ts';
+import { fetchImportIcons } from '#functions/operations/import-icons.ts';
+import { runImport, startImport, stopImport, storeImportPart } from '#functions/operations/imports.ts';
 import { loginRegister } from '#functions/operations/login-register.ts';
 import { botChallenge, health } from '#functions/operations/open-operations.ts';
 import type { OpenOperation, Operation } from '#functions/operations/operation.ts';
@@ -62,6 +64,11 @@ export const operations: Operations = {
     '/trash/empty/': emptyTrash,
     '/batch/': batch,
     '/actions/undo/': undoAction,
+    '/imports/start/': startImport,
+    '/imports/part/': storeImportPart,
+    '/imports/run/': runImport,
+    '/imports/stop/': stopImport,
+    '/imports/icons/': fetchImportIcons,
     '/uploads/grant/': grantUpload,
   },
 };

@@ -29,6 +29,7 @@ const operations: Operations = {
       ...newLink(input.link_id, ''),
       url: caller.uid,
       name: '',
+      created_at: new Date(0),
     }),
     '/links/list/': async () => {
       throw new Error('a secret detail');

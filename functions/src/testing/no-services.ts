@@ -40,6 +40,7 @@ export function noLibrary(parts: Partial<Library>): Library {
 
 export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransaction {
   return {
+    now: new Date(0),
     user: unexpected,
     get: unexpected,
     find: unexpected,

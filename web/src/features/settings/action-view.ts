@@ -53,6 +53,7 @@ function stateOf({
   parts,
   made,
   next_part = 0,
+  import: imported,
 }: StoredAction): Pick<ActionView, 'state' | 'progress' | 'offers'> {
   const next = Math.max(0, made.indexOf(next_part));
   switch (state) {
@@ -62,6 +63,16 @@ function stateOf({
       return { state: 'Undone', progress: null, offers: 'redo' };
     case 'running':
       return { state: 'Not finished yet', progress: made.length / Math.max(1, parts), offers: 'undo' };
+    case 'receiving':
+      return { state: 'Not sent completely', progress: null, offers: null };
+    case 'waiting':
+      return { state: 'Waiting for an earlier import', progress: 0, offers: null };
+    case 'importing':
+      return {
+        state: 'Importing...',
+        progress: (imported?.handled ?? 0) / Math.max(1, imported?.links ?? 1),
+        offers: null,
+      };
     case 'undoing':
       return {
         state: 'Undoing...',

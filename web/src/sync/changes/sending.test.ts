@@ -11,7 +11,12 @@ import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 import { keysTo, startedPage, storedLink } from '#web/sync/testing/started-page.ts';
 
 /** With every editable field: tsc reports a new one. */
-const EDITS: Required<LinkEdits> = { url: 'https://new.example/', name: 'New name', status_id: 2 };
+const EDITS: Required<LinkEdits> = {
+  url: 'https://new.example/',
+  name: 'New name',
+  status_id: 2,
+  note: 'New note',
+};
 
 test.each(Object.entries(EDITS))(
   'an edit of %s shows at once, reaches the server, and travels alone',

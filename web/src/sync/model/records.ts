@@ -4,7 +4,7 @@ import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 /** A timestamp in microseconds since 1970: Firestore's precision, within JavaScript's safe integers. */
 export type Micros = number;
 
-export interface LinkRecord extends Readonly<Link> {
+export interface LinkRecord extends Readonly<Omit<Link, 'created_at'>> {
   readonly created_at: Micros;
   readonly updated_at: Micros;
 }

@@ -13,7 +13,15 @@ const change = fc
     deleted: fc.boolean(),
   })
   .map(({ link_id, at, name, deleted }): Change<'links'> => {
-    const texts = { url: name, name, image_s3_key: '', favicon_key: '', favicon_url: '', domain_name: '' };
+    const texts = {
+      url: name,
+      name,
+      image_s3_key: '',
+      favicon_key: '',
+      favicon_url: '',
+      domain_name: '',
+      note: '',
+    };
     const record = { link_id, ...texts, status_id: 1 as const, created_at: at, updated_at: at };
     return { id: String(link_id), at, record: deleted ? null : record };
   });
@@ -77,11 +85,12 @@ test('a row of an earlier version is read with each value in its field', () => {
       favicon_url: 'favicon url',
       domain_name: 'domain',
       created_at: 8,
+      note: '',
       updated_at: 9,
     },
   };
   expect(readChunk('links', text)).toEqual([link]);
-  expect(mergeChunk('links', undefined, [link], 0)).toBe(text);
+  expect(mergeChunk('links', undefined, [link], 0)).toBe(text.replace(',8]', ',8,""]'));
 });
 
 test('reading returns the written records of each collection', () => {

@@ -27,6 +27,7 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
       link.favicon_url,
       link.domain_name,
       link.created_at,
+      link.note,
     ],
     record: (read, at) => ({
       link_id: read.number(),
@@ -38,6 +39,7 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
       favicon_url: read.text(''),
       domain_name: read.text(''),
       created_at: read.number(0),
+      note: read.text(''),
       updated_at: at,
     }),
   },

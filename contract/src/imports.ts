@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+
+import { actionId, actionStateSchema } from './batch.ts';
+import { requiredTextField, textField } from './fields.ts';
+import { folderName, noteField, parentFolderId, url } from './inputs.ts';
+import {
+  ACTION_LABEL_MAX_LENGTH,
+  DEVICE_MAX_LENGTH,
+  IMPORT_FOLDERS_MAX_COUNT,
+  IMPORT_LINKS_MAX_COUNT,
+  IMPORT_MEMBERSHIPS_MAX_COUNT,
+  IMPORT_PART_MAX_COUNT,
+  IMPORT_PARTS_MAX_COUNT,
+  LINK_NAME_MAX_LENGTH,
+  ROOT_FOLDER_ID,
+} from './limits.ts';
+import { MESSAGES } from './messages.ts';
+
+const TOP = -1;
+
+const flag = (name: string) => z.exactOptional(z.literal(true, `${name} must be true or missing.`));
+const count = (name: string, max: number) =>
+  z
+    .int(`${name} must be a whole number.`)
+    .check(z.nonnegative(`${name} must be 0 or more.`), z.maximum(max, `${name} can be at most ${max}.`));
+
+/** A folder of an import. Folders are numbered from 0 through all parts. A folder comes after its parent. */
+export const importFolderSchema = z.object({
+  name: folderName(),
+  /** The number of the parent, or -1 for the folder to import into. */
+  parent: z.int('parent must be a whole number.').check(z.minimum(TOP, 'parent must be -1 or more.')),
+  favorite: flag('favorite'),
+  trashed: flag('trashed'),
+});
+export type ImportFolder = z.output<typeof importFolderSchema>;
+
+export const importLinkSchema = z.object({
+  url: url(),
+  name: requiredTextField('name', MESSAGES.nameMissing, LINK_NAME_MAX_LENGTH),
+  note: z.prefault(noteField(), ''),
+  /** When the source says that the link was added, as an ISO date. If missing, the time of the import. */
+  created_at: z.exactOptional(z.iso.datetime('created_at must be an ISO date in UTC.')),
+  favorite: flag('favorite'),
+  trashed: flag('trashed'),
+  /** The numbers of folders of the import. Without any, the link is in the folder to import into. */
+  folders: z
+    .array(z.int('folders must hold numbers.').check(z.nonnegative('folders must hold numbers of folders.')))
+    .check(z.maxLength(IMPORT_PART_MAX_COUNT, `folders can have at most ${IMPORT_PART_MAX_COUNT} entries.`)),
+  /** The link is the one before it, with further folders. */
+  continues: flag('continues'),
+});
+export type ImportLink = z.output<typeof importLinkSchema>;
+
+/** Announces an import. A repeat answers the parts that have arrived. */
+export const importStartSchema = z.object({
+  import_id: actionId('import_id'),
+  /** What the history shows. */
+  label: requiredTextField('label', 'label must not be empty.', ACTION_LABEL_MAX_LENGTH),
+  device: z.exactOptional(textField('device', DEVICE_MAX_LENGTH)),
+  /** The folder to import into, 0 for the root. */
+  target_folder_id: z.prefault(parentFolderId(), ROOT_FOLDER_ID),
+  parts: count('parts', IMPORT_PARTS_MAX_COUNT).check(z.positive('parts must be above 0.')),
+  /** The numbers of entries in all parts. */
+  links: count('links', IMPORT_LINKS_MAX_COUNT),
+  folders: count('folders', IMPORT_FOLDERS_MAX_COUNT),
+  memberships: count('memberships', IMPORT_MEMBERSHIPS_MAX_COUNT),
+});
+
+export const importPartSchema = z.object({
+  import_id: actionId('import_id'),
+  /** From 0. */
+  part: count('part', IMPORT_PARTS_MAX_COUNT),
+  folders: z
+    .array(importFolderSchema, 'folders must be a list.')
+    .check(z.maxLength(IMPORT_PART_MAX_COUNT, `folders can have at most ${IMPORT_PART_MAX_COUNT} entries.`)),
+  links: z
+    .array(importLinkSchema, 'links must be a list.')
+    .check(z.maxLength(IMPORT_PART_MAX_COUNT, `links can have at most ${IMPORT_PART_MAX_COUNT} entries.`)),
+});
+export type ImportPart = Pick<z.output<typeof importPartSchema>, 'folders' | 'links'>;
+
+export const importIdSchema = z.object({ import_id: actionId('import_id') });
+
+export const importStateSchema = z.object({
+  state: actionStateSchema,
+  /** The numbers of the parts that have arrived. */
+  received: z.array(z.int()),
+});

@@ -1,0 +1,69 @@
+/** What a reader makes of a file with bookmarks (docs/decisions/038). */
+
+/** The parent of a top folder, and the folder of a link that is in none. */
+export const TOP = -1;
+
+export interface FileFolder {
+  readonly name: string;
+  /** The position of an earlier folder in the list, or `TOP`. */
+  readonly parent: number;
+  readonly favorite?: true;
+  readonly trashed?: true;
+}
+
+export interface FileLink {
+  readonly url: string;
+  /** Never empty: the placeholder name if the file has no title. */
+  readonly title: string;
+  /** An ISO date, or null if the file has none. */
+  readonly created: string | null;
+  /** Positions in the list of folders, or `TOP`. Never empty, in file order, without duplicates. */
+  readonly folders: readonly number[];
+  readonly tags: readonly string[];
+  readonly note: string;
+  readonly favorite?: true;
+  readonly archived?: true;
+  readonly unread?: true;
+  readonly cover?: string;
+  readonly trashed?: true;
+}
+
+export type SkipReason = 'scheme' | 'bad-url' | 'no-url' | 'too-long' | 'not-a-link' | 'feed-item';
+
+export interface SkippedEntry {
+  readonly reason: SkipReason;
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface LibraryFile {
+  /** The format, such as 'netscape' or 'raindrop-csv'. */
+  readonly kind: string;
+  /** The product that wrote the file, such as 'Chrome', as a person knows it. */
+  readonly source: string;
+  readonly links: readonly FileLink[];
+  /** Each folder comes after its parent. */
+  readonly folders: readonly FileFolder[];
+  readonly skipped: readonly SkippedEntry[];
+  /** Sentences for the person, such as 'The file ends early.' */
+  readonly told: readonly string[];
+  /** entries = links + merged + skipped. */
+  readonly entries: number;
+  /** How many entries became part of an earlier one with the same url. */
+  readonly merged: number;
+}
+
+export type RefusalReason =
+  | 'empty'
+  | 'not-recognised'
+  | 'no-bookmark-file'
+  | 'broken'
+  | 'too-large'
+  /** It holds passwords. Nothing of it has been read. */
+  | 'passwords';
+
+export interface RefusedFile {
+  readonly refused: RefusalReason;
+  /** What the file is and what to do instead, such as where to find the export in that product. */
+  readonly hint: string;
+}
