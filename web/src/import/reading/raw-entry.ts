@@ -1,0 +1,18 @@
+/** An entry of a file as it stands there. */
+export interface RawEntry {
+  readonly url: string | null | undefined;
+  readonly title?: string | null | undefined;
+  /** A number or text in any unit or format that `cleanDate` knows. */
+  readonly created?: unknown;
+  /** Positions of folders. Empty or missing means the top. */
+  readonly folders?: readonly number[];
+  readonly tags?: readonly string[];
+  readonly note?: string | null | undefined;
+  readonly favorite?: boolean;
+  readonly archived?: boolean;
+  readonly unread?: boolean;
+  readonly trashed?: boolean;
+  readonly cover?: string | null | undefined;
+  /** Never merge it with another link of the same key. Only our own JSON has such entries. */
+  readonly distinct?: boolean;
+}
