@@ -52,6 +52,9 @@ class Finger {
   }
 
   async moveTo(to: Locator): Promise<void> {
+    await to.scrollIntoViewIfNeeded();
+    // A drawer that starts to slide in is still for some frames. A real finger can't touch its rows outside the window.
+    await expect(to).toBeInViewport({ ratio: 0.9 });
     const { x, y } = await centerOf(to);
     await this.moveBy(x - this.#at.x, y - this.#at.y);
   }
