@@ -1,43 +1,38 @@
-import type { Collector } from './collector.ts';
+import { OMNIVORE_ZIP, POCKET_ZIP } from './archives.ts';
+import { LINKDING_JSON, OMNIVORE_JSON, PINBOARD_JSON, WALLABAG_JSON } from './bookmark-list-json.ts';
+import type { ArchiveFormat, JsonFormat, TextFormat } from './format.ts';
+import { GENERIC_CSV } from './generic-csv.ts';
+import { GENERIC_JSON } from './generic-json.ts';
+import { KARAKEEP_JSON } from './karakeep-json.ts';
+import { LINKWARDEN_JSON } from './linkwarden-json.ts';
+import { OWN_CSV } from './own-csv.ts';
+import { OWN_JSON } from './own-json.ts';
+import { RAINDROP_CSV, RAINDROP_IMPORT_CSV } from './raindrop-csv.ts';
+import { INSTAPAPER_CSV, POCKET_CSV, READWISE_CSV, WALLABAG_CSV } from './reading-list-csv.ts';
 
-/**
- * The formats of files with bookmarks. To add one, write a module with a `TextFormat`, `JsonFormat` or `ArchiveFormat` and list
- * it below. Rules for its author:
- * - `matches` looks at the content, never at the name of the file, and stays cheap: formats are asked in the order of the table.
- * - `read` hands raw values to the collector, which cleans, merges and skips. It returns the name of the product as a person
- *   knows it, such as 'Raindrop.io'. Each entry of the file becomes exactly one call of `link` or `skip`.
- * - Work is linear in the size of the file. There is no recursion over depth, since a file may have thousands of levels.
- * - Nothing of a file becomes the key of a plain object: use a Map.
- * - A damaged file: deliver what is whole and `tell` the rest. Throw a `Refusal` only if nothing can be read.
- */
-interface Format<Content> {
-  /** Such as 'raindrop-csv'. */
-  readonly kind: string;
-  matches(content: Content): boolean;
-  read(content: Content, collector: Collector): string;
-}
+/** Formats are asked in this order. */
 
-/** The decoded text of a file, without a byte order mark. */
-export type TextFormat = Format<string>;
+export const TEXT_FORMATS: readonly TextFormat[] = [
+  OWN_CSV,
+  RAINDROP_CSV,
+  RAINDROP_IMPORT_CSV,
+  READWISE_CSV,
+  INSTAPAPER_CSV,
+  POCKET_CSV,
+  WALLABAG_CSV,
+  GENERIC_CSV,
+];
 
-/** The value of a JSON file. It may come from a file that ends early: then its last objects lack what was cut off. */
-export type JsonFormat = Format<unknown>;
+export const JSON_FORMATS: readonly JsonFormat[] = [
+  OWN_JSON,
+  KARAKEEP_JSON,
+  LINKWARDEN_JSON,
+  WALLABAG_JSON,
+  LINKDING_JSON,
+  OMNIVORE_JSON,
+  PINBOARD_JSON,
+  // The last one: it takes every list of objects with a url.
+  GENERIC_JSON,
+];
 
-export interface ArchiveMember {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** A zip with several files that belong together. */
-export interface ArchiveFormat {
-  readonly kind: string;
-  /** Picks the members to unpack, in reading order; none if the archive has another format. No other member is unpacked. */
-  pick(names: readonly string[]): readonly string[];
-  read(members: readonly ArchiveMember[], collector: Collector): string;
-}
-
-export const TEXT_FORMATS: readonly TextFormat[] = [];
-
-export const JSON_FORMATS: readonly JsonFormat[] = [];
-
-export const ARCHIVE_FORMATS: readonly ArchiveFormat[] = [];
+export const ARCHIVE_FORMATS: readonly ArchiveFormat[] = [POCKET_ZIP, OMNIVORE_ZIP];

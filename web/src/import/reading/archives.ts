@@ -1,0 +1,35 @@
+import type { ArchiveFormat } from './format.ts';
+import { readOmnivore } from './bookmark-list-json.ts';
+import { POCKET_CSV } from './reading-list-csv.ts';
+
+const POCKET_PART = /(?:^|\/)part_\d+\.csv$/i;
+const OMNIVORE_PART = /(?:^|\/)metadata_\d+_to_\d+\.json$/i;
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
+/** Parts of 10,000 links. The other folders of the zip hold annotations and collections. */
+export const POCKET_ZIP: ArchiveFormat = {
+  kind: 'pocket-zip',
+  pick: (names) => names.filter((name) => POCKET_PART.test(name)).sort(BY_NUMBER.compare),
+  read: (members, collector) => {
+    for (const { text } of members) POCKET_CSV.read(text, collector);
+    return 'Pocket';
+  },
+};
+
+/** Metadata of 20 links a file. `content/` has the pages and `highlights/` the notes of each. */
+export const OMNIVORE_ZIP: ArchiveFormat = {
+  kind: 'omnivore-zip',
+  pick: (names) => names.filter((name) => OMNIVORE_PART.test(name)).sort(BY_NUMBER.compare),
+  read: (members, collector) => {
+    for (const { name, text } of members) {
+      try {
+        const value: unknown = JSON.parse(text);
+        readOmnivore(value, collector);
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error;
+        collector.tell(`${name.split('/').at(-1) ?? name} is damaged and could not be read.`);
+      }
+    }
+    return 'Omnivore';
+  },
+};

@@ -1,0 +1,63 @@
+/** Reads values of parsed JSON without trusting their types. */
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns the text, or null for anything else: Pinboard writes `false` for a missing title. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Returns the first text that isn't blank. */
+export function firstText(...values: readonly unknown[]): string | null {
+  for (const value of values) {
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return null;
+}
+
+/** A key for a Map: exporters write an id as a number in one place and as text in another. */
+export function idOf(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Flags are booleans, 0 and 1, or words. */
+export function isSet(value: unknown): boolean {
+  if (typeof value === 'string') return /^\s*(?:1|true|yes|y|on|x)\s*$/i.test(value);
+  return value === true || value === 1;
+}
+
+/** Returns the names of tags, which are texts or objects with a name. */
+export function tagNames(value: unknown): string[] {
+  return listOf(value).flatMap((tag) => {
+    const name = isRecord(tag) ? firstText(tag['name'], tag['label'], tag['title'], tag['slug']) : tag;
+    return typeof name === 'string' || typeof name === 'number' ? [String(name)] : [];
+  });
+}
+
+/** Joins texts that have content by a blank line. */
+export function joinNotes(...notes: readonly unknown[]): string {
+  const texts = notes.flatMap((note) =>
+    typeof note === 'string' && note.trim() !== '' ? [note.trim()] : [],
+  );
+  return [...new Set(texts)].join('\n\n');
+}
+
+/** Returns the names of a cell that holds a JSON list of tags, or null if it holds something else. */
+export function jsonListOf(cell: string): string[] | null {
+  if (!cell.trimStart().startsWith('[')) return null;
+  try {
+    const parsed: unknown = JSON.parse(cell);
+    return tagNames(parsed);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { TOP } from '#web/import/library-file.ts';
+import type { Collector } from './collector.ts';
+import { collectFolders } from './folder-lists.ts';
+import type { JsonFormat } from './format.ts';
+import { idOf, isRecord, listOf, tagNames, textOf, type JsonRecord } from './json-values.ts';
+
+/** The record of a user with all collections. */
+export const LINKWARDEN_JSON: JsonFormat = {
+  kind: 'linkwarden-json',
+  matches: (value) =>
+    isRecord(value) &&
+    Array.isArray(value['collections']) &&
+    (Array.isArray(value['pinnedLinks']) ||
+      value['collections'].some((collection) => isRecord(collection) && Array.isArray(collection['links']))),
+  read: (value, collector) => {
+    const user = isRecord(value) ? value : {};
+    const collections = listOf(user['collections']).filter((collection) => isRecord(collection));
+    const pins = new Map<string, JsonRecord>();
+    for (const link of listOf(user['pinnedLinks'])) {
+      const id = isRecord(link) ? idOf(link['id']) : null;
+      if (isRecord(link) && id !== null) pins.set(id, link);
+    }
+    const ids = collections.map((collection, index) => idOf(collection['id']) ?? `at ${index}`);
+    const positions = collectFolders(
+      collections.map((collection, index) => ({
+        id: ids[index] ?? '',
+        parent: idOf(collection['parentId']),
+        name: textOf(collection['name']) ?? '',
+      })),
+      collector,
+    );
+    const pinned = new Set(pins.keys());
+    for (const [index, collection] of collections.entries()) {
+      const folder = positions.get(ids[index] ?? '') ?? TOP;
+      for (const link of listOf(collection['links'])) {
+        const id = isRecord(link) ? idOf(link['id']) : null;
+        readLink(link, folder, id !== null && pinned.has(id), collector);
+        if (id !== null) pins.delete(id);
+      }
+    }
+    // These are pinned in collections of other users.
+    for (const link of pins.values()) if (textOf(link['url']) !== null) readLink(link, TOP, true, collector);
+    return 'Linkwarden';
+  },
+};
+
+/** An uploaded file has no url. */
+function readLink(link: unknown, folder: number, favorite: boolean, collector: Collector): void {
+  const entry = isRecord(link) ? link : {};
+  const url = textOf(entry['url']);
+  if (url === null) {
+    collector.skip('not-a-link', '', textOf(entry['name']));
+    return;
+  }
+  collector.link({
+    url,
+    title: textOf(entry['name']),
+    created: entry['importDate'] ?? entry['createdAt'],
+    folders: folder === TOP ? [] : [folder],
+    tags: tagNames(entry['tags']),
+    note: textOf(entry['description']),
+    favorite,
+  });
+}
