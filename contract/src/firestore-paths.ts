@@ -55,6 +55,16 @@ export function importPartPath(uid: string, importId: string, part: number): str
   return `users/${uid}/${PRIVATE}/import_${importId}_${part}`;
 }
 
+/** What an import is to do. */
+export function importPlanPath(uid: string, importId: string): string {
+  return `users/${uid}/${PRIVATE}/import_${importId}_plan`;
+}
+
+/** The imports that run or wait. */
+export function importQueuePath(uid: string): string {
+  return `users/${uid}/${PRIVATE}/imports`;
+}
+
 /** A solved bot check, which cannot be used again. */
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;

@@ -181,6 +181,8 @@ const storedImportSchema = z.object({
   stopped: z.optional(z.boolean()),
   /** The parts that have arrived. */
   received: z.prefault(z.array(z.int()), []),
+  /** What the job does next: how many folders, links and memberships of the next link it has handled. */
+  cursor: z.optional(z.object({ folders: z.int(), links: z.int(), members: z.int() })),
   /** Of the fetching of icons afterwards: the number of domains, and how many are done. */
   icons: z.optional(z.object({ domains: z.int(), done: z.int() })),
 });
@@ -242,3 +244,35 @@ export const storedImportPartSchema = z.object({
   expire_at: z.optional(timestampSchema),
 });
 export type StoredImportPart = z.infer<typeof storedImportPartSchema>;
+
+const importCountsSchema = z.object({ links: z.int(), folders: z.int(), memberships: z.int() });
+
+/** What an import is to do. Only the API reads it. */
+export const storedImportPlanSchema = z.object({
+  /** Of the announcement: a repeat must have the same. */
+  digest: z.string(),
+  /** The announced numbers. */
+  announced: importCountsSchema,
+  target_folder_id: z.int().check(z.nonnegative()),
+  /** Of the parts that have arrived. `above` is how far the parent of a folder is above the folder's place in its part. */
+  part_counts: z.array(z.extend(importCountsSchema, { part: z.int(), above: z.int() })),
+  /** The first ids of the reserved ranges. Set when the import begins or waits. */
+  reserved: z.optional(z.object({ link: idSchema, folder: idSchema, folder_link: idSchema })),
+  /** The task that plans the import. An earlier delivery of it must not write any more. */
+  planner: z.optional(z.string()),
+  /** The ids of the folders, existing or reserved. Set when the import is planned. */
+  folder_ids: z.optional(z.array(idSchema)),
+  /** A TTL policy purges the document. */
+  expire_at: z.optional(timestampSchema),
+});
+export type StoredImportPlan = z.infer<typeof storedImportPlanSchema>;
+
+/** The imports of a person that have begun. One at a time is worked on. Only the API reads it. */
+export const storedImportQueueSchema = z.object({
+  running: z.nullable(z.string()),
+  /** In their order. */
+  waiting: z.array(z.string()),
+  /** A TTL policy purges the document. */
+  expire_at: z.optional(timestampSchema),
+});
+export type StoredImportQueue = z.infer<typeof storedImportQueueSchema>;

@@ -100,12 +100,12 @@ export const imageDeletions = onTaskDispatched(
   },
 );
 
-/** Undoes or redoes an action, one part per task. Each task queues the next. */
+/** Undoes, redoes or imports, one part per task. Each task queues the next. */
 export const actions = onTaskDispatched(
   { ...takenOver, rateLimits: { maxConcurrentDispatches: actionsAtOnce } },
   async ({ data }) => {
-    const { undoPartOfTask } = await import('#functions/jobs/undo-actions.ts');
-    await undoPartOfTask(data, services);
+    const { doActionTask } = await import('#functions/jobs/action-tasks.ts');
+    await doActionTask(data, services);
   },
 );
 

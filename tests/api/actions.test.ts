@@ -399,7 +399,7 @@ describe('a task', () => {
     const step = await mark(person, action_id, 'undoing', 1);
     const stopped = { ...services, now: () => new Date(0) };
     await undoPartOfTask(step, stopped, async (milliseconds) => void pauses.push(milliseconds));
-    expect(pauses).toEqual([(101 / 400) * 1000]);
+    expect(pauses).toEqual([(100 / 400) * 1000]);
     expect(queued).toHaveLength(1);
   });
 });

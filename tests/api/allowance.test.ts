@@ -86,6 +86,7 @@ function counter() {
     },
     queued: () => undefined,
     queuedChanges: () => undefined,
+    toImport: () => undefined,
     stored: () => undefined,
     queuedImages: (images) => {
       counted.images += images;

@@ -24,6 +24,8 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/services', '#functions/operations/operations.ts'],
   ['functions/src/jobs', '#functions/operations/trash.ts'],
   ['functions/src/changes', '#functions/jobs/jobs.ts'],
+  ['functions/src/imports', '#functions/jobs/jobs.ts'],
+  ['functions/src/changes', '#functions/imports/plan-import.ts'],
   ['functions/src/http', '#functions/cloud/settings.ts'],
   ['functions/src/http', '#functions/index.ts'],
   ['packages/aws-emulator/src', '@foldmark/firestore-emulator/src/log/log'],

@@ -61,6 +61,9 @@ export class MemoryAllowance implements Allowance {
       queuedChanges: (changes) => {
         use(COST.task + changes * COST.change);
       },
+      toImport: (entries) => {
+        use(entries * COST.entry);
+      },
       stored: (stored) => {
         use(inReads(stored));
       },

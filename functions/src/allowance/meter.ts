@@ -10,6 +10,8 @@ export const COST = {
   image: 9,
   /** Per change that a job undoes: a read and a write. */
   change: 4,
+  /** Per link and folder of an import. The rate of the job bounds the rest of its cost (docs/decisions/039). */
+  entry: 1,
   /** The traffic or the monthly storage of this many bytes costs one read. */
   bytes: 2048,
 } as const;
@@ -28,6 +30,8 @@ export interface Meter {
   queuedImages(images: number): void;
   /** Counts a job that undoes this many changes. */
   queuedChanges(changes: number): void;
+  /** Counts links and folders that a job will import. */
+  toImport(entries: number): void;
   /** Counts bytes that are stored for a month. */
   stored(bytes: number): void;
   sent(bytes: number): void;
@@ -42,6 +46,7 @@ export const UNMETERED: Meter = {
   queued: () => undefined,
   queuedImages: () => undefined,
   queuedChanges: () => undefined,
+  toImport: () => undefined,
   stored: () => undefined,
   sent: () => undefined,
 };

@@ -2,10 +2,10 @@ import type { StoredAction } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';
 
 import { markAction } from '#functions/changes/action-state.ts';
-import { effectsSchema } from '#functions/changes/effects.ts';
+import { type Effect, effectsSchema } from '#functions/changes/effects.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
 import { revert } from '#functions/changes/revert.ts';
-import type { ActionStep, LibraryTransaction } from '#functions/library/library.ts';
+import type { LibraryTransaction, UndoStep } from '#functions/library/library.ts';
 
 /** How many objects that were left alone an action names. */
 const NAMED_MAX = 100;
@@ -13,16 +13,16 @@ const NAMED_MAX = 100;
 const STALLED_MS = 5000;
 
 export interface UndonePart {
-  readonly next: ActionStep | null;
+  readonly next: UndoStep | null;
   readonly pages: readonly NewPage[];
-  /** How many documents were written at most. */
+  /** How many documents of one collection were written at most. */
   readonly writes: number;
 }
 
 /** Undoes or redoes one part. Returns null if the action does not wait for the step. */
 export async function undoPart(
   transaction: LibraryTransaction,
-  step: ActionStep,
+  step: UndoStep,
   now: Date,
 ): Promise<UndonePart | null> {
   const { action_id, part, state } = step;
@@ -36,11 +36,13 @@ export async function undoPart(
     return null;
   const isRedo = state === 'redoing';
   const effects = stored === null ? [] : z.parse(effectsSchema, JSON.parse(stored.effects));
+  // No page is fetched for imported links.
+  const pages = action.import === undefined ? newPages(effects, !isRedo) : [];
   if (action.next_part !== part) {
     // This part is done. If no other task has followed it, the first delivery of this task ended after its commit.
     const isStalled = now.getTime() - action.updated_at.toMillis() > STALLED_MS;
     const next = { ...step, part: action.next_part };
-    return isStalled ? { next, pages: newPages(effects, !isRedo), writes: 0 } : null;
+    return isStalled ? { next, pages, writes: 0 } : null;
   }
   const leftAlone = await revert(transaction, effects, isRedo);
   const next_part = partAfter(action, part, isRedo);
@@ -59,9 +61,15 @@ export async function undoPart(
   }
   return {
     next: next_part === undefined ? null : { ...step, part: next_part },
-    pages: newPages(effects, !isRedo),
-    writes: effects.length + 1,
+    pages,
+    writes: mostWrites(effects),
   };
+}
+
+function mostWrites(effects: readonly Effect[]): number {
+  const counts = { link: 0, folder: 0, member: 0, favorite: 0 };
+  for (const { of } of effects) counts[of] += 1;
+  return Math.max(...Object.values(counts));
 }
 
 /** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 
 import { undoPart } from '#functions/changes/undo-part.ts';
 import type { Job } from '#functions/jobs/job.ts';
-import type { ActionStep } from '#functions/library/library.ts';
+import { paceOf } from '#functions/jobs/pace.ts';
+import type { UndoStep } from '#functions/library/library.ts';
 import { queuePages } from '#functions/page-details/queue-page-details.ts';
 import type { Services } from '#functions/services/services.ts';
 
@@ -18,8 +19,6 @@ const stepSchema = z.object({
 
 /** One run continues at most this many actions. */
 const RUN_LIMIT = 100;
-/** A collection with an indexed timestamp takes some 500 writes a second. */
-const WRITES_PER_SECOND = 400;
 
 type Needs = Pick<Services, 'library' | 'log' | 'now' | 'readPageLater' | 'undoLater'>;
 
@@ -32,7 +31,7 @@ export async function undoPartOfTask(
   services: Needs,
   pause: (milliseconds: number) => Promise<unknown> = pauseFor,
 ): Promise<void> {
-  const step = z.parse(stepSchema, task) satisfies ActionStep;
+  const step = z.parse(stepSchema, task) satisfies UndoStep;
   const begin = services.now().getTime();
   const library = await services.library(step.uid);
   const undone = await library.transaction(async (transaction) =>
@@ -41,8 +40,7 @@ export async function undoPartOfTask(
   if (undone === null) return;
   await queuePages(services, step.uid, undone.pages);
   if (undone.next === null) return;
-  const spent = services.now().getTime() - begin;
-  await pause(Math.max(0, (undone.writes / WRITES_PER_SECOND) * 1000 - spent));
+  await pause(paceOf(undone.writes, services.now().getTime() - begin));
   await services.undoLater(undone.next);
 }
 

@@ -9,13 +9,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A task handles a part within seconds. An action that has waited longer has lost its task. */
 const DUE_MS = 5 * 60_000;
 
-const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing']);
+const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing', 'importing']);
 
-const dueActionSchema = z.object({ state: z.enum(['undoing', 'redoing']), next_part: z.int() });
+const dueActionSchema = z.object({
+  state: z.enum(['undoing', 'redoing', 'importing']),
+  next_part: z.int(),
+});
 
 /** The document of an action. `before` is the stored one, if any. */
 export function actionDocument(action: ActionRecord, before: StoredAction | null, now: Date) {
   const { created_at, updated_at: _, due_at: _due, expire_at, ...fields } = { ...before, ...action };
+  if (fields.import?.started_at !== undefined) {
+    fields.import = { ...fields.import, started_at: timestampOf(fields.import.started_at) };
+  }
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries<unknown>(given),
@@ -52,6 +58,7 @@ function timestampOf({ seconds, nanoseconds }: StoredTimestamp): Timestamp {
   return new Timestamp(seconds, nanoseconds);
 }
 
-function expiry(now: Date): Timestamp {
+/** When an action and all that belongs to it expires. */
+export function expiry(now: Date): Timestamp {
   return Timestamp.fromMillis(now.getTime() + ACTION_DAYS * DAY_MS);
 }

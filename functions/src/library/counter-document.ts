@@ -36,6 +36,15 @@ export class CounterDocument {
     return id;
   }
 
+  async reserveIds(counts: Readonly<Record<CountedKind, number>>): Promise<Record<CountedKind, number>> {
+    const first = { link: 0, folder: 0, folder_link: 0 };
+    for (const kind of ['link', 'folder', 'folder_link'] as const) {
+      first[kind] = await this.allocateId(kind);
+      this.#change({ [`next_${kind}_id`]: first[kind] + counts[kind] });
+    }
+    return first;
+  }
+
   async allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId> {
     const { made = [] } = await this.#read();
     const known = made.find((one) => one.key === requestKey && one.kind === kind);

@@ -4,7 +4,12 @@ import {
   usedChallengePath,
   userPath,
 } from '@foldmark/contract/firestore-paths';
-import { type Counters, type StoredUser, storedUserSchema } from '@foldmark/contract/stored';
+import {
+  type Counters,
+  serverLinkFields,
+  type StoredUser,
+  storedUserSchema,
+} from '@foldmark/contract/stored';
 import {
   FieldValue,
   type Firestore,
@@ -16,15 +21,22 @@ import * as z from 'zod/mini';
 
 import type { Meter } from '#functions/allowance/meter.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import type { Collection } from '#functions/library/collections.ts';
+import { type Collection, LINKS } from '#functions/library/collections.ts';
 import { blockUid, rejectBlockedUid, releaseUid } from '#functions/library/blocked-uid.ts';
 import { destroyLibrary, type LibraryParts } from '#functions/library/destroy-library.ts';
 import { entityOf } from '#functions/library/documents.ts';
 import { FirestoreTransaction } from '#functions/library/firestore-transaction.ts';
-import type { Library, LibraryTransaction, NewUser, SpentChallenge } from '#functions/library/library.ts';
+import type {
+  Library,
+  LibraryTransaction,
+  LinkUrl,
+  NewUser,
+  SpentChallenge,
+} from '#functions/library/library.ts';
 import { retryTransaction } from '#functions/library/retry-transaction.ts';
 
 const FIRST_IDS: Counters = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
+const linkUrlSchema = z.pick(serverLinkFields, { link_id: true, url: true, status_id: true });
 /** Every 512 characters of a document count as another read, because they fill the memory that all calls share. */
 const CHARACTERS_PER_READ = 512;
 /** gRPC's RESOURCE_EXHAUSTED and ABORTED, Firestore's errors for contention on a document. */
@@ -37,6 +49,8 @@ interface Attempt<T> {
   /** The size of what undoes an action. Other documents are small. */
   readonly actionBytes: number;
   readonly imageDeletions: readonly string[];
+  /** The links and folders of a part of an import. */
+  readonly importEntries: number;
 }
 
 export class FirestoreLibrary implements Library {
@@ -82,10 +96,22 @@ export class FirestoreLibrary implements Library {
     return found;
   }
 
+  async *linkUrls(): AsyncIterable<LinkUrl> {
+    const live = this.#firestore
+      .collection(collectionPath(this.#uid, LINKS.name))
+      .where('deleted', '==', false);
+    for await (const snapshot of live.select('link_id', 'url', 'status_id').stream()) {
+      if (!(snapshot instanceof QueryDocumentSnapshot)) continue;
+      this.#meter.read(1);
+      yield z.parse(linkUrlSchema, snapshot.data());
+    }
+  }
+
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
-    const { answer, writes, actionBytes, imageDeletions } = await this.#commit(work);
+    const { answer, writes, actionBytes, imageDeletions, importEntries } = await this.#commit(work);
     this.#meter.wrote(writes);
     this.#meter.stored(actionBytes);
+    this.#meter.toImport(importEntries);
     if (imageDeletions.length > 0) {
       this.#meter.queuedImages(imageDeletions.length);
       await this.#onImageDeletions(imageDeletions);
@@ -123,7 +149,7 @@ export class FirestoreLibrary implements Library {
     const answer = await work(attempt);
     attempt.write();
     const { writes, actionBytes, imageDeletions } = attempt;
-    return { answer, writes, actionBytes, imageDeletions };
+    return { answer, writes, actionBytes, imageDeletions, importEntries: attempt.imports.entries };
   }
 
   async createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {

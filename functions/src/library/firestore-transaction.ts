@@ -28,6 +28,7 @@ import * as z from 'zod/mini';
 import type { Meter } from '#functions/allowance/meter.ts';
 import { actionDocument, actionPartDocument } from '#functions/library/action-documents.ts';
 import type { Collection } from '#functions/library/collections.ts';
+import { ImportDocuments } from '#functions/library/import-documents.ts';
 import { CounterDocument } from '#functions/library/counter-document.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
 import { requestedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
@@ -68,6 +69,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   readonly #pending: (() => void)[] = [];
   #writes = 0;
   #actionBytes = 0;
+  readonly imports: ImportDocuments;
   readonly #unreferencedImages = new Set<string>();
 
   constructor({ firestore, transaction, uid, now, meter }: TransactionParts) {
@@ -78,6 +80,13 @@ export class FirestoreTransaction implements LibraryTransaction {
     this.#meter = meter;
     this.#reads = new JoinedReads(firestore, transaction, meter);
     this.#counters = new CounterDocument(uid, this.#reads);
+    this.imports = new ImportDocuments({
+      uid,
+      now,
+      read: async (path) => this.#reads.read(path),
+      set: (path, document) => void this.#pending.push(() => this.#set(path, document)),
+      update: (path, fields) => void this.#pending.push(() => this.#updateFields(path, fields)),
+    });
   }
 
   get now(): Date {
@@ -100,7 +109,7 @@ export class FirestoreTransaction implements LibraryTransaction {
   }
 
   get actionBytes(): number {
-    return this.#actionBytes;
+    return this.#actionBytes + this.imports.bytes;
   }
 
   /** The ids of the image deletions that this transaction requests. */
@@ -160,6 +169,10 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   async allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId> {
     return this.#counters.allocateIdOnce(kind, requestKey, digest);
+  }
+
+  async reserveIds(counts: Readonly<Record<CountedKind, number>>): Promise<Record<CountedKind, number>> {
+    return this.#counters.reserveIds(counts);
   }
 
   async countUpload(day: string): Promise<number> {
@@ -282,9 +295,12 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   #update(path: string, changes: object): void {
     if (Object.keys(changes).length === 0) return;
+    this.#updateFields(path, { ...changes, updated_at: FieldValue.serverTimestamp() });
+  }
+
+  #updateFields(path: string, fields: object): void {
     this.#writes += 1;
-    const document = { ...changes, updated_at: FieldValue.serverTimestamp() };
-    this.#transaction.update(this.#firestore.doc(path), document);
+    this.#transaction.update(this.#firestore.doc(path), fields);
   }
 }
 

@@ -12,6 +12,9 @@ import {
   storedActionSchema,
   storedDeletionSchema,
   storedImageDeletionSchema,
+  storedImportPartSchema,
+  storedImportPlanSchema,
+  storedImportQueueSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
 import { expect, test } from 'vitest';
@@ -50,7 +53,12 @@ const STORED = {
   users: storedUserSchema,
   deletions: storedDeletionSchema,
   image_deletions: storedImageDeletionSchema,
-  private: z.extend(countersSchema, storedActionPartSchema.shape),
+  private: z.extend(countersSchema, {
+    ...storedActionPartSchema.shape,
+    ...storedImportPartSchema.shape,
+    ...storedImportPlanSchema.shape,
+    ...storedImportQueueSchema.shape,
+  }),
   actions: storedActionSchema,
 };
 

@@ -1,7 +1,14 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import type { StoredAction, StoredActionPart, StoredUser } from '@foldmark/contract/stored';
+import type {
+  StoredAction,
+  StoredActionPart,
+  StoredImportPart,
+  StoredImportPlan,
+  StoredImportQueue,
+  StoredUser,
+} from '@foldmark/contract/stored';
 
-import type { Collection } from '#functions/library/collections.ts';
+import type { Collection, ServerLink } from '#functions/library/collections.ts';
 
 export type CountedKind = 'link' | 'folder' | 'folder_link';
 
@@ -36,6 +43,22 @@ export interface Edit<E> {
 export type ActionRecord = Omit<StoredAction, 'created_at' | 'updated_at' | 'due_at' | 'expire_at'>;
 export type ActionPartRecord = Omit<StoredActionPart, 'expire_at'>;
 
+export type ImportPartRecord = Omit<StoredImportPart, 'expire_at' | 'link_ids'>;
+export type ImportPlanRecord = Omit<StoredImportPlan, 'expire_at'>;
+export type ImportQueueRecord = Omit<StoredImportQueue, 'expire_at'>;
+
+/** What the API stores of imports. */
+export interface ImportTransaction {
+  part(id: string, part: number): Promise<StoredImportPart | null>;
+  plan(id: string): Promise<StoredImportPlan | null>;
+  queue(): Promise<StoredImportQueue | null>;
+  /** `entries` is the number of links and folders in the part, which the caller pays for. */
+  putPart(id: string, part: number, record: ImportPartRecord, entries: number): void;
+  setLinkIds(id: string, part: number, link_ids: readonly number[]): void;
+  putPlan(id: string, record: ImportPlanRecord): void;
+  putQueue(record: ImportQueueRecord): void;
+}
+
 /**
  * The transaction writes after `work` has ended. A read sees the writes before it, and reads no document twice. Reads that
  * begin together are one request. Each document is written once, and only if it differs, with `updated_at` set to the
@@ -55,6 +78,8 @@ export interface LibraryTransaction {
   allocateId(kind: CountedKind): Promise<number>;
   /** Like `allocateId`, but all repeats of one request get the same id. Fails if a repeat has another digest. */
   allocateIdOnce(kind: ObjectKind, requestKey: string | null, digest: string): Promise<AllocatedId>;
+  /** Takes as many ids of each kind, and returns the first ones. Fails without a profile. */
+  reserveIds(counts: Readonly<Record<CountedKind, number>>): Promise<Record<CountedKind, number>>;
   /** Adds an upload to this day's count and returns the count. Fails without a profile. */
   countUpload(day: string): Promise<number>;
   /** True if the image is being deleted, so no document may reference its key. */
@@ -97,7 +122,10 @@ export interface LibraryTransaction {
   /** Stores an action. `before` is the stored one, if any. */
   putAction(action: ActionRecord, before: StoredAction | null): void;
   putActionPart(id: string, part: number, record: ActionPartRecord): void;
+  readonly imports: ImportTransaction;
 }
+
+export type LinkUrl = Pick<ServerLink, 'link_id' | 'url' | 'status_id'>;
 
 /** Requested deletions of images. `StoredImageDeletion` describes their states. */
 export interface ImageDeletions {
@@ -115,6 +143,8 @@ export interface Library {
   user(): Promise<StoredUser | null>;
   get<E extends object, K extends Partial<E>>(collection: Collection<E, K>, key: K): Promise<E | null>;
   list<E extends object, K extends Partial<E>>(collection: Collection<E, K>): Promise<E[]>;
+  /** Yields the urls of all links, without transferring the rest of them. */
+  linkUrls(): AsyncIterable<LinkUrl>;
   /** Runs `work` and commits all of its writes or none. Runs it again after contention with another transaction. */
   transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T>;
   /**
@@ -132,12 +162,21 @@ export interface Library {
   markDestroyed(): Promise<void>;
 }
 
-/** The part of an action that a job undoes or redoes next. */
-export interface ActionStep {
+/** What a job does next of an action: the part that it undoes or redoes, or the step of an import. Step 0 plans it. */
+export type ActionStep = UndoStep | ImportStep;
+
+interface Step {
   readonly uid: string;
   readonly action_id: string;
   readonly part: number;
+}
+
+export interface UndoStep extends Step {
   readonly state: 'undoing' | 'redoing';
+}
+
+export interface ImportStep extends Step {
+  readonly state: 'importing';
 }
 
 /** Queries over the libraries of all users, for jobs. */

@@ -36,7 +36,8 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
       transaction.action(input.action_id),
       readNamed(transaction, input.changes),
     ]);
-    if (action !== null && action.parts !== input.parts) throw new Failure('keyReused');
+    if (action !== null && (action.parts !== input.parts || action.import !== undefined))
+      throw new Failure('keyReused');
     if (action?.made.includes(input.part) === true) return repeated(transaction, input, digest);
     if (action !== null && !OPEN_STATES.has(action.state)) throw new Failure('actionUndone');
     const part = await executeAll(transaction, input.changes);

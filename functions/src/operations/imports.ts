@@ -1,18 +1,147 @@
+import type { Answer } from '@foldmark/contract/endpoints';
+import { IMPORT_PART_MAX_BYTES, ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
+
+import { isTrashed } from '#functions/changes/deletions.ts';
+import { Failure, Invalid } from '#functions/errors/failure.ts';
+import { enterQueue, UNFINISHED } from '#functions/imports/import-queue.ts';
+import { countPart, isComplete, requireAtMost, requireParentsFirst } from '#functions/imports/part-counts.ts';
+import { stopImport as stop } from '#functions/imports/stop-import.ts';
+import { FOLDERS } from '#functions/library/collections.ts';
+import { digestOf } from '#functions/library/digest.ts';
+import type { ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
-export const startImport: Operation<'/imports/start/'> = async () => {
-  await Promise.resolve();
-  throw new Error('not built');
+/** How many imports of one person can wait. */
+const WAITING_MAX = 20;
+
+type State = Answer<'/imports/start/'>;
+
+/** Announces an import. */
+export const startImport: Operation<'/imports/start/'> = async ({ input, caller }, services) => {
+  const digest = digestOf(input);
+  const library = await services.library(caller.uid);
+  return library.transaction(async (transaction) => {
+    const { import_id, label, device = '', parts, links, folders, memberships, target_folder_id } = input;
+    const action = await transaction.action(import_id);
+    if (action !== null) {
+      const plan = await transaction.imports.plan(import_id);
+      if (plan?.digest !== digest) throw new Failure('keyReused');
+      return stateOf(action);
+    }
+    await requireTarget(transaction, target_folder_id);
+    const announced = { links, folders, memberships };
+    transaction.imports.putPlan(import_id, { digest, announced, target_folder_id, part_counts: [] });
+    const empty = { handled: 0, created: 0, filled: 0, folders_created: 0, received: [] };
+    const counts = { made: [], changed: 0, skipped: 0, left_alone: [], left_alone_count: 0 };
+    transaction.putAction(
+      {
+        action_id: import_id,
+        label,
+        device,
+        state: 'receiving',
+        parts,
+        ...counts,
+        import: { links, ...empty },
+      },
+      null,
+    );
+    return { state: 'receiving', received: [] };
+  });
 };
-export const storeImportPart: Operation<'/imports/part/'> = async () => {
-  await Promise.resolve();
-  throw new Error('not built');
+
+async function requireTarget(transaction: LibraryTransaction, folder_id: number): Promise<void> {
+  if (folder_id === ROOT_FOLDER_ID) {
+    await requireUser(transaction);
+    return;
+  }
+  const folder = await transaction.get(FOLDERS, { folder_id });
+  if (folder === null || isTrashed(folder)) throw new Failure('noSuchFolder');
+}
+
+/** Stores a part of an import. */
+export const storeImportPart: Operation<'/imports/part/'> = async ({ input, caller }, services) => {
+  const { import_id, part, folders, links } = input;
+  const content = JSON.stringify({ folders, links });
+  if (Buffer.byteLength(content) > IMPORT_PART_MAX_BYTES) throw new Failure('importTooLarge');
+  const digest = digestOf(content);
+  const library = await services.library(caller.uid);
+  return library.transaction(async (transaction) => {
+    const [{ action, plan, progress }, stored] = await Promise.all([
+      announcedImport(transaction, import_id),
+      transaction.imports.part(import_id, part),
+    ]);
+    if (stored !== null) {
+      if (stored.digest !== digest) throw new Failure('keyReused');
+      return stateOf(action);
+    }
+    if (action.state !== 'receiving') throw new Failure('importBegun');
+    if (part >= action.parts) throw new Invalid([`The import has ${action.parts} parts.`]);
+    const part_counts = [...plan.part_counts, countPart(part, { folders, links }, plan.announced)];
+    requireAtMost(part_counts, plan.announced);
+    const received = [...progress.received, part].sort((a, b) => a - b);
+    transaction.imports.putPart(import_id, part, { digest, content }, folders.length + links.length);
+    transaction.imports.putPlan(import_id, { ...plan, part_counts });
+    transaction.putAction({ ...action, import: { ...progress, received } }, action);
+    return { state: action.state, received };
+  });
 };
-export const runImport: Operation<'/imports/run/'> = async () => {
-  await Promise.resolve();
-  throw new Error('not built');
+
+/** Begins an import whose parts have all arrived. */
+export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, services) => {
+  const { import_id } = input;
+  const first: ImportStep = { uid: caller.uid, action_id: import_id, part: 0, state: 'importing' };
+  const library = await services.library(caller.uid);
+  const { state, received } = await library.transaction(async (transaction): Promise<State> => {
+    const { action, plan, progress } = await announcedImport(transaction, import_id);
+    if (action.state !== 'receiving') return stateOf(action);
+    if (!isComplete(plan.part_counts, action.parts, plan.announced)) throw new Failure('importIncomplete');
+    requireParentsFirst(plan.part_counts);
+    const [entered, reserved] = await Promise.all([
+      enterQueue(transaction, import_id, WAITING_MAX),
+      reserveIds(transaction, plan),
+    ]);
+    if (entered === null) throw new Failure('busy');
+    transaction.imports.putPlan(import_id, { ...plan, reserved });
+    const next_part = entered === 'importing' ? 0 : undefined;
+    transaction.putAction({ ...action, state: entered, next_part }, action);
+    return { state: entered, received: progress.received };
+  });
+  // A repeat queues the first task too: the first attempt may have ended after the commit and before this line.
+  if (state === 'importing') await services.undoLater(first);
+  return { state, received };
 };
-export const stopImport: Operation<'/imports/stop/'> = async () => {
-  await Promise.resolve();
-  throw new Error('not built');
+
+/** An entry has at most one membership per folder, or one in the folder to import into. */
+async function reserveIds(transaction: LibraryTransaction, { announced }: StoredImportPlan) {
+  const { links, folders, memberships } = announced;
+  return transaction.reserveIds({ link: links, folder: folders, folder_link: memberships + links });
+}
+
+/** Ends an import. What it has imported stays. */
+export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller }, services) => {
+  const library = await services.library(caller.uid);
+  const { answer, next } = await library.transaction(async (transaction) => {
+    const { action } = await announcedImport(transaction, input.import_id);
+    if (!UNFINISHED.has(action.state)) return { answer: stateOf(action), next: null };
+    const stopped = await stop(transaction, caller.uid, action);
+    transaction.putAction({ ...stopped.action, state: 'done' }, action);
+    return { answer: stateOf({ ...action, state: 'done' }), next: stopped.next };
+  });
+  if (next !== null) await services.undoLater(next);
+  return answer;
 };
+
+async function announcedImport(transaction: LibraryTransaction, import_id: string) {
+  const [action, plan] = await Promise.all([
+    transaction.action(import_id),
+    transaction.imports.plan(import_id),
+  ]);
+  if (action?.import === undefined || plan === null) throw new Failure('noSuchAction');
+  return { action, plan, progress: action.import };
+}
+
+function stateOf({ state, import: progress }: StoredAction): State {
+  return { state, received: progress?.received ?? [] };
+}

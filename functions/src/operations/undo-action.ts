@@ -1,16 +1,19 @@
 import type { ActionState } from '@foldmark/contract/batch';
 import type { StoredAction } from '@foldmark/contract/stored';
 
+import { COST } from '#functions/allowance/meter.ts';
 import { OPEN_STATES } from '#functions/changes/action-state.ts';
 import { firstPart } from '#functions/changes/undo-part.ts';
 import { Failure } from '#functions/errors/failure.ts';
+import { UNFINISHED } from '#functions/imports/import-queue.ts';
+import { stopImport } from '#functions/imports/stop-import.ts';
 import type { ActionStep } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 interface Begun {
   readonly state: ActionState;
-  /** The first step of a job that this call begins. */
-  readonly step: ActionStep | null;
+  /** The first steps of the jobs that this call begins. */
+  readonly steps: readonly ActionStep[];
   readonly changes: number;
 }
 
@@ -18,25 +21,36 @@ interface Begun {
 export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller }, services) => {
   const { action_id, redo: isRedo = false } = input;
   const library = await services.library(caller.uid);
-  const { state, step, changes } = await library.transaction(async (transaction): Promise<Begun> => {
+  const { state, steps, changes } = await library.transaction(async (transaction): Promise<Begun> => {
     const action = await transaction.action(action_id);
     if (action === null || isExpired(action, services.now())) throw new Failure('noSuchAction');
     const begun = isRedo ? 'redoing' : 'undoing';
     if (action.state === (isRedo ? 'undoing' : 'redoing')) throw new Failure('actionBusy');
-    const isRevertible = isRedo ? action.state === 'undone' : OPEN_STATES.has(action.state);
+    const isUnfinished = UNFINISHED.has(action.state);
+    const isRevertible = isRedo ? action.state === 'undone' : isUnfinished || OPEN_STATES.has(action.state);
     // Another device has asked before, or nothing is to be done.
-    if (!isRevertible) return { state: action.state, step: null, changes: 0 };
+    if (!isRevertible) return { state: action.state, steps: [], changes: 0 };
+    const stopped = isUnfinished ? await stopImport(transaction, caller.uid, action) : { action, next: null };
     const part = firstPart(action.made, isRedo);
     const next = part === undefined ? (isRedo ? 'done' : 'undone') : begun;
     const marked = { state: next, next_part: part, left_alone_count: 0 } as const;
-    transaction.putAction({ ...action, ...marked, left_alone: [] }, action);
-    const first: ActionStep | null =
-      part === undefined ? null : { uid: caller.uid, action_id, part, state: begun };
-    return { state: next, step: first, changes: action.changed };
+    transaction.putAction({ ...stopped.action, ...marked, left_alone: [] }, action);
+    const first: ActionStep[] =
+      part === undefined ? [] : [{ uid: caller.uid, action_id, part, state: begun }];
+    return {
+      state: next,
+      steps: [...first, ...(stopped.next === null ? [] : [stopped.next])],
+      changes: costOf(action),
+    };
   });
-  if (step !== null) await services.undoLater(step, changes);
+  for (const [index, step] of steps.entries()) await services.undoLater(step, index === 0 ? changes : 0);
   return { state };
 };
+
+/** An import pays a part of what its undo costs, like itself: its job does at most 400 changes a second. */
+function costOf({ changed, import: imported }: StoredAction): number {
+  return imported === undefined ? changed : Math.ceil((changed * COST.entry) / COST.change);
+}
 
 /** Firestore can purge an expired document a day late. */
 function isExpired({ expire_at }: StoredAction, now: Date): boolean {

@@ -30,6 +30,7 @@ export function noLibrary(parts: Partial<Library>): Library {
     user: unexpected,
     get: unexpected,
     list: unexpected,
+    linkUrls: unexpectedSync,
     transaction: unexpected,
     createProfile: unexpected,
     destroy: unexpected,
@@ -46,6 +47,7 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     find: unexpected,
     allocateId: unexpected,
     allocateIdOnce: unexpected,
+    reserveIds: unexpected,
     countUpload: unexpected,
     isImageBeingDeleted: unexpected,
     put: unexpectedSync,
@@ -61,6 +63,15 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     actionPart: unexpected,
     putAction: unexpectedSync,
     putActionPart: unexpectedSync,
+    imports: {
+      part: unexpected,
+      plan: unexpected,
+      queue: unexpected,
+      putPart: unexpectedSync,
+      setLinkIds: unexpectedSync,
+      putPlan: unexpectedSync,
+      putQueue: unexpectedSync,
+    },
     ...parts,
   };
 }

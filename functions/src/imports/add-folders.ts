@@ -1,0 +1,72 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+
+import { TOP } from '#functions/imports/match-folders.ts';
+import type { FolderWork, Planned } from '#functions/imports/next-work.ts';
+import { statusOf } from '#functions/imports/status.ts';
+import { FAVORITES, FOLDERS } from '#functions/library/collections.ts';
+import type { LibraryTransaction } from '#functions/library/library.ts';
+
+/**
+ * Creates the folders that are not there, in their order. Returns the ids of the folders of the import. They differ from the
+ * plan if a folder that the plan had found is gone.
+ */
+export async function addFolders(
+  transaction: LibraryTransaction,
+  plan: Planned,
+  work: readonly FolderWork[],
+): Promise<readonly number[]> {
+  await readAhead(transaction, plan, work);
+  const ids = [...plan.folder_ids];
+  for (const { folder, number, id: planned, reserved } of work) {
+    const status_id = statusOf(folder);
+    const found = planned === reserved ? null : await transaction.get(FOLDERS, { folder_id: planned });
+    const folder_id = found?.status_id === status_id ? planned : reserved;
+    ids[number] = folder_id;
+    if (folder_id === reserved) {
+      const wanted = folder.parent === TOP ? plan.target_folder_id : (ids[folder.parent] ?? ROOT_FOLDER_ID);
+      const parent_folder_id = (await exists(transaction, wanted)) ? wanted : ROOT_FOLDER_ID;
+      transaction.put(FOLDERS, {
+        folder_id,
+        name: folder.name,
+        status_id,
+        parent_folder_id,
+        image_s3_key: '',
+      });
+    }
+    if (folder.favorite === true) await addFavorite(transaction, 'folder', folder_id, folder_id === reserved);
+  }
+  return ids;
+}
+
+async function readAhead(
+  transaction: LibraryTransaction,
+  plan: Planned,
+  work: readonly FolderWork[],
+): Promise<void> {
+  const created = new Set(work.flatMap(({ id, reserved }) => (id === reserved ? [id] : [])));
+  const parents = work.map(({ folder: { parent } }) =>
+    parent === TOP ? plan.target_folder_id : (plan.folder_ids[parent] ?? ROOT_FOLDER_ID),
+  );
+  const ids = new Set([...parents, ...work.map(({ id }) => id)]);
+  await Promise.all(
+    [...ids]
+      .filter((id) => id !== ROOT_FOLDER_ID && !created.has(id))
+      .map(async (folder_id) => transaction.get(FOLDERS, { folder_id })),
+  );
+}
+
+async function exists(transaction: LibraryTransaction, folder_id: number): Promise<boolean> {
+  return folder_id === ROOT_FOLDER_ID || (await transaction.get(FOLDERS, { folder_id })) !== null;
+}
+
+export async function addFavorite(
+  transaction: LibraryTransaction,
+  object_type: 'link' | 'folder',
+  object_id: number,
+  isNew: boolean,
+): Promise<void> {
+  const favorite = { object_type, object_id };
+  // A new object has no favorite, so nothing has to be read.
+  if (isNew) transaction.assumeMissing(FAVORITES, favorite);
+  if ((await transaction.get(FAVORITES, favorite)) === null) transaction.put(FAVORITES, favorite);
+}

@@ -1,0 +1,47 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+
+import type { ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+
+/** The states of an import that is not finished. */
+export const UNFINISHED: ReadonlySet<StoredAction['state']> = new Set(['receiving', 'waiting', 'importing']);
+
+/** Lets an import begin, or wait if another one runs. Returns false if too many wait. */
+export async function enterQueue(
+  transaction: LibraryTransaction,
+  import_id: string,
+  waitingMax: number,
+): Promise<'importing' | 'waiting' | null> {
+  const { running = null, waiting = [] } = (await transaction.imports.queue()) ?? {};
+  const other = running === null ? null : await transaction.action(running);
+  if (running !== null && other?.state === 'importing') {
+    if (waiting.length >= waitingMax) return null;
+    transaction.imports.putQueue({ running, waiting: [...waiting, import_id] });
+    return 'waiting';
+  }
+  transaction.imports.putQueue({ running: import_id, waiting });
+  return 'importing';
+}
+
+/** Ends the turn of an import, whether it ran or waited. Returns the first step of the import that runs next. */
+export async function leaveQueue(
+  transaction: LibraryTransaction,
+  uid: string,
+  import_id: string,
+): Promise<ImportStep | null> {
+  const queue = await transaction.imports.queue();
+  if (queue === null) return null;
+  const waiting = queue.waiting.filter((id) => id !== import_id);
+  if (queue.running !== import_id) {
+    if (waiting.length < queue.waiting.length) transaction.imports.putQueue({ ...queue, waiting });
+    return null;
+  }
+  for (const [index, id] of waiting.entries()) {
+    const action = await transaction.action(id);
+    if (action?.state !== 'waiting') continue;
+    transaction.putAction({ ...action, state: 'importing', next_part: 0 }, action);
+    transaction.imports.putQueue({ running: id, waiting: waiting.slice(index + 1) });
+    return { uid, action_id: id, part: 0, state: 'importing' };
+  }
+  transaction.imports.putQueue({ running: null, waiting: [] });
+  return null;
+}

@@ -1,0 +1,159 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+
+import { type Effect, effectsOf } from '#functions/changes/effects.ts';
+import { addFolders } from '#functions/imports/add-folders.ts';
+import { addLinks } from '#functions/imports/add-links.ts';
+import { leaveQueue } from '#functions/imports/import-queue.ts';
+import { nextWork, type Planned, START } from '#functions/imports/next-work.ts';
+import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
+import { stopImport } from '#functions/imports/stop-import.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import type { ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+
+/** The next task begins within a second or two. */
+const STALLED_MS = 5000;
+
+export interface StepDone {
+  /** The next step of this import, or the first one of the import that runs next. */
+  readonly next: ImportStep | null;
+  /** How many documents of the collection with the most writes were written. */
+  readonly writes: number;
+}
+
+type StoredImport = NonNullable<StoredAction['import']>;
+
+/** The import that waits for a step. */
+export interface Expected {
+  readonly action: StoredAction;
+  readonly plan: Planned;
+  readonly progress: StoredImport;
+}
+
+/** Imports the next folders and links. Returns null if the import does not wait for the step. */
+export async function importStep(
+  transaction: LibraryTransaction,
+  step: ImportStep,
+): Promise<StepDone | null> {
+  const expected = await expectedImport(transaction, step);
+  if (expected === null || 'next' in expected) return expected;
+  const { action, progress, plan } = expected;
+  try {
+    const parts = new PartReader(transaction, step.action_id);
+    const work = await nextWork(plan, parts, progress.cursor ?? START);
+    const folder_ids = await addFolders(transaction, plan, work.folders);
+    if (folder_ids.some((id, number) => id !== plan.folder_ids[number])) {
+      transaction.imports.putPlan(step.action_id, { ...plan, folder_ids: [...folder_ids] });
+    }
+    await addLinks(transaction, work.links);
+    const done = countDone(transaction, plan);
+    const isMade = storeEffects(transaction, step, effectsOf(transaction, new Set()));
+    transaction.putAction(
+      {
+        ...action,
+        state: work.isLast ? 'done' : 'importing',
+        next_part: work.isLast ? undefined : step.part + 1,
+        made: isMade ? [...action.made, step.part] : action.made,
+        changed: action.changed + done.created + done.filled + done.folders_created,
+        import: {
+          ...progress,
+          cursor: work.cursor,
+          handled: work.cursor.links,
+          created: progress.created + done.created,
+          filled: progress.filled + done.filled,
+          folders_created: progress.folders_created + done.folders_created,
+        },
+      },
+      action,
+    );
+    const next = work.isLast
+      ? await leaveQueue(transaction, step.uid, step.action_id)
+      : { ...step, part: step.part + 1 };
+    return { next, writes: mostWrites(transaction) };
+  } catch (error) {
+    if (!(error instanceof PartMissing)) throw error;
+    const { action: stopped, next } = await stopImport(transaction, step.uid, action);
+    transaction.putAction({ ...stopped, state: 'done' }, action);
+    return { next, writes: 0 };
+  }
+}
+
+/**
+ * Returns the import if it waits for this step. If another step is due but its task has not come, returns that step, because
+ * the first delivery of this task ended after its commit. Otherwise returns null.
+ */
+export async function expectedImport(
+  transaction: LibraryTransaction,
+  step: ImportStep,
+): Promise<Expected | StepDone | null> {
+  const { action_id, uid } = step;
+  const [user, action, plan] = await Promise.all([
+    // Without a profile the account is being deleted. Then nothing may be created.
+    transaction.user(),
+    transaction.action(action_id),
+    transaction.imports.plan(action_id),
+  ]);
+  if (user === null || action?.import === undefined) return null;
+  if (action.state !== 'importing') return stalledSuccessor(transaction, uid);
+  if (plan?.reserved === undefined || action.next_part === undefined) return null;
+  if (action.next_part !== step.part) return stalled(transaction, uid, action);
+  const { reserved, folder_ids = [] } = plan;
+  return { action, progress: action.import, plan: { ...plan, reserved, folder_ids } };
+}
+
+/** If this import has ended, the next one may wait for its first task. */
+async function stalledSuccessor(transaction: LibraryTransaction, uid: string): Promise<StepDone | null> {
+  const running = (await transaction.imports.queue())?.running ?? null;
+  const action = running === null ? null : await transaction.action(running);
+  return action?.state === 'importing' ? stalled(transaction, uid, action) : null;
+}
+
+function stalled(
+  { now }: LibraryTransaction,
+  uid: string,
+  { action_id, next_part: part, updated_at }: StoredAction,
+): StepDone | null {
+  if (part === undefined || now.getTime() - updated_at.toMillis() <= STALLED_MS) return null;
+  return { next: { uid, action_id, part, state: 'importing' }, writes: 0 };
+}
+
+/** Returns true if there was anything to store. */
+function storeEffects(
+  transaction: LibraryTransaction,
+  { action_id, part }: ImportStep,
+  effects: readonly Effect[],
+): boolean {
+  if (effects.length === 0) return false;
+  transaction.putActionPart(action_id, part, { digest: '', answer: '', effects: JSON.stringify(effects) });
+  return true;
+}
+
+function countDone(transaction: LibraryTransaction, plan: Planned) {
+  const links = transaction.edits(LINKS);
+  const created = new Set(
+    links.flatMap(({ before, after }) => (before === null ? (after?.link_id ?? []) : [])),
+  );
+  const touched = [
+    ...links.map(({ after }) => after?.link_id),
+    ...transaction.edits(FOLDER_LINKS).map(({ after }) => after?.link_id),
+    ...transaction
+      .edits(FAVORITES)
+      .map(({ after }) => (after?.object_type === 'link' ? after.object_id : undefined)),
+  ];
+  // Later memberships of a link that an earlier step has created are not counted again.
+  const isExisting = (id: number): boolean =>
+    id < plan.reserved.link || id >= plan.reserved.link + plan.announced.links;
+  return {
+    created: created.size,
+    filled: new Set(touched.filter((id) => id !== undefined && isExisting(id))).size,
+    folders_created: transaction.edits(FOLDERS).length,
+  };
+}
+
+function mostWrites(transaction: LibraryTransaction): number {
+  return Math.max(
+    transaction.edits(LINKS).length,
+    transaction.edits(FOLDERS).length,
+    transaction.edits(FOLDER_LINKS).length,
+    transaction.edits(FAVORITES).length,
+  );
+}

@@ -1,0 +1,40 @@
+import type { Folder } from '@foldmark/contract/entities';
+import type { ImportFolder } from '@foldmark/contract/imports';
+
+import { statusOf } from '#functions/imports/status.ts';
+
+/** The `parent` of a folder that goes into the folder to import into. */
+export const TOP = -1;
+
+/**
+ * Finds the folders of an import in the library by parent, name and status. Each folder of the library is found at most once.
+ * Returns null for a folder to create.
+ */
+export function matchFolders(
+  folders: readonly ImportFolder[],
+  existing: readonly Folder[],
+  target: number,
+): (number | null)[] {
+  const byPlace = new Map<string, number[]>();
+  for (const { folder_id, parent_folder_id, status_id, name } of existing.toSorted(byDescendingId)) {
+    const key = keyOf(parent_folder_id, status_id, name);
+    const found = byPlace.get(key);
+    if (found === undefined) byPlace.set(key, [folder_id]);
+    else found.push(folder_id);
+  }
+  const ids: (number | null)[] = [];
+  for (const folder of folders) {
+    const parent = folder.parent === TOP ? target : (ids[folder.parent] ?? null);
+    const key = parent === null ? null : keyOf(parent, statusOf(folder), folder.name);
+    ids.push(key === null ? null : (byPlace.get(key)?.pop() ?? null));
+  }
+  return ids;
+}
+
+function byDescendingId(a: Folder, b: Folder): number {
+  return b.folder_id - a.folder_id;
+}
+
+function keyOf(parent: number, status: number, name: string): string {
+  return `${parent} ${status} ${name}`;
+}

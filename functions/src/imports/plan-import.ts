@@ -1,0 +1,173 @@
+import type { ImportFolder } from '@foldmark/contract/imports';
+import type { Folder } from '@foldmark/contract/entities';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
+
+import { expectedImport, type Expected, type StepDone } from '#functions/imports/import-step.ts';
+import { matchFolders } from '#functions/imports/match-folders.ts';
+import { keysOf, LinkMatcher, type LinkKeys } from '#functions/imports/match-links.ts';
+import { type Planned, START } from '#functions/imports/next-work.ts';
+import { placesOf } from '#functions/imports/part-counts.ts';
+import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
+import { stopImport } from '#functions/imports/stop-import.ts';
+import { FOLDERS } from '#functions/library/collections.ts';
+import type { ImportStep, Library, LibraryTransaction } from '#functions/library/library.ts';
+
+/** How many parts get the ids of their links in one transaction: some 450 KB of ids. */
+const PARTS_AT_ONCE = 100;
+/** The first id of every library. */
+const FIRST_ID = 1;
+
+/**
+ * Decides for each folder and link of an import which document it is: one of the library, or a new one with a reserved id.
+ * Can be repeated until its last transaction: nothing else depends on it before. `planner` identifies this attempt.
+ */
+export async function planImport(
+  library: Library,
+  step: ImportStep,
+  planner: string,
+): Promise<StepDone | null> {
+  const expected = await library.transaction(async (transaction) => {
+    const found = await expectedImport(transaction, step);
+    if (found === null || 'next' in found) return found;
+    transaction.imports.putPlan(step.action_id, { ...found.plan, planner });
+    return found;
+  });
+  if (expected === null || 'next' in expected) return expected;
+  const { plan } = expected;
+  try {
+    const { entries, folders } = await readEntries(library, step.action_id, plan);
+    const links = await matchedLinks(library, plan, entries);
+    const attempt = { library, step, planner };
+    if (!(await storeLinkIds(attempt, plan, entries, links))) return null;
+    return await storeFolderIds(attempt, folders, await existingFolders(library, plan));
+  } catch (error) {
+    if (!(error instanceof PartMissing)) throw error;
+    return library.transaction(async (transaction) => failed(transaction, step));
+  }
+}
+
+interface Attempt {
+  readonly library: Library;
+  readonly step: ImportStep;
+  readonly planner: string;
+}
+
+async function readEntries(
+  library: Library,
+  import_id: string,
+  plan: Planned,
+): Promise<{ entries: LinkKeys[]; folders: ImportFolder[] }> {
+  const entries: LinkKeys[] = [];
+  const folders: ImportFolder[] = [];
+  // One part at a time, because all parts together can be larger than the memory.
+  for (const { part } of placesOf(plan.part_counts)) {
+    const content = await library.transaction(async (transaction) =>
+      new PartReader(transaction, import_id).read(part),
+    );
+    entries.push(...content.links.map(keysOf));
+    folders.push(...content.folders);
+  }
+  return { entries, folders };
+}
+
+/** Returns the existing link of each entry, or null. */
+async function matchedLinks(
+  library: Library,
+  { reserved }: Planned,
+  entries: readonly LinkKeys[],
+): Promise<(number | null)[]> {
+  const matcher = new LinkMatcher();
+  // The reserved ids show whether the library ever had a link, so an empty one costs no read.
+  if (reserved.link > FIRST_ID) for await (const link of library.linkUrls()) matcher.add(link);
+  return matcher.match(entries);
+}
+
+async function existingFolders(library: Library, { reserved }: Planned): Promise<Folder[]> {
+  return reserved.folder > FIRST_ID ? library.list(FOLDERS) : [];
+}
+
+/** Stores the id of each link with its part. Returns false if another attempt has begun. */
+async function storeLinkIds(
+  attempt: Attempt,
+  plan: Planned,
+  entries: readonly LinkKeys[],
+  matched: readonly (number | null)[],
+): Promise<boolean> {
+  const ids: number[] = [];
+  for (const [number, keys] of entries.entries()) {
+    ids.push(
+      keys === null ? (ids.at(-1) ?? plan.reserved.link) : (matched[number] ?? plan.reserved.link + number),
+    );
+  }
+  const places = placesOf(plan.part_counts).filter(({ links }) => links > 0);
+  for (let from = 0; from < places.length; from += PARTS_AT_ONCE) {
+    const isStored = await attempt.library.transaction(async (transaction) => {
+      if ((await currentAttempt(transaction, attempt)) === null) return false;
+      for (const { part, firstLink, links } of places.slice(from, from + PARTS_AT_ONCE)) {
+        transaction.imports.setLinkIds(attempt.step.action_id, part, ids.slice(firstLink, firstLink + links));
+      }
+      return true;
+    });
+    if (!isStored) return false;
+  }
+  return true;
+}
+
+/** Stores the ids of the folders and lets the first step begin. */
+async function storeFolderIds(
+  attempt: Attempt,
+  folders: readonly ImportFolder[],
+  existing: readonly Folder[],
+): Promise<StepDone | null> {
+  const { library, step } = attempt;
+  return library.transaction(async (transaction) => {
+    const current = await currentAttempt(transaction, attempt);
+    if (current === null) return null;
+    const { action, plan, progress } = current;
+    const target_folder_id = usableTarget(plan.target_folder_id, existing);
+    const folder_ids = matchFolders(folders, existing, target_folder_id).map(
+      (id, number) => id ?? plan.reserved.folder + number,
+    );
+    transaction.imports.putPlan(step.action_id, { ...plan, target_folder_id, folder_ids });
+    const { now } = transaction;
+    transaction.putAction(
+      { ...action, next_part: 1, import: { ...progress, cursor: START, started_at: storedTime(now) } },
+      action,
+    );
+    return { next: { ...step, part: 1 }, writes: 0 };
+  });
+}
+
+/** Null if another attempt has begun, or the person has stopped the import. */
+async function currentAttempt(
+  transaction: LibraryTransaction,
+  { step, planner }: Attempt,
+): Promise<Expected | null> {
+  const found = await expectedImport(transaction, step);
+  return found === null || 'next' in found || found.plan.planner !== planner ? null : found;
+}
+
+/** If the folder to import into is gone or in the trash by now, the root takes its place. */
+function usableTarget(target: number, existing: readonly Folder[]): number {
+  const found = existing.find(({ folder_id }) => folder_id === target);
+  return found?.status_id === STATUS_ACTIVE ? target : ROOT_FOLDER_ID;
+}
+
+function storedTime(now: Date) {
+  const milliseconds = now.getTime();
+  return {
+    seconds: Math.floor(milliseconds / 1000),
+    nanoseconds: (milliseconds % 1000) * 1_000_000,
+    toMillis: () => milliseconds,
+    toDate: () => now,
+  };
+}
+
+/** Ends an import that lacks a part. */
+async function failed(transaction: LibraryTransaction, step: ImportStep): Promise<StepDone | null> {
+  const found = await expectedImport(transaction, step);
+  if (found === null || 'next' in found) return found;
+  const { action, next } = await stopImport(transaction, step.uid, found.action);
+  transaction.putAction({ ...action, state: 'done' }, found.action);
+  return { next, writes: 0 };
+}

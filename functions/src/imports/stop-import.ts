@@ -1,0 +1,22 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+
+import { leaveQueue } from '#functions/imports/import-queue.ts';
+import type { ActionRecord, ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+
+interface Stopped {
+  /** The action, to be stored with the state that the caller gives it. */
+  readonly action: ActionRecord;
+  /** The first step of the import that runs next. */
+  readonly next: ImportStep | null;
+}
+
+/** Ends an unfinished import before its end. */
+export async function stopImport(
+  transaction: LibraryTransaction,
+  uid: string,
+  action: StoredAction,
+): Promise<Stopped> {
+  const next = await leaveQueue(transaction, uid, action.action_id);
+  const stopped = action.import === undefined ? undefined : { ...action.import, stopped: true };
+  return { action: { ...action, import: stopped, next_part: undefined }, next };
+}

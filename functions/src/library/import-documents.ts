@@ -1,0 +1,87 @@
+import { importPartPath, importPlanPath, importQueuePath } from '@foldmark/contract/firestore-paths';
+import {
+  storedImportPartSchema,
+  type StoredImportPart,
+  storedImportPlanSchema,
+  type StoredImportPlan,
+  storedImportQueueSchema,
+  type StoredImportQueue,
+} from '@foldmark/contract/stored';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+import { expiry } from '#functions/library/action-documents.ts';
+import type {
+  ImportPartRecord,
+  ImportPlanRecord,
+  ImportQueueRecord,
+  ImportTransaction,
+} from '#functions/library/library.ts';
+
+interface Parts {
+  readonly uid: string;
+  readonly now: Date;
+  readonly read: (path: string) => Promise<DocumentSnapshot>;
+  /** Writes at the end of the transaction. */
+  readonly set: (path: string, document: object) => void;
+  readonly update: (path: string, fields: object) => void;
+}
+
+/** The documents of imports in a transaction. */
+export class ImportDocuments implements ImportTransaction {
+  readonly #parts: Parts;
+  #bytes = 0;
+  #entries = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The size of the parts that the transaction stores. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get entries(): number {
+    return this.#entries;
+  }
+
+  async part(id: string, part: number): Promise<StoredImportPart | null> {
+    return this.#read(importPartPath(this.#parts.uid, id, part), storedImportPartSchema);
+  }
+
+  async plan(id: string): Promise<StoredImportPlan | null> {
+    return this.#read(importPlanPath(this.#parts.uid, id), storedImportPlanSchema);
+  }
+
+  async queue(): Promise<StoredImportQueue | null> {
+    return this.#read(importQueuePath(this.#parts.uid), storedImportQueueSchema);
+  }
+
+  putPart(id: string, part: number, record: ImportPartRecord, entries: number): void {
+    this.#bytes += Buffer.byteLength(record.content);
+    this.#entries += entries;
+    this.#set(importPartPath(this.#parts.uid, id, part), record);
+  }
+
+  setLinkIds(id: string, part: number, link_ids: readonly number[]): void {
+    this.#parts.update(importPartPath(this.#parts.uid, id, part), { link_ids });
+  }
+
+  putPlan(id: string, record: ImportPlanRecord): void {
+    this.#set(importPlanPath(this.#parts.uid, id), record);
+  }
+
+  putQueue({ running, waiting }: ImportQueueRecord): void {
+    this.#set(importQueuePath(this.#parts.uid), { running, waiting });
+  }
+
+  async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | null> {
+    const snapshot = await this.#parts.read(path);
+    return snapshot.exists ? z.parse(schema, snapshot.data()) : null;
+  }
+
+  #set(path: string, record: object): void {
+    this.#parts.set(path, { ...record, expire_at: expiry(this.#parts.now) });
+  }
+}
