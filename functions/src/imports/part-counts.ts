@@ -6,7 +6,7 @@ import { Invalid } from '#functions/errors/failure.ts';
 type PartCounts = StoredImportPlan['part_counts'][number];
 type Announced = StoredImportPlan['announced'];
 
-/** Counts a part. Rejects what can't be right, whatever the other parts hold. */
+/** Counts a part. Rejects counts that are wrong in any combination with other parts. */
 export function countPart(part: number, content: ImportPart, announced: Announced): PartCounts {
   const { folders, links } = content;
   const named = links.flatMap((link) => link.folders);
