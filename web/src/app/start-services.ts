@@ -53,7 +53,13 @@ export async function startServices(environment: Environment): Promise<Services>
     storedUser,
     timeZone: timeZoneAbbreviation,
     removeOtherData: createDataRemover(earlyLibrary),
-    discardUnsent: async (uid) => (await import('#web/sync/replica/database.ts')).discardUnsent(uid),
+    discardUnsent: async (uid) => {
+      const [{ discardUnsent }, { discardImports }] = await Promise.all([
+        import('#web/sync/replica/database.ts'),
+        import('#web/sync/imports/import-store.ts'),
+      ]);
+      await Promise.all([discardUnsent(uid), discardImports(uid)]);
+    },
     report: (error) => {
       report('A request of the session failed.', error);
     },

@@ -16,7 +16,7 @@ import type { Undo } from '#web/sync/live/user-changes.ts';
 
 export const LibraryContext = createContext<OpenLibrary | null>(null);
 
-function useOpenLibrary(): OpenLibrary {
+export function useOpenLibrary(): OpenLibrary {
   const open = use(LibraryContext);
   if (open === null) throw new Error('There is no LibraryContext above this component.');
   return open;

@@ -28,12 +28,16 @@ export type Loading = Readonly<Record<LibraryCollection, boolean>>;
 export interface OpenLibrary {
   readonly uid: string;
   readonly library: Library;
+  /** Calls of this user. They fail if another user has signed in meanwhile. */
+  readonly api: ApiClient;
   readonly actions: Actions;
   readonly undo: Undo;
   /** Resolves when the replica is in the library, or could not be read. */
   readonly restored: Promise<void>;
   readonly loading: Readable<Loading>;
   readonly isOnline: Readable<boolean>;
+  /** Updates `isOnline` from the outcome of a call. Null means success. */
+  readonly outcome: Connection['outcome'];
   /** Whether a feed fails, so that changes of other devices do not arrive. */
   readonly isBehind: Readable<boolean>;
   /** Retries failed connections at once. */
@@ -96,11 +100,13 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
   return {
     uid: parts.uid,
     library,
+    api: parts.api,
     actions: changes.actions,
     undo: changes.undo,
     restored: restored.promise,
     loading,
     isOnline: connection.isOnline,
+    outcome: connection.outcome,
     isBehind: feeds.isBehind,
     retry: () => {
       connection.ask();

@@ -1,0 +1,51 @@
+import type { FilePreview } from './file-preview.ts';
+import type { TreeRow } from './file-tree.ts';
+import type { RefusedFile, SkippedEntry } from './library-file.ts';
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A part of the library's urls. */
+export interface KnownUrls {
+  readonly urls: readonly string[];
+  readonly areTrashed: boolean;
+  /** Begins to count again. */
+  readonly isFirst: boolean;
+}
+
+export interface ImportPlan {
+  readonly uid: string;
+  readonly import_id: string;
+  /** What the history shows. */
+  readonly label: string;
+  readonly device: string;
+  /** 0 for the root. */
+  readonly target_folder_id: number;
+  readonly tagsAsFolders: boolean;
+  readonly at: number;
+}
+
+/** What the page asks the worker that holds the content of a file. */
+export interface FileCalls {
+  readonly read: { readonly input: Blob; readonly answer: FilePreview | RefusedFile };
+  /** Returns how many links of the file the library has, by the urls so far. */
+  readonly known: { readonly input: KnownUrls; readonly answer: number };
+  /** Opens or closes a folder of the tree. Returns the new number of rows. */
+  readonly toggle: { readonly input: number; readonly answer: number };
+  readonly rows: { readonly input: Range; readonly answer: readonly TreeRow[] };
+  readonly skipped: { readonly input: Range; readonly answer: readonly SkippedEntry[] };
+  readonly skippedList: { readonly input: null; readonly answer: Blob };
+  /** Stores the import in this browser, from where it is sent. */
+  readonly store: { readonly input: ImportPlan; readonly answer: null };
+}
+
+export interface FileRequest<K extends keyof FileCalls = keyof FileCalls> {
+  readonly kind: K;
+  readonly input: FileCalls[K]['input'];
+}
+
+export type FileReply<K extends keyof FileCalls> =
+  | { readonly answer: FileCalls[K]['answer'] }
+  | { readonly error: string };

@@ -1,0 +1,60 @@
+import {
+  IMPORT_FOLDERS_MAX_COUNT,
+  IMPORT_LINKS_MAX_COUNT,
+  IMPORT_MEMBERSHIPS_MAX_COUNT,
+} from '@foldmark/contract/limits';
+
+import type { LibraryFile } from './library-file.ts';
+
+/** What the page shows of a file that a worker has read. */
+export interface FilePreview {
+  readonly source: string;
+  readonly links: number;
+  readonly folders: number;
+  /** entries = links + merged + skipped. */
+  readonly entries: number;
+  readonly merged: number;
+  readonly skipped: number;
+  readonly told: readonly string[];
+  readonly dated: number;
+  readonly noted: number;
+  readonly favorites: number;
+  readonly trashed: number;
+  /** The number of different tags. */
+  readonly tags: number;
+  /** What of the file is more than an import can have. */
+  readonly tooMany: 'links' | 'folders' | null;
+  /** The number of rows of the tree while all folders are closed. */
+  readonly rows: number;
+}
+
+export function previewOf(file: LibraryFile, rows: number): FilePreview {
+  const { source, links, folders, entries, merged, skipped, told } = file;
+  const tags = new Set<string>();
+  for (const link of links) for (const tag of link.tags) tags.add(tag.toLowerCase());
+  const count = (has: (link: LibraryFile['links'][number]) => boolean): number => links.filter(has).length;
+  const marked = folders.filter(({ favorite }) => favorite === true).length;
+  const inTrash = folders.filter(({ trashed }) => trashed === true).length;
+  return {
+    source,
+    links: links.length,
+    folders: folders.length,
+    entries,
+    merged,
+    skipped: skipped.length,
+    told,
+    dated: count(({ created }) => created !== null),
+    noted: count(({ note }) => note !== ''),
+    favorites: count(({ favorite }) => favorite === true) + marked,
+    trashed: count(({ trashed }) => trashed === true) + inTrash,
+    tags: tags.size,
+    tooMany: tooMany(file),
+    rows,
+  };
+}
+
+function tooMany({ links, folders }: LibraryFile): FilePreview['tooMany'] {
+  if (folders.length > IMPORT_FOLDERS_MAX_COUNT) return 'folders';
+  const memberships = links.reduce((sum, link) => sum + link.folders.length, 0);
+  return links.length > IMPORT_LINKS_MAX_COUNT || memberships > IMPORT_MEMBERSHIPS_MAX_COUNT ? 'links' : null;
+}

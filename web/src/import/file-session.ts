@@ -1,0 +1,54 @@
+import type { FileCalls, FileRequest } from './file-calls.ts';
+import { previewOf } from './file-preview.ts';
+import { FileTree } from './file-tree.ts';
+import { ImportFolders, importParts } from './import-parts.ts';
+import { KnownLinks } from './known-links.ts';
+import type { LibraryFile, RefusedFile } from './library-file.ts';
+import { skippedList } from './skipped-list.ts';
+import { storeImport } from './store-import.ts';
+
+type Answers = {
+  readonly [K in keyof FileCalls]: (
+    input: FileCalls[K]['input'],
+  ) => FileCalls[K]['answer'] | Promise<FileCalls[K]['answer']>;
+};
+
+type Read = (bytes: Uint8Array) => LibraryFile | RefusedFile | Promise<LibraryFile | RefusedFile>;
+
+/** Holds the content of a file, and answers the page. */
+export function createFileSession(read: Read) {
+  let open: { readonly file: LibraryFile; readonly tree: FileTree; known: KnownLinks } | null = null;
+  const opened = () => {
+    if (open === null) throw new Error('No file is open.');
+    return open;
+  };
+  const answers: Answers = {
+    read: async (blob) => {
+      open = null;
+      const file = await read(new Uint8Array(await blob.arrayBuffer()));
+      if ('refused' in file) return file;
+      const tree = new FileTree(file);
+      open = { file, tree, known: new KnownLinks(file.links) };
+      return previewOf(file, tree.size);
+    },
+    known: ({ urls, areTrashed, isFirst }) => {
+      const here = opened();
+      if (isFirst) here.known = new KnownLinks(here.file.links);
+      return here.known.add(urls, areTrashed);
+    },
+    toggle: (folder) => opened().tree.toggle(folder),
+    rows: ({ from, to }) => opened().tree.rows(from, to),
+    skipped: ({ from, to }) => opened().file.skipped.slice(from, to),
+    skippedList: () => skippedList(opened().file.skipped),
+    store: async (plan) => {
+      const { file } = opened();
+      const folders = new ImportFolders(file, plan);
+      await storeImport({ plan, skipped: file.skipped.length, parts: importParts(file, folders) });
+      return null;
+    },
+  };
+  return async <K extends keyof FileCalls>({
+    kind,
+    input,
+  }: FileRequest<K>): Promise<FileCalls[K]['answer']> => answers[kind](input);
+}

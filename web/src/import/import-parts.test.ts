@@ -1,0 +1,121 @@
+import { type ImportPart, importPartSchema } from '@foldmark/contract/imports';
+import { IMPORT_PART_MAX_BYTES, IMPORT_PART_MAX_COUNT } from '@foldmark/contract/limits';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { ImportFolders, importParts } from './import-parts.ts';
+import { type LibraryFile, TOP } from './library-file.ts';
+import { fileLink, libraryFile } from './testing/library-file.ts';
+
+function partsOf(file: LibraryFile, tagsAsFolders = false): readonly ImportPart[] {
+  return [...importParts(file, new ImportFolders(file, { tagsAsFolders }))];
+}
+
+/** What the API stores of the parts. It refuses those that are too large or break the schema. */
+function stored(parts: readonly ImportPart[]): readonly ImportPart[] {
+  return parts.map((content, part) => {
+    const { folders, links } = z.parse(importPartSchema, { import_id: 'test-import', part, ...content });
+    const bytes = new TextEncoder().encode(JSON.stringify({ folders, links })).byteLength;
+    expect(bytes).toBeLessThanOrEqual(IMPORT_PART_MAX_BYTES);
+    return { folders, links };
+  });
+}
+
+/** A link whose entry is large. */
+function long(index: number) {
+  return fileLink(`https://example.com/${index}?${'é'.repeat(1000)}`, {
+    title: 'Long',
+    note: '"\n'.repeat(2000),
+    folders: [index % 1100],
+  });
+}
+
+test('a part has all that the file says, and a link at the top has no folder', () => {
+  const file = libraryFile({
+    folders: [
+      { name: 'Work', parent: TOP, favorite: true },
+      { name: 'Old', parent: 0, trashed: true },
+    ],
+    links: [
+      fileLink('https://one.example/', {
+        title: 'One',
+        created: '2019-03-10T12:00:00.000Z',
+        folders: [TOP, 1],
+        note: 'A note',
+        favorite: true,
+      }),
+      fileLink('https://two.example/', { trashed: true }),
+    ],
+  });
+  expect(stored(partsOf(file))).toEqual([
+    {
+      folders: [
+        { name: 'Work', parent: TOP, favorite: true },
+        { name: 'Old', parent: 0, trashed: true },
+      ],
+      links: [
+        {
+          url: 'https://one.example/',
+          name: 'One',
+          note: 'A note',
+          created_at: '2019-03-10T12:00:00.000Z',
+          favorite: true,
+          folders: [1],
+        },
+        { url: 'https://two.example/', name: 'https://two.example/', note: '', trashed: true, folders: [] },
+      ],
+    },
+  ]);
+});
+
+test('many folders, many links, long texts and a link in many folders make parts that the API accepts', () => {
+  const folders = Array.from({ length: 1100 }, (_, index) => ({
+    name: `Folder ${index}`,
+    parent: index % 7 === 0 ? TOP : index - 1,
+  }));
+  const everywhere = fileLink('https://everywhere.example/', { folders: folders.map((_, index) => index) });
+  const links = [...Array.from({ length: 1300 }, (_, index) => long(index)), everywhere];
+  const parts = stored(partsOf(libraryFile({ folders, links })));
+  expect(parts.flatMap((part) => part.folders)).toEqual(folders);
+  let known = 0;
+  for (const part of parts) {
+    expect(part.folders.length).toBeLessThanOrEqual(IMPORT_PART_MAX_COUNT);
+    known += part.folders.length;
+    // A link refers only to folders that have arrived with it or before it.
+    for (const link of part.links) expect(Math.max(-1, ...link.folders)).toBeLessThan(known);
+  }
+  const all = parts.flatMap((part) => part.links);
+  expect(all).toHaveLength(1300 + 3);
+  const last = all.slice(-3);
+  expect(last.map(({ url, continues }) => [url, continues])).toEqual([
+    ['https://everywhere.example/', undefined],
+    ['https://everywhere.example/', true],
+    ['https://everywhere.example/', true],
+  ]);
+  expect(last.flatMap((link) => link.folders)).toEqual(folders.map((_, index) => index));
+});
+
+test('each tag becomes one folder in Tags, in any case, and joins a folder of the file with its path', () => {
+  const file = libraryFile({
+    folders: [
+      { name: 'Tags', parent: TOP },
+      { name: 'css', parent: 0 },
+    ],
+    links: [
+      fileLink('https://one.example/', { tags: ['css', 'JS'] }),
+      fileLink('https://two.example/', { tags: ['js', '__proto__'], folders: [1] }),
+    ],
+  });
+  expect(partsOf(file)[0]?.links.map((link) => link.folders)).toEqual([[], [1]]);
+  expect(partsOf(file, true)).toMatchObject([
+    {
+      folders: [
+        { name: 'Tags', parent: TOP },
+        { name: 'css', parent: 0 },
+        { name: 'JS', parent: 0 },
+        { name: '__proto__', parent: 0 },
+      ],
+      links: [{ folders: [1, 2] }, { folders: [1, 2, 3] }],
+    },
+  ]);
+});

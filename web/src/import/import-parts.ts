@@ -1,0 +1,157 @@
+import type { ImportFolder, ImportLink, ImportPart } from '@foldmark/contract/imports';
+import {
+  FOLDER_NAME_MAX_LENGTH,
+  IMPORT_PART_MAX_BYTES,
+  IMPORT_PART_MAX_COUNT,
+} from '@foldmark/contract/limits';
+
+import { type FileLink, type LibraryFile, TOP } from './library-file.ts';
+
+/** The API stores a part with the defaults of its schema, which are longer than what we send. */
+const MAX_BYTES = IMPORT_PART_MAX_BYTES - 50_000;
+const TAGS_FOLDER = 'Tags';
+
+export interface PartOptions {
+  readonly tagsAsFolders: boolean;
+}
+
+/** The numbers that /imports/start/ announces. */
+export interface PartCounts {
+  readonly folders: number;
+  readonly links: number;
+  readonly memberships: number;
+}
+
+const encoder = new TextEncoder();
+
+/** The import's folders: those of the file, and one for each tag if the person wants them. */
+export class ImportFolders {
+  readonly list: ImportFolder[];
+  readonly #ofTag = new Map<string, number>();
+
+  constructor({ folders, links }: LibraryFile, { tagsAsFolders }: PartOptions) {
+    this.list = folders.map(({ name, parent, favorite, trashed }) => ({
+      name,
+      parent,
+      ...(favorite === undefined ? {} : { favorite }),
+      ...(trashed === undefined ? {} : { trashed }),
+    }));
+    if (tagsAsFolders) for (const { tags } of links) for (const tag of tags) this.#addTag(tag);
+  }
+
+  /** The numbers of the folders of a link. */
+  of({ folders, tags }: FileLink): readonly number[] {
+    const ofTags = this.#ofTag.size === 0 ? [] : tags.flatMap((tag) => this.#ofTag.get(keyOf(tag)) ?? []);
+    return [...new Set([...folders.filter((folder) => folder !== TOP), ...ofTags])];
+  }
+
+  #addTag(tag: string): void {
+    const key = keyOf(tag);
+    if (this.#ofTag.has(key)) return;
+    const parent = this.#find(TAGS_FOLDER, TOP) ?? this.#add(TAGS_FOLDER, TOP);
+    const name = tag.slice(0, FOLDER_NAME_MAX_LENGTH);
+    this.#ofTag.set(key, this.#find(name, parent) ?? this.#add(name, parent));
+  }
+
+  #add(name: string, parent: number): number {
+    this.#byPath.set(pathOf(name, parent), this.list.length);
+    return this.list.push({ name, parent }) - 1;
+  }
+
+  #find(name: string, parent: number): number | undefined {
+    return this.#byPath.get(pathOf(name, parent));
+  }
+
+  /** Filled with the folders of the file when the first tag needs it. */
+  get #byPath(): Map<string, number> {
+    return (this.#paths ??= new Map(
+      this.list.flatMap(({ name, parent, trashed }, index) =>
+        trashed === true ? [] : [[pathOf(name, parent), index] as const],
+      ),
+    ));
+  }
+  #paths: Map<string, number> | null = null;
+}
+
+/**
+ * Splits a file into the parts of an import. All folders come before the first link, so that a link refers only to folders of
+ * its own part and earlier ones.
+ */
+export function* importParts(file: LibraryFile, folders: ImportFolders): Generator<ImportPart> {
+  let part = new OpenPart();
+  for (const folder of folders.list) {
+    if (!part.add('folders', folder)) {
+      yield part.content;
+      part = new OpenPart();
+      part.add('folders', folder);
+    }
+  }
+  for (const link of file.links) {
+    for (const entry of entriesOf(link, folders.of(link))) {
+      if (part.add('links', entry)) continue;
+      yield part.content;
+      part = new OpenPart();
+      part.add('links', entry);
+    }
+  }
+  if (!part.isEmpty) yield part.content;
+}
+
+/** A link with many folders goes on in following entries. */
+function* entriesOf(link: FileLink, folders: readonly number[]): Generator<ImportLink> {
+  yield linkOf(link, folders.slice(0, IMPORT_PART_MAX_COUNT));
+  for (let from = IMPORT_PART_MAX_COUNT; from < folders.length; from += IMPORT_PART_MAX_COUNT) {
+    const { url, title, trashed } = link;
+    const rest = folders.slice(from, from + IMPORT_PART_MAX_COUNT);
+    const base = { url, name: title, note: '', folders: rest, continues: true } as const;
+    yield trashed === undefined ? base : { ...base, trashed };
+  }
+}
+
+function linkOf(
+  { url, title, note, created, favorite, trashed }: FileLink,
+  folders: readonly number[],
+): ImportLink {
+  return {
+    url,
+    name: title,
+    note,
+    folders: [...folders],
+    ...(created === null ? {} : { created_at: created }),
+    ...(favorite === undefined ? {} : { favorite }),
+    ...(trashed === undefined ? {} : { trashed }),
+  };
+}
+
+interface PartLists {
+  readonly folders: ImportFolder[];
+  readonly links: ImportLink[];
+}
+
+class OpenPart {
+  readonly content: PartLists = { folders: [], links: [] };
+  #bytes = 0;
+
+  get isEmpty(): boolean {
+    return this.#bytes === 0;
+  }
+
+  /** False if the part is full. */
+  add<K extends keyof PartLists>(list: K, entry: PartLists[K][number]): boolean {
+    const bytes = encoder.encode(JSON.stringify(entry)).byteLength + 1;
+    const entries: PartLists[K][number][] = this.content[list];
+    if (entries.length === IMPORT_PART_MAX_COUNT || this.#bytes + bytes > MAX_BYTES) return false;
+    entries.push(entry);
+    this.#bytes += bytes;
+    return true;
+  }
+}
+
+/** Equal tags differ in case at most. */
+function keyOf(tag: string): string {
+  return tag.toLowerCase();
+}
+
+function pathOf(name: string, parent: number): string {
+  return `${parent} ${name}`;
+}

@@ -1,0 +1,45 @@
+import type { FileCalls, FileReply, FileRequest } from './file-calls.ts';
+
+/** A file whose content a worker holds. */
+export interface OpenFile {
+  readonly call: <K extends keyof FileCalls>(
+    kind: K,
+    input: FileCalls[K]['input'],
+  ) => Promise<FileCalls[K]['answer']>;
+  /** Ends the worker. Calls that wait for an answer reject. */
+  readonly close: () => void;
+}
+
+/** Starts a worker, so that reading and comparing a large file never block the page. */
+export function openFile(): OpenFile {
+  const worker = new Worker(new URL('file-worker.ts', import.meta.url), { type: 'module' });
+  const ended = Promise.withResolvers<never>();
+  // Without a call under way, the next call reports it.
+  ended.promise.catch(() => undefined);
+  worker.addEventListener('error', (event) => {
+    ended.reject(new Error(`The worker failed: ${event.message}`));
+  });
+  return {
+    call: async (kind, input) => Promise.race([ask(worker, { kind, input }), ended.promise]),
+    close: () => {
+      worker.terminate();
+      ended.reject(new DOMException('The file was closed.', 'AbortError'));
+    },
+  };
+}
+
+async function ask<K extends keyof FileCalls>(
+  worker: Worker,
+  request: FileRequest<K>,
+): Promise<FileCalls[K]['answer']> {
+  const { port1, port2 } = new MessageChannel();
+  const { promise, resolve, reject } = Promise.withResolvers<FileCalls[K]['answer']>();
+  port1.addEventListener('message', ({ data }: MessageEvent<FileReply<K>>) => {
+    if ('error' in data) reject(new Error(`The worker could not answer ${request.kind}: ${data.error}`));
+    else resolve(data.answer);
+    port1.close();
+  });
+  port1.start();
+  worker.postMessage(request, [port2]);
+  return promise;
+}

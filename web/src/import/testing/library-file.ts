@@ -1,0 +1,21 @@
+import { type FileLink, type LibraryFile, TOP } from '#web/import/library-file.ts';
+
+/** A link of a file, in no folder. */
+export function fileLink(url: string, fields: Partial<FileLink> = {}): FileLink {
+  return { url, title: url, created: null, folders: [TOP], tags: [], note: '', ...fields };
+}
+
+export function libraryFile(fields: Partial<LibraryFile>): LibraryFile {
+  const { links = [], skipped = [], merged = 0 } = fields;
+  return {
+    kind: 'test',
+    source: 'Test',
+    links,
+    folders: [],
+    skipped,
+    told: [],
+    entries: links.length + skipped.length + merged,
+    merged,
+    ...fields,
+  };
+}

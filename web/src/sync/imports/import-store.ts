@@ -1,0 +1,138 @@
+import type { ImportPart } from '@foldmark/contract/imports';
+import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import { hasImports, importsName, tellImportsChanged } from './imports-channel.ts';
+
+/** An import that this browser has stored, until it is done. */
+export interface StoredImport {
+  readonly import_id: string;
+  readonly label: string;
+  readonly device: string;
+  readonly target_folder_id: number;
+  readonly parts: number;
+  readonly links: number;
+  readonly folders: number;
+  readonly memberships: number;
+  /** When the person chose to import, in milliseconds since 1970. */
+  readonly at: number;
+  /** How many entries of the file were skipped. */
+  readonly skipped: number;
+  /**
+   * `storing`: not all parts are stored yet. `sending`: the server knows it. `sent`: the server has all of it, and the parts are
+   * not stored here any more.
+   */
+  readonly phase: 'storing' | 'stored' | 'sending' | 'sent';
+  readonly sentParts: number;
+  /** The person has stopped it before it was sent. */
+  readonly isStopping: boolean;
+  /** Why the server refused it. */
+  readonly failure: readonly string[] | null;
+}
+
+interface ImportsSchema extends DBSchema {
+  imports: { key: string; value: StoredImport };
+  parts: { key: [string, number]; value: ImportPart };
+}
+
+export interface ImportStore {
+  /** Oldest first. */
+  readonly list: () => Promise<readonly StoredImport[]>;
+  /** Adds or replaces an import. */
+  readonly put: (stored: StoredImport) => Promise<void>;
+  readonly putPart: (importId: string, part: number, content: ImportPart) => Promise<void>;
+  readonly part: (importId: string, part: number) => Promise<ImportPart | undefined>;
+  /** Returns the import after the change, or null if it is not stored any more. */
+  readonly update: (importId: string, change: Partial<StoredImport>) => Promise<StoredImport | null>;
+  readonly removeParts: (importId: string) => Promise<void>;
+  /** Removes an import and its parts. False if it was not stored any more. */
+  readonly remove: (importId: string) => Promise<boolean>;
+  readonly close: () => void;
+}
+
+/** Creates the database if there is none. */
+export async function openImportStore(uid: string): Promise<ImportStore> {
+  const database = await openDB<ImportsSchema>(importsName(uid), 1, {
+    upgrade: (db) => {
+      db.createObjectStore('imports', { keyPath: 'import_id' });
+      db.createObjectStore('parts');
+    },
+    // Another tab removes the database, because the person has signed out or all imports are done.
+    blocking: () => {
+      database.close();
+    },
+  });
+  return storeIn(database);
+}
+
+function storeIn(database: IDBPDatabase<ImportsSchema>): ImportStore {
+  return {
+    list: async () => (await database.getAll('imports')).toSorted((one, other) => one.at - other.at),
+    put: async (stored) => {
+      await database.put('imports', stored);
+      tellImportsChanged();
+    },
+    putPart: async (importId, part, content) => {
+      await database.put('parts', content, [importId, part]);
+    },
+    part: async (importId, part) => database.get('parts', [importId, part]),
+    update: async (importId, change) => {
+      const transaction = database.transaction('imports', 'readwrite');
+      const before = await transaction.store.get(importId);
+      const after = before === undefined ? null : { ...before, ...change };
+      if (after !== null) await transaction.store.put(after);
+      await transaction.done;
+      tellImportsChanged();
+      return after;
+    },
+    removeParts: async (importId) => {
+      await database.delete('parts', partsOf(importId));
+    },
+    remove: async (importId) => {
+      const transaction = database.transaction(['imports', 'parts'], 'readwrite');
+      const [before] = await Promise.all([
+        transaction.objectStore('imports').get(importId),
+        transaction.objectStore('imports').delete(importId),
+        transaction.objectStore('parts').delete(partsOf(importId)),
+        transaction.done,
+      ]);
+      tellImportsChanged();
+      return before !== undefined;
+    },
+    close: () => {
+      database.close();
+    },
+  };
+}
+
+/** Removes the imports of a user who logs out or deletes the account. */
+export async function discardImports(uid: string): Promise<void> {
+  if (!(await hasImports(uid))) return;
+  // Clear the stores first: a frozen tab can block the deletion of a database, but not this.
+  const database = await openDB<ImportsSchema>(importsName(uid));
+  const stores = [...database.objectStoreNames];
+  if (stores.length > 0) {
+    const transaction = database.transaction(stores, 'readwrite');
+    await Promise.all([
+      ...stores.map(async (store) => transaction.objectStore(store).clear()),
+      transaction.done,
+    ]);
+  }
+  database.close();
+  await removeDatabase(uid);
+  tellImportsChanged();
+}
+
+/** Removes the empty database, so that the next start need not open it. */
+export async function removeDatabase(uid: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    deleteDB(importsName(uid), {
+      blocked: () => {
+        resolve();
+      },
+    }).then(resolve, reject);
+  });
+}
+
+function partsOf(importId: string): IDBKeyRange {
+  return IDBKeyRange.bound([importId, 0], [importId, Infinity]);
+}

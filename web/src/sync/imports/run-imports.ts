@@ -1,0 +1,90 @@
+import { hasImports, onImportsChanged } from '#web/sync/imports/imports-channel.ts';
+import { openImportStore, removeDatabase, type StoredImport } from '#web/sync/imports/import-store.ts';
+import { type ImportSenderParts, sendImport } from '#web/sync/imports/send-import.ts';
+import { createStore, until } from '#web/sync/store.ts';
+import { pause } from '#web/sync/timers.ts';
+
+/** Storing takes seconds. An import that is not stored after this time belongs to a page that was closed. */
+const STORING_MAX_MS = 10 * 60_000;
+const RETRY_MS = 10_000;
+/** No import takes this long. Its progress was never seen, for example because its action has expired. */
+const SENT_MAX_MS = 24 * 60 * 60_000;
+
+export interface RunImportsParts extends Omit<ImportSenderParts, 'store'> {
+  readonly uid: string;
+  /** Undefined in insecure contexts (plain http). */
+  readonly locks: LockManager | undefined;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/**
+ * Sends the stored imports one after another, until the library closes. Only one tab of the browser does; if it is closed, the
+ * next tab goes on.
+ */
+export async function runImports(parts: RunImportsParts): Promise<void> {
+  const { uid, locks, signal } = parts;
+  if (locks === undefined) {
+    await sendAll(parts);
+    return;
+  }
+  try {
+    await locks.request(`foldmark-imports-${uid}`, { signal }, async () => sendAll(parts));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function sendAll(parts: RunImportsParts): Promise<void> {
+  const { signal, timers, report } = parts;
+  const changes = createStore(0);
+  const stop = onImportsChanged(() => {
+    changes.set(changes.get() + 1);
+  });
+  const ended = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+  try {
+    while (!signal.aborted) {
+      const seen = changes.get();
+      try {
+        if (await sendNext(parts)) continue;
+        await Promise.race([until(changes, (count) => count !== seen), ended]);
+      } catch (error) {
+        if (signal.aborted) return;
+        report('An import could not be sent.', error);
+        await pause(timers, RETRY_MS, signal);
+      }
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** False if there is nothing to send. */
+async function sendNext(parts: RunImportsParts): Promise<boolean> {
+  const { uid, timers } = parts;
+  if (!(await hasImports(uid))) return false;
+  const store = await openImportStore(uid);
+  let list: readonly StoredImport[];
+  try {
+    list = await store.list();
+    const next = nextOf(list, timers.now());
+    if (next?.phase === 'storing' || next?.phase === 'sent') await store.remove(next.import_id);
+    else if (next !== undefined) await sendImport(next, { ...parts, store });
+    if (next !== undefined) return true;
+  } finally {
+    store.close();
+  }
+  if (list.length === 0) await removeDatabase(uid);
+  return false;
+}
+
+/** The first import to send, or to remove because nothing will come of it. */
+function nextOf(list: readonly StoredImport[], now: number): StoredImport | undefined {
+  return list.find(({ phase, failure, at }) => {
+    if (phase === 'storing') return at < now - STORING_MAX_MS;
+    return phase === 'sent' ? at < now - SENT_MAX_MS : failure === null;
+  });
+}

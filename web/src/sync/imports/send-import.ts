@@ -1,0 +1,145 @@
+import type { ApiClient } from '#web/api/api-client.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
+import type { SendOptions } from '#web/sync/changes/sending.ts';
+import type { ImportStore, StoredImport } from '#web/sync/imports/import-store.ts';
+
+/** Each call stores one document, so that more at once would only wait for each other. */
+const PARTS_AT_ONCE = 2;
+
+export interface ImportSenderParts extends ExchangeParts {
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly store: ImportStore;
+  /** Resolves when all changes that were made before have been sent. */
+  readonly untilSent: () => Promise<void>;
+}
+
+/** The person has stopped the import, or another tab has removed it. */
+class Stopped extends Error {}
+
+/** Parts of the stored import are missing, so it can't be sent. */
+class PartsMissing extends Error {}
+
+const MISSING = "This browser doesn't have all parts of this import any more. Please choose the file again.";
+
+/** Sends a stored import until the server has all of it. Rejects if the library closes before; a later page goes on. */
+export async function sendImport(stored: StoredImport, parts: ImportSenderParts): Promise<void> {
+  const { store, signal } = parts;
+  const { import_id } = stored;
+  try {
+    await parts.untilSent();
+    await new ImportSender(stored, parts).send();
+    await store.update(import_id, { phase: 'sent', sentParts: stored.parts });
+    await store.removeParts(import_id);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof Stopped) await stop(import_id, parts);
+    else if (error instanceof PartsMissing) await store.update(import_id, { failure: [MISSING] });
+    else if (error instanceof ApiError) await store.update(import_id, { failure: error.messages });
+    else throw error;
+  }
+}
+
+class ImportSender {
+  readonly #stored: StoredImport;
+  readonly #parts: ImportSenderParts;
+  #sent = 0;
+
+  constructor(stored: StoredImport, parts: ImportSenderParts) {
+    this.#stored = stored;
+    this.#parts = parts;
+  }
+
+  async send(): Promise<void> {
+    // If a part got lost on the way, the second time sends it.
+    if (await this.#sendOnce()) return;
+    if (!(await this.#sendOnce())) throw new PartsMissing();
+  }
+
+  /** False if the server misses parts. */
+  async #sendOnce(): Promise<boolean> {
+    const { api } = this.#parts;
+    const { import_id, label, device, target_folder_id, parts, links, folders, memberships } = this.#stored;
+    const start = { import_id, label, device, target_folder_id, parts, links, folders, memberships };
+    // Before the call, because its answer can get lost.
+    await this.#update({ phase: 'sending' });
+    const { state, received } = await this.#exchange(async (options) =>
+      api.call('/imports/start/', start, options),
+    );
+    // An earlier page has sent all of it.
+    if (state !== 'receiving') return true;
+    const there = new Set(received);
+    this.#sent = there.size;
+    await this.#update({ sentParts: this.#sent });
+    const missing = Array.from({ length: parts }, (_, part) => part).filter((part) => !there.has(part));
+    await Promise.all(Array.from({ length: PARTS_AT_ONCE }, async () => this.#sendParts(missing)));
+    return this.#run();
+  }
+
+  /** Takes parts from the list until it is empty. */
+  async #sendParts(missing: number[]): Promise<void> {
+    const { api, store } = this.#parts;
+    const { import_id } = this.#stored;
+    for (let part = missing.shift(); part !== undefined; part = missing.shift()) {
+      const content = await store.part(import_id, part);
+      if (content === undefined) throw new PartsMissing();
+      const body = { import_id, part, ...content };
+      try {
+        await this.#exchange(async (options) => api.call('/imports/part/', body, options));
+      } catch (error) {
+        missing.length = 0;
+        // Another tab has sent the rest and begun the import.
+        if (error instanceof ApiError && error.failure === 'importBegun') return;
+        throw error;
+      }
+      this.#sent += 1;
+      await this.#update({ sentParts: this.#sent });
+    }
+  }
+
+  async #run(): Promise<boolean> {
+    const { api } = this.#parts;
+    const { import_id } = this.#stored;
+    try {
+      await this.#exchange(async (options) => api.call('/imports/run/', { import_id }, options));
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.failure === 'importIncomplete') return false;
+      throw error;
+    }
+  }
+
+  async #update(change: Partial<StoredImport>): Promise<void> {
+    const after = await this.#parts.store.update(this.#stored.import_id, change);
+    if (after === null || after.isStopping) throw new Stopped();
+  }
+
+  async #exchange<A>(send: (options: SendOptions) => Promise<A>): Promise<A> {
+    return exchangeWith(this.#parts, send);
+  }
+}
+
+async function stop(import_id: string, parts: ImportSenderParts): Promise<void> {
+  const { api, store } = parts;
+  const stored = (await store.list()).find((one) => one.import_id === import_id);
+  try {
+    // Removed without a call before the server knew it.
+    if (stored?.phase === 'sending')
+      await exchangeWith(parts, async (options) => api.call('/imports/stop/', { import_id }, options));
+  } catch (error) {
+    if (parts.signal.aborted || !(error instanceof ApiError)) throw error;
+  }
+  await store.remove(import_id);
+}
+
+async function exchangeWith<A>(parts: ExchangeParts, send: (options: SendOptions) => Promise<A>): Promise<A> {
+  return exchange(parts, {
+    requestKey: '',
+    // Parts are larger than what a browser sends for a closed page.
+    send: async (options) => send({ ...options, outlivesPage: false }),
+    isAwaited: () => false,
+    kept: () => undefined,
+    onPause: () => undefined,
+    onUnauthorized: () => undefined,
+  });
+}
