@@ -17,6 +17,9 @@ const CreateLinkScreen = lazy(async () => ({
 const LinkScreen = lazy(async () => ({
   default: (await import('#web/features/links/link-screen.tsx')).LinkScreen,
 }));
+const ImportScreen = lazy(async () => ({
+  default: (await import('#web/features/import/import-screen.tsx')).ImportScreen,
+}));
 const SettingsScreen = lazy(async () => ({
   default: (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
 }));
@@ -32,6 +35,7 @@ export function LibraryRoutes() {
         <Route path="/folders/:id" element={<FolderRoute />} />
         <Route path="/links/create" element={<CreateLinkScreen />} />
         <Route path="/links/:id" element={<LinkRoute />} />
+        <Route path="/import" element={<ImportScreen />} />
         <Route path="/settings" element={<SettingsScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

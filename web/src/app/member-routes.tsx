@@ -7,6 +7,7 @@ import { useSession } from '#web/hooks/services.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { saveFirstPaintSnapshot } from './first-paint-snapshot.ts';
+import { ImportsGate } from './imports-gate.tsx';
 import { Frame } from './layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
 import { Messages } from './messages.tsx';
@@ -27,6 +28,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
     <MemberLibrary uid={uid}>
       <Frame {...rail}>
         <ConnectionBanner />
+        <ImportsGate uid={uid} />
         {/* If a page fails, the rail and the other pages still work. */}
         <ErrorBoundary as="div" place={pathname}>
           <LibraryRoutes />

@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { CloudOff, SearchX, type LucideIcon } from 'lucide-react';
-import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -34,7 +34,7 @@ interface ListingProps {
   readonly label: string;
   /** The folders to show above the links. */
   readonly folders?: readonly Key[];
-  readonly empty: { readonly icon: LucideIcon; readonly text: string };
+  readonly empty: { readonly icon: LucideIcon; readonly text: string; readonly actions?: ReactNode };
 }
 
 const NO_FOLDERS: readonly Key[] = [];
@@ -115,7 +115,9 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
           />
         </>
       ) : text === '' ? (
-        <EmptyState icon={empty.icon} title="Empty" text={empty.text} />
+        <EmptyState icon={empty.icon} title="Empty" text={empty.text}>
+          {empty.actions}
+        </EmptyState>
       ) : (
         <NoMatch
           text={text}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { bookmarkletCode } from './bookmarklet-code.ts';
 import styles from './settings.module.css';
@@ -18,6 +19,7 @@ const STATUS_TEXTS = {
 /** The bookmarklet, to drag or to copy. */
 export function SaveFromAnywhere() {
   const [status, setStatus] = useState<keyof typeof STATUS_TEXTS>('no');
+  const isPhone = useMediaQuery('(pointer: coarse)');
   const code = bookmarkletCode(location.origin);
   const copy = async () => {
     try {
@@ -30,7 +32,9 @@ export function SaveFromAnywhere() {
   return (
     <>
       <p className={styles.text}>
-        Drag this button to your bookmarks bar. Then click it on any page to save that page in a small window.
+        {isPhone
+          ? "Install Foldmark, for example with Add to Home screen in your browser's menu. Then share a page from any app with Foldmark."
+          : 'Drag this button to your bookmarks bar. Then click it on any page to save that page in a small window.'}
       </p>
       <div className={styles.actions}>
         {/* React removes javascript: urls, so the ref sets the href. */}

@@ -1,0 +1,60 @@
+import { FileUp } from 'lucide-react';
+import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+
+import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Panel } from '#web/ui/panel.tsx';
+
+import { BROWSER_GUIDES, guideOf, OTHER_SOURCES } from './browser-guides.ts';
+import styles from './import.module.css';
+
+interface ChooseFileProps {
+  readonly isReading: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** A file can be chosen, and dropped or pasted anywhere on the page. */
+export function ChooseFile({ isReading, onFile }: ChooseFileProps) {
+  const isOver = useDroppedOrPastedFile(onFile);
+  return (
+    <div className={classNames(styles.drop, isOver && styles.over)}>
+      <FileUp aria-hidden="true" strokeWidth={1.5} />
+      <p className={styles.hint}>Drop the file here, or</p>
+      <FileTrigger
+        onSelect={(files) => {
+          const [file] = files ?? [];
+          if (file !== undefined) onFile(file);
+        }}
+      >
+        <Button kind="primary" isPending={isReading}>
+          Choose a file
+        </Button>
+      </FileTrigger>
+      <p className={styles.hint}>
+        The file is read on this device. Nothing leaves it before you choose Import.
+      </p>
+    </div>
+  );
+}
+
+export function HowToGetTheFile() {
+  return (
+    <section className={styles.card} aria-labelledby="import-how">
+      <h2 id="import-how">How to get the file</h2>
+      <DisclosureGroup className={styles.guides ?? ''} defaultExpandedKeys={[guideOf(navigator.userAgent)]}>
+        {BROWSER_GUIDES.map(({ id, name, steps }) => (
+          <Panel key={id} id={id} title={name}>
+            <ol className={styles.steps}>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </Panel>
+        ))}
+      </DisclosureGroup>
+      <p className={styles.muted}>Foldmark also reads {OTHER_SOURCES}</p>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+import { useId } from 'react';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
+
+import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
+import { useServices } from '#web/hooks/services.ts';
+import type { StoredImport } from '#web/sync/imports/import-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorList } from '#web/ui/error-list.tsx';
+
+import styles from './import.module.css';
+import { type ImportView, importView } from './import-view.ts';
+import { useImportAction } from './use-import-action.ts';
+import { useImportCalls } from './use-import-calls.ts';
+import { withStore } from './use-stored-imports.ts';
+
+interface ImportCardProps {
+  readonly id: string;
+  /** What this browser has stored of it. Null for an import of another device. */
+  readonly stored: StoredImport | null;
+}
+
+/** The progress of an import, and what it did. */
+export function ImportCard({ id, stored }: ImportCardProps) {
+  const isOnline = useIsOnline();
+  const progress = useImportAction(stored?.phase === 'stored' ? null : id);
+  const action = progress?.action ?? null;
+  const view = importView({ stored, action, speed: progress?.speed ?? null, isOnline });
+  const titleId = useId();
+  const label = stored?.label ?? action?.label ?? '';
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId} role="status">
+          {view.title}
+        </h2>
+        <p className={styles.muted} dir="auto">
+          {label}
+        </p>
+      </header>
+      {view.progress === null ? null : <Progress label={view.title} part={view.progress} />}
+      <p className={styles.numbers}>{view.text}</p>
+      <Buttons id={id} stored={stored} action={action} view={view} isOnline={isOnline} />
+    </section>
+  );
+}
+
+export function Progress({ label, part }: { readonly label: string; readonly part: number }) {
+  return (
+    <ProgressBar aria-label={label} value={100 * part} className={styles.progress ?? ''}>
+      {({ percentage = 0 }) => <div className={styles.fill} style={{ scale: `${percentage / 100} 1` }} />}
+    </ProgressBar>
+  );
+}
+
+interface ButtonsProps extends ImportCardProps {
+  readonly action: StoredAction | null;
+  readonly view: ImportView;
+  readonly isOnline: boolean;
+}
+
+function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProps) {
+  const { isPending, errors, stop, undo, getIcons } = useImportCalls(id);
+  const { report } = useServices();
+  const { uid } = useOpenLibrary();
+  const icons = action?.import?.icons;
+  const canGetIcons = offers === 'undo' && icons === undefined && (action?.import?.created ?? 0) > 0;
+  // The tab that sends stops it, so that no call of it is under way afterwards.
+  const isSending = stored !== null && stored.phase !== 'sent';
+  const changeStored = async () => {
+    await withStore(uid, async (store) => {
+      const isKnown = stored?.phase === 'sending';
+      if (offers === 'stop' && isKnown) await store.update(id, { isStopping: true });
+      else await store.remove(id);
+    });
+  };
+  const press = () => {
+    if (offers === 'undo') undo();
+    else if (isSending)
+      changeStored().catch((error: unknown) => {
+        report('A stored import could not be changed.', error);
+      });
+    else stop();
+  };
+  return (
+    <>
+      {icons === undefined ? null : (
+        <>
+          <Progress label="Getting icons" part={icons.done / Math.max(1, icons.domains)} />
+          <p className={styles.muted}>
+            {icons.done < icons.domains
+              ? `Getting icons: ${icons.done} of ${icons.domains} sites.`
+              : `The icons of ${icons.domains} sites were fetched.`}
+          </p>
+        </>
+      )}
+      <ErrorList id={`import-${id}-errors`} errors={errors} />
+      {offers === null ? null : (
+        <div className={styles.actions}>
+          <Button kind="outlined" isPending={isPending} isDisabled={!isOnline && !isSending} onPress={press}>
+            {LABELS[offers]}
+          </Button>
+          {canGetIcons ? (
+            <Button kind="outlined" isPending={isPending} isDisabled={!isOnline} onPress={getIcons}>
+              Get icons
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+const LABELS = { stop: 'Stop', undo: 'Undo', discard: 'Dismiss' } as const;

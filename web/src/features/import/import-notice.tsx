@@ -1,0 +1,165 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+
+import { ApiError } from '#web/api/api-error.ts';
+import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
+import { useServices } from '#web/hooks/services.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import type { StoredImport } from '#web/sync/imports/import-store.ts';
+import { runImports } from '#web/sync/imports/run-imports.ts';
+import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+import { pause, SYSTEM_TIMERS } from '#web/sync/timers.ts';
+
+import styles from './import-notice.module.css';
+import { doneText, type ImportView, importView } from './import-view.ts';
+import { useImportAction } from './use-import-action.ts';
+import { useStoredImports, withStore } from './use-stored-imports.ts';
+
+/** Sends the stored imports, shows their progress on all pages, and tells when they are done. */
+export function ImportNotice() {
+  const open = useOpenLibrary();
+  const stored = useStoredImports(open.uid) ?? [];
+  const [undoing, setUndoing] = useState<string | null>(null);
+  useRunImports(open);
+  // The next one to be done. Others wait for it.
+  const next = stored.find(({ import_id }) => import_id !== undoing);
+  if (next !== undefined) return <Watched key={next.import_id} stored={next} onUndo={setUndoing} />;
+  return undoing === null ? null : (
+    <Undoing
+      key={undoing}
+      id={undoing}
+      onEnd={() => {
+        setUndoing(null);
+      }}
+    />
+  );
+}
+
+interface WatchedProps {
+  readonly stored: StoredImport;
+  readonly onUndo: (id: string | null) => void;
+}
+
+function Watched({ stored, onUndo }: WatchedProps) {
+  const { import_id, phase } = stored;
+  const { uid } = useOpenLibrary();
+  const { toasts } = useClientState();
+  const { report } = useServices();
+  const isOnline = useIsOnline();
+  const undo = useUndoOf(import_id, onUndo);
+  const progress = useImportAction(phase === 'stored' ? null : import_id);
+  const action = progress?.action ?? null;
+  const view = importView({ stored, action, speed: progress?.speed ?? null, isOnline });
+  const isDone = phase === 'sent' && action !== null && view.isOver;
+  const show = useEffectEvent(async () => {
+    // Several tabs watch it. Only the tab that removes it shows the message.
+    if (action === null || !(await withStore(uid, async (store) => store.remove(import_id)))) return;
+    toasts.show({
+      title: doneText(action, stored.skipped),
+      ...(view.offers === 'undo' ? { action: { label: 'Undo', run: undo } } : {}),
+    });
+  });
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const showIfSeen = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      show().catch((error: unknown) => {
+        report('A stored import could not be removed.', error);
+      });
+    };
+    showIfSeen();
+    document.addEventListener('visibilitychange', showIfSeen);
+    return () => {
+      document.removeEventListener('visibilitychange', showIfSeen);
+    };
+  }, [isDone, report]);
+  return isDone ? null : <Banner view={view} />;
+}
+
+/** After Undo in the toast. The page and the history show their own progress. */
+function Undoing({ id, onEnd }: { readonly id: string; readonly onEnd: () => void }) {
+  const { toasts } = useClientState();
+  const isOnline = useIsOnline();
+  const progress = useImportAction(id);
+  const state = progress?.action.state ?? null;
+  const end = useEffectEvent(() => {
+    toasts.show({ title: 'Import undone.' });
+    onEnd();
+  });
+  useEffect(() => {
+    if (state === 'undone') end();
+  }, [state]);
+  if (progress === null || state === 'undone') return null;
+  const view = importView({ stored: null, action: progress.action, speed: null, isOnline });
+  return <Banner view={state === 'undoing' ? view : { ...view, title: 'Undoing', text: '' }} />;
+}
+
+function useUndoOf(action_id: string, onUndo: (id: string | null) => void): () => void {
+  const { api, report } = useServices();
+  const { toasts } = useClientState();
+  const undo = async () => {
+    onUndo(action_id);
+    try {
+      const { call } = await api();
+      await call('/actions/undo/', { action_id });
+    } catch (error) {
+      if (!(error instanceof ApiError)) report('The import could not be undone.', error);
+      onUndo(null);
+      const details =
+        error instanceof ApiError ? error.messages : ['Please try again from Settings, History.'];
+      toasts.show({ title: "Couldn't undo the import.", details, tone: 'error' });
+    }
+  };
+  return () => {
+    void undo();
+  };
+}
+
+function Banner({ view: { title, text, progress } }: { readonly view: ImportView }) {
+  const { pathname } = useLocation();
+  if (pathname === '/import') return null;
+  return (
+    <div className={styles.banner} data-import-notice>
+      <p className={styles.text}>
+        <strong>{title}</strong> {text}
+      </p>
+      <Link to="/import" className={styles.link}>
+        Show
+      </Link>
+      {progress === null ? null : <div className={styles.line} style={{ scale: `${progress} 1` }} />}
+    </div>
+  );
+}
+
+/** Sends the stored imports while the library is open. */
+function useRunImports(open: OpenLibrary): void {
+  const { report } = useServices();
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    runImports({
+      uid: open.uid,
+      api: open.api,
+      timers: SYSTEM_TIMERS,
+      signal,
+      isOnline: open.isOnline,
+      onOutcome: open.outcome,
+      untilSent: async () => untilSent(open, signal),
+      locks: navigator.locks,
+      report,
+    }).catch((error: unknown) => {
+      if (!signal.aborted) report('The stored imports could not be sent.', error);
+    });
+    return () => {
+      ending.abort();
+    };
+  }, [open, report]);
+}
+
+/** The server must know all earlier changes, so that the import finds all existing links. */
+async function untilSent(open: OpenLibrary, signal: AbortSignal): Promise<void> {
+  open.sendHeld();
+  while (!signal.aborted && (await waitUntilSent(open, SYSTEM_TIMERS)) > 0)
+    await pause(SYSTEM_TIMERS, 1000, signal);
+}

@@ -1,0 +1,113 @@
+import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
+import { useServices } from '#web/hooks/services.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+import { ChooseFile, HowToGetTheFile } from './choose-file.tsx';
+import { ImportCard } from './import-card.tsx';
+import styles from './import.module.css';
+import { Preview } from './preview.tsx';
+import { startImport } from './start-import.ts';
+import { type ChosenFile, useChosenFile } from './use-chosen-file.ts';
+import { useRunningImports } from './use-running-imports.ts';
+import { useStoredImports } from './use-stored-imports.ts';
+
+export function ImportScreen() {
+  const { chosen, choose, drop } = useChosenFile();
+  const isReady = chosen?.step === 'ready';
+  return (
+    <div className={styles.page}>
+      <PageMeta title="Import" description="Import bookmarks from a file." path="/import" />
+      <header>
+        <h1>Import</h1>
+        <p className={styles.muted}>Bring your bookmarks from a browser or another app.</p>
+      </header>
+      <Imports />
+      {isReady ? (
+        <ReadyFile key={chosen.name} chosen={chosen} onDone={drop} />
+      ) : (
+        <>
+          <section className={styles.card} aria-label="File">
+            <ChooseFile isReading={chosen?.step === 'reading'} onFile={choose} />
+            <ChosenState chosen={chosen} onCancel={drop} />
+          </section>
+          <HowToGetTheFile />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The imports of this browser, and those of other devices that are under way. */
+function Imports() {
+  const { uid } = useOpenLibrary();
+  const stored = useStoredImports(uid, { keepsSent: true }) ?? [];
+  const running = useRunningImports(uid);
+  const own = new Set(stored.map(({ import_id }) => import_id));
+  return (
+    <>
+      {stored.map((one) => (
+        <ImportCard key={one.import_id} id={one.import_id} stored={one} />
+      ))}
+      {running
+        .filter((id) => !own.has(id))
+        .map((id) => (
+          <ImportCard key={id} id={id} stored={null} />
+        ))}
+    </>
+  );
+}
+
+function ChosenState({
+  chosen,
+  onCancel,
+}: {
+  readonly chosen: ChosenFile | null;
+  readonly onCancel: () => void;
+}) {
+  return (
+    <div role="status" className={styles.state}>
+      {chosen?.step === 'reading' ? (
+        <>
+          <Spinner label="Reading the file" />
+          <p dir="auto">Reading {chosen.name}...</p>
+          <Button kind="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        </>
+      ) : null}
+      {chosen?.step === 'refused' ? (
+        <div className={styles.refused}>
+          <p dir="auto">
+            <strong>{chosen.name}</strong>
+          </p>
+          <p>{chosen.hint}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ReadyFileProps {
+  readonly chosen: Extract<ChosenFile, { readonly step: 'ready' }>;
+  readonly onDone: () => void;
+}
+
+function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) {
+  const open = useOpenLibrary();
+  const { report } = useServices();
+  return (
+    <Preview
+      name={name}
+      file={file}
+      preview={preview}
+      onCancel={onDone}
+      onImport={async (choice) => {
+        const errors = await startImport({ open, file, preview, report, ...choice });
+        if (errors.length === 0) onDone();
+        return errors;
+      }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { FilePreview } from '#web/import/file-preview.ts';
+
+const NUMBER = new Intl.NumberFormat('en');
+
+interface Account {
+  readonly label: string;
+  readonly count: number;
+}
+
+/** Where each entry of the file goes. The first is the sum of the others. `known` is null until it is counted. */
+export function accountOf(
+  { entries, links, merged, skipped }: FilePreview,
+  known: number | null,
+): readonly Account[] {
+  return [
+    { label: 'Read from the file', count: entries },
+    { label: known === null ? 'Links' : 'New', count: links - (known ?? 0) },
+    ...(known === null || known === 0 ? [] : [{ label: 'Already in your library', count: known }]),
+    ...(merged === 0 ? [] : [{ label: 'Doubled in the file, merged', count: merged }]),
+    ...(skipped === 0 ? [] : [{ label: 'Skipped', count: skipped }]),
+  ];
+}
+
+/** '19,000 with a date, 12 with a note, 3 favorites'. Empty if there is nothing of it. */
+export function detailsOf({ dated, noted, favorites, trashed }: FilePreview): string {
+  return [
+    ...(dated === 0 ? [] : [`${NUMBER.format(dated)} with a date`]),
+    ...(noted === 0 ? [] : [`${NUMBER.format(noted)} with a note`]),
+    ...(favorites === 0 ? [] : [favorites === 1 ? '1 favorite' : `${NUMBER.format(favorites)} favorites`]),
+    ...(trashed === 0 ? [] : [`${NUMBER.format(trashed)} in the trash`]),
+  ].join(', ');
+}
+
+/** What happens to links that the library has. Null if there are none, or they are not counted yet. */
+export function knownText({ links }: FilePreview, known: number | null): string | null {
+  if (known === null || known === 0) return null;
+  if (known === links) {
+    return `Nothing new: ${links === 1 ? 'the link is' : `all ${NUMBER.format(links)} links are`} already in your library. An import would only add missing folders and notes.`;
+  }
+  const subject = known === 1 ? '1 is' : `${NUMBER.format(known)} are`;
+  return `${subject} already in your library: ${known === 1 ? 'it gets' : 'they get'} the folders, nothing is replaced.`;
+}
+
+/** Why the file can't be imported, though it could be read. */
+export function blockedText({ links, folders, tooMany }: FilePreview): string | null {
+  if (tooMany === 'links')
+    return 'One import can have at most 200,000 links. Please split the file and import its parts one after another.';
+  if (tooMany === 'folders')
+    return 'One import can have at most 20,000 folders. Please split the file and import its parts one after another.';
+  return links === 0 && folders === 0 ? 'There is nothing to import in this file.' : null;
+}
+
+export function foldersText(folders: number): string {
+  return folders === 1 ? '1 folder' : `${NUMBER.format(folders)} folders`;
+}
+
+export function numberText(count: number): string {
+  return NUMBER.format(count);
+}

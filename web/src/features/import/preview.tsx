@@ -1,0 +1,145 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+
+import type { FilePreview } from '#web/import/file-preview.ts';
+import type { OpenFile } from '#web/import/open-file.ts';
+import { countText } from '#web/listing/items/count-text.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ErrorList } from '#web/ui/error-list.tsx';
+
+import { FileContent } from './file-content.tsx';
+import styles from './import.module.css';
+import { accountOf, blockedText, detailsOf, foldersText, knownText, numberText } from './preview-texts.ts';
+import { SkippedEntries } from './skipped-entries.tsx';
+import { TargetFolder } from './target-folder.tsx';
+import { useKnownCount } from './use-known-count.ts';
+
+export interface ImportChoice {
+  readonly target: Key;
+  readonly tagsAsFolders: boolean;
+}
+
+interface PreviewProps {
+  readonly name: string;
+  readonly file: OpenFile;
+  readonly preview: FilePreview;
+  /** Stores the import. Returns the errors. */
+  readonly onImport: (choice: ImportChoice) => Promise<readonly string[]>;
+  readonly onCancel: () => void;
+}
+
+/** What an import of the file would do, before anything leaves this device. */
+export function Preview({ name, file, preview, onImport, onCancel }: PreviewProps) {
+  const known = useKnownCount(file);
+  const heading = useFocusedHeading();
+  return (
+    <section className={styles.card} aria-labelledby="import-preview">
+      <header className={styles.head}>
+        <h2 id="import-preview" ref={heading} tabIndex={-1}>
+          From {preview.source}: {countText(preview.links, 'link')} and {foldersText(preview.folders)}
+        </h2>
+        <p className={styles.muted} dir="auto">
+          {name}
+        </p>
+      </header>
+      <Facts preview={preview} known={known} />
+      {preview.rows === 0 ? null : <FileContent file={file} rowCount={preview.rows} />}
+      {preview.skipped === 0 ? null : (
+        <details className={styles.details}>
+          <summary>{numberText(preview.skipped)} skipped</summary>
+          <SkippedEntries file={file} count={preview.skipped} />
+        </details>
+      )}
+      <Choices preview={preview} known={known} onImport={onImport} onCancel={onCancel} />
+    </section>
+  );
+}
+
+function Facts({ preview, known }: { readonly preview: FilePreview; readonly known: number | null }) {
+  const details = detailsOf(preview);
+  return (
+    <>
+      <dl className={styles.account}>
+        {accountOf(preview, known).map(({ label, count }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{numberText(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {details === '' ? null : <p className={styles.muted}>{details}.</p>}
+      <p role="status" className={styles.known}>
+        {known === null ? 'Comparing with your library...' : knownText(preview, known)}
+      </p>
+      {preview.told.length === 0 ? null : (
+        <ul className={styles.told} aria-label="About this file">
+          {preview.told.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Choices({
+  preview,
+  known,
+  onImport,
+  onCancel,
+}: Omit<PreviewProps, 'name' | 'file'> & { readonly known: number | null }) {
+  const [target, setTarget] = useState<Key>(ROOT_FOLDER_ID);
+  const [tagsAsFolders, setTagsAsFolders] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const blocked = blockedText(preview);
+  const start = async () => {
+    setPending(true);
+    setErrors(await onImport({ target, tagsAsFolders }));
+    setPending(false);
+  };
+  return (
+    <>
+      <TargetFolder folder={target} onChange={setTarget} />
+      {preview.tags === 0 ? null : (
+        <div>
+          <Checkbox isSelected={tagsAsFolders} onChange={setTagsAsFolders}>
+            Tags as folders
+          </Checkbox>
+          <p className={styles.muted}>
+            {tagsAsFolders
+              ? `Each of the ${numberText(preview.tags)} tags becomes a folder in "Tags".`
+              : `Foldmark has no tags. Without this, the ${numberText(preview.tags)} tags are left out.`}
+          </p>
+        </div>
+      )}
+      <ErrorList id="import-errors" errors={[...(blocked === null ? [] : [blocked]), ...errors]} />
+      <div className={styles.actions}>
+        <Button
+          kind="primary"
+          isPending={isPending}
+          isDisabled={blocked !== null}
+          onPress={() => {
+            void start();
+          }}
+        >
+          {known !== null && known > 0 && known === preview.links ? 'Import anyway' : 'Import'}
+        </Button>
+        <Button kind="quiet" onPress={onCancel}>
+          Choose another file
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Moves the focus to what has replaced the focused button. */
+function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return heading;
+}

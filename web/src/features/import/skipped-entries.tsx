@@ -1,0 +1,76 @@
+import { useCallback } from 'react';
+
+import type { OpenFile } from '#web/import/open-file.ts';
+import { SKIP_REASONS } from '#web/import/skipped-list.ts';
+import { useVirtualRows } from '#web/listing/use-virtual-rows.ts';
+import { indexesIn } from '#web/listing/visible-range.ts';
+import { Button } from '#web/ui/button.tsx';
+
+import styles from './file-lists.module.css';
+import { useWorkerRows } from './use-worker-rows.ts';
+
+const ROW_HEIGHT = 44;
+
+interface SkippedEntriesProps {
+  readonly file: OpenFile;
+  readonly count: number;
+}
+
+/** Everything that is not imported, with the reasons. */
+export function SkippedEntries({ file, count }: SkippedEntriesProps) {
+  const { scrollerRef, range } = useVirtualRows(count, ROW_HEIGHT);
+  const fetchRows = useCallback(
+    async (from: number, to: number) => file.call('skipped', { from, to }),
+    [file],
+  );
+  const rowOf = useWorkerRows(range, fetchRows);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <div ref={scrollerRef} role="list" aria-label="Skipped" className={styles.list} tabIndex={0}>
+        <div role="presentation" className={styles.sizer} style={{ height: count * ROW_HEIGHT }}>
+          {indexesIn(range, range.start).map((index) => {
+            const entry = rowOf(index);
+            return entry === undefined ? null : (
+              <div
+                key={index}
+                role="listitem"
+                aria-setsize={count}
+                aria-posinset={index + 1}
+                className={styles.skipped}
+                style={{ top: index * ROW_HEIGHT }}
+              >
+                <span className={styles.name} dir="auto" title={entry.url}>
+                  {entry.title === '' ? entry.url || 'No title' : entry.title}
+                </span>
+                <span className={styles.reason}>{SKIP_REASONS[entry.reason]}</span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div>
+        <Button
+          kind="outlined"
+          onPress={() => {
+            void saveList(file);
+          }}
+        >
+          Save this list
+        </Button>
+      </div>
+    </>
+  );
+}
+
+async function saveList(file: OpenFile): Promise<void> {
+  const url = URL.createObjectURL(await file.call('skippedList', null));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'skipped.csv';
+  link.click();
+  // After the browser has started the download.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 10_000);
+}

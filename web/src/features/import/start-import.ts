@@ -1,0 +1,68 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+
+import type { FilePreview } from '#web/import/file-preview.ts';
+import type { OpenFile } from '#web/import/open-file.ts';
+import { countText } from '#web/listing/items/count-text.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import { deviceName } from '#web/sync/live/device-name.ts';
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
+
+import { foldersText } from './preview-texts.ts';
+
+const FOLDER_NOT_SAVED =
+  "The folder to import into hasn't been sent to the server yet. Please try again when you're online.";
+const NOT_STORED =
+  "The import couldn't be stored in this browser. Please check that there is free disk space.";
+
+interface StartImportParts {
+  readonly open: OpenLibrary;
+  readonly file: OpenFile;
+  readonly preview: FilePreview;
+  readonly target: Key;
+  readonly tagsAsFolders: boolean;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/** Stores the import in this browser, which then sends it. Returns the errors. */
+export async function startImport(parts: StartImportParts): Promise<readonly string[]> {
+  const { open, file, preview, target, tagsAsFolders, report } = parts;
+  const target_folder_id = await folderId(open, target);
+  if (target_folder_id === null) return [FOLDER_NOT_SAVED];
+  try {
+    await file.call('store', {
+      uid: open.uid,
+      import_id: newImportId(),
+      label: labelOf(preview),
+      device: deviceName(navigator.userAgent),
+      target_folder_id,
+      tagsAsFolders,
+      at: Date.now(),
+    });
+    return [];
+  } catch (error) {
+    report('An import could not be stored.', error);
+    return [NOT_STORED];
+  }
+}
+
+async function folderId(open: OpenLibrary, folder: Key): Promise<number | null> {
+  if (folder === ROOT_FOLDER_ID) return ROOT_FOLDER_ID;
+  const { keys } = open.library.tables;
+  const id = keys.idOf('folder', folder);
+  if (id !== null) return id;
+  await waitUntilSent(open, SYSTEM_TIMERS);
+  return keys.idOf('folder', folder);
+}
+
+function labelOf({ links, folders, source }: FilePreview): string {
+  return `Imported ${links === 0 ? foldersText(folders) : countText(links, 'link')} from ${source}`;
+}
+
+/** Not randomUUID, which insecure contexts (plain http) lack. */
+function newImportId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
+    part.toString(36).padStart(7, '0'),
+  ).join('-');
+}

@@ -1,0 +1,72 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import { House } from 'lucide-react';
+import { useState } from 'react';
+
+import { useFolderTree } from '#web/hooks/library-hooks.ts';
+import { Choice, FolderChoice } from '#web/listing/folder-choice.tsx';
+import { FolderList } from '#web/listing/folder-list.tsx';
+import type { Key } from '#web/sync/library/keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import dialogStyles from '#web/ui/dialog.module.css';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+import styles from './import.module.css';
+
+const TOP_NAME = 'Top of your library';
+
+interface TargetFolderProps {
+  readonly folder: Key;
+  readonly onChange: (folder: Key) => void;
+}
+
+/** The folder to import into. */
+export function TargetFolder({ folder, onChange }: TargetFolderProps) {
+  const tree = useFolderTree();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+  };
+  const pick = (picked: Key) => {
+    close();
+    onChange(picked);
+  };
+  return (
+    <div className={styles.target}>
+      <p>
+        Import into{' '}
+        <strong dir="auto">{folder === ROOT_FOLDER_ID ? TOP_NAME.toLowerCase() : tree.name(folder)}</strong>
+      </p>
+      <Button
+        kind="outlined"
+        onPress={() => {
+          setOpen(true);
+        }}
+      >
+        Choose a folder
+      </Button>
+      {isOpen ? (
+        <Dialog title="Import into" onClose={close}>
+          <FolderList
+            isFieldFocused
+            first={
+              <Choice
+                icon={<House aria-hidden="true" />}
+                name={TOP_NAME}
+                onPick={() => {
+                  pick(ROOT_FOLDER_ID);
+                }}
+              />
+            }
+          >
+            {(entry) => <FolderChoice entry={entry} onPick={pick} />}
+          </FolderList>
+          <div className={dialogStyles.actions}>
+            <Button kind="outlined" onPress={close}>
+              Cancel
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { useServices } from '#web/hooks/services.ts';
+import type { FilePreview } from '#web/import/file-preview.ts';
+import { openFile, type OpenFile } from '#web/import/open-file.ts';
+
+/** A file that the person has chosen, until the import is stored. */
+export type ChosenFile =
+  | { readonly step: 'reading'; readonly name: string }
+  | { readonly step: 'refused'; readonly name: string; readonly hint: string }
+  | {
+      readonly step: 'ready';
+      readonly name: string;
+      readonly file: OpenFile;
+      readonly preview: FilePreview;
+    };
+
+interface UseChosenFile {
+  readonly chosen: ChosenFile | null;
+  readonly choose: (file: File) => void;
+  readonly drop: () => void;
+}
+
+const NOT_READABLE =
+  "The file couldn't be read. It may have been moved or be a folder, or this device has not enough memory.";
+
+export function useChosenFile(): UseChosenFile {
+  const { report } = useServices();
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const open = useRef<OpenFile>(null);
+  const drop = () => {
+    open.current?.close();
+    open.current = null;
+    setChosen(null);
+  };
+  const choose = async (file: File) => {
+    open.current?.close();
+    const opened = openFile();
+    open.current = opened;
+    const { name } = file;
+    setChosen({ step: 'reading', name });
+    let next: ChosenFile;
+    try {
+      const preview = await opened.call('read', file);
+      next =
+        'refused' in preview
+          ? { step: 'refused', name, hint: preview.hint }
+          : { step: 'ready', name, file: opened, preview };
+    } catch (error) {
+      if (open.current === opened) report('A file could not be read.', error);
+      next = { step: 'refused', name, hint: NOT_READABLE };
+    }
+    if (open.current !== opened) return;
+    setChosen(next);
+    if (next.step === 'refused') opened.close();
+  };
+  useEffect(
+    () => () => {
+      open.current?.close();
+      open.current = null;
+    },
+    [],
+  );
+  return {
+    chosen,
+    choose: (file) => {
+      void choose(file);
+    },
+    drop,
+  };
+}

@@ -1,0 +1,47 @@
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { useEffect, useState } from 'react';
+
+import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
+import type { OpenFile } from '#web/import/open-file.ts';
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+import { until } from '#web/sync/store.ts';
+
+/** Copying more at once to the worker would block the page. */
+const SLICE = 2000;
+
+/** How many links of the file the library has already. Null until they are counted. */
+export function useKnownCount(file: OpenFile): number | null {
+  const open = useOpenLibrary();
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    countKnown(open, file).then(
+      (known) => {
+        if (!isOver) setCount(known);
+      },
+      // The worker has ended, for example because another file was chosen.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [open, file]);
+  return count;
+}
+
+async function countKnown({ loading, library }: OpenLibrary, file: OpenFile): Promise<number> {
+  await until(loading, ({ links }) => !links);
+  const urls: Record<'active' | 'trashed', string[]> = { active: [], trashed: [] };
+  for (const [, { url, status_id }] of library.tables.links.entries())
+    urls[status_id === STATUS_TRASHED ? 'trashed' : 'active'].push(url);
+  let known = 0;
+  let isFirst = true;
+  for (const status of ['active', 'trashed'] as const) {
+    for (let from = 0; from < urls[status].length; from += SLICE) {
+      const slice = urls[status].slice(from, from + SLICE);
+      known = await file.call('known', { urls: slice, areTrashed: status === 'trashed', isFirst });
+      isFirst = false;
+    }
+  }
+  return known;
+}
