@@ -5,6 +5,7 @@ import type { FileLink } from '#web/import/library-file.ts';
 import { TOP } from '#web/import/library-file.ts';
 
 import { cleanNote, cleanTag, cleanTitle, cutNote } from './clean-text.ts';
+import { exactNote, exactTitle } from './exact.ts';
 import type { RawEntry } from './raw-entry.ts';
 
 /** One link of the result, made of all entries with its url. */
@@ -39,7 +40,8 @@ export class CollectedLink {
 
   /** Fills what earlier entries left empty. Returns false if the note had to be cut. */
   addFacts(entry: RawEntry, created: string | null): boolean {
-    this.#title ||= this.#realTitle(entry.title ?? '');
+    const isExact = entry.distinct === true;
+    this.#title ||= isExact ? exactTitle(entry.title ?? '') : this.#realTitle(entry.title ?? '');
     if (created !== null && (this.#created === null || created < this.#created)) this.#created = created;
     for (const raw of entry.tags ?? []) {
       const tag = cleanTag(raw);
@@ -50,7 +52,7 @@ export class CollectedLink {
     this.#archived &&= entry.archived === true;
     this.#unread ||= entry.unread === true;
     this.#cover ||= cleanCover(entry.cover ?? '');
-    return this.#addNote(cleanNote(entry.note ?? ''));
+    return this.#addNote((isExact ? exactNote : cleanNote)(entry.note ?? ''));
   }
 
   finish(): FileLink {

@@ -14,16 +14,20 @@ import { cleanDate } from './clean-date.ts';
 import { cleanFolderName, cleanTitle } from './clean-text.ts';
 import { cleanUrl } from './clean-url.ts';
 import { CollectedLink } from './collected-link.ts';
+import { exactDate, exactFolderName, exactUrl } from './exact.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { Refusal } from './refusal.ts';
 
 /** Collects the folders and links of one file. It cleans texts, urls and dates, merges equal links and skips bad ones. */
 export interface Collector {
-  /** Returns the position of the folder of this name in its parent (`TOP` for the top). An equal name is the same folder. */
+  /**
+   * Returns the position of the folder of this name in its parent (`TOP` for the top). An equal name is the same folder. Only
+   * our own JSON has folders whose names are `exact`.
+   */
   folder(
     parent: number,
     name: string | null | undefined,
-    more?: { readonly favorite?: boolean; readonly trashed?: boolean },
+    more?: { readonly favorite?: boolean; readonly trashed?: boolean; readonly exact?: boolean },
   ): number;
   /** Adds an entry. One without a usable url is skipped. */
   link(entry: RawEntry): void;
@@ -65,7 +69,7 @@ export class LibraryCollector implements Collector {
       );
       return parent;
     }
-    const clean = cleanFolderName(name ?? '');
+    const clean = (more.exact === true ? exactFolderName : cleanFolderName)(name ?? '');
     const trashed = more.trashed === true;
     const key = `${parent} ${trashed ? 'trashed' : 'active'} ${clean}`;
     const known = this.#positions.get(key);
@@ -89,7 +93,8 @@ export class LibraryCollector implements Collector {
   }
 
   link(entry: RawEntry): void {
-    const clean = cleanUrl(entry.url);
+    const isExact = entry.distinct === true;
+    const clean = (isExact ? exactUrl : cleanUrl)(entry.url);
     if ('reason' in clean) {
       this.skip(clean.reason, clean.url, entry.title);
       return;
@@ -98,7 +103,7 @@ export class LibraryCollector implements Collector {
     const link = this.#linkOf(clean.url, entry);
     this.#memberships += link.addFolders(entry.folders ?? []);
     checkCount(this.#memberships, IMPORT_MEMBERSHIPS_MAX_COUNT, 'links in folders');
-    if (!link.addFacts(entry, cleanDate(entry.created, this.#now))) {
+    if (!link.addFacts(entry, (isExact ? exactDate : cleanDate)(entry.created, this.#now))) {
       this.tell(`Notes longer than ${NOTE_MAX_LENGTH} characters were cut.`);
     }
   }

@@ -9,6 +9,8 @@ export interface ListedFolder {
   readonly name: string | null;
   readonly favorite?: boolean;
   readonly trashed?: boolean;
+  /** Keep the name as it is. */
+  readonly exact?: boolean;
 }
 
 /** Makes the folders and returns their positions by id. A circle of parents is cut where the list enters it. */
@@ -42,6 +44,7 @@ function makeFolder(folder: ListedFolder, name: string, parent: number, collecto
   return collector.folder(parent, name, {
     favorite: folder.favorite === true,
     trashed: folder.trashed === true,
+    exact: folder.exact === true,
   });
 }
 

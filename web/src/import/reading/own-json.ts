@@ -26,6 +26,7 @@ export const OWN_JSON: JsonFormat = {
         name: textOf(folder['name']) ?? '',
         favorite: isSet(folder['favorite']),
         trashed: isSet(folder['trashed']),
+        exact: true,
       })),
       collector,
     );

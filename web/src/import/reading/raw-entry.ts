@@ -13,6 +13,6 @@ export interface RawEntry {
   readonly unread?: boolean;
   readonly trashed?: boolean;
   readonly cover?: string | null | undefined;
-  /** Never merge it with another link of the same key. Only our own JSON has such entries. */
+  /** Keep it as it is, and never merge it with another link of the same key. Only our own JSON has such entries. */
   readonly distinct?: boolean;
 }
