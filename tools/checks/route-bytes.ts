@@ -51,6 +51,7 @@ const LATER_FOR_MEMBERS = [
   'src/features/folders/new-folder-dialog.tsx',
   'src/features/folders/edit-folder-dialog.tsx',
   'src/features/folders/move-dialog.tsx',
+  'src/features/export/export-dialog.tsx',
 ];
 
 function visitor(name: string, path: string, ...loads: readonly string[]): Route {

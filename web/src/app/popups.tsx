@@ -10,6 +10,7 @@ const LOADERS = {
   newFolder: async () => import('#web/features/folders/new-folder-dialog.tsx'),
   editFolder: async () => import('#web/features/folders/edit-folder-dialog.tsx'),
   move: async () => import('#web/features/folders/move-dialog.tsx'),
+  export: async () => import('#web/features/export/export-dialog.tsx'),
 };
 
 const NewLinkDialog = lazy(async () => ({ default: (await LOADERS.newLink()).NewLinkDialog }));
@@ -18,6 +19,7 @@ const LinkFoldersDialog = lazy(async () => ({ default: (await LOADERS.linkFolder
 const NewFolderDialog = lazy(async () => ({ default: (await LOADERS.newFolder()).NewFolderDialog }));
 const EditFolderDialog = lazy(async () => ({ default: (await LOADERS.editFolder()).EditFolderDialog }));
 const MoveDialog = lazy(async () => ({ default: (await LOADERS.move()).MoveDialog }));
+const ExportDialog = lazy(async () => ({ default: (await LOADERS.export()).ExportDialog }));
 
 /** By then the library has loaded, so preloading delays no other request. */
 const PRELOAD_AFTER_MS = 2000;
@@ -61,5 +63,7 @@ function OpenPopup({ popup }: { readonly popup: Popup }) {
       return <EditFolderDialog key={popup.folderId} folderId={popup.folderId} />;
     case 'move':
       return <MoveDialog {...popup} />;
+    case 'export':
+      return <ExportDialog scope={popup.scope} />;
   }
 }

@@ -1,5 +1,6 @@
 import {
   ArchiveRestore,
+  Download,
   FolderInput,
   FolderMinus,
   FolderPlus,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 
+import { useSetPopup } from '#web/state/popup.ts';
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
@@ -21,11 +23,14 @@ import { itemCountText } from './items/count-text.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import styles from './list-bar.module.css';
 import type { Place } from './place.ts';
+import { SelectionMenu } from './selection-menu.tsx';
 import { useItemActions } from './items/use-item-actions.ts';
 import type { ListCommands } from './use-list-commands.ts';
 
 interface ListBarProps {
   readonly place: Place;
+  /** The text of the search, or empty. */
+  readonly text: string;
   readonly shown: Items;
   readonly selected: Items;
   readonly commands: ListCommands;
@@ -36,7 +41,7 @@ interface ListBarProps {
 
 /** The bar above the list: the counts, or the actions for the selected items. */
 export function ListBar(props: ListBarProps) {
-  const { place, shown, selected, commands, onSelectAll, onClear, onDelete } = props;
+  const { place, text, shown, selected, commands, onSelectAll, onClear, onDelete } = props;
   const isAnySelected = countOf(selected) > 0;
   const isEverything = isAnySelected && countOf(selected) === countOf(shown);
   return (
@@ -72,7 +77,24 @@ export function ListBar(props: ListBarProps) {
           <XCircle aria-hidden="true" />
           <span>Empty trash</span>
         </button>
-      ) : null}
+      ) : text === '' ? null : (
+        <ExportResults text={text} items={shown} />
+      )}
+    </div>
+  );
+}
+
+function ExportResults({ text, items }: { readonly text: string; readonly items: Items }) {
+  const setPopup = useSetPopup();
+  return (
+    <div className={styles.actions}>
+      <BarButton
+        icon={Download}
+        label="Export results"
+        onPress={() => {
+          setPopup({ kind: 'export', scope: { kind: 'search', text, items } });
+        }}
+      />
     </div>
   );
 }
@@ -81,12 +103,16 @@ type SelectionActionsProps = Pick<ListBarProps, 'selected' | 'commands' | 'onCle
 
 function SelectionActions({ selected, commands, onClear }: SelectionActionsProps) {
   const { remove, restore, removeFromFolder, setStar, move, areStarred } = commands;
+  const setPopup = useSetPopup();
   const isStarred = useMemo(() => areStarred(selected), [areStarred, selected]);
   const act = (run: (items: Items) => void) => () => {
     run(selected);
     onClear();
   };
   const hasFolders = selected.folders.length > 0;
+  const exportSelected = () => {
+    setPopup({ kind: 'export', scope: { kind: 'selection', items: selected } });
+  };
   return (
     <div className={styles.actions} role="group" aria-label="Selection">
       {/* Folders have a single parent, so they can only be moved. */}
@@ -102,7 +128,7 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
         />
       ) : null}
       {removeFromFolder === null ? null : (
-        <BarButton icon={FolderMinus} label="Remove from folder" onPress={act(removeFromFolder)} />
+        <BarButton icon={FolderMinus} label="Remove from folder" isInMenu onPress={act(removeFromFolder)} />
       )}
       {setStar === null ? null : (
         <BarButton
@@ -114,7 +140,15 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
         />
       )}
       {restore === null ? (
-        <BarButton icon={Trash2} label="Move to Trash" onPress={act(remove)} />
+        <>
+          <BarButton
+            icon={Download}
+            label="Export"
+            isInMenu={removeFromFolder !== null}
+            onPress={exportSelected}
+          />
+          <BarButton icon={Trash2} label="Move to Trash" onPress={act(remove)} />
+        </>
       ) : (
         <>
           <BarButton icon={ArchiveRestore} label="Restore" onPress={act(restore)} />
@@ -126,6 +160,9 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
             }}
           />
         </>
+      )}
+      {removeFromFolder === null ? null : (
+        <SelectionMenu onRemoveFromFolder={act(removeFromFolder)} onExport={exportSelected} />
       )}
       <BarButton icon={X} label="Clear selection" onPress={onClear} />
     </div>
@@ -177,14 +214,21 @@ function AddToFolder({ links, onDone }: AddToFolderProps) {
 interface BarButtonProps {
   readonly icon: typeof X;
   readonly label: string;
+  /** On a phone it is an entry of the menu instead. */
+  readonly isInMenu?: boolean;
   readonly onPress: () => void;
 }
 
-function BarButton({ icon: Icon, label, onPress }: BarButtonProps) {
+function BarButton({ icon: Icon, label, isInMenu = false, onPress }: BarButtonProps) {
   return (
     <button
       type="button"
-      className={classNames(buttonStyles.button, buttonStyles.quiet, styles.action)}
+      className={classNames(
+        buttonStyles.button,
+        buttonStyles.quiet,
+        styles.action,
+        isInMenu && styles.inMenu,
+      )}
       title={label}
       onClick={onPress}
     >

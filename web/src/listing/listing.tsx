@@ -98,6 +98,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
         <>
           <ListBar
             place={place}
+            text={text}
             shown={shown}
             selected={selected}
             commands={commands}

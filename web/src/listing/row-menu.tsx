@@ -1,5 +1,6 @@
 import {
   ArchiveRestore,
+  Download,
   FolderInput,
   FolderMinus,
   FolderTree,
@@ -98,7 +99,7 @@ function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
         setPopup({ kind: 'edit-folder', folderId: folder });
       },
     },
-    // A trashed folder appears in no tree, so moving it would have no visible effect.
+    // A trashed folder appears in no tree, so moving it would have no visible effect, and it is exported with the trash.
     ...(place.kind === 'trash'
       ? []
       : [
@@ -107,6 +108,13 @@ function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
             icon: FolderInput,
             run: () => {
               setPopup({ kind: 'move', items: itemsOf('folder', [folder]), from: null });
+            },
+          },
+          {
+            label: 'Export…',
+            icon: Download,
+            run: () => {
+              setPopup({ kind: 'export', scope: { kind: 'folder', folder } });
             },
           },
         ]),

@@ -19,7 +19,15 @@ export type Popup =
       /** The folder from which the links are moved; null to add them to the chosen folder. */
       readonly from: Key | null;
       readonly onDone?: () => void;
-    };
+    }
+  | { readonly kind: 'export'; readonly scope: ExportScope };
+
+/** What an export contains: everything, a folder with everything below, selected items, or the results of a search. */
+export type ExportScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'folder'; readonly folder: Key }
+  | { readonly kind: 'selection'; readonly items: Items }
+  | { readonly kind: 'search'; readonly text: string; readonly items: Items };
 
 export type PopupOf<K extends Popup['kind']> = Extract<Popup, { readonly kind: K }>;
 

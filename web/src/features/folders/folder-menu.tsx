@@ -1,4 +1,4 @@
-import { FolderInput, FolderPlus, Pencil, Star, Trash2 } from 'lucide-react';
+import { Download, FolderInput, FolderPlus, Pencil, Star, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
 import { itemsOf } from '#web/sync/library/items.ts';
@@ -51,6 +51,13 @@ export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuP
       icon: Star,
       run: () => {
         void actions.toggleFavorite('folder', folder);
+      },
+    },
+    {
+      label: 'Export…',
+      icon: Download,
+      run: () => {
+        setPopup({ kind: 'export', scope: { kind: 'folder', folder } });
       },
     },
     {

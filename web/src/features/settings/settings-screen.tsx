@@ -10,6 +10,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { EmailForm } from './email-form.tsx';
 import { EmailState } from './email-state.tsx';
 import { HistorySection } from './history-section.tsx';
+import { ImportExport } from './import-export.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SaveFromAnywhere } from './save-from-anywhere.tsx';
@@ -42,6 +43,7 @@ export function SettingsScreen() {
         <h2 id="settings-save">Save from any page</h2>
         <SaveFromAnywhere />
       </section>
+      <ImportExport />
       <HistorySection />
       <InstallSection />
       <section className={styles.card} aria-labelledby="settings-delete">

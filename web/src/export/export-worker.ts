@@ -1,0 +1,16 @@
+import { makeExport } from '#web/export/make-export.ts';
+import type { ExportMessage } from '#web/export/run-export.ts';
+import type { SnapshotFolder, SnapshotLink } from '#web/export/snapshot.ts';
+
+const folders: SnapshotFolder[] = [];
+const links: SnapshotLink[] = [];
+
+/** Makes one file. A failure reaches the page as an `error` event of the worker. */
+addEventListener('message', ({ data }: MessageEvent<ExportMessage>) => {
+  if (data.kind === 'entries') {
+    folders.push(...data.entries.folders);
+    links.push(...data.entries.links);
+    return;
+  }
+  postMessage(makeExport({ folders, links }, data.format, Date.now()));
+});

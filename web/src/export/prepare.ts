@@ -1,0 +1,87 @@
+import { placeholderName } from '@foldmark/contract/link-url';
+
+import { type Arranged, arrange } from '#web/export/arrange.ts';
+import type { ExportFormat } from '#web/export/export-format.ts';
+import type { Snapshot, SnapshotFolder, SnapshotLink } from '#web/export/snapshot.ts';
+import { cleanFolderName, cleanNote, cleanTitle } from '#web/import/reading/clean-text.ts';
+import { cleanUrl } from '#web/import/reading/clean-url.ts';
+import { exactFolderName, exactNote, exactTitle, exactUrl } from '#web/import/reading/exact.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+export interface Prepared {
+  readonly library: Arranged;
+  /** How many links the format can't hold, because of their urls. */
+  readonly leftOut: number;
+}
+
+interface Cleaners {
+  readonly folderName: (name: string) => string;
+  /** Null for a link that the format can't hold. */
+  readonly link: (link: SnapshotLink) => SnapshotLink | null;
+}
+
+/**
+ * Texts and urls are written as a reader cleans them, so that they are the same after a round trip. JSON holds everything as it
+ * is. The other formats have no trash.
+ */
+export function prepare(snapshot: Snapshot, format: ExportFormat): Prepared {
+  const { folders, links } = format === 'json' ? snapshot : withoutTrash(snapshot);
+  const { folderName, link: cleanLink } = format === 'json' ? EXACT : CLEAN;
+  const readable = links.flatMap((link) => cleanLink(link) ?? []);
+  return {
+    library: arrange({
+      folders: folders.map((folder) => ({ ...folder, name: folderName(folder.name) })),
+      links: readable,
+    }),
+    leftOut: links.length - readable.length,
+  };
+}
+
+const CLEAN: Cleaners = {
+  folderName: cleanFolderName,
+  link: (link) => {
+    const clean = cleanUrl(link.url);
+    if ('reason' in clean) return null;
+    const { url } = clean;
+    const title = cleanTitle(link.name);
+    const name = title === '' || title === cleanTitle(url) ? placeholderName(url) : title;
+    return { ...link, url, name, note: cleanNote(link.note) };
+  },
+};
+
+const EXACT: Cleaners = {
+  folderName: exactFolderName,
+  link: (link) => {
+    const exact = exactUrl(link.url);
+    if ('reason' in exact) return null;
+    const { url } = exact;
+    return { ...link, url, name: exactTitle(link.name) || placeholderName(url), note: exactNote(link.note) };
+  },
+};
+
+function withoutTrash({ folders, links }: Snapshot): Snapshot {
+  const visible = visibleFolders(folders);
+  return {
+    folders: folders.filter(({ key }) => visible.has(key)),
+    links: links
+      .filter(({ trashed }) => !trashed)
+      .map((link) => ({ ...link, folders: link.folders.filter((folder) => visible.has(folder)) })),
+  };
+}
+
+/** The folders that are not in the trash, nor below one that is. */
+function visibleFolders(folders: readonly SnapshotFolder[]): ReadonlySet<Key> {
+  const below = Map.groupBy(
+    folders.filter(({ trashed }) => !trashed),
+    ({ parent }) => parent,
+  );
+  const visible = new Set<Key>();
+  const open: Key[] = [0];
+  for (const parent of open) {
+    for (const { key } of below.get(parent) ?? []) {
+      visible.add(key);
+      open.push(key);
+    }
+  }
+  return visible;
+}

@@ -1,0 +1,28 @@
+import type { OpenLibrary } from '#web/sync/live/open-library.ts';
+import { until } from '#web/sync/store.ts';
+
+const WAIT_MS = 10_000;
+
+/**
+ * Waits for changes of other devices that are on their way. Resolves with false if they don't arrive in time, or if there is no
+ * connection.
+ */
+export async function becomesCurrent(library: OpenLibrary): Promise<boolean> {
+  const { isOnline, isBehind } = library;
+  const timeout = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => {
+    timeout.resolve(false);
+  }, WAIT_MS);
+  try {
+    if (!isOnline.get() || isBehind.get()) return false;
+    return await Promise.race([allLive(library), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function allLive({ feeds }: OpenLibrary): Promise<boolean> {
+  await until(feeds, (list) => list !== null);
+  await Promise.all((feeds.get() ?? []).map(async ({ isLive }) => until(isLive, (live) => live)));
+  return true;
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom';
+
+import { readLastExport } from '#web/export/last-export.ts';
+import { useSession } from '#web/hooks/services.ts';
+import { usePopup, useSetPopup } from '#web/state/popup.ts';
+import buttonStyles from '#web/ui/button.module.css';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+
+import styles from './settings.module.css';
+
+export function ImportExport() {
+  const setPopup = useSetPopup();
+  return (
+    <section className={styles.card} aria-labelledby="settings-import-export">
+      <h2 id="settings-import-export">Import and export</h2>
+      <p className={styles.text}>
+        Bring bookmarks in from a browser or another product, or save your library as a file.
+      </p>
+      <div className={styles.actions}>
+        <Link to="/import" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
+          Import bookmarks
+        </Link>
+        <Button
+          kind="outlined"
+          onPress={() => {
+            setPopup({ kind: 'export', scope: { kind: 'all' } });
+          }}
+        >
+          Export...
+        </Button>
+      </div>
+      <LastExport />
+    </section>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+function LastExport() {
+  const uid = useSession().firebaseUser?.uid ?? '';
+  // Reads the storage again when the dialog closes.
+  usePopup();
+  const last = readLastExport(() => localStorage, uid);
+  const text =
+    last === null
+      ? 'No export from this browser yet.'
+      : `Last export from this browser: ${DAY.format(last.at)}, ${TIME.format(last.at)}, ${last.format.toUpperCase()}`;
+  return <p className={styles.text}>{text}</p>;
+}
