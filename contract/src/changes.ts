@@ -80,13 +80,16 @@ export const CHANGES = {
   ),
   /**
    * Deletes a link of the trash for ever. With `created`, the values that its creation gave it, undoes that creation: the link
-   * may be active, but must be unchanged (except for the title of its page), and in no folder and no favorite.
+   * may be active, but must be unchanged (except for the title of its page), and in no folder and no favorite. Only a link of an
+   * import can be created with a note.
    */
   'link.delete': row(
     z.object({
       kind: z.literal('link.delete'),
       link_id: reference('link_id'),
-      created: z.exactOptional(z.object({ url: z.string(), name: z.string() })),
+      created: z.exactOptional(
+        z.object({ url: z.string(), name: z.string(), note: z.exactOptional(z.string()) }),
+      ),
     }),
     null,
     ({ link_id, created }) =>

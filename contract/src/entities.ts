@@ -18,10 +18,10 @@ export const linkSchema = z.object({
   favicon_key: z.string(),
   favicon_url: z.string(),
   domain_name: z.string(),
-  /** What the person wrote about the link. Can have several lines. */
-  note: z.string(),
-  /** When the link was added, here or in the library that it was imported from. */
-  created_at: dateSchema,
+  /** What the person wrote about the link. Can have several lines. An older API does not answer it. */
+  note: z.prefault(z.string(), ''),
+  /** When the link was added, here or in the library that it was imported from. An older API does not answer it. */
+  created_at: z.prefault(dateSchema, '1970-01-01T00:00:00Z'),
 });
 export type Link = z.infer<typeof linkSchema>;
 

@@ -40,6 +40,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       favicon_key: ['k', ''],
       favicon_url: ['https://example.com/i.png', ''],
       domain_name: ['example.com', ''],
+      note: ['n', ''],
       deleted: [false, false],
       created_at: CREATED,
       updated_at: UPDATED,
@@ -107,7 +108,7 @@ describe.each(Object.entries(SHAPES))('%s', (_name, { schema, key, rest }) => {
   });
 
   test('drops fields of a newer version', () => {
-    expect(z.parse(schema, { ...key, ...pick(rest, 0), note: 'new' })).not.toHaveProperty('note');
+    expect(z.parse(schema, { ...key, ...pick(rest, 0), newer: 'new' })).not.toHaveProperty('newer');
   });
 });
 

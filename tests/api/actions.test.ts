@@ -113,7 +113,8 @@ const EVERYTHING: BatchableChange[][] = [
     { kind: 'favorite.set', object_type: 'link', object_id: 1, on: false },
     { kind: 'favorite.set', object_type: 'folder', object_id: 4, on: true },
     { kind: 'folder.set', folder_id: 4, name: 'other', status_id: 2 },
-    { kind: 'link.set', link_id: 1, name: 'renamed again' },
+    { kind: 'link.set', link_id: 1, name: 'renamed again', note: 'one\ntwo' },
+    { kind: 'link.set', link_id: 3, note: 'of a new link' },
   ],
 ];
 
@@ -129,7 +130,7 @@ describe('an undone action', () => {
     expect(await undo(person, action_id, true)).toMatchObject({ left_alone: [], left_alone_count: 0 });
     expect(await libraryOf(person)).toEqual(after);
     const restored = await firestore.doc(`users/${person.uid}/links/3`).get();
-    expect(restored.data()).toMatchObject({ deleted: false, created_at: {} });
+    expect(restored.data()).toMatchObject({ deleted: false, note: 'of a new link' });
     expect(restored.get('expire_at')).toBeUndefined();
     expect(await undo(person, action_id)).toMatchObject({ left_alone_count: 0 });
     expect(await libraryOf(person)).toEqual(before);
@@ -214,7 +215,9 @@ describe('an undone action', () => {
       { kind: 'link.create', ref: -1, url: 'mailto:a' },
       { kind: 'link.create', ref: -2, url: 'mailto:b' },
       { kind: 'link.create', ref: -3, url: 'mailto:c' },
+      { kind: 'link.create', ref: -4, url: 'mailto:d' },
     ]);
+    await person.ask('/links/update/', { link_id: 4, note: 'mine' });
     await firestore
       .doc(`users/${person.uid}/links/1`)
       .update({ name: 'A title', page_title: 'A title', updated_at: new Date() });
@@ -222,9 +225,31 @@ describe('an undone action', () => {
     await person.ask('/links/update/', { link_id: 3, status_id: 2 });
     await person.ask('/links/delete/', { link_id: 3 });
     expect(await undo(person, action_id)).toMatchObject({
-      left_alone: [{ kind: 'link', id: 2, name: 'mailto:b', why: 'changed' }],
+      left_alone: [
+        { kind: 'link', id: 2, name: 'mailto:b', why: 'changed' },
+        { kind: 'link', id: 4, name: 'mailto:d', why: 'changed' },
+      ],
     });
-    expect(await person.ask('/links/list/', {})).toMatchObject([{ link_id: 2 }]);
+    expect(await person.ask('/links/list/', {})).toMatchObject([{ link_id: 2 }, { link_id: 4 }]);
+  });
+
+  test('does not store the long notes of links that are deleted for ever', async () => {
+    const person = await register();
+    await seedLinks(firestore, person.uid, 60);
+    const all = Array.from({ length: 60 }, (_, index) => index + 1);
+    const batch = firestore.batch();
+    for (const link_id of all) {
+      const document = firestore.doc(`users/${person.uid}/links/${link_id}`);
+      batch.update(document, { note: 'ü'.repeat(4000), status_id: 2 });
+    }
+    await batch.commit();
+    const action_id = await act(
+      person,
+      all.map((link_id) => ({ kind: 'link.delete', link_id })),
+    );
+    expect(await person.ask('/links/list/', {})).toEqual([]);
+    expect(await undo(person, action_id)).toMatchObject({ left_alone_count: 60 });
+    expect(await undo(person, action_id, true)).toMatchObject({ left_alone_count: 0 });
   });
 
   test('accepts no further part', async () => {

@@ -1,4 +1,6 @@
 import type { Input } from '@foldmark/contract/endpoints';
+import { linkSchema } from '@foldmark/contract/entities';
+import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
@@ -13,7 +15,11 @@ const URL = 'mailto:a@example.com';
 describe('a new link', () => {
   test('has its url as its name, is active and gets ids from 1', async () => {
     const { uid, ask } = await register();
-    expect(await ask('/links/create/', { url: ' ftp://example.com/a b ' })).toEqual({
+    const sentAt = Date.now();
+    // Only an import may give the date.
+    const input = { url: ' ftp://example.com/a b ', created_at: '2001-01-01T00:00:00Z' };
+    const created = await ask('/links/create/', input);
+    expect(created).toEqual({
       link_id: 1,
       url: 'ftp://example.com/a b',
       name: 'ftp://example.com/a b',
@@ -22,11 +28,15 @@ describe('a new link', () => {
       favicon_key: '',
       favicon_url: '',
       domain_name: 'example.com',
+      note: '',
+      created_at: expect.any(String),
     });
+    const { created_at } = z.parse(linkSchema, created);
+    expect(created_at.getTime()).toBeGreaterThan(sentAt - 60_000);
     expect(await ask('/links/create/', { url: URL })).toMatchObject({ link_id: 2, domain_name: '' });
     const stored = await firestore.doc(`users/${uid}/links/1`).get();
     expect(stored.data()).toMatchObject({ deleted: false, link_id: 1, url: 'ftp://example.com/a b' });
-    expect(stored.get('updated_at').toMillis()).toBe(stored.get('created_at').toMillis());
+    expect(stored.get('created_at').toDate()).toEqual(created_at);
   });
 
   test('gets https:// if it has no scheme', async () => {
@@ -158,6 +168,30 @@ describe('a change of a link', () => {
     const link = await ask('/links/get/', { link_id: 1 });
     expect(await ask('/links/update/', { link_id: 1 })).toEqual(link);
     expect(await call('/links/update/', { link_id: 1, name: null })).toMatchObject({ status: 400 });
+  });
+
+  test('sets the note, keeps its line breaks, and never sets the date', async () => {
+    const { ask, call } = await register();
+    const { created_at } = Object.assign({ created_at: '' }, await ask('/links/create/', { url: URL }));
+    const noted = { link_id: 1, note: ' one\n\ntwo ', created_at: '2001-01-01T00:00:00Z' };
+    expect(created_at).not.toBe('');
+    expect(await ask('/links/update/', noted)).toMatchObject({ note: 'one\n\ntwo', created_at });
+    // An older app sends every field that it knows.
+    await ask('/links/update/', { link_id: 1, url: URL, name: 'a', status_id: 1, domain_name: '' });
+    expect(await ask('/links/get/', { link_id: 1 })).toMatchObject({ name: 'a', note: 'one\n\ntwo' });
+    const guarded = { link_id: 1, note: 'mine', if: { note: 'old' } };
+    expect(await ask('/links/update/', guarded)).toMatchObject({ note: 'one\n\ntwo' });
+    expect(await ask('/links/update/', { ...guarded, if: { note: 'one\n\ntwo' } })).toMatchObject({
+      note: 'mine',
+    });
+    expect(await ask('/links/update/', { link_id: 1, note: '' })).toMatchObject({ note: '' });
+    const longest = 'ü'.repeat(4000);
+    expect(await ask('/links/update/', { link_id: 1, note: longest })).toMatchObject({ note: longest });
+    expect(await call('/links/update/', { link_id: 1, note: `${longest}x` })).toMatchObject({
+      status: 400,
+      body: { errors: ['note can have at most 4000 characters.'] },
+    });
+    expect(await call('/links/update/', { link_id: 1, note: null })).toMatchObject({ status: 400 });
   });
 
   test('leaves fields alone that differ from `if`, and answers the stored link', async () => {

@@ -23,6 +23,8 @@ test('documents that lack current fields can be read, listed and changed', async
     favicon_key: '',
     favicon_url: '',
     domain_name: '',
+    note: '',
+    created_at: '1970-01-01T00:00:00.000Z',
   };
   const folder = { folder_id: 1, name: '', status_id: 1, parent_folder_id: 0, image_s3_key: '' };
 
@@ -33,10 +35,11 @@ test('documents that lack current fields can be read, listed and changed', async
   expect(await ask('/folder-links/list/', {})).toHaveLength(1);
   expect(await ask('/favorites/list/', {})).toHaveLength(1);
 
-  await ask('/links/update/', { link_id: 1, url: 'mailto:a', name: 'a', status_id: 2 });
+  await ask('/links/update/', { link_id: 1, url: 'mailto:a', name: 'a', status_id: 2, note: 'b' });
   expect((await firestore.doc(`users/${uid}/links/1`).get()).data()).toMatchObject({
     name: 'a',
     status_id: 2,
+    note: 'b',
   });
   expect(await ask('/links/delete/', { link_id: 1 })).toMatchObject({ link_ids: [1] });
 });

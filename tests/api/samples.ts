@@ -22,7 +22,7 @@ export const SAMPLES: { readonly [P in SignedInPath]: Input<P> } = {
   '/links/get/': { link_id: 1 },
   '/links/list/': {},
   '/links/create/': { url: 'https://example.com/' },
-  '/links/update/': { link_id: 1, url: 'https://example.com/', name: 'a link', status_id: 1 },
+  '/links/update/': { link_id: 1, url: 'https://example.com/', name: 'a link', status_id: 1, note: '' },
   '/links/update-image/': { link_id: 1, s3_bucket: '', s3_key: '' },
   '/links/delete/': { link_id: 1 },
   '/trash/empty/': {},

@@ -80,13 +80,14 @@ function deviceOf(uid: string) {
 const id = fc.integer({ min: 1, max: 5 });
 const status_id = fc.constantFrom(1 as const, 2 as const);
 const name = fc.constantFrom('a', 'b', 'c');
+const note = fc.constantFrom('', 'n', 'n\nm');
 const url = fc.constantFrom('mailto:a', 'ftp://example.com/', 'ftp://example.org/');
 const kindOf = <K extends string>(kind: K) => fc.constant(kind);
 
 /** All kinds except deletions for ever, which cannot be undone. */
 const change: fc.Arbitrary<BatchableChange> = fc.oneof(
   fc.record(
-    { kind: kindOf('link.set'), link_id: id, name, url, status_id },
+    { kind: kindOf('link.set'), link_id: id, name, url, status_id, note },
     { requiredKeys: ['kind', 'link_id'] },
   ),
   fc.record(

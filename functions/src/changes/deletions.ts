@@ -45,9 +45,12 @@ function changed(): NotMade {
 }
 
 /** The title of the page may have become the name since. */
-function isAsCreated(link: ServerLink, created: { readonly url: string; readonly name: string }): boolean {
-  const hasName = link.name === created.name || link.name === link.page_title;
-  return hasName && link.url === created.url && link.image_s3_key === '';
+function isAsCreated(
+  link: ServerLink,
+  { url, name, note = '' }: { readonly url: string; readonly name: string; readonly note?: string },
+): boolean {
+  const hasName = link.name === name || link.name === link.page_title;
+  return hasName && link.url === url && link.note === note && link.image_s3_key === '';
 }
 
 function isFolderAsCreated(

@@ -3,7 +3,7 @@ import { idSchema, statusSchema } from '@foldmark/contract/fields';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import * as z from 'zod/mini';
 
-import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS, type ServerLink } from '#functions/library/collections.ts';
 import { difference } from '#functions/library/documents.ts';
 import type { Edit, LibraryTransaction } from '#functions/library/library.ts';
 
@@ -12,6 +12,9 @@ const linkValues = z.object({
   url: z.exactOptional(z.string()),
   name: z.exactOptional(z.string()),
   status_id: z.exactOptional(statusSchema),
+  note: z.exactOptional(z.string()),
+  /** As an ISO date. No change sets it, so only created and deleted links have it. */
+  created_at: z.exactOptional(z.string()),
 });
 const folderValues = z.object({
   name: z.exactOptional(z.string()),
@@ -63,12 +66,13 @@ export function effectsOf(transaction: LibraryTransaction, undoneCreations: Read
   const links = transaction.edits(LINKS).map((edit): Effect => {
     const { link_id: id, name } = either(edit);
     const forever = foreverOf(nameOf('link', id), edit);
-    return { of: 'link', id, name: cut(name), ...forever, ...valuesOf(linkValues, edit) };
+    const texts = { before: withTextDate(edit.before), after: withTextDate(edit.after) };
+    return { of: 'link', id, name: cut(name), ...forever, ...valuesOf(linkValues, texts, forever) };
   });
   const folders = transaction.edits(FOLDERS).map((edit): Effect => {
     const { folder_id: id, name } = either(edit);
     const forever = foreverOf(nameOf('folder', id), edit);
-    return { of: 'folder', id, name: cut(name), ...forever, ...valuesOf(folderValues, edit) };
+    return { of: 'folder', id, name: cut(name), ...forever, ...valuesOf(folderValues, edit, forever) };
   });
   const members = transaction.edits(FOLDER_LINKS).flatMap((edit): Effect[] => {
     const member = either(edit);
@@ -99,8 +103,20 @@ function cut(name: string): string {
   return name.slice(0, NAME_MAX_LENGTH).toWellFormed();
 }
 
-/** All values of a created or deleted object, or the differing ones. */
-function valuesOf<V extends object>(schema: z.ZodMiniType<V>, { before, after }: Edit<object>) {
+function withTextDate(link: ServerLink | null) {
+  return link && { ...link, created_at: link.created_at.toISOString() };
+}
+
+/**
+ * All values of a created or deleted object, or the differing ones. None of an object that is deleted for ever: they can't be
+ * restored, and the notes of 250 links would be too much for a document.
+ */
+function valuesOf<V extends object>(
+  schema: z.ZodMiniType<V>,
+  { before, after }: Edit<object>,
+  { forever }: { readonly forever?: true },
+) {
+  if (forever === true) return { before: z.parse(schema, {}), after: null };
   const values = {
     before: before === null ? null : z.parse(schema, before),
     after: after === null ? null : z.parse(schema, after),

@@ -123,18 +123,23 @@ function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
   const { id: link_id, before, after } = effect;
   if (effect.forever === true) return { ...STEP, effect };
   if (before !== null && after !== null) {
-    return { ...STEP, effect, changes: [{ kind: 'link.set', link_id, ...before, if: after }] };
+    const { created_at: _, ...edits } = before;
+    const { created_at: __, ...expected } = after;
+    return { ...STEP, effect, changes: [{ kind: 'link.set', link_id, ...edits, if: expected }] };
   }
   if (before === null) {
-    const created = { url: after?.url ?? '', name: after?.name ?? '' };
+    const { url = '', name = '', note = '' } = after ?? {};
+    const created = { url, name, note };
     return { ...STEP, effect, changes: [{ kind: 'link.delete', link_id, created }], rank: 3 };
   }
   const restore = async (transaction: LibraryTransaction): Promise<void> => {
     if ((await transaction.get(LINKS, { link_id })) !== null) return;
+    const { created_at, ...values } = before;
     transaction.put(LINKS, {
       ...newLink(link_id, before.url ?? ''),
-      created_at: transaction.now,
-      ...before,
+      ...values,
+      // Actions of older versions don't have the date.
+      created_at: created_at === undefined ? transaction.now : new Date(created_at),
     });
   };
   return { ...STEP, effect, restore, rank: 0 };

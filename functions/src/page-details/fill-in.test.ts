@@ -64,7 +64,8 @@ function setUp(url?: string, storeIcon: ImageStore['storeIcon'] | null = null, n
   const transaction = noTransaction({
     get: async ({ schema }, key) => {
       expect(key).toEqual({ link_id: link.link_id });
-      return z.parse(schema, z.parse(linkSchema, link));
+      const { created_at: _, ...stored } = z.parse(linkSchema, link);
+      return z.parse(schema, stored);
     },
     isImageBeingDeleted: async (key) => key === DELETING,
     change: (_links, entity, fields) => {
