@@ -110,5 +110,5 @@ export function useForm<T extends Texts>({ initial, check, send, attempts }: For
 /** Focuses the first invalid field. */
 function focusFirst(problems: readonly Problem[], form: HTMLFormElement): void {
   const inputs = problems.map(({ field }) => form.elements.namedItem(field));
-  inputs.find((input) => input instanceof HTMLInputElement)?.focus();
+  inputs.find((input) => input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)?.focus();
 }

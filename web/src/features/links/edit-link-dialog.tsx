@@ -1,5 +1,5 @@
 import { FAILURES } from '@foldmark/contract/failures';
-import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import { NOTE_MAX_LENGTH, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useState } from 'react';
 
 import { changedFields } from '#web/sync/changes/changed-fields.ts';
@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DialogPlaceholder } from '#web/ui/dialog-placeholder.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
@@ -46,13 +47,19 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
   const [isEnabled, setEnabled] = useState(link.status_id === STATUS_ACTIVE);
   const image = useImageUpload('link', linkId);
   const form = useForm({
-    initial: { url: link.url, name: link.name },
+    initial: { url: link.url, name: link.name, note: link.note },
     check: linkProblems,
     send: async (texts) => {
       const finished = await image.finish();
       if (finished === 'failed') return [];
       const status_id = isEnabled ? STATUS_ACTIVE : STATUS_TRASHED;
-      const edits = changedFields(opened, { url: texts.url.trim(), name: texts.name.trim(), status_id });
+      const { url, name, note } = texts;
+      const edits = changedFields(opened, {
+        url: url.trim(),
+        name: name.trim(),
+        note: note.trim(),
+        status_id,
+      });
       if (Object.keys(edits).length > 0) {
         const outcome = await actions.updateLink(linkId, edits, { isAwaited: true }).outcome;
         if (!outcome.ok) return outcome.error.messages;
@@ -66,6 +73,7 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
     <DialogForm form={form} action="Update" isDisabled={image.isBusy && !form.isPending} onCancel={onClose}>
       <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" />
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
+      <TextArea label="Note" {...form.field('note')} maxLength={NOTE_MAX_LENGTH} />
       <Checkbox isSelected={isEnabled} onChange={setEnabled}>
         Enabled
       </Checkbox>

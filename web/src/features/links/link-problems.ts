@@ -1,16 +1,21 @@
+import { NOTE_MAX_LENGTH } from '@foldmark/contract/limits';
 import { MESSAGES } from '@foldmark/contract/messages';
 
 import type { Problem } from '#web/ui/use-form.ts';
 
+const NOTE_TOO_LONG = `The note can have at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`;
+
 interface LinkTexts {
   readonly url: string;
   readonly name?: string;
+  readonly note?: string;
 }
 
-/** The missing fields. The name is required only if the form has that field. */
-export function linkProblems({ url, name }: LinkTexts): readonly Problem<keyof LinkTexts>[] {
+/** The missing fields, and a note that is too long. The name is required only if the form has that field. */
+export function linkProblems({ url, name, note = '' }: LinkTexts): readonly Problem<keyof LinkTexts>[] {
   const problems: Problem<keyof LinkTexts>[] = [];
   if (url.trim() === '') problems.push({ field: 'url', message: MESSAGES.urlMissing });
   if (name?.trim() === '') problems.push({ field: 'name', message: MESSAGES.nameMissing });
+  if (note.trim().length > NOTE_MAX_LENGTH) problems.push({ field: 'note', message: NOTE_TOO_LONG });
   return problems;
 }

@@ -43,6 +43,14 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
       <dl className={styles.facts}>
         <dt>Url</dt>
         <dd>{link.url}</dd>
+        {link.note === '' ? null : (
+          <>
+            <dt>Note</dt>
+            <dd dir="auto" className={styles.note}>
+              {link.note}
+            </dd>
+          </>
+        )}
         <dt>Folders</dt>
         <dd>
           <FolderLinks linkId={linkId} />

@@ -6,6 +6,7 @@ import type { Library } from '#web/sync/library/library.ts';
 
 /** How many names a message lists. */
 const NAMES_MAX_COUNT = 10;
+const NOTE_SHOWN_LENGTH = 200;
 
 /** The message of the login screen, if a session has ended before these changes were sent. */
 export function keptText(unsent: number): string {
@@ -52,6 +53,10 @@ export function conflictText(change: LibraryChange, field: string, stored: unkno
       return `Renamed elsewhere to ${value}.`;
     case 'url':
       return `Its url was changed elsewhere to ${value}.`;
+    case 'note':
+      return stored === ''
+        ? 'Its note was removed elsewhere.'
+        : `Its note was changed elsewhere to ${cut(value)}`;
     case 'status_id':
       return stored === STATUS_TRASHED ? 'Moved to the trash elsewhere.' : 'Restored elsewhere.';
     case 'parent_folder_id':
@@ -59,6 +64,11 @@ export function conflictText(change: LibraryChange, field: string, stored: unkno
     default:
       return change.kind === 'user.set' ? `Changed elsewhere to ${value}.` : 'Changed elsewhere.';
   }
+}
+
+/** A note can have 4,000 characters. */
+function cut(note: string): string {
+  return note.length > NOTE_SHOWN_LENGTH ? `${note.slice(0, NOTE_SHOWN_LENGTH).toWellFormed()}…` : `${note}.`;
 }
 
 export function nameOf(library: Library, change: LibraryChange): string {

@@ -36,6 +36,24 @@ describe('a guard', () => {
     expect(storedLink(here)?.name).toBe('Mine');
   });
 
+  test('protects a newer note, and the message shows its beginning', async () => {
+    const here = await startedPage();
+    here.goOffline();
+    here.actions.updateLink(1, { note: ' Mine,\nin two lines ' });
+    expect(here.library.link(1)?.note).toBe('Mine,\nin two lines');
+    here.timers.pass(61_000);
+    here.server.execute({ kind: 'link.set', link_id: 1, note: 'Elsewhere' });
+    here.goOnline();
+    await here.comeToRest();
+    expect(storedLink(here)?.note).toBe('Elsewhere');
+    const [failure] = here.failures.get();
+    expect(failure).toMatchObject({ messages: ['Its note was changed elsewhere to Elsewhere.'] });
+    failure?.action?.run();
+    await here.comeToRest();
+    expect(here.server.calls.at(-1)?.input).toEqual({ link_id: 1, note: 'Mine,\nin two lines' });
+    expect(storedLink(here)?.note).toBe('Mine,\nin two lines');
+  });
+
   test('protects a newer display name from one that was edited offline', async () => {
     const here = await startedPage();
     here.server.displayName = 'Ada';

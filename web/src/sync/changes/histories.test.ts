@@ -19,6 +19,7 @@ const edits = [
   step('create link', { tab, isInFolder: fc.boolean() }),
   step('create folder', { tab, parent: thing }),
   step('rename link', { tab, thing }),
+  step('write note', { tab, thing }),
   step('rename folder', { tab, thing }),
   step('trash', { tab, things }),
   step('restore', { tab, things }),
@@ -50,7 +51,7 @@ const network = [
   step('read title', { thing }),
 ];
 const kills = [step('reload', { tab }), step('close', { tab }), step('see', { tab })];
-const elsewhere = [step('elsewhere', { thing, what: fc.nat({ max: 7 }) })];
+const elsewhere = [step('elsewhere', { thing, what: fc.nat({ max: 8 }) })];
 const disturbances = [
   step('undo one', { tab, thing }),
   step('empty trash', { tab }),

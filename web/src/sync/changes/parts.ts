@@ -31,7 +31,7 @@ export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
 
 /** Measures only changes with texts, because an action can have 10,000 changes. */
 function lengthOf(change: LibraryChange): number {
-  const hasText = 'url' in change || 'name' in change || 'created' in change;
+  const hasText = 'url' in change || 'name' in change || 'note' in change || 'created' in change;
   return hasText ? JSON.stringify(change).length : TEXTLESS_MAX_LENGTH;
 }
 

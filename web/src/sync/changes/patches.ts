@@ -116,11 +116,12 @@ export function normalized(change: LibraryChange): LibraryChange {
     case 'link.create':
       return { ...change, url: completeUrl(clean(change.url)) };
     case 'link.set': {
-      const { url, name } = change;
+      const { url, name, note } = change;
       return {
         ...change,
         ...(url === undefined ? {} : { url: completeUrl(clean(url)) }),
         ...(name === undefined ? {} : { name: clean(name) }),
+        ...(note === undefined ? {} : { note: clean(note) }),
       };
     }
     case 'folder.create':

@@ -44,6 +44,22 @@ describe('undo', () => {
     expect(here.undo.redo()).toBe(false);
   });
 
+  test('reverts a note, but not one that was changed elsewhere since', async () => {
+    const here = await startedPage(1);
+    here.actions.updateLink(1, { note: 'Mine' });
+    await here.comeToRest();
+    here.undo.undo();
+    await here.comeToRest();
+    expect(storedLink(here)?.note).toBe('');
+    here.undo.redo();
+    await here.comeToRest();
+    expect(storedLink(here)?.note).toBe('Mine');
+    here.server.execute({ kind: 'link.set', link_id: 1, note: 'Elsewhere' });
+    here.undo.undo();
+    await here.comeToRest();
+    expect(storedLink(here)?.note).toBe('Elsewhere');
+  });
+
   test('names the next undo and redo, and a new gesture ends the redo', async () => {
     const here = await startedPage(1);
     expect(here.undo.labels.get()).toEqual({ undo: null, redo: null });

@@ -15,6 +15,7 @@ test('missing fields of a link that an older version stored get defaults', () =>
       favicon_key: '',
       favicon_url: '',
       domain_name: '',
+      note: '',
       created_at: 0,
       updated_at: 0,
     },

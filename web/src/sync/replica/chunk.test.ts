@@ -59,6 +59,7 @@ test('missing fields of a row that an earlier version wrote get defaults', () =>
         favicon_key: '',
         favicon_url: '',
         domain_name: '',
+        note: '',
         created_at: 0,
         updated_at: 9,
       },

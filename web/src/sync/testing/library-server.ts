@@ -5,6 +5,7 @@ import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 
 import { withKeys } from '#web/sync/changes/references.ts';
+import { dateOf } from '#web/sync/model/records.ts';
 import { type Effect, ServerLibrary } from '#web/sync/testing/server-library.ts';
 
 interface Request {
@@ -132,6 +133,7 @@ export class LibraryServer extends ServerLibrary {
     const effect = super.execute(change);
     if ('url' in change && change.url !== undefined) this.reached.add(change.url);
     if ('name' in change && change.name !== undefined) this.reached.add(change.name);
+    if ('note' in change && change.note !== undefined) this.reached.add(change.note);
     if ('ref' in change && effect.answer !== undefined) {
       const name = change.kind === 'link.create' ? change.url : change.name;
       this.creations.set(name, (this.creations.get(name) ?? 0) + 1);
@@ -156,7 +158,7 @@ export class LibraryServer extends ServerLibrary {
     if (change.kind === 'user.set') return this.#changeUser(change);
     const { answer, skipped } = this.execute(change);
     if (skipped !== undefined && skipped.fields === undefined) return failure(failureOf(change, skipped.why));
-    return Response.json(answer ?? {});
+    return success(answer ?? {});
   }
 
   #changeUser({ display_name, if: guard }: ChangeOf<'user.set'>): Response {
@@ -172,12 +174,12 @@ export class LibraryServer extends ServerLibrary {
       if (earlier.digest !== digest) return failure('keyReused');
       const documents = change.kind === 'link.create' ? this.links : this.folders;
       const stored = documents.all.get(String(earlier.id));
-      return stored === undefined ? failure(failureOf(change, 'gone')) : Response.json(stored);
+      return stored === undefined ? failure(failureOf(change, 'gone')) : success(stored);
     }
     const { answer } = this.execute(change);
     if (answer === undefined) return failure('noSuchParent');
     if (key !== null) this.#created.set(key, { digest, change, id: idOf(answer) });
-    return Response.json(answer);
+    return success(answer);
   }
 
   #batch(input: unknown): Response {
@@ -262,6 +264,12 @@ function failure(code: FailureCode, retryAfterS?: number): Response {
   const { status, ...body } = FAILURES[code];
   const headers = retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) };
   return Response.json(body, { status, headers });
+}
+
+/** The date of a link travels as text. */
+function success(record: object): Response {
+  if (!('created_at' in record && typeof record.created_at === 'number')) return Response.json(record);
+  return Response.json({ ...record, created_at: dateOf(record.created_at).toISOString() });
 }
 
 function idOf(answer: NonNullable<Effect['answer']>): number {

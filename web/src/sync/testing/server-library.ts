@@ -83,16 +83,16 @@ export class ServerLibrary {
   }
 
   #setLink(
-    change: Pick<ChangeOf<'link.set'>, 'link_id' | 'if' | 'url' | 'name' | 'status_id'> & {
+    change: Pick<ChangeOf<'link.set'>, 'link_id' | 'if' | 'url' | 'name' | 'status_id' | 'note'> & {
       readonly image_s3_key?: string;
     },
     imageGuard?: string,
   ): Effect {
     const link = this.#link(change.link_id);
     if (link === undefined) return GONE;
-    const { url, name, status_id, image_s3_key } = change;
+    const { url, name, status_id, note, image_s3_key } = change;
     const guard = { ...change.if, ...(imageGuard === undefined ? {} : { image_s3_key: imageGuard }) };
-    const { made, left } = edit(link, given({ url, name, status_id, image_s3_key }), guard);
+    const { made, left } = edit(link, given({ url, name, status_id, note, image_s3_key }), guard);
     if (made.name !== undefined) this.#titled.delete(link.link_id);
     const domain = made.url === undefined ? {} : { domain_name: domainOf(made.url) };
     const answer = Object.keys(made).length === 0 ? link : this.#putLink({ ...link, ...made, ...domain });
@@ -138,7 +138,8 @@ export class ServerLibrary {
     } else {
       const isNamed = link.name === created.name || this.#titled.has(link_id);
       const isUsed = members.length > 0 || this.favorites.all.has(`link_${link_id}`);
-      if (link.url !== created.url || !isNamed || isUsed) return CHANGED;
+      if (link.url !== created.url || link.note !== (created.note ?? '') || !isNamed || isUsed)
+        return CHANGED;
     }
     for (const id of members) this.memberships.delete(id, this.#tick());
     this.#unstar(`link_${link_id}`);

@@ -29,6 +29,10 @@ export function makeEdit(
       const link = chosen(links, step.thing);
       return link === undefined ? null : actions.updateLink(link, { name: name('name ') }).id;
     }
+    case 'write note': {
+      const link = chosen(links, step.thing);
+      return link === undefined ? null : actions.updateLink(link, { note: name('line\n', '\nline') }).id;
+    }
     case 'rename folder': {
       const folder = chosen(folders, step.thing);
       return folder === undefined ? null : actions.updateFolder(folder, { name: name('name ') }).id;

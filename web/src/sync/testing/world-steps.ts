@@ -5,7 +5,11 @@ export const SHARED_FOLDER = 7;
 export type Step =
   | { readonly do: 'create link'; readonly tab: number; readonly isInFolder: boolean }
   | { readonly do: 'create folder'; readonly tab: number; readonly parent: number }
-  | { readonly do: 'rename link' | 'rename folder'; readonly tab: number; readonly thing: number }
+  | {
+      readonly do: 'rename link' | 'write note' | 'rename folder';
+      readonly tab: number;
+      readonly thing: number;
+    }
   | { readonly do: 'trash' | 'restore'; readonly tab: number; readonly things: readonly number[] }
   | { readonly do: 'star' | 'unstar'; readonly tab: number; readonly thing: number }
   | {

@@ -115,7 +115,7 @@ export class World {
     const { links, folders, memberships, favorites } = this.server;
     return [
       ...[...links.all.values()].map(
-        ({ link_id, url, name, status_id }) => `link ${link_id}: ${url} ${name} ${status_id}`,
+        ({ link_id, url, name, status_id, note }) => `link ${link_id}: ${url} ${name} ${status_id} ${note}`,
       ),
       ...[...folders.all.values()].map(
         ({ folder_id, name, parent_folder_id, status_id }) =>
@@ -240,6 +240,7 @@ export class World {
     const changes: readonly LibraryChange[] = [
       { kind: 'link.set', link_id, name: `elsewhere ${(this.#names += 1)}` },
       { kind: 'link.set', link_id, status_id: thing % 2 === 0 ? 1 : 2 },
+      { kind: 'link.set', link_id, note: `elsewhere ${this.#names}` },
       { kind: 'link.delete', link_id },
       { kind: 'folder.set', folder_id, name: `elsewhere ${this.#names}` },
       { kind: 'folder.move', folder_id, parent_folder_id: this.#pickId('folders', thing + 1) },
