@@ -75,6 +75,7 @@ const ALLOWED: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/cloud', '#functions/http/message.ts'],
   ['functions/src/library', '#functions/allowance/meter.ts'],
   ['tools/suite', '@foldmark/contract/limits'],
+  ['tools', '@foldmark/web/import/reading/read-library'],
   ['tools/deploy', '@foldmark/firestore-emulator/src/rules/ruleset'],
   ['packages/aws-emulator/src', '#aws/account/account.ts'],
   ['tests/api', '@foldmark/web/sync/store'],

@@ -12,5 +12,5 @@ addEventListener('message', ({ data }: MessageEvent<ExportMessage>) => {
     links.push(...data.entries.links);
     return;
   }
-  postMessage(makeExport({ folders, links }, data.format, Date.now()));
+  void makeExport({ folders, links }, data.format, Date.now()).then(postMessage).catch(reportError);
 });

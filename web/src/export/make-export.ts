@@ -20,14 +20,18 @@ export interface ExportedFile extends FileFacts {
 const WRITERS = { html: writeHtml, json: writeJson, csv: writeCsv };
 
 /** Writes a file, reads it back, and compares it with what should be in it. */
-export function makeExport(snapshot: Snapshot, format: ExportFormat, now: number): ExportedFile {
+export async function makeExport(
+  snapshot: Snapshot,
+  format: ExportFormat,
+  now: number,
+): Promise<ExportedFile> {
   const { library, leftOut } = prepare(snapshot, format);
   const bytes = new TextEncoder().encode(WRITERS[format](library));
   const expected = expectBack(library, format);
   return {
     ...factsOf(library, format),
     file: new Blob([bytes], { type: MIME_TYPES[format] }),
-    difference: differenceOf({ expected, format, now }, readLibrary(bytes, now)),
+    difference: differenceOf({ expected, format, now }, await readLibrary(bytes, now)),
     leftOut,
   };
 }

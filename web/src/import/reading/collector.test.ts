@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { TOP } from '#web/import/library-file.ts';
 
 import { LibraryCollector } from './collector.ts';
-import { readLibrary } from './read-library.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -102,11 +101,5 @@ describe('the collector', () => {
     expect(() => {
       for (let i = 0; i < 20_001; i += 1) collector.folder(TOP, `${i}`);
     }).toThrow('The file has more than 20,000 folders');
-  });
-});
-
-test('refuses a file that it does not know', () => {
-  expect(readLibrary(new TextEncoder().encode('Dear diary'), NOW)).toMatchObject({
-    refused: 'not-recognised',
   });
 });

@@ -18,7 +18,10 @@ interface Format<Content> {
 }
 
 /** The decoded text of a file, without a byte order mark. */
-export type TextFormat = Format<string>;
+export interface TextFormat extends Format<string> {
+  /** For HTML and XML. Only such formats are asked about a text that begins with a tag, and no others are. */
+  readonly isMarkup?: true;
+}
 
 /** The value of a JSON file. It may come from a file that ends early: then its last objects lack what was cut off. */
 export type JsonFormat = Format<unknown>;

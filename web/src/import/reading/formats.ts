@@ -1,18 +1,26 @@
 import { OMNIVORE_ZIP, POCKET_ZIP } from './archives.ts';
 import { LINKDING_JSON, OMNIVORE_JSON, PINBOARD_JSON, WALLABAG_JSON } from './bookmark-list-json.ts';
+import { CHROME_JSON } from './chrome-json.ts';
+import { FIREFOX_JSON } from './firefox-json.ts';
 import type { ArchiveFormat, JsonFormat, TextFormat } from './format.ts';
 import { GENERIC_CSV } from './generic-csv.ts';
 import { GENERIC_JSON } from './generic-json.ts';
+import { INSTAPAPER_HTML } from './instapaper-html.ts';
 import { KARAKEEP_JSON } from './karakeep-json.ts';
 import { LINKWARDEN_JSON } from './linkwarden-json.ts';
+import { NETSCAPE } from './netscape.ts';
 import { OWN_CSV } from './own-csv.ts';
 import { OWN_JSON } from './own-json.ts';
+import { POCKET_HTML } from './pocket-html.ts';
 import { RAINDROP_CSV, RAINDROP_IMPORT_CSV } from './raindrop-csv.ts';
 import { INSTAPAPER_CSV, POCKET_CSV, READWISE_CSV, WALLABAG_CSV } from './reading-list-csv.ts';
 
 /** Formats are asked in this order. */
 
 export const TEXT_FORMATS: readonly TextFormat[] = [
+  NETSCAPE,
+  POCKET_HTML,
+  INSTAPAPER_HTML,
   OWN_CSV,
   RAINDROP_CSV,
   RAINDROP_IMPORT_CSV,
@@ -24,6 +32,8 @@ export const TEXT_FORMATS: readonly TextFormat[] = [
 ];
 
 export const JSON_FORMATS: readonly JsonFormat[] = [
+  CHROME_JSON,
+  FIREFOX_JSON,
   OWN_JSON,
   KARAKEEP_JSON,
   LINKWARDEN_JSON,

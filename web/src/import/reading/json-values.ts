@@ -10,6 +10,11 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The objects of a list. */
+export function recordsOf(value: unknown): readonly JsonRecord[] {
+  return listOf(value).filter((one) => isRecord(one));
+}
+
 /** Returns the text, or null for anything else: Pinboard writes `false` for a missing title. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

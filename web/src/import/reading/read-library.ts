@@ -1,31 +1,46 @@
 import type { LibraryFile, RefusedFile } from '#web/import/library-file.ts';
 
 import { LibraryCollector } from './collector.ts';
-import { JSON_FORMATS, TEXT_FORMATS } from './formats.ts';
+import { decodeText } from './decode-text.ts';
+import { unpackMozLz4 } from './lz4.ts';
+import type { Origin } from './read-text.ts';
+import { readText } from './read-text.ts';
+import { readZip } from './read-zip.ts';
 import { Refusal } from './refusal.ts';
+import { refuseBinary } from './refuse-binary.ts';
+
+/** Of the file, and of everything that is unpacked. */
+const BYTES_MAX = 200 * 1024 * 1024;
+/** The second one starts an empty zip. */
+const ZIP = ['PK\x03\x04', 'PK\x05\x06'];
+const MOZ_LZ4 = 'mozLz40\0';
 
 /**
  * Reads a file with bookmarks (docs/decisions/038). It is a pure function that runs in a worker of the browser and in Node.
  * `now` is the time of the import in milliseconds.
  */
-export function readLibrary(bytes: Uint8Array, now: number): LibraryFile | RefusedFile {
+export async function readLibrary(bytes: Uint8Array, now: number): Promise<LibraryFile | RefusedFile> {
+  const collector = new LibraryCollector(now);
   try {
-    return readText(new TextDecoder().decode(bytes), now);
+    const { kind, source } = await readBytes(bytes, collector);
+    return collector.finish(kind, source);
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.reason, hint: error.hint };
     throw error;
   }
 }
 
-function readText(text: string, now: number): LibraryFile {
-  const collector = new LibraryCollector(now);
-  const start = text.trimStart()[0];
-  if (start === '{' || start === '[') {
-    const value: unknown = JSON.parse(text);
-    const format = JSON_FORMATS.find((one) => one.matches(value));
-    if (format !== undefined) return collector.finish(format.kind, format.read(value, collector));
+async function readBytes(bytes: Uint8Array, collector: LibraryCollector): Promise<Origin> {
+  if (bytes.length > BYTES_MAX) {
+    throw new Refusal('too-large', 'The file is larger than 200 MB. Export the bookmarks in parts.');
   }
-  const format = TEXT_FORMATS.find((one) => one.matches(text));
-  if (format !== undefined) return collector.finish(format.kind, format.read(text, collector));
-  throw new Refusal('not-recognised', 'This is no file with bookmarks that Foldmark knows.');
+  if (ZIP.some((start) => startsWith(bytes, start))) return readZip(bytes, BYTES_MAX, collector);
+  if (startsWith(bytes, MOZ_LZ4)) return readText(decodeText(unpackMozLz4(bytes, BYTES_MAX)), collector);
+  refuseBinary(bytes);
+  return readText(decodeText(bytes), collector);
+}
+
+/** True if the file starts with a text of ASCII. */
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return Array.from(text).every((character, i) => bytes[i] === character.charCodeAt(0));
 }

@@ -1,6 +1,8 @@
 import type { FileFolder, FileLink, LibraryFile } from '#web/import/library-file.ts';
 
-import { readLibrary } from '../read-library.ts';
+import { LibraryCollector } from '../collector.ts';
+import { readText } from '../read-text.ts';
+import { Refusal } from '../refusal.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 
@@ -10,11 +12,25 @@ export interface ReadSample extends Omit<LibraryFile, 'folders' | 'links'> {
   readonly folders: readonly string[][];
 }
 
-/** Reads a sample that is expected to be a file with bookmarks. */
-export function readSample(sample: string | Uint8Array): ReadSample {
-  const bytes = typeof sample === 'string' ? new TextEncoder().encode(sample) : sample;
-  const result = readLibrary(bytes, NOW);
-  if ('refused' in result) throw new Error(`refused: ${result.refused}`);
+/** Reads the text of a sample that is expected to be a file with bookmarks. */
+export function readSample(text: string): ReadSample {
+  const collector = new LibraryCollector(NOW);
+  const { kind, source } = readText(text, collector);
+  return withPaths(collector.finish(kind, source));
+}
+
+/** The reason of a refusal, or 'read'. */
+export function refusalOf(text: string): string {
+  try {
+    readText(text, new LibraryCollector(NOW));
+    return 'read';
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+export function withPaths(result: LibraryFile): ReadSample {
   const paths = result.folders.map((folder) => pathOf(folder, result.folders));
   return {
     ...result,
@@ -24,12 +40,6 @@ export function readSample(sample: string | Uint8Array): ReadSample {
       folders: link.folders.map((position) => paths[position] ?? []),
     })),
   };
-}
-
-/** The reason of a refusal, or 'read'. */
-export function refusalOf(sample: string): string {
-  const result = readLibrary(new TextEncoder().encode(sample), NOW);
-  return 'refused' in result ? result.refused : 'read';
 }
 
 function pathOf(folder: FileFolder, folders: readonly FileFolder[]): string[] {

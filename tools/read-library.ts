@@ -1,0 +1,29 @@
+/**
+ * `npm run -s read-library -- FILE` prints what the import reads from a file, as JSON and nothing else, for support and for tests.
+ * Folders are lists of names here, and `[]` is the top.
+ */
+import { readFile } from 'node:fs/promises';
+
+import type { LibraryFile } from '@foldmark/web/import/library-file';
+import { readLibrary } from '@foldmark/web/import/reading/read-library';
+
+const [file] = process.argv.slice(2);
+try {
+  if (file === undefined) throw new Error('Usage: npm run -s read-library -- FILE');
+  const result = await readLibrary(await readFile(file), Date.now());
+  process.stdout.write(`${JSON.stringify('refused' in result ? result : withPaths(result))}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+function withPaths(result: LibraryFile) {
+  const paths: (readonly string[])[] = [];
+  // A folder comes after its parent.
+  for (const { name, parent } of result.folders) paths.push([...(paths[parent] ?? []), name]);
+  const links = result.links.map((link) => ({
+    ...link,
+    folders: link.folders.map((folder) => paths[folder] ?? []),
+  }));
+  return { ...result, links, folders: paths };
+}

@@ -1,0 +1,68 @@
+import type { Collector } from './collector.ts';
+import { FolderPath } from './folder-path.ts';
+import type { JsonFormat } from './format.ts';
+import type { JsonRecord } from './json-values.ts';
+import { firstText, isRecord, recordsOf, textOf } from './json-values.ts';
+import { tellLeftOut } from './told.ts';
+
+/** The root that Chrome's own export pours out at the top. */
+const OTHER = 'other';
+const ROOTS = ['bookmark_bar', OTHER, 'synced'];
+/** Vivaldi's and Opera's bins. */
+const TRASH = 'trash';
+
+/** The file `Bookmarks` of a profile of Chrome, Edge, Brave, Vivaldi or Opera. */
+export const CHROME_JSON: JsonFormat = {
+  kind: 'chrome-json',
+  matches: (value) => isRecord(value) && isRecord(value['roots']) && rootsOf(value['roots']).length > 0,
+  read: (value, collector) => {
+    const roots = isRecord(value) && isRecord(value['roots']) ? value['roots'] : {};
+    for (const [key, root] of rootsOf(roots)) {
+      if (key === TRASH)
+        tellLeftOut(collector, recordsOf(root['children']).length, 'thing in the bin', 'things in the bin');
+      else readRoot(root, key === OTHER, collector);
+    }
+    return 'Chrome';
+  },
+};
+
+/** The three known roots, then others that are folders. Values such as `sync_transaction_version` are none. */
+function rootsOf(roots: JsonRecord): readonly (readonly [string, JsonRecord])[] {
+  const others = Object.keys(roots).filter((key) => !ROOTS.includes(key));
+  return [...ROOTS, ...others].flatMap((key) => {
+    const root = Object.hasOwn(roots, key) ? roots[key] : undefined;
+    return isRecord(root) && Array.isArray(root['children']) ? [[key, root] as const] : [];
+  });
+}
+
+/** Goes through the tree with a stack, because thousands of levels would exhaust that of JavaScript. */
+function readRoot(root: JsonRecord, isTop: boolean, collector: Collector): void {
+  const top = FolderPath.top();
+  const stack = [
+    { nodes: recordsOf(root['children']), next: 0, folder: isTop ? top : top.child(textOf(root['name'])) },
+  ];
+  for (let level = stack.at(-1); level !== undefined; level = stack.at(-1)) {
+    const node = level.nodes[level.next];
+    level.next += 1;
+    if (node === undefined) {
+      stack.pop();
+    } else if (node['type'] === 'folder' || Array.isArray(node['children'])) {
+      const folder = level.folder.child(textOf(node['name']));
+      folder.position(collector);
+      stack.push({ nodes: recordsOf(node['children']), next: 0, folder });
+    } else {
+      collector.link({
+        url: textOf(node['url']),
+        title: textOf(node['name']),
+        created: node['date_added'],
+        folders: level.folder.isTop ? [] : [level.folder.position(collector)],
+        note: noteOf(node['meta_info']),
+      });
+    }
+  }
+}
+
+/** Vivaldi's descriptions. */
+function noteOf(info: unknown): string | null {
+  return isRecord(info) ? firstText(info['Description'], info['description'], info['notes']) : null;
+}

@@ -1,0 +1,54 @@
+import { TOP } from '#web/import/library-file.ts';
+
+import type { Collector } from './collector.ts';
+import { decodeAttribute } from './entities.ts';
+import type { TextFormat } from './format.ts';
+import type { MarkupVisitor } from './markup-reader.ts';
+import { readMarkup } from './markup-reader.ts';
+import { ENDS_EARLY } from './told.ts';
+
+const TITLE = /<title>\s*instapaper\s*:?\s*export/i;
+const HEAD_LENGTH = 4096;
+/** Headings that are states of a link, and no folders of the person. */
+const STATES = ['unread', 'archive', 'starred'];
+
+/** Instapaper's HTML: a heading for each folder, each with a list. */
+export const INSTAPAPER_HTML: TextFormat = {
+  kind: 'instapaper-html',
+  isMarkup: true,
+  matches: (text) => TITLE.test(text.slice(0, HEAD_LENGTH)),
+  read: (text, collector) => {
+    readMarkup(text, visitorFor(collector));
+    return 'Instapaper';
+  },
+};
+
+function visitorFor(collector: Collector): MarkupVisitor {
+  let state = '';
+  let folders: readonly number[] = [];
+  return {
+    heading: (_level, name) => {
+      const section = name.trim();
+      state = STATES.find((one) => one === section.toLowerCase()) ?? '';
+      folders = state === '' ? [collector.folder(TOP, section)] : [];
+    },
+    link: (title, attributes) => {
+      collector.link({
+        url: decodeAttribute(attributes.get('href') ?? ''),
+        title,
+        created: decodeAttribute(attributes.get('time_added') ?? attributes.get('add_date') ?? ''),
+        folders,
+        favorite: state === 'starred',
+        archived: state === 'archive',
+        unread: state === 'unread',
+      });
+    },
+    endsEarly: () => {
+      collector.tell(ENDS_EARLY);
+    },
+    note: () => undefined,
+    listStart: () => undefined,
+    listEnd: () => undefined,
+    separator: () => undefined,
+  };
+}

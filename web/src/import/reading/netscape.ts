@@ -1,0 +1,160 @@
+import { TOP } from '#web/import/library-file.ts';
+
+import type { Collector } from './collector.ts';
+import { decodeAttribute } from './entities.ts';
+import { FolderPath } from './folder-path.ts';
+import type { TextFormat } from './format.ts';
+import type { MarkupVisitor } from './markup-reader.ts';
+import { readMarkup } from './markup-reader.ts';
+import { netscapeSource } from './netscape-source.ts';
+import type { RawEntry } from './raw-entry.ts';
+import { ENDS_EARLY, tellLeftOut } from './told.ts';
+
+/** Comments and an XML declaration can stand before the doctype. */
+const DOCTYPE = /^\s*(?:(?:<!--(?:(?!-->)[^])*-->|<\?[^>]*>|<html>)\s*)*<!doctype\s+netscape-bookmark-file/i;
+/** A file without the doctype still has attributes that only such files have. */
+const ENTRY = /<(?:a|h3)\s[^<>]*\b(?:add_date|last_modified|personal_toolbar_folder)\s*=/i;
+const HEAD_LENGTH = 65_536;
+
+/** The HTML that browsers and most bookmark managers write. */
+export const NETSCAPE: TextFormat = {
+  kind: 'netscape',
+  isMarkup: true,
+  matches: (text) => {
+    const head = text.slice(0, HEAD_LENGTH);
+    return DOCTYPE.test(head) || (/<dl\b/i.test(head) && ENTRY.test(head));
+  },
+  read: (text, collector) => {
+    const source = netscapeSource(text);
+    const reader = new NetscapeReader(collector, source);
+    readMarkup(text, reader);
+    reader.finish();
+    return source;
+  },
+};
+
+const ARCHIVED_TAG = 'linkding:bookmarks.archived';
+const LINKDING_NOTES = /\[linkding-notes\]([^]*?)(?:\[\/linkding-notes\]|$)/;
+
+class NetscapeReader implements MarkupVisitor {
+  readonly #collector: Collector;
+  readonly #isRaindrop: boolean;
+  /** The folders of the open lists. */
+  readonly #open: FolderPath[] = [FolderPath.top()];
+  /** The folder that a heading has announced. The next list is its content. */
+  #announced: FolderPath | null = null;
+  /** The link that the next note belongs to. */
+  #link: RawEntry | null = null;
+  #isHeadingLast = false;
+  #separators = 0;
+  #descriptions = 0;
+
+  constructor(collector: Collector, source: string) {
+    this.#collector = collector;
+    this.#isRaindrop = source === 'Raindrop.io';
+  }
+
+  heading(level: number, name: string, attributes: ReadonlyMap<string, string>): void {
+    this.#flush();
+    this.#isHeadingLast = true;
+    // The title of the file: in Firefox that of the menu, whose content is at the top.
+    if (level === 1) {
+      this.#announced = null;
+      return;
+    }
+    this.#announced = this.#folderOf(name, attributes);
+  }
+
+  link(title: string, attributes: ReadonlyMap<string, string>): void {
+    this.#flush();
+    this.#isHeadingLast = false;
+    const text = (name: string) => decodeAttribute(attributes.get(name) ?? '');
+    const tags = text('tags').split(',');
+    this.#link = {
+      url: text('href'),
+      title,
+      created: text('add_date') || text('last_modified'),
+      folders: this.#folders(),
+      tags: tags.filter((tag) => tag.trim() !== ARCHIVED_TAG),
+      favorite: isTrue(text('data-important')) || isTrue(text('favorite')),
+      archived: tags.some((tag) => tag.trim() === ARCHIVED_TAG),
+      unread: isTrue(text('toread')),
+      cover: text('data-cover'),
+    };
+  }
+
+  note(text: string): void {
+    if (this.#link === null) {
+      if (this.#isHeadingLast && text.trim() !== '') this.#descriptions += 1;
+      return;
+    }
+    const notes = LINKDING_NOTES.exec(text)?.[1] ?? '';
+    const parts = [this.#link.note ?? '', text.replace(LINKDING_NOTES, ''), notes];
+    const note = parts.map((part) => part.trim()).filter((part) => part !== '');
+    this.#link = { ...this.#link, note: note.join('\n\n') };
+  }
+
+  listStart(): void {
+    this.#flush();
+    this.#isHeadingLast = false;
+    this.#open.push(this.#announced ?? this.#current());
+    this.#announced = null;
+  }
+
+  listEnd(): void {
+    this.#flush();
+    this.#isHeadingLast = false;
+    this.#announced = null;
+    // Some files have one end too many.
+    if (this.#open.length > 1) this.#open.pop();
+  }
+
+  separator(): void {
+    this.#flush();
+    this.#isHeadingLast = false;
+    this.#separators += 1;
+  }
+
+  endsEarly(): void {
+    this.#collector.tell(ENDS_EARLY);
+  }
+
+  finish(): void {
+    this.#flush();
+    if (this.#open.length > 1) this.endsEarly();
+    tellLeftOut(this.#collector, this.#separators, 'separator', 'separators');
+    tellLeftOut(this.#collector, this.#descriptions, 'description of a folder', 'descriptions of folders');
+  }
+
+  #flush(): void {
+    if (this.#link !== null) this.#collector.link(this.#link);
+    this.#link = null;
+  }
+
+  #current(): FolderPath {
+    return this.#open.at(-1) ?? FolderPath.top();
+  }
+
+  #folders(): readonly number[] {
+    const position = this.#current().position(this.#collector);
+    return position === TOP ? [] : [position];
+  }
+
+  #folderOf(name: string, attributes: ReadonlyMap<string, string>): FolderPath {
+    const parent = this.#current();
+    if (this.#isRaindrop && parent.isTop && name.trim() === 'Unsorted') return FolderPath.top();
+    const folder = parent.child(name);
+    // Browsers and Raindrop write their own folders also if they are empty.
+    const isOwn =
+      isTrue(attributes.get('personal_toolbar_folder')) ||
+      isTrue(attributes.get('unfiled_bookmarks_folder')) ||
+      attributes.get('id') === 'com.apple.ReadingList' ||
+      (this.#isRaindrop && attributes.get('add_date') === '0');
+    if (!isOwn) folder.position(this.#collector);
+    return folder;
+  }
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value?.toLowerCase() === 'true';
+}

@@ -1,0 +1,59 @@
+/** The value of a JSON text. `isWhole` is false if the text ends early or goes on behind the value. */
+export interface ParsedJson {
+  readonly value: unknown;
+  readonly isWhole: boolean;
+}
+
+/** Parses JSON, also one that ends early: then up to the last object or list that is whole. Null if it is damaged otherwise. */
+export function parseJson(text: string): ParsedJson | null {
+  const value = tryParse(text);
+  if (value !== null) return { ...value, isWhole: true };
+  const repaired = repair(text);
+  const partial = repaired === null ? null : tryParse(repaired);
+  return partial === null ? null : { ...partial, isWhole: false };
+}
+
+function tryParse(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const CLOSERS = new Map([
+  [0x7b, '}'],
+  [0x5b, ']'],
+]);
+
+/** Cuts behind the last whole object or list, and closes those around it. */
+function repair(text: string): string | null {
+  const open: string[] = [];
+  let end = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = stringEnd(text, at + 1);
+      continue;
+    }
+    const closer = CLOSERS.get(code);
+    if (closer !== undefined) {
+      open.push(closer);
+    } else if (code === 0x7d || code === 0x5d) {
+      if (open.pop() !== text[at]) return null;
+      end = at + 1;
+      depth = open.length;
+      if (depth === 0) break;
+    }
+  }
+  return end === 0 ? null : text.slice(0, end) + open.slice(0, depth).toReversed().join('');
+}
+
+function stringEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
