@@ -1,5 +1,6 @@
 import type { ArchiveFormat } from './format.ts';
 import { readOmnivore } from './bookmark-list-json.ts';
+import { parseJson } from './parse-json.ts';
 import { POCKET_CSV } from './reading-list-csv.ts';
 
 const POCKET_PART = /(?:^|\/)part_\d+\.csv$/i;
@@ -22,14 +23,15 @@ export const OMNIVORE_ZIP: ArchiveFormat = {
   pick: (names) => names.filter((name) => OMNIVORE_PART.test(name)).sort(BY_NUMBER.compare),
   read: (members, collector) => {
     for (const { name, text } of members) {
-      try {
-        const value: unknown = JSON.parse(text);
-        readOmnivore(value, collector);
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error;
-        collector.tell(`${name.split('/').at(-1) ?? name} is damaged and could not be read.`);
-      }
+      const parsed = parseJson(text);
+      if (parsed !== null) readOmnivore(parsed.value, collector);
+      if (parsed?.isWhole !== true)
+        collector.tell(`${fileName(name)} in the zip is damaged. Links in it may be lost.`);
     }
     return 'Omnivore';
   },
 };
+
+function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}

@@ -9,11 +9,13 @@ import { INSTAPAPER_HTML } from './instapaper-html.ts';
 import { KARAKEEP_JSON } from './karakeep-json.ts';
 import { LINKWARDEN_JSON } from './linkwarden-json.ts';
 import { NETSCAPE } from './netscape.ts';
+import { OPML } from './opml.ts';
 import { OWN_CSV } from './own-csv.ts';
 import { OWN_JSON } from './own-json.ts';
 import { POCKET_HTML } from './pocket-html.ts';
 import { RAINDROP_CSV, RAINDROP_IMPORT_CSV } from './raindrop-csv.ts';
 import { INSTAPAPER_CSV, POCKET_CSV, READWISE_CSV, WALLABAG_CSV } from './reading-list-csv.ts';
+import { MARKDOWN_LIST, URL_LIST } from './url-list.ts';
 
 /** Formats are asked in this order. */
 
@@ -29,6 +31,10 @@ export const TEXT_FORMATS: readonly TextFormat[] = [
   POCKET_CSV,
   WALLABAG_CSV,
   GENERIC_CSV,
+  OPML,
+  // The last two take every text with lines that begin with a url.
+  MARKDOWN_LIST,
+  URL_LIST,
 ];
 
 export const JSON_FORMATS: readonly JsonFormat[] = [

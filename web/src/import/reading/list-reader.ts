@@ -1,0 +1,174 @@
+import { TOP } from '#web/import/library-file.ts';
+
+import type { Collector } from './collector.ts';
+import { lineLinks, plainText } from './markdown-line.ts';
+
+export const LINE_END = /\r\n|\n\r|[\n\r]/;
+/** What stands before the text of a line: signs of quotes, items, numbers and the boxes of tasks. */
+export const LINE_SIGNS = String.raw`^[ \t>]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]?\][ \t]+)?`;
+export const BARE_HOST = /^(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+const SIGNS = new RegExp(LINE_SIGNS);
+const WHOLE_URL =
+  /^(?:[a-z][a-z\d+.-]{0,30}:\/\/|\/\/(?=[^\s/])|www\.|(?:mailto|about|place|file|feed|blob|view-source):)\S+/i;
+/** The code of a bookmarklet has blanks. */
+const CODE = /^(?:javascript|data|vbscript):(?=\S)/i;
+/** OneTab writes `url | title`. */
+const TITLE_SIGN = /^[ \t]*(?:\||\t)|^[ \t]+[-–—](?=[ \t])/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
+const UNDERLINE = /^ {0,3}(?:=+|-{3,})[ \t]*$/;
+const FENCE = /^ {0,3}(?:```|~~~)/;
+/** Rules, and the lines of a table. */
+const DRAWN = /^[-*_=|: \t]+$/;
+const DEFINITION = /^ {0,3}\[(?!\^)([^\][]{1,999})\]:[ \t]+<?([^\s<>]+)/;
+/** Another file of the same folder looks like a host. */
+const NEIGHBOUR = /^[^/:]*\.(?:md|markdown)(?:[?#]|$)/i;
+const INLINE_LINK = /\[([^\][]*)\]\([^()\s]*\)/g;
+
+/** Reads a list line by line. Only markdown has headings, definitions and rules. */
+export class ListReader {
+  readonly #lines: readonly string[];
+  readonly #collector: Collector;
+  readonly #isMarkdown: boolean;
+  /** By label in lower case. */
+  readonly #definitions = new Map<string, { readonly url: string; isUsed: boolean; folder: number }>();
+  /** The headings above the line. */
+  readonly #headings: { readonly level: number; readonly folder: number }[] = [];
+  #isInFence = false;
+  #hasCommentEnd = true;
+
+  constructor(text: string, collector: Collector, isMarkdown: boolean) {
+    this.#lines = text.split(LINE_END);
+    this.#collector = collector;
+    this.#isMarkdown = isMarkdown;
+  }
+
+  read(): void {
+    if (this.#isMarkdown) this.#findDefinitions();
+    const frontMatterEnd = this.#lines[0]?.trim() === '---' ? this.#lines.indexOf('---', 1) : -1;
+    for (let at = 0; at < this.#lines.length; at += 1) {
+      let line = this.#lines[at] ?? '';
+      if (this.#isMarkdown && line.trimStart().startsWith('<!--')) {
+        at = this.#commentEnd(at);
+        line = behindComment(this.#lines[at] ?? '');
+      }
+      const next = at < frontMatterEnd ? '' : (this.#lines[at + 1] ?? '');
+      if (this.#isMarkdown) this.#markdown(line, next);
+      else this.#entry(line.trim());
+    }
+    for (const [label, { url, isUsed, folder }] of this.#definitions) {
+      if (!isUsed) this.#add(url, label, folder);
+    }
+  }
+
+  #findDefinitions(): void {
+    for (const line of this.#lines) {
+      const [, label = '', url = ''] = DEFINITION.exec(line) ?? [];
+      const key = label.toLowerCase();
+      // Comments are definitions too: `[//]: # (text)`.
+      if (url === '' || url === '#' || this.#definitions.has(key)) continue;
+      this.#definitions.set(key, { url, isUsed: false, folder: TOP });
+    }
+  }
+
+  /** Returns the line in which a comment ends, or the same line if it never ends. */
+  #commentEnd(start: number): number {
+    for (let at = start; this.#hasCommentEnd && at < this.#lines.length; at += 1) {
+      if (this.#lines[at]?.includes('-->') === true) return at;
+    }
+    this.#hasCommentEnd = false;
+    return start;
+  }
+
+  #markdown(line: string, next: string): void {
+    if (FENCE.test(line)) {
+      this.#isInFence = !this.#isInFence;
+      return;
+    }
+    const text = line.replace(SIGNS, '').trim();
+    if (text === '' || DRAWN.test(text) || isTableRule(next)) return;
+    const [, definition] = DEFINITION.exec(line) ?? [];
+    if (definition !== undefined) {
+      const known = this.#definitions.get(definition.toLowerCase());
+      if (known !== undefined) known.folder = this.#folder();
+      return;
+    }
+    const level = this.#isInFence ? 0 : headingLevel(line, next);
+    if (level === 0) this.#entry(text);
+    else this.#heading(level, text.replace(/^#{1,6}/, ''));
+  }
+
+  #heading(level: number, text: string): void {
+    let innermost = this.#headings.at(-1);
+    while (innermost !== undefined && innermost.level >= level) {
+      this.#headings.pop();
+      innermost = this.#headings.at(-1);
+    }
+    const name = plainText(withoutClosingSigns(text).replaceAll(INLINE_LINK, '$1'));
+    this.#headings.push({ level, folder: this.#collector.folder(this.#folder(), name) });
+    for (const link of this.#links(text)) this.#add(link.url, link.title, this.#folder());
+  }
+
+  #entry(text: string): void {
+    if (text === '') return;
+    const links = this.#wholeLine(text) ?? this.#links(text);
+    for (const link of links) this.#add(link.url, link.title, this.#folder());
+    if (links.length === 0) this.#collector.skip('not-a-link', '', this.#isMarkdown ? plainText(text) : text);
+  }
+
+  /** A line that is one url, with or without a title. The url stays as it is. */
+  #wholeLine(text: string): readonly { readonly url: string; readonly title: string }[] | null {
+    if (CODE.test(text)) return [{ url: text, title: '' }];
+    if (!this.#isMarkdown && BARE_HOST.test(text)) return [{ url: text, title: '' }];
+    const [url] = WHOLE_URL.exec(text) ?? [];
+    if (url === undefined) return null;
+    const rest = text.slice(url.length);
+    if (rest === '') return [{ url, title: '' }];
+    const [sign] = TITLE_SIGN.exec(rest) ?? [];
+    return sign === undefined ? null : [{ url, title: rest.slice(sign.length) }];
+  }
+
+  #links(text: string): readonly { readonly url: string; readonly title: string }[] {
+    return lineLinks(text, (label) => {
+      const definition = this.#definitions.get(label.trim().toLowerCase());
+      if (definition !== undefined) definition.isUsed = true;
+      return definition?.url;
+    });
+  }
+
+  #add(url: string, title: string, folder: number): void {
+    if (this.#isMarkdown && NEIGHBOUR.test(url)) this.#collector.skip('bad-url', url, title);
+    else this.#collector.link({ url, title, folders: folder === TOP ? [] : [folder] });
+  }
+
+  #folder(): number {
+    return this.#headings.at(-1)?.folder ?? TOP;
+  }
+}
+
+/** 0 if the line is no heading. A heading has signs before it or a line of signs below it. */
+function headingLevel(line: string, next: string): number {
+  const [, signs] = HEADING.exec(line) ?? [];
+  if (signs !== undefined) return signs.length;
+  const isPlain = line.replace(SIGNS, '').length === line.trimStart().length;
+  if (!isPlain || !UNDERLINE.test(next) || WHOLE_URL.test(line.trim())) return 0;
+  return next.includes('=') ? 1 : 2;
+}
+
+/** `## Title ##` is a heading too. */
+function withoutClosingSigns(text: string): string {
+  let end = text.trimEnd().length;
+  while (end > 0 && text.charAt(end - 1) === '#') end -= 1;
+  const isClosing = end === 0 || /\s/.test(text.charAt(end - 1));
+  return (isClosing ? text.slice(0, end) : text).trim();
+}
+
+/** The line below the head of a table. */
+function isTableRule(line: string): boolean {
+  return DRAWN.test(line) && line.includes('-') && line.includes('|');
+}
+
+function behindComment(line: string): string {
+  const end = line.indexOf('-->');
+  return end < 0 ? line : line.slice(end + '-->'.length);
+}
