@@ -1,3 +1,5 @@
+import { compareText } from '@foldmark/contract/order';
+
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Snapshot, SnapshotFolder, SnapshotLink } from '#web/export/snapshot.ts';
 
@@ -16,6 +18,9 @@ export interface ArrangedLink extends Omit<SnapshotLink, 'folders'> {
   /** Positions of folders, ascending. Empty for a link at the top. */
   readonly folders: readonly number[];
 }
+
+/** The UTF-16 units whose order differs from that of their code points. Texts without them compare much faster. */
+const HIGH = /[\ud800-\uffff]/;
 
 /** A snapshot in the order of the files, which depends on its content only. */
 export interface Arranged {
@@ -51,9 +56,13 @@ export function arrange({ folders, links }: Snapshot): Arranged {
     for (const key of keys) positions.set(key, position);
     for (const node of nodesBelow(keys, children)) open.push({ node, parent: position });
   }
+  const hasHigh = links.some(({ url }) => HIGH.test(url));
+  const compareUrls = hasHigh ? compareByCodePoint : compareText;
   return {
     folders: arranged,
-    links: links.map((link) => placed(link, positions)).sort(compareLinks),
+    links: links
+      .map((link) => placed(link, positions))
+      .sort((left, right) => compareUrls(left.url, right.url) || compareFields(left, right)),
   };
 }
 
@@ -84,9 +93,8 @@ function placed(link: SnapshotLink, positions: ReadonlyMap<Key, number>): Arrang
   return { ...link, folders: [...folders].sort((left, right) => left - right) };
 }
 
-function compareLinks(left: ArrangedLink, right: ArrangedLink): number {
+function compareFields(left: ArrangedLink, right: ArrangedLink): number {
   return (
-    compareByCodePoint(left.url, right.url) ||
     left.createdAt - right.createdAt ||
     compareByCodePoint(left.name, right.name) ||
     compareByCodePoint(left.note, right.note) ||

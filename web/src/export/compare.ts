@@ -49,48 +49,61 @@ function linkDifference(
   positions: ReadonlyMap<number, number>,
 ): string | null {
   // JSON keeps links of one url apart. A reader of the other formats merges them.
-  const keyOf = (link: { readonly url: string }, index: number) =>
-    format === 'json' ? String(index) : sameKey(link.url);
-  const groups = new Map<string, ArrangedLink[]>();
-  for (const [index, link] of expected.links.entries()) {
-    const key = keyOf(link, index);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [link]);
-    else group.push(link);
-  }
+  const groups =
+    format === 'json' ? expected.links.map((link) => [link]) : merged(expected.links, file.links);
   for (const [index, link] of file.links.entries()) {
-    const key = keyOf(link, index);
-    const group = groups.get(key);
-    if (group === undefined) return `The link ${quoted(link.title)} is not in your library.`;
-    groups.delete(key);
-    const folders = new Set(link.folders.map((folder) => positions.get(folder) ?? TOP));
-    const created = createdBack(group, format, now);
-    const field = differingField(group, { ...link, folders }, created);
+    const group = groups[index] ?? [];
+    if (group.length === 0) return `The link ${quoted(link.title)} is not in your library.`;
+    const folders = link.folders.map((folder) => positions.get(folder) ?? TOP);
+    const field = differingField(group, { ...link, folders }, format, now);
     if (field !== null) return `The link ${quoted(link.title)} has another ${field}.`;
   }
-  for (const [missing] of groups.values())
-    if (missing !== undefined) return `The link ${quoted(missing.name)} is missing.`;
-  return null;
+  const missing = groups.slice(file.links.length).flat()[0];
+  return missing === undefined ? null : `The link ${quoted(missing.name)} is missing.`;
 }
 
-type BackLink = Omit<FileLink, 'folders'> & { readonly folders: ReadonlySet<number> };
+/**
+ * The expected links of each link of the file: those with the same url, or with one that leads to the same page. Then one
+ * more group for each link that is missing in the file.
+ */
+function merged(expected: readonly ArrangedLink[], links: readonly FileLink[]): ArrangedLink[][] {
+  const groups: ArrangedLink[][] = links.map(() => []);
+  const byUrl = new Map(links.map(({ url }, index) => [url, groups[index] ?? []]));
+  const others: ArrangedLink[] = [];
+  for (const link of expected) (byUrl.get(link.url) ?? others).push(link);
+  if (others.length === 0) return groups;
+  // A key takes longer to find than all else, and most libraries need none.
+  const byKey = new Map(links.map(({ url }, index) => [sameKey(url), groups[index] ?? []]));
+  for (const link of others) {
+    const group = byKey.get(sameKey(link.url));
+    if (group === undefined) groups.push([link]);
+    else group.push(link);
+  }
+  return groups;
+}
 
-/** A group has several links if their urls are the same for a reader, which merges them. */
+/** Returns the name of a field that differs from the group of links that the reader has merged. */
 function differingField(
   group: readonly ArrangedLink[],
-  link: BackLink,
-  created: string | null,
+  link: FileLink,
+  format: ExportFormat,
+  now: number,
 ): string | null {
-  const folders = new Set(group.flatMap((one) => (one.folders.length === 0 ? [TOP] : one.folders)));
   const isSingle = group.length === 1;
   if (!group.some(({ url }) => url === link.url)) return 'address';
   if (!group.some(({ name }) => name === link.title)) return 'name';
   if (!group.every(({ note }) => (isSingle ? note === link.note : hasStart(link.note, note)))) return 'note';
-  if (created !== link.created) return 'date';
+  if (!isCreated(group, link.created, format, now)) return 'date';
   if (group.some(({ favorite }) => favorite) !== (link.favorite === true)) return 'star';
   if (group.some(({ trashed }) => trashed) !== (link.trashed === true)) return 'state';
-  const isSame = link.folders.size === folders.size && [...folders].every((one) => link.folders.has(one));
-  return isSame ? null : 'list of folders';
+  const folders = group.flatMap((one) => (one.folders.length === 0 ? [TOP] : one.folders));
+  return isSameSet(folders, link.folders) ? null : 'list of folders';
+}
+
+function isSameSet(left: readonly number[], right: readonly number[]): boolean {
+  if (left.length === 1 && right.length === 1) return left[0] === right[0];
+  const [one, other] = [new Set(left), new Set(right)];
+  return one.size === other.size && left.every((number) => other.has(number));
 }
 
 /** Merged notes can be cut at their end. */
@@ -99,16 +112,22 @@ function hasStart(merged: string, note: string): boolean {
 }
 
 /**
- * The oldest date of a group as a reader returns it. HTML has no milliseconds. Except in our JSON, a reader takes dates before the
- * web or in the future for unknown.
+ * HTML has no milliseconds. Except in our JSON, a reader takes dates before the web or in the future for unknown. Of several links
+ * it takes the oldest date.
  */
-function createdBack(group: readonly ArrangedLink[], format: ExportFormat, now: number): string | null {
+function isCreated(
+  group: readonly ArrangedLink[],
+  created: string | null,
+  format: ExportFormat,
+  now: number,
+): boolean {
   const precision = format === 'html' ? 1000 : 1;
-  const dates = group.flatMap(({ createdAt }) => {
-    const iso = new Date(Math.floor(createdAt / precision) * precision).toISOString();
-    return (format === 'json' ? iso : cleanDate(iso, now)) ?? [];
-  });
-  return dates.sort()[0] ?? null;
+  const dates = group.map(({ createdAt }) =>
+    new Date(Math.floor(createdAt / precision) * precision).toISOString(),
+  );
+  if (dates.length === 1 && dates[0] === created) return true;
+  const known = dates.flatMap((date) => (format === 'json' ? date : cleanDate(date, now)) ?? []);
+  return (known.sort()[0] ?? null) === created;
 }
 
 function quoted(name: string): string {

@@ -44,10 +44,20 @@ const CLEAN: Cleaners = {
     if ('reason' in clean) return null;
     const { url } = clean;
     const title = cleanTitle(link.name);
-    const name = title === '' || title === cleanTitle(url) ? placeholderName(url) : title;
-    return { ...link, url, name, note: cleanNote(link.note) };
+    return {
+      ...link,
+      url,
+      name: isUrl(title, url) ? placeholderName(url) : title,
+      note: cleanNote(link.note),
+    };
   },
 };
+
+/** Whether a title is empty or repeats the url. */
+function isUrl(title: string, url: string): boolean {
+  // Cleaning takes time, and does not change the scheme.
+  return title === '' || (title.startsWith(url.slice(0, 4)) && title === cleanTitle(url));
+}
 
 const EXACT: Cleaners = {
   folderName: exactFolderName,
