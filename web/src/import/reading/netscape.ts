@@ -39,6 +39,7 @@ const LINKDING_NOTES = /\[linkding-notes\]([^]*?)(?:\[\/linkding-notes\]|$)/;
 class NetscapeReader implements MarkupVisitor {
   readonly #collector: Collector;
   readonly #isRaindrop: boolean;
+  readonly #isOwn: boolean;
   /** The folders of the open lists. */
   readonly #open: FolderPath[] = [FolderPath.top()];
   /** The folder that a heading has announced. The next list is its content. */
@@ -52,6 +53,7 @@ class NetscapeReader implements MarkupVisitor {
   constructor(collector: Collector, source: string) {
     this.#collector = collector;
     this.#isRaindrop = source === 'Raindrop.io';
+    this.#isOwn = source === 'Foldmark';
   }
 
   heading(level: number, name: string, attributes: ReadonlyMap<string, string>): void {
@@ -88,8 +90,9 @@ class NetscapeReader implements MarkupVisitor {
       if (this.#isHeadingLast && text.trim() !== '') this.#descriptions += 1;
       return;
     }
-    const notes = LINKDING_NOTES.exec(text)?.[1] ?? '';
-    const parts = [this.#link.note ?? '', text.replace(LINKDING_NOTES, ''), notes];
+    // In our own file, linkding's mark is a part of the note.
+    const notes = this.#isOwn ? '' : (LINKDING_NOTES.exec(text)?.[1] ?? '');
+    const parts = [this.#link.note ?? '', this.#isOwn ? text : text.replace(LINKDING_NOTES, ''), notes];
     const note = parts.map((part) => part.trim()).filter((part) => part !== '');
     this.#link = { ...this.#link, note: note.join('\n\n') };
   }
