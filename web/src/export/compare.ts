@@ -50,7 +50,7 @@ function linkDifference(
 ): string | null {
   // JSON keeps links of one url apart. A reader of the other formats merges them.
   const groups =
-    format === 'json' ? expected.links.map((link) => [link]) : merged(expected.links, file.links);
+    format === 'json' ? expected.links.map((link) => [link]) : groupsOf(expected.links, file.links);
   for (const [index, link] of file.links.entries()) {
     const group = groups[index] ?? [];
     if (group.length === 0) return `The link ${quoted(link.title)} is not in your library.`;
@@ -66,7 +66,7 @@ function linkDifference(
  * The expected links of each link of the file: those with the same url, or with one that leads to the same page. Then one
  * more group for each link that is missing in the file.
  */
-function merged(expected: readonly ArrangedLink[], links: readonly FileLink[]): ArrangedLink[][] {
+function groupsOf(expected: readonly ArrangedLink[], links: readonly FileLink[]): ArrangedLink[][] {
   const groups: ArrangedLink[][] = links.map(() => []);
   const byUrl = new Map(links.map(({ url }, index) => [url, groups[index] ?? []]));
   const others: ArrangedLink[] = [];
