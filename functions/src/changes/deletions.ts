@@ -45,7 +45,7 @@ function changed(): NotMade {
 }
 
 /** The title of the page may have become the name since. */
-function isAsCreated(
+export function isAsCreated(
   link: ServerLink,
   { url, name, note = '' }: { readonly url: string; readonly name: string; readonly note?: string },
 ): boolean {

@@ -2,6 +2,7 @@ import type { StoredAction } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';
 
 import { markAction } from '#functions/changes/action-state.ts';
+import { withoutRelationsOfEdited } from '#functions/changes/edited-links.ts';
 import { type Effect, effectsSchema } from '#functions/changes/effects.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
 import { revert } from '#functions/changes/revert.ts';
@@ -44,7 +45,9 @@ export async function undoPart(
     const next = { ...step, part: action.next_part };
     return isStalled ? { next, pages, writes: 0 } : null;
   }
-  const leftAlone = await revert(transaction, effects, isRedo);
+  const isUndoneImport = action.import !== undefined && !isRedo;
+  const wanted = isUndoneImport ? await withoutRelationsOfEdited(transaction, effects) : effects;
+  const leftAlone = await revert(transaction, wanted, isRedo);
   const next_part = partAfter(action, part, isRedo);
   transaction.putAction(
     {

@@ -4,7 +4,7 @@ import { type Effect, effectsOf } from '#functions/changes/effects.ts';
 import { addFolders } from '#functions/imports/add-folders.ts';
 import { addLinks } from '#functions/imports/add-links.ts';
 import { leaveQueue } from '#functions/imports/import-queue.ts';
-import { nextWork, type Planned, START } from '#functions/imports/next-work.ts';
+import { nextWork, type Planned, START, WRITES_MAX } from '#functions/imports/next-work.ts';
 import { PartMissing, PartReader } from '#functions/imports/part-reader.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
@@ -33,13 +33,14 @@ export interface Expected {
 export async function importStep(
   transaction: LibraryTransaction,
   step: ImportStep,
+  writesMax = WRITES_MAX,
 ): Promise<StepDone | null> {
   const expected = await expectedImport(transaction, step);
   if (expected === null || 'next' in expected) return expected;
   const { action, progress, plan } = expected;
   try {
     const parts = new PartReader(transaction, step.action_id);
-    const work = await nextWork(plan, parts, progress.cursor ?? START);
+    const work = await nextWork(plan, parts, progress.cursor ?? START, writesMax);
     const folder_ids = await addFolders(transaction, plan, work.folders);
     if (folder_ids.some((id, number) => id !== plan.folder_ids[number])) {
       transaction.imports.putPlan(step.action_id, { ...plan, folder_ids: [...folder_ids] });

@@ -7,7 +7,7 @@ import { type PartPlace, placesOf } from '#functions/imports/part-counts.ts';
 import { PartMissing, type PartReader } from '#functions/imports/part-reader.ts';
 
 /** How many documents the entries of one step write at most. The step itself writes up to five more. */
-const WRITES_MAX = 475;
+export const WRITES_MAX = 475;
 /** The size of the entries of one step, because what undoes the step is stored in one document. */
 const BYTES_MAX = 300_000;
 
@@ -53,6 +53,7 @@ interface Taken {
   readonly links: LinkWork[];
   cursor: Cursor;
   writes: number;
+  readonly writesMax: number;
   bytes: number;
 }
 
@@ -63,9 +64,14 @@ interface Source {
 }
 
 /** Takes as many folders and links from the cursor on as fit into one transaction. */
-export async function nextWork(plan: Planned, parts: PartReader, from: Cursor): Promise<Work> {
+export async function nextWork(
+  plan: Planned,
+  parts: PartReader,
+  from: Cursor,
+  writesMax: number,
+): Promise<Work> {
   const source = { plan, places: placesOf(plan.part_counts), parts };
-  const taken: Taken = { folders: [], links: [], cursor: from, writes: 0, bytes: 0 };
+  const taken: Taken = { folders: [], links: [], cursor: from, writes: 0, writesMax, bytes: 0 };
   await takeFolders(source, taken);
   if (taken.cursor.folders >= plan.announced.folders) await takeLinks(source, taken);
   const { folders, links, cursor } = taken;
@@ -80,7 +86,7 @@ async function takeFolders({ plan, places, parts }: Source, taken: Taken): Promi
     for (const [index, folder] of folders.entries()) {
       const number = place.firstFolder + index;
       if (number < taken.cursor.folders) continue;
-      if (!takeBytes(taken, Buffer.byteLength(folder.name)) || taken.writes + 2 > WRITES_MAX) return;
+      if (!takeBytes(taken, Buffer.byteLength(folder.name)) || taken.writes + 2 > taken.writesMax) return;
       const reserved = plan.reserved.folder + number;
       taken.folders.push({ folder, number, id: plan.folder_ids[number] ?? reserved, reserved });
       taken.writes += folder.favorite === true ? 2 : 1;
@@ -117,21 +123,22 @@ async function takeLink(
   { place, index, link, firstMember }: Entry,
 ): Promise<boolean> {
   const own = link.favorite === true ? 2 : 1;
-  const room = WRITES_MAX - taken.writes - own;
+  const room = taken.writesMax - taken.writes - own;
   if (room < 1 || !takeBytes(taken, bytesOf(link))) return false;
   const { links: number, members: from } = taken.cursor;
   const folders = link.folders.length === 0 ? [TOP] : link.folders;
   const some = folders.slice(from, from + room);
   const { link_ids } = await source.parts.read(place.part);
   const reserved = await headOf(source, number);
+  const members = membersOf(source.plan, some, firstMember + from);
   taken.links.push({
     link,
     id: link_ids[index] ?? reserved,
     reserved,
     isFirst: from === 0 && link.continues !== true,
-    members: membersOf(source.plan, some, firstMember + from),
+    members,
   });
-  taken.writes += own + some.length;
+  taken.writes += own + members.length;
   const isWhole = from + some.length >= folders.length;
   const next = isWhole ? { links: number + 1, members: 0 } : { members: from + some.length };
   taken.cursor = { ...taken.cursor, ...next };

@@ -26,13 +26,14 @@ export async function importOfTask(
   task: unknown,
   services: Needs,
   pause: (milliseconds: number) => Promise<unknown> = pauseFor,
+  writesMax?: number,
 ): Promise<void> {
   const step = z.parse(stepSchema, task) satisfies ImportStep;
   const begin = services.now().getTime();
   const library = await services.library(step.uid);
   const done = await (step.part === 0
     ? planImport(library, step, services.newId())
-    : library.transaction(async (transaction) => importStep(transaction, step)));
+    : library.transaction(async (transaction) => importStep(transaction, step, writesMax)));
   if (done?.next === undefined || done.next === null) return;
   await pause(paceOf(done.writes, services.now().getTime() - begin));
   await services.undoLater(done.next);

@@ -1,0 +1,148 @@
+import type { Input } from '@foldmark/contract/endpoints';
+import { importPartSchema, importStartSchema } from '@foldmark/contract/imports';
+import { UNMETERED } from '@foldmark/functions/allowance/meter';
+import { importOfTask } from '@foldmark/functions/jobs/run-imports';
+import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
+import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
+import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
+import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
+import type { ActionStep, Library } from '@foldmark/functions/library/library';
+import { runImport, startImport, stopImport, storeImportPart } from '@foldmark/functions/operations/imports';
+import { undoAction } from '@foldmark/functions/operations/undo-action';
+import { noServices } from '@foldmark/functions/testing/no-services';
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+export type Part = Pick<Input<'/imports/part/'>, 'folders' | 'links'>;
+
+const NO_PAUSE = async () => undefined;
+
+/** The announcement of an import with these parts. */
+export function startOf(
+  import_id: string,
+  parts: readonly Part[],
+  more: Partial<Input<'/imports/start/'>> = {},
+): Input<'/imports/start/'> {
+  const count = (number: (part: Part) => number) => parts.reduce((sum, part) => sum + number(part), 0);
+  return {
+    import_id,
+    label: 'Import of bookmarks.html',
+    parts: parts.length,
+    links: count(({ links }) => links.length),
+    folders: count(({ folders }) => folders.length),
+    memberships: count(({ links }) => links.flatMap(({ folders }) => folders).length),
+    ...more,
+  };
+}
+
+/** Where a test can end the work, like a killed instance. */
+export class Killed extends Error {}
+
+interface Options {
+  readonly writesMax?: number;
+  /** Called before and after each commit, and before and after each task is queued. */
+  readonly point?: () => void;
+}
+
+/**
+ * Imports and undoes in this process, with a queue that only remembers its tasks. The calls of a person go through the real
+ * operations.
+ */
+export function importerOf(
+  firestore: Firestore,
+  uid: string,
+  { writesMax, point = () => undefined }: Options = {},
+) {
+  const queued: ActionStep[] = [];
+  const clock = { ahead: 0 };
+  const now = () => new Date(Date.now() + clock.ahead);
+  const library = new FirestoreLibrary({ firestore, uid, now, meter: UNMETERED, onImageDeletions: NO_PAUSE });
+  const killable = killableLibrary(library, point);
+  const services = noServices({
+    now,
+    newId: () => crypto.randomUUID(),
+    library: async () => killable,
+    readPageLater: async () => {
+      throw new Error('A page is fetched.');
+    },
+    libraries: async () => new FirestoreLibraries(firestore, now),
+    undoLater: async (step) => {
+      point();
+      queued.push(step);
+      point();
+    },
+  });
+  const caller = {
+    uid,
+    email: '',
+    emailVerified: true,
+    name: '',
+    provider: 'google.com',
+    signedInAt: new Date(),
+  };
+  const call = { caller, minimal: false, requestKey: null };
+  const deliver = async (step: ActionStep): Promise<void> =>
+    step.state === 'importing'
+      ? importOfTask(step, services, NO_PAUSE, writesMax)
+      : undoPartOfTask(step, services, NO_PAUSE);
+  return {
+    queued,
+    clock,
+    deliver,
+    send: async (import_id: string, parts: readonly Part[], more = {}) => {
+      const input = z.parse(importStartSchema, startOf(import_id, parts, more));
+      await startImport({ ...call, input }, services);
+      for (const [part, content] of parts.entries()) {
+        const sent = z.parse(importPartSchema, { import_id, part, ...content });
+        await storeImportPart({ ...call, input: sent }, services);
+      }
+    },
+    run: async (import_id: string) => runImport({ ...call, input: { import_id } }, services),
+    stop: async (import_id: string) => stopImport({ ...call, input: { import_id } }, services),
+    undo: async (action_id: string, redo = false) =>
+      undoAction({ ...call, input: { action_id, redo } }, services),
+    /** Delivers the queued tasks, and those that they queue. */
+    drain: async () => {
+      for (let step = queued.shift(); step !== undefined; step = queued.shift()) await deliver(step);
+    },
+    action: async (id: string) => (await firestore.doc(`users/${uid}/actions/${id}`).get()).data(),
+    library: async () => {
+      const [links, folders, members, favorites] = await Promise.all([
+        library.list(LINKS),
+        library.list(FOLDERS),
+        library.list(FOLDER_LINKS),
+        library.list(FAVORITES),
+      ]);
+      return { links, folders, members, favorites };
+    },
+    destroy: async () => library.destroy(),
+    services,
+  };
+}
+
+export type Importer = ReturnType<typeof importerOf>;
+
+/** The library, with a point before and after each commit and before each list. */
+function killableLibrary(library: FirestoreLibrary, point: () => void): Library {
+  return {
+    user: async () => library.user(),
+    get: async (collection, key) => library.get(collection, key),
+    list: async (collection) => {
+      point();
+      return library.list(collection);
+    },
+    linkUrls: () => {
+      point();
+      return library.linkUrls();
+    },
+    transaction: async (work) => {
+      point();
+      const answer = await library.transaction(work);
+      point();
+      return answer;
+    },
+    createProfile: async (user, challenge) => library.createProfile(user, challenge),
+    destroy: async () => library.destroy(),
+    markDestroyed: async () => library.markDestroyed(),
+  };
+}
