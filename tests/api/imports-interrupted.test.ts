@@ -224,7 +224,7 @@ function linksFrom(first: number, count: number): Part['links'] {
 describe('a person', () => {
   test('can stop an import at any step, and undo what is in', async () => {
     const before = await importerOf(firestore, await seeded()).library();
-    for (const steps of [-1, 0, 1, 4, 6]) {
+    for (const steps of [-1, 0, 1, 3]) {
       const { importer } = await begun(steps);
       await importer.stop('the-import');
       await importer.stop('the-import');
@@ -242,7 +242,7 @@ describe('a person', () => {
 
   test('can undo an import that is running, and redo what it had brought', async () => {
     const before = await importerOf(firestore, await seeded()).library();
-    const { importer } = await begun(5);
+    const { importer } = await begun(3);
     const [stale] = importer.queued;
     const half = await importer.library();
     await importer.undo('the-import');
