@@ -69,7 +69,7 @@ function withoutSeedDates({ links, ...rest }: Awaited<ReturnType<Importer['libra
   };
 }
 
-/** Does the work. What is killed is done again: a call by the browser, a task by the queue. */
+/** Does the work. Repeats each killed step, as the browser repeats a call and the queue a task. */
 async function importDespite(importer: Importer): Promise<number> {
   let kills = 0;
   const survive = async (work: () => Promise<unknown>): Promise<void> => {
@@ -222,7 +222,7 @@ function linksFrom(first: number, count: number): Part['links'] {
 }
 
 describe('a person', () => {
-  test('can stop an import at any step, and undo what is in', async () => {
+  test('can stop an import at any step, and undo the part that is in', async () => {
     const before = await importerOf(firestore, await seeded()).library();
     for (const steps of [-1, 0, 1, 3]) {
       const { importer } = await begun(steps);
@@ -343,7 +343,7 @@ describe('a second import', () => {
           importer.action('import-three'),
           importer.action('import-four'),
         ]);
-        if (four?.['state'] !== 'waiting') expect(three).toMatchObject({ state: 'done' });
+        expect([three?.['state'], four?.['state']]).not.toEqual(['importing', 'importing']);
         await importer.deliver(step);
       }
       if (stale !== undefined) await importer.deliver(stale);

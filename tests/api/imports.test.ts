@@ -149,7 +149,7 @@ describe('an import', () => {
     expect({ ...again, links: again.links.slice(0, 3) }).toEqual(library);
   });
 
-  test('into a library adds what is missing, and replaces nothing', async () => {
+  test('into a library adds missing things, and replaces nothing', async () => {
     const person = await register();
     const { ask } = person;
     const placeholder = { url: 'https://example.com/placeholder', folders: [] };
@@ -300,13 +300,13 @@ describe('a call', () => {
 
   test('with a target that is not there, of another person, or in the trash is refused', async () => {
     const [person, other] = [await register(), await register()];
-    const start = (target_folder_id: number) => startOf('some-import', FILE, { target_folder_id });
-    expect(await person.call('/imports/start/', start(1))).toMatchObject(refusal('noSuchFolder'));
+    const start = startOf('some-import', FILE, { target_folder_id: 1 });
+    expect(await person.call('/imports/start/', start)).toMatchObject(refusal('noSuchFolder'));
     await person.ask('/folders/create/', { name: 'a' });
     await person.ask('/folders/update/', { folder_id: 1, status_id: 2 });
-    expect(await person.call('/imports/start/', start(1))).toMatchObject(refusal('noSuchFolder'));
+    expect(await person.call('/imports/start/', start)).toMatchObject(refusal('noSuchFolder'));
     await person.ask('/folders/update/', { folder_id: 1, status_id: 1 });
-    await person.ask('/imports/start/', start(1));
+    await person.ask('/imports/start/', start);
     for (const path of ['/imports/run/', '/imports/stop/'] as const) {
       expect(await other.call(path, { import_id: 'some-import' })).toMatchObject(refusal('noSuchAction'));
     }
