@@ -145,7 +145,7 @@ export const ENDPOINTS = {
   },
   '/folders/update-image/': {
     summary:
-      'Sets an uploaded image as the image of a folder. An empty bucket and key remove the image. Also accepts `bucket` and `key`.',
+      'Sets an uploaded image as the image of a folder. An empty bucket and key remove the image. For a day, the same user can set it again. Also accepts `bucket` and `key`.',
     needs: 'profile',
     input: folderImageSchema,
     answer: folderSchema,
@@ -215,7 +215,7 @@ export const ENDPOINTS = {
   },
   '/links/update-image/': {
     summary:
-      'Sets an uploaded image as the image of a link. An empty bucket and key remove the image. Also accepts `bucket` and `key`.',
+      'Sets an uploaded image as the image of a link. An empty bucket and key remove the image. For a day, the same user can set it again. Also accepts `bucket` and `key`.',
     needs: 'profile',
     input: linkImageSchema,
     answer: linkSchema,

@@ -67,6 +67,8 @@ export const REQUEST_MAX_DEPTH = 16;
 
 /** How long a tombstone stays, so that every replica can read the deletion. */
 export const TOMBSTONE_DAYS = 30;
+/** How long an image that a person has replaced or removed stays, so that undo can bring it back. */
+export const REPLACED_IMAGE_KEPT_MS = 24 * 60 * 60 * 1000;
 /** How long no document may reference the key of a deleted image, because a second deletion task may still run. */
 export const DELETED_IMAGE_BLOCKED_MS = 24 * 60 * 60 * 1000;
 /** How long a deleted account's uid stays blocked. Its ID tokens are valid for at most an hour. */

@@ -129,7 +129,8 @@ export const storedDeletionSchema = z.object({
 
 /**
  * A requested deletion of an image that a commit removed from its link or folder. No client can read or write it. While the
- * document exists, no link or folder can reference the key.
+ * document exists, no link or folder can reference the key. Only the person in `kept_for` can, until the deletion begins: that
+ * deletes the document.
  */
 export const storedImageDeletionSchema = z.object({
   /** 'asked' by the commit, 'begun' when no document references the key, 'done' when the object is deleted. */
@@ -138,6 +139,8 @@ export const storedImageDeletionSchema = z.object({
   key: z.optional(z.string()),
   /** Set until it is done: the time from which a job retries it. */
   due_at: z.optional(timestampSchema),
+  /** The uid of the person who replaced or removed the image, and can undo that. The deletion begins at `due_at`, not earlier. */
+  kept_for: z.optional(z.string()),
   /** Set when it is done. A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

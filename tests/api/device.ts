@@ -24,6 +24,7 @@ import * as lite from 'firebase/firestore/lite';
 import { inject } from 'vitest';
 
 import type { Account } from '#tests/api/support.ts';
+import { BUCKET } from '#tests/api/upload-image.ts';
 
 /** A replica in memory, in the format that the browser stores. */
 export class StoredReplica implements Replica {
@@ -85,6 +86,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
   const reports: string[] = [];
   const cloud = openCloudAs(token);
   const open = openLibrary({
+    bucket: () => BUCKET,
     uid: account.uid,
     api: createApiClient({
       baseUrl: `${appUrl}/api`,

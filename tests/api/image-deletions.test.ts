@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-
+import { FirestoreImageDeletions, imageDeletionId } from '@foldmark/functions/library/image-deletions';
 import { runScheduled } from '@foldmark/tools/suite/schedule';
 import { describe, expect, inject, test } from 'vitest';
 
@@ -17,7 +16,7 @@ const SEEDED = ['links', 'folders'].map(
 );
 
 function deletionOf(key: string) {
-  return firestore.doc(`image_deletions/${createHash('sha256').update(key).digest('hex')}`);
+  return firestore.doc(`image_deletions/${imageDeletionId(key)}`);
 }
 
 async function expectDeleted(...keys: string[]): Promise<void> {
@@ -53,18 +52,62 @@ async function giveIcon({ uid }: Person, link_id: number, favicon_key: string): 
   await firestore.doc(`users/${uid}/links/${link_id}`).update({ favicon_key, updated_at: new Date() });
 }
 
-describe('an image is deleted', () => {
-  test('when it is replaced and when it is removed', async () => {
-    const person = await register();
+/** The deletions as a job sees them, this many hours later. */
+function deletionsIn(hours: number): FirestoreImageDeletions {
+  return new FirestoreImageDeletions(firestore, () => new Date(Date.now() + hours * 3_600_000));
+}
+
+const REMOVED = { s3_bucket: '', s3_key: '' };
+const REJECTED = { status: 400, body: { errors: ['There was an error uploading your file.'] } };
+
+describe('a replaced or removed image', () => {
+  test('stays for a day, in which its link can get it back', async () => {
+    const [person, mallory] = [await register(), await register()];
     const { link_id, key } = await linkWithImage(person);
+    await mallory.ask('/links/create/', { url: 'mailto:m@example.com' });
     const next = await uploadImage(person);
-    await person.ask('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key: next });
+    const set = async (s3_key: string, image_s3_key: string) =>
+      person.call('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key, if: { image_s3_key } });
+    await set(next, key);
+    expect(await deletionsIn(23.9).begin(imageDeletionId(key))).toBeNull();
+    expect(await deletionsIn(23.9).isInUse(key)).toBe(true);
+    // Another person who knows the url can't keep the image.
+    expect(
+      await mallory.call('/links/update-image/', { link_id: 1, s3_bucket: BUCKET, s3_key: key }),
+    ).toMatchObject(REJECTED);
+
+    expect(await set(key, next)).toMatchObject({ status: 200, body: { image_s3_key: key } });
+    expect((await deletionOf(key).get()).exists).toBe(false);
+    expect((await deletionOf(next).get()).data()).toMatchObject({ state: 'asked', kept_for: person.uid });
+
+    await person.ask('/links/update-image/', { link_id, ...REMOVED });
+    await deletionOf(key).update({ due_at: new Date(Date.now() - 1000) });
+    await runScheduled(inject('suite').functionsUrl, 'housekeeping');
     await expectDeleted(key);
     expect(await statusOf(next)).toBe(200);
-    await person.ask('/links/update-image/', { link_id, s3_bucket: '', s3_key: '' });
-    await expectDeleted(next);
+    expect((await deletionOf(key).get()).get('kept_for')).toBeUndefined();
+    expect(await set(key, '')).toMatchObject(REJECTED);
   });
 
+  test('is either restored or deleted, if both begin at once', async () => {
+    const person = await register();
+    const { link_id, key } = await linkWithImage(person);
+    for (let round = 0; round < 6; round += 1) {
+      await person.ask('/links/update-image/', { link_id, ...REMOVED });
+      const [restored, begun] = await Promise.all([
+        person.call('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key: key }),
+        deletionsIn(25).begin(imageDeletionId(key)),
+      ]);
+      expect(restored.status === 200).toBe(begun === null);
+      if (begun !== null) {
+        await deletionOf(key).delete();
+        await person.ask('/links/update-image/', { link_id, s3_bucket: BUCKET, s3_key: key });
+      }
+    }
+  });
+});
+
+describe('an image is deleted', () => {
   test('with its link, its folder and the subfolders', async () => {
     const person = await register();
     const link = await linkWithImage(person);
@@ -95,6 +138,9 @@ describe('an image is deleted', () => {
     const keys = [(await linkWithImage(person)).key, (await folderWithImage(person)).key];
     const icon = `dev/uploads/favicons/${'0'.repeat(32)}/${crypto.randomUUID()}.png`;
     await giveIcon(person, 1, icon);
+    const removed = await linkWithImage(person);
+    await person.ask('/links/update-image/', { link_id: removed.link_id, ...REMOVED });
+    keys.push(removed.key);
     expect(await person.ask('/users/delete/', {})).toMatchObject({ remaining_uploads: [] });
     await expectDeleted(...keys, icon);
   });
@@ -122,7 +168,8 @@ describe('an image stays', () => {
     await person.ask('/links/delete/', { link_id });
     await expect.poll(async () => (await deletionOf(key).get()).exists, DEADLINE).toBe(false);
     expect(await statusOf(key)).toBe(200);
-    await person.ask('/links/update-image/', { link_id: 2, s3_bucket: '', s3_key: '' });
+    await trash(person, 2);
+    await person.ask('/links/delete/', { link_id: 2 });
     await expectDeleted(key);
   });
 
@@ -143,9 +190,8 @@ test('no other link can get an image that is being deleted', async () => {
   const { link_id, key } = await linkWithImage(person);
   await person.ask('/links/create/', { url: 'mailto:b@example.com' });
   await deletionOf(key).set({ state: 'begun', key, due_at: new Date(Date.now() + 600_000) });
-  const rejected = { status: 400, body: { errors: ['There was an error uploading your file.'] } };
   const place = { s3_bucket: BUCKET, s3_key: key };
-  expect(await person.call('/links/update-image/', { link_id: 2, ...place })).toMatchObject(rejected);
+  expect(await person.call('/links/update-image/', { link_id: 2, ...place })).toMatchObject(REJECTED);
   // A link can keep its own image.
   expect(await person.call('/links/update-image/', { link_id, ...place })).toMatchObject({ status: 200 });
 });

@@ -14,7 +14,7 @@ async function openSettings(page: Page) {
   return account;
 }
 
-test('the display name is saved', async ({ page }) => {
+test('the display name is saved, and Undo restores the earlier one', async ({ page }) => {
   const account = await openSettings(page);
   await expect(page).toHaveTitle('Settings');
   await expect(page.getByText('Update user settings.')).toBeVisible();
@@ -28,6 +28,9 @@ test('the display name is saved', async ({ page }) => {
   await page.getByRole('link', { name: 'All Items' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(name).toHaveValue('Ada Lovelace');
+  await page.keyboard.press('Control+z');
+  await expect(name).toHaveValue('Ada');
+  await expect.poll(async () => call('/users/get/', {})).toMatchObject({ display_name: 'Ada' });
 });
 
 test('if the server rejects a name, the form shows its error', async ({ page, expectedErrors }) => {

@@ -4,7 +4,7 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
 
 import { type Changed, guarded } from '#functions/changes/guard.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
-import { requireNotBeingDeleted } from '#functions/changes/uploaded-images.ts';
+import { requireAvailable } from '#functions/changes/uploaded-images.ts';
 import { digestOf } from '#functions/library/digest.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
@@ -58,7 +58,7 @@ export async function setFolderImage(
 ): Promise<Changed<Folder>> {
   const folder = await existingFolder(transaction, folder_id);
   const { fields, leftAlone } = guarded(folder, { image_s3_key: s3_key }, expected);
-  await requireNotBeingDeleted(transaction, folder, fields.image_s3_key);
+  await requireAvailable(transaction, folder, fields.image_s3_key);
   return { entity: transaction.change(FOLDERS, folder, fields), leftAlone };
 }
 

@@ -4,7 +4,7 @@ import { newLink } from '@foldmark/contract/new-link';
 
 import { type Changed, guarded } from '#functions/changes/guard.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
-import { requireNotBeingDeleted } from '#functions/changes/uploaded-images.ts';
+import { requireAvailable } from '#functions/changes/uploaded-images.ts';
 import { digestOf } from '#functions/library/digest.ts';
 import { LINKS, type ServerLink } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
@@ -48,7 +48,7 @@ export async function setLinkImage(
 ): Promise<Changed<ServerLink>> {
   const link = await existingLink(transaction, link_id);
   const { fields, leftAlone } = guarded(link, { image_s3_key: s3_key }, expected);
-  await requireNotBeingDeleted(transaction, link, fields.image_s3_key);
+  await requireAvailable(transaction, link, fields.image_s3_key);
   return { entity: transaction.change(LINKS, link, fields), leftAlone };
 }
 

@@ -38,7 +38,7 @@ function setUp(
       begin: async (id) => (requested.includes(id) && !referenced.includes(id) ? id : null),
       finish: async () => undefined,
       due: async () => [],
-      isReferenced: async (key) => referenced.includes(key),
+      isInUse: async (key) => referenced.includes(key),
     }),
     imageStore: async () =>
       noImageStore({

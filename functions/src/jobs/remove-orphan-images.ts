@@ -13,7 +13,10 @@ const BATCH_SIZE = 20;
 /** With more orphans than this and than half of the images, documents were probably lost, and an operator has to check. */
 const MAX_ORPHANS = 100;
 
-/** Deletes images that are older than a day and that no document references, such as uploads that no link ever used. */
+/**
+ * Deletes images that are older than a day and that no document references, such as uploads that no link ever used. Images that
+ * an undo can bring back stay.
+ */
 export const removeOrphanImages: Job = async (services) => {
   const store = await services.imageStore();
   if (store === null) return { images: 0, removed: 0 };
@@ -29,7 +32,7 @@ export const removeOrphanImages: Job = async (services) => {
     for await (const page of store.list(folder)) {
       const due = page.filter(isDue).map(({ key }) => key);
       images += due.length;
-      orphans.push(...(await unreferenced(due, deletions)));
+      orphans.push(...(await unused(due, deletions)));
     }
   }
   if (orphans.length > Math.max(MAX_ORPHANS, images / 2)) {
@@ -44,12 +47,12 @@ export const removeOrphanImages: Job = async (services) => {
   return { images, removed: orphans.length };
 };
 
-async function unreferenced(keys: readonly string[], deletions: ImageDeletions): Promise<string[]> {
+async function unused(keys: readonly string[], deletions: ImageDeletions): Promise<string[]> {
   const found: string[] = [];
   for (let from = 0; from < keys.length; from += BATCH_SIZE) {
     const some = keys.slice(from, from + BATCH_SIZE);
-    const referenced = await Promise.all(some.map(async (key) => deletions.isReferenced(key)));
-    found.push(...some.filter((_, index) => referenced[index] === false));
+    const inUse = await Promise.all(some.map(async (key) => deletions.isInUse(key)));
+    found.push(...some.filter((_, index) => inUse[index] === false));
   }
   return found;
 }

@@ -21,6 +21,8 @@ export interface Collection<Entity extends object, Key extends Partial<Entity>> 
   readonly dated: boolean;
   /** The fields that reference an image. An image without references is deleted. */
   readonly images: readonly (keyof Entity & string)[];
+  /** Of these, the fields that a person sets. An image that leaves such a field stays for a day, for undo. */
+  readonly ownImages: readonly (keyof Entity & string)[];
 }
 
 /** A link with the fields that only the API uses. */
@@ -36,6 +38,7 @@ export const LINKS: Collection<ServerLink, LinkKey> = {
   path: (uid, { link_id }) => linkPath(uid, link_id),
   dated: false,
   images: ['image_s3_key', 'favicon_key'],
+  ownImages: ['image_s3_key'],
 };
 
 export const FOLDERS: Collection<Folder, FolderKey> = {
@@ -45,6 +48,7 @@ export const FOLDERS: Collection<Folder, FolderKey> = {
   path: (uid, { folder_id }) => folderPath(uid, folder_id),
   dated: true,
   images: ['image_s3_key'],
+  ownImages: ['image_s3_key'],
 };
 
 export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
@@ -54,6 +58,7 @@ export const FOLDER_LINKS: Collection<FolderLink, FolderLinkKey> = {
   path: (uid, { folder_id, link_id }) => folderLinkPath(uid, folder_id, link_id),
   dated: false,
   images: [],
+  ownImages: [],
 };
 
 export const FAVORITES: Collection<Favorite, Favorite> = {
@@ -63,4 +68,5 @@ export const FAVORITES: Collection<Favorite, Favorite> = {
   path: (uid, { object_type, object_id }) => favoritePath(uid, object_type, object_id),
   dated: false,
   images: [],
+  ownImages: [],
 };

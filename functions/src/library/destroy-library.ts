@@ -1,5 +1,6 @@
 import {
   ACTIONS,
+  IMAGE_DELETIONS,
   imageDeletionPath,
   LIBRARY_COLLECTIONS,
   PRIVATE,
@@ -63,6 +64,33 @@ export async function destroyLibrary(parts: LibraryParts): Promise<void> {
       }
       if (docs.length < PAGE) break;
     }
+  }
+  await deleteKeptImages(parts);
+}
+
+/** The images that the user has removed within a day need not wait for an undo. */
+async function deleteKeptImages({
+  firestore,
+  uid,
+  now,
+  meter,
+  onImageDeletions,
+}: LibraryParts): Promise<void> {
+  const page = firestore.collection(IMAGE_DELETIONS).where('kept_for', '==', uid).limit(PAGE);
+  for (;;) {
+    const { docs } = await page.get();
+    meter.readWithoutLimit(Math.max(1, docs.length));
+    if (docs.length === 0) return;
+    const batch = firestore.batch();
+    for (const found of docs) {
+      const key: unknown = found.get('key');
+      batch.set(found.ref, requestedDeletion(String(key), now()));
+    }
+    await batch.commit();
+    meter.wrote(docs.length);
+    meter.queuedImages(docs.length);
+    await onImageDeletions(docs.map(({ id }) => id));
+    if (docs.length < PAGE) return;
   }
 }
 

@@ -46,11 +46,14 @@ const CONTENTION: ReadonlySet<unknown> = new Set([8, 10]);
 interface Attempt<T> {
   readonly answer: T;
   readonly writes: number;
+  readonly deletes: number;
   /** The size of what undoes an action. Other documents are small. */
   readonly actionBytes: number;
   readonly imageDeletions: readonly string[];
   /** The links and folders of a part of an import. */
   readonly importEntries: number;
+  /** The number of images that are deleted a day later. */
+  readonly keptImages: number;
 }
 
 export class FirestoreLibrary implements Library {
@@ -108,14 +111,15 @@ export class FirestoreLibrary implements Library {
   }
 
   async transaction<T>(work: (transaction: LibraryTransaction) => Promise<T>): Promise<T> {
-    const { answer, writes, actionBytes, imageDeletions, importEntries } = await this.#commit(work);
+    const { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries } =
+      await this.#commit(work);
     this.#meter.wrote(writes);
+    this.#meter.deleted(deletes);
     this.#meter.stored(actionBytes);
     this.#meter.toImport(importEntries);
-    if (imageDeletions.length > 0) {
-      this.#meter.queuedImages(imageDeletions.length);
-      await this.#onImageDeletions(imageDeletions);
-    }
+    const images = imageDeletions.length + keptImages;
+    if (images > 0) this.#meter.queuedImages(images);
+    if (imageDeletions.length > 0) await this.#onImageDeletions(imageDeletions);
     return answer;
   }
 
@@ -148,8 +152,9 @@ export class FirestoreLibrary implements Library {
     });
     const answer = await work(attempt);
     attempt.write();
-    const { writes, actionBytes, imageDeletions } = attempt;
-    return { answer, writes, actionBytes, imageDeletions, importEntries: attempt.imports.entries };
+    const { writes, deletes, actionBytes, imageDeletions, keptImages } = attempt;
+    const importEntries = attempt.imports.entries;
+    return { answer, writes, deletes, actionBytes, imageDeletions, keptImages, importEntries };
   }
 
   async createProfile(user: NewUser, challenge: SpentChallenge | null): Promise<NewUser | null> {

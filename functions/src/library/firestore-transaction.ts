@@ -13,6 +13,7 @@ import {
   storedActionPartSchema,
   storedActionSchema,
   type StoredActionPart,
+  storedImageDeletionSchema,
   type StoredUser,
   storedUserSchema,
 } from '@foldmark/contract/stored';
@@ -31,7 +32,7 @@ import type { Collection } from '#functions/library/collections.ts';
 import { ImportDocuments } from '#functions/library/import-documents.ts';
 import { CounterDocument } from '#functions/library/counter-document.ts';
 import { difference, entityOf } from '#functions/library/documents.ts';
-import { requestedDeletion, imageDeletionId } from '#functions/library/image-deletions.ts';
+import { imageDeletionId, keptDeletion, requestedDeletion } from '#functions/library/image-deletions.ts';
 import { JoinedReads } from '#functions/library/joined-reads.ts';
 import type {
   ActionPartRecord,
@@ -68,9 +69,11 @@ export class FirestoreTransaction implements LibraryTransaction {
   /** The writes of each table and of other documents, for the end of the transaction. */
   readonly #pending: (() => void)[] = [];
   #writes = 0;
+  #deletes = 0;
   #actionBytes = 0;
   readonly imports: ImportDocuments;
   readonly #unreferencedImages = new Set<string>();
+  readonly #keptImages = new Set<string>();
 
   constructor({ firestore, transaction, uid, now, meter }: TransactionParts) {
     this.#firestore = firestore;
@@ -108,13 +111,22 @@ export class FirestoreTransaction implements LibraryTransaction {
     return this.#writes;
   }
 
+  get deletes(): number {
+    return this.#deletes;
+  }
+
   get actionBytes(): number {
     return this.#actionBytes + this.imports.bytes;
   }
 
-  /** The ids of the image deletions that this transaction requests. */
+  /** The ids of the image deletions that this transaction requests, without those that wait for a day. */
   get imageDeletions(): readonly string[] {
     return [...this.#unreferencedImages].map(imageDeletionId);
+  }
+
+  /** The number of images that are deleted a day later. */
+  get keptImages(): number {
+    return this.#keptImages.size;
   }
 
   get hasFound(): boolean {
@@ -181,6 +193,19 @@ export class FirestoreTransaction implements LibraryTransaction {
 
   async isImageBeingDeleted(key: string): Promise<boolean> {
     return (await this.#reads.read(imageDeletionPath(imageDeletionId(key)))).exists;
+  }
+
+  async claimImage(key: string): Promise<boolean> {
+    const path = imageDeletionPath(imageDeletionId(key));
+    const snapshot = await this.#reads.read(path);
+    if (!snapshot.exists) return true;
+    const { state, kept_for } = z.parse(storedImageDeletionSchema, snapshot.data());
+    if (state !== 'asked' || kept_for !== this.#uid) return false;
+    this.#pending.push(() => {
+      this.#deletes += 1;
+      this.#transaction.delete(this.#firestore.doc(path));
+    });
+    return true;
   }
 
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void {
@@ -277,15 +302,19 @@ export class FirestoreTransaction implements LibraryTransaction {
       } else if (after !== null && before !== null) {
         this.#update(table.pathOf(collection.keyOf(after)), difference(before, after));
       }
-      for (const field of collection.images)
-        if (before !== null && before[field] !== after?.[field]) this.#requestDeletion(before[field]);
+      for (const field of collection.images) {
+        if (before === null || before[field] === after?.[field]) continue;
+        this.#requestDeletion(before[field], after !== null && collection.ownImages.includes(field));
+      }
     }
   }
 
-  #requestDeletion(key: unknown): void {
-    if (typeof key !== 'string' || key === '' || this.#unreferencedImages.has(key)) return;
-    this.#unreferencedImages.add(key);
-    this.#set(imageDeletionPath(imageDeletionId(key)), requestedDeletion(key, this.#now));
+  #requestDeletion(key: unknown, isUndoable: boolean): void {
+    if (typeof key !== 'string' || key === '') return;
+    if (this.#unreferencedImages.has(key) || this.#keptImages.has(key)) return;
+    (isUndoable ? this.#keptImages : this.#unreferencedImages).add(key);
+    const document = isUndoable ? keptDeletion(key, this.#uid, this.#now) : requestedDeletion(key, this.#now);
+    this.#set(imageDeletionPath(imageDeletionId(key)), document);
   }
 
   #set(path: string, document: object): void {

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 
 import { IMAGE_DELETIONS, imageDeletionPath } from '@foldmark/contract/firestore-paths';
-import { DELETED_IMAGE_BLOCKED_MS } from '@foldmark/contract/limits';
+import { DELETED_IMAGE_BLOCKED_MS, REPLACED_IMAGE_KEPT_MS } from '@foldmark/contract/limits';
 import { type StoredImageDeletion, storedImageDeletionSchema } from '@foldmark/contract/stored';
-import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
 import type { ImageDeletions } from '#functions/library/library.ts';
@@ -18,7 +24,12 @@ export function imageDeletionId(key: string): string {
 
 /** The document of a new request. It is written in the commit that removes the reference. */
 export function requestedDeletion(key: string, now: Date) {
-  return { state: 'asked', key, due_at: dueAfter(now) } as const;
+  return { state: 'asked', key, due_at: dueAfter(now, DUE_MS) } as const;
+}
+
+/** The document of a request that this person can undo for a day. */
+export function keptDeletion(key: string, uid: string, now: Date) {
+  return { state: 'asked', key, kept_for: uid, due_at: dueAfter(now, REPLACED_IMAGE_KEPT_MS) } as const;
 }
 
 /** Deletes images that no document references. */
@@ -44,7 +55,7 @@ export class FirestoreImageDeletions implements ImageDeletions {
   }
 
   /**
-   * Returns the key of the object to delete. Returns null if nothing is to be deleted or a document references the key:
+   * Returns the key of the object to delete. Returns null if nothing is to be deleted yet or a document references the key:
    * several links can share an image, and a user can give a link the key of another user's image.
    */
   async begin(id: string): Promise<string | null> {
@@ -52,12 +63,14 @@ export class FirestoreImageDeletions implements ImageDeletions {
       const found = await this.#get(transaction, id);
       if (found?.key === undefined || found.state === 'done') return null;
       if (found.state === 'begun') return found.key;
+      if (isKept(found, this.#now())) return null;
       const { empty } = await transaction.get(this.#references(found.key));
       if (!empty) {
         transaction.delete(this.#document(id));
         return null;
       }
-      transaction.set(this.#document(id), { ...found, state: 'begun', due_at: dueAfter(this.#now()) });
+      const due_at = dueAfter(this.#now(), DUE_MS);
+      transaction.set(this.#document(id), { state: 'begun', key: found.key, due_at });
       return found.key;
     });
   }
@@ -79,8 +92,11 @@ export class FirestoreImageDeletions implements ImageDeletions {
     return docs.map(({ id }) => id);
   }
 
-  async isReferenced(key: string): Promise<boolean> {
-    return !(await this.#references(key).get()).empty;
+  /** True if a document references the image, or if an undo can make one reference it again. */
+  async isInUse(key: string): Promise<boolean> {
+    if (!(await this.#references(key).get()).empty) return true;
+    const found = parsed(await this.#document(imageDeletionId(key)).get());
+    return found !== null && isKept(found, this.#now());
   }
 
   /** Queries one field, because the API accepts a key only for the field that belongs to its folder. */
@@ -92,8 +108,7 @@ export class FirestoreImageDeletions implements ImageDeletions {
   }
 
   async #get(transaction: Transaction, id: string): Promise<StoredImageDeletion | null> {
-    const snapshot = await transaction.get(this.#document(id));
-    return snapshot.exists ? z.parse(storedImageDeletionSchema, snapshot.data()) : null;
+    return parsed(await transaction.get(this.#document(id)));
   }
 
   #document(id: string) {
@@ -101,6 +116,14 @@ export class FirestoreImageDeletions implements ImageDeletions {
   }
 }
 
-function dueAfter(now: Date): Timestamp {
-  return Timestamp.fromMillis(now.getTime() + DUE_MS);
+function parsed(snapshot: DocumentSnapshot): StoredImageDeletion | null {
+  return snapshot.exists ? z.parse(storedImageDeletionSchema, snapshot.data()) : null;
+}
+
+function isKept({ kept_for, due_at }: StoredImageDeletion, now: Date): boolean {
+  return kept_for !== undefined && due_at !== undefined && due_at.toMillis() > now.getTime();
+}
+
+function dueAfter(now: Date, ms: number): Timestamp {
+  return Timestamp.fromMillis(now.getTime() + ms);
 }

@@ -40,7 +40,7 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   favorites: ['deleted', 'object_id', 'updated_at'],
   users: [],
   deletions: ['unfinished_since', 'expire_at'],
-  image_deletions: ['due_at', 'expire_at'],
+  image_deletions: ['due_at', 'kept_for', 'expire_at'],
   private: ['expire_at'],
   actions: ['created_at', 'due_at', 'expire_at'],
 };

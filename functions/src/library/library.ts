@@ -84,12 +84,17 @@ export interface LibraryTransaction {
   countUpload(day: string): Promise<number>;
   /** True if the image is being deleted, so no document may reference its key. */
   isImageBeingDeleted(key: string): Promise<boolean>;
+  /**
+   * Returns whether a document of this user may reference the key. If the user has removed the image within a day, this
+   * withdraws the request to delete it.
+   */
+  claimImage(key: string): Promise<boolean>;
 
   /** Writes a new document, or replaces a tombstone. */
   put<E extends object, K extends Partial<E>>(collection: Collection<E, K>, entity: E): void;
   /**
    * Writes the fields that differ, if any, and returns the changed entity. If an image field changes, its earlier image is
-   * deleted after the commit.
+   * deleted after the commit, or a day later if the user had set it.
    */
   change<E extends object, K extends Partial<E>>(
     collection: Collection<E, K>,
@@ -135,7 +140,7 @@ export interface ImageDeletions {
   begin(id: string): Promise<string | null>;
   finish(id: string): Promise<void>;
   due(limit: number): Promise<readonly string[]>;
-  isReferenced(key: string): Promise<boolean>;
+  isInUse(key: string): Promise<boolean>;
 }
 
 /** The documents of one user. */

@@ -50,6 +50,7 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
     reserveIds: unexpected,
     countUpload: unexpected,
     isImageBeingDeleted: unexpected,
+    claimImage: unexpected,
     put: unexpectedSync,
     change: unexpectedSync,
     tombstone: unexpectedSync,

@@ -16,7 +16,7 @@ import type { LocalServices } from './local-services.ts';
 import { loadMemberComponents } from './member-components.ts';
 
 /** The services that an open library uses. */
-type LibraryServices = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator'>;
+type LibraryServices = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator' | 'uploads'>;
 
 export async function startServices(environment: Environment): Promise<Services> {
   const storedUser = storedUserIn(() => localStorage);
@@ -64,11 +64,11 @@ export async function startServices(environment: Environment): Promise<Services>
       report('A request of the session failed.', error);
     },
   });
-  const shared = { gateway, api, session, firestoreEmulator: local?.firestore ?? null };
+  const shared = { gateway, api, session, firestoreEmulator: local?.firestore ?? null, uploads };
   started.resolve(shared);
   const library = createStore<OpenLibrary | null>(null);
   const usesAppCheck = appToken !== null;
-  return { ...shared, report, install, lockedOut, earlyLibrary, library, uploads, uploadsUrl, usesAppCheck };
+  return { ...shared, report, install, lockedOut, earlyLibrary, library, uploadsUrl, usesAppCheck };
 }
 
 /** Opens the library of the stored user while the other services start. */

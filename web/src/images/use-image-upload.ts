@@ -7,6 +7,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { ImagePlace } from '#web/sync/changes/actions.ts';
 import { useActions, useIsOnline } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
+import { useAnnounce } from '#web/hooks/use-announce.ts';
 
 import { NOT_READABLE } from './image-plan.ts';
 import { FileRejectedError, prepareImage } from './prepare-image.ts';
@@ -155,9 +156,13 @@ function messagesOf(error: unknown): readonly string[] {
 /** Returns a function that saves the image, and returns its error or null. */
 function useSetImage(kind: ObjectKind, of: Key): (place: ImagePlace | null) => Promise<ApiError | null> {
   const { setLinkImage, setFolderImage } = useActions();
+  const announce = useAnnounce();
   const set = kind === 'link' ? setLinkImage : setFolderImage;
   return async (place) => {
-    const outcome = await set(of, place, { isAwaited: true }).outcome;
-    return outcome.ok ? null : outcome.error;
+    const gesture = set(of, place, { isAwaited: true });
+    const outcome = await gesture.outcome;
+    if (!outcome.ok) return outcome.error;
+    announce(place === null ? 'Image removed.' : 'Image changed.', gesture);
+    return null;
   };
 }

@@ -6,7 +6,7 @@ import type { Library } from '#web/sync/library/library.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 import { countText, itemCountText } from './items/count-text.ts';
-import { useAnnounce } from './items/use-announce.ts';
+import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 
 interface DeleteForeverProps {

@@ -6,6 +6,7 @@ import type { ImageStore, ImageStoreParts, UploadOptions } from '#web/uploads/im
 
 /** Uploads images. Loads the AWS SDK at the first use. */
 export interface Uploads {
+  readonly bucket: string;
   /** Loads the SDK ahead of an upload. */
   readonly prepare: () => void;
   /** A new, unused place in the bucket. */
@@ -33,6 +34,7 @@ export function createUploads(parts: ImageStoreParts): Uploads {
   }
 
   return {
+    bucket,
     prepare: () => {
       store().catch(() => undefined);
     },

@@ -127,9 +127,10 @@ function Rights() {
       <h3>Your rights</h3>
       <p>
         You can view, correct and delete your data in the app. Deleting a link forever removes its content. An
-        empty record of the deletion is removed after 30 days. Deleting your account removes your profile,
-        links, folders and images. Our image storage keeps a hashed identifier without content. Logs expire
-        after 30 days, and copies in backups within 14 days.
+        empty record of the deletion is removed after 30 days. An image you replace or remove is deleted a day
+        later, because you can undo it until then. Deleting your account removes your profile, links, folders
+        and images. Our image storage keeps a hashed identifier without content. Logs expire after 30 days,
+        and copies in backups within 14 days.
       </p>
     </>
   );

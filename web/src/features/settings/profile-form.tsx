@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { useActions } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
+import { useAnnounce } from '#web/hooks/use-announce.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -13,19 +14,21 @@ import styles from './settings.module.css';
 export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const actions = useActions();
   const { session } = useServices();
+  const announce = useAnnounce();
   const [saved, setSaved] = useState<string | null>(null);
   const [serverName, setServerName] = useState(user.display_name);
   const form = useForm({
     initial: { display_name: user.display_name },
     send: async (texts) => {
       setSaved(null);
-      const outcome = await actions.updateUser(texts, { display_name: serverName }, { isAwaited: true })
-        .outcome;
+      const gesture = actions.updateUser(texts, { display_name: serverName }, { isAwaited: true });
+      const outcome = await gesture.outcome;
       if (!outcome.ok) return outcome.error.messages;
       const { display_name } = outcome.answer ?? texts;
       if (outcome.answer !== null) session.profileChanged(outcome.answer);
       form.setText('display_name', display_name);
       setSaved(display_name);
+      if (display_name !== serverName) announce('Display name changed.', gesture);
       return [];
     },
   });

@@ -8,8 +8,8 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
 import { itemCountText } from './count-text.ts';
-import { type Announce, useAnnounce } from './use-announce.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
+import { type Announce, useAnnounce } from '#web/hooks/use-announce.ts';
 
 type Actions = ReturnType<typeof useActions>;
 

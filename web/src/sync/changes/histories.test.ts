@@ -21,6 +21,8 @@ const edits = [
   step('rename link', { tab, thing }),
   step('write note', { tab, thing }),
   step('rename folder', { tab, thing }),
+  step('set image', { tab, thing }),
+  step('remove image', { tab, thing }),
   step('trash', { tab, things }),
   step('restore', { tab, things }),
   step('star', { tab, thing }),

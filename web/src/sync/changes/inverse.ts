@@ -1,16 +1,21 @@
 import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
 import { placeholderName } from '@foldmark/contract/link-url';
 
+import { changedFields } from '#web/sync/changes/changed-fields.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
+import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 
 /**
  * Returns what undoes a change of the library as it is now, or null if there is nothing to undo. Each value that the inverse sets
  * has a guard, so that an undo reverts only what still is as the change left it. A deletion for ever has no inverse: until it is
- * sent, an undo withdraws it. Neither has an image: the earlier file is deleted at once.
+ * sent, an undo withdraws it. The server keeps an earlier image in the bucket for a day.
  */
-export function inverseOf(library: Library, change: LibraryChange): LibraryChange | null {
+export function inverseOf(
+  library: Library,
+  change: LibraryChange,
+  bucket: () => string,
+): LibraryChange | null {
   switch (change.kind) {
     case 'link.create': {
       const { ref, url } = change;
@@ -45,12 +50,35 @@ export function inverseOf(library: Library, change: LibraryChange): LibraryChang
       return { ...change, on: !on };
     }
     case 'link.image':
+      return inverseOfImage(change, library.link(change.link_id), bucket);
     case 'folder.image':
+      return inverseOfImage(change, library.folder(change.folder_id), bucket);
+    case 'user.set':
+      return inverseOfUserEdits(change);
     case 'link.delete':
     case 'folder.delete':
-    case 'user.set':
       return null;
   }
+}
+
+function inverseOfImage(
+  change: ChangeOf<'link.image'> | ChangeOf<'folder.image'>,
+  before: LinkRecord | FolderRecord | undefined,
+  bucket: () => string,
+): LibraryChange | null {
+  if (before === undefined || before.image_s3_key === change.s3_key) return null;
+  const { image_s3_key: s3_key } = before;
+  return { ...change, s3_key, s3_bucket: s3_key === '' ? '' : bucket(), if: { image_s3_key: change.s3_key } };
+}
+
+/** The profile is not part of the library, so its earlier values are those of the guard. */
+function inverseOfUserEdits({
+  kind,
+  if: earlier = {},
+  ...edits
+}: ChangeOf<'user.set'>): LibraryChange | null {
+  const values = changedFields(edits, pick(earlier, edits));
+  return Object.keys(values).length === 0 ? null : { kind, ...values, if: pick(edits, values) };
 }
 
 function inverseOfLinkEdits(library: Library, change: ChangeOf<'link.set'>): LibraryChange | null {

@@ -38,6 +38,8 @@ export interface PerformParts extends SettleParts {
   readonly failures: Failures;
   readonly isOnline: Readable<boolean>;
   readonly newKey: () => string;
+  /** The bucket of images. */
+  readonly bucket: () => string;
   /** Validates a change before anything is shown. */
   readonly changeErrors: (change: LibraryChange) => readonly string[];
   /** Called with the profile after a change of it. */
@@ -90,18 +92,18 @@ export class Performer {
   }
 
   perform<A extends object>(gesture: NewGesture, options: PerformOptions = {}): Performed<A> {
-    const { library, newKey, changeErrors, failures } = this.#parts;
+    const { library, bucket, newKey, changeErrors, failures } = this.#parts;
     const request = newKey();
     const errors = new Set(gesture.changes.flatMap((change) => changeErrors(change)));
     if (errors.size > 0) {
       const error = invalidInput([...errors]);
-      if (options.isAwaited !== true) reportRefusal(failures, gesture.changes, error, null);
+      if (options.isAwaited !== true) reportRefusal(failures, gesture, error, null);
       return { id: request, outcome: Promise.resolve({ ok: false, error }), finished: Promise.resolve() };
     }
     const changes: LibraryChange[] = [];
     const inverses: (LibraryChange | null)[] = [];
     for (const change of gesture.changes.map(normalized)) {
-      const inverse = inverseOf(library, change);
+      const inverse = inverseOf(library, change, bucket);
       // An undo knows better than the records, which may be old.
       if (gesture.isGuarded !== true && inverse === null && isOfPair(change)) continue;
       changes.push(gesture.isGuarded === true ? change : guarded(library, change));
@@ -238,7 +240,7 @@ export class Performer {
     });
     const dropped = this.#dropDependents(gesture.changes.slice(from));
     if (isUndone || (options.isAwaited === true && !isKept)) return;
-    reportRefusal(failures, gesture.changes.slice(from), error, () => {
+    reportRefusal(failures, { ...gesture, changes: gesture.changes.slice(from) }, error, () => {
       this.#retry(active, from);
       for (const one of dropped) this.#retry(one, 0);
     });
@@ -314,8 +316,8 @@ export class Performer {
   }
 
   #repeat({ label, changes }: Done): Done {
-    const { library, newKey } = this.#parts;
-    const inverses = changes.map((change) => inverseOf(library, change));
+    const { library, bucket, newKey } = this.#parts;
+    const inverses = changes.map((change) => inverseOf(library, change, bucket));
     const done = { request: newKey(), label, changes, inverses };
     this.#run({ label, changes, isGuarded: true, ...this.#newGesture(done.request, changes) }, { done });
     return done;

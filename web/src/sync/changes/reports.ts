@@ -3,6 +3,7 @@ import type { LibraryChange } from '@foldmark/contract/changes';
 import type { ApiError } from '#web/api/api-error.ts';
 import { conflictText, listed, nameOf, refusalTitle } from '#web/sync/changes/failure-texts.ts';
 import { isRemoval } from '#web/sync/changes/change-kinds.ts';
+import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Failure, Failures } from '#web/sync/changes/failures.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { ShownGesture, Skipped } from '#web/sync/changes/shown-gesture.ts';
@@ -11,10 +12,19 @@ import type { Library } from '#web/sync/library/library.ts';
 /** Says that the server has refused changes, and offers to send them again. */
 export function reportRefusal(
   failures: Failures,
-  changes: readonly LibraryChange[],
+  { changes, isGuarded }: Pick<Gesture, 'changes' | 'isGuarded'>,
   error: ApiError,
   retry: (() => void) | null,
 ): void {
+  if (isGuarded === true && error.status === 400 && changes.some(setsImage)) {
+    // The file is deleted, so that a repeat fails too.
+    failures.add({
+      title: 'The earlier image is gone.',
+      messages: ['Images you replace or remove are deleted after a day.'],
+      action: null,
+    });
+    return;
+  }
   failures.add({
     title: refusalTitle(changes),
     messages: error.messages,
@@ -57,6 +67,10 @@ export function reportSkipped(
         };
   const text = others.length === 0 ? textOf(library, first) : textOfMany(library, reported);
   failures.add({ ...text, action });
+}
+
+function setsImage(change: LibraryChange): boolean {
+  return 's3_key' in change && change.s3_key !== '';
 }
 
 function textOf(

@@ -60,6 +60,61 @@ describe('undo', () => {
     expect(storedLink(here)?.note).toBe('Elsewhere');
   });
 
+  test('restores an image that was replaced or removed, unless its file is gone', async () => {
+    const here = await startedPage(1);
+    here.actions.setLinkImage(1, { bucket: 'bucket', key: 'one' });
+    here.actions.setLinkImage(1, { bucket: 'bucket', key: 'two' });
+    here.actions.setLinkImage(1, null);
+    await here.comeToRest();
+    here.undo.undo();
+    await here.comeToRest();
+    expect(here.server.calls.at(-1)?.input).toEqual({
+      link_id: 1,
+      s3_bucket: 'bucket',
+      s3_key: 'two',
+      if: { image_s3_key: '' },
+    });
+    here.undo.undo();
+    here.undo.undo();
+    await here.comeToRest();
+    expect(storedLink(here)?.image_s3_key).toBe('');
+    here.undo.redo();
+    await here.comeToRest();
+    expect(storedLink(here)?.image_s3_key).toBe('one');
+
+    here.actions.setLinkImage(1, null);
+    await here.comeToRest();
+    here.undo.undo();
+    await tick();
+    here.server.refuse(0, 'malformed');
+    await here.comeToRest();
+    expect(here.library.link(1)?.image_s3_key).toBe('');
+    expect(here.failures.get()).toMatchObject([
+      { title: 'The earlier image is gone.', messages: [/after a day/], action: null },
+    ]);
+  });
+
+  test('reverts an edit of the profile, but not one that was made elsewhere since', async () => {
+    const here = await startedPage();
+    here.server.displayName = 'Ada';
+    here.actions.updateUser({ display_name: 'Ada' }, { display_name: 'Ada' });
+    expect(here.undo.undo()).toBe(false);
+    here.actions.updateUser({ display_name: ' Grace ' }, { display_name: 'Ada' });
+    await here.comeToRest();
+    here.undo.undo();
+    await here.comeToRest();
+    expect(here.server.displayName).toBe('Ada');
+    expect(here.changes.changedUser.get()?.display_name).toBe('Ada');
+    here.undo.redo();
+    await here.comeToRest();
+    expect(here.server.displayName).toBe('Grace');
+    here.server.displayName = 'Elsewhere';
+    here.undo.undo();
+    await here.comeToRest();
+    expect(here.server.displayName).toBe('Elsewhere');
+    expect(here.failures.get()).toMatchObject([{ messages: ['Your profile'] }]);
+  });
+
   test('names the next undo and redo, and a new gesture ends the redo', async () => {
     const here = await startedPage(1);
     expect(here.undo.labels.get()).toEqual({ undo: null, redo: null });

@@ -15,6 +15,7 @@ function openedEarly(storedUid: string | null) {
     uid: storedUid,
     open: async (uid: string, isTaken: Promise<boolean>) =>
       openLibrary({
+        bucket: () => '',
         uid,
         api: createApiClient({ baseUrl: '', fetch: async () => Response.error(), token: async () => null }),
         replica: Promise.resolve({ ...NO_REPLICA, close: () => events.push('closed') }),

@@ -20,6 +20,7 @@ interface LibraryServices {
   readonly session: { readonly changeRefused: (errors: readonly string[]) => void };
   /** Null in production. */
   readonly firestoreEmulator: Address | null;
+  readonly uploads: { readonly bucket: string };
 }
 
 export interface OpenInBrowserParts {
@@ -40,8 +41,11 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
   };
   // Loaded later, because the schemas of all inputs would delay the first rows, before which the user can change nothing.
   let changeErrors: typeof changeErrorsNow | null = null;
+  let bucket = '';
+  void services.then(({ uploads }) => ({ bucket } = uploads));
   return openLibrary({
     uid,
+    bucket: () => bucket,
     changeErrors: (change) => changeErrors?.(change) ?? [],
     device: deviceName(navigator.userAgent),
     api: {

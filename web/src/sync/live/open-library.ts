@@ -64,6 +64,8 @@ export interface OpenLibrary {
 export interface OpenLibraryParts {
   readonly uid: string;
   readonly api: ApiClient;
+  /** The bucket of images, which is known when the user can change one. */
+  readonly bucket: UserChangesParts['bucket'];
   readonly changeErrors: UserChangesParts['changeErrors'];
   /** What the history shows as the device. */
   readonly device: string;

@@ -47,7 +47,7 @@ export interface Undo {
 
 export interface UserChangesParts extends Pick<
   SenderParts & PerformParts,
-  'changeErrors' | 'device' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
+  'bucket' | 'changeErrors' | 'device' | 'isLive' | 'newKey' | 'onLoggedOut' | 'ready'
 > {
   readonly library: Library;
   readonly api: Pick<ApiClient, 'call' | 'sendChange'>;

@@ -134,6 +134,7 @@ export class LibraryServer extends ServerLibrary {
     if ('url' in change && change.url !== undefined) this.reached.add(change.url);
     if ('name' in change && change.name !== undefined) this.reached.add(change.name);
     if ('note' in change && change.note !== undefined) this.reached.add(change.note);
+    if ('s3_key' in change) this.reached.add(change.s3_key);
     if ('ref' in change && effect.answer !== undefined) {
       const name = change.kind === 'link.create' ? change.url : change.name;
       this.creations.set(name, (this.creations.get(name) ?? 0) + 1);

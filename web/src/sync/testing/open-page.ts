@@ -59,6 +59,7 @@ export function openPage(
     report: (message, cause) => {
       throw new Error(message, { cause });
     },
+    bucket: () => 'bucket',
     changeErrors,
     device: 'A test',
     isLive: () => true,

@@ -37,6 +37,14 @@ export function makeEdit(
       const folder = chosen(folders, step.thing);
       return folder === undefined ? null : actions.updateFolder(folder, { name: name('name ') }).id;
     }
+    case 'set image':
+    case 'remove image': {
+      const place = step.do === 'set image' ? { bucket: 'bucket', key: name('image ') } : null;
+      const folder = step.thing % 4 === 0 ? chosen(folders, step.thing) : undefined;
+      if (folder !== undefined) return actions.setFolderImage(folder, place).id;
+      const link = chosen(links, step.thing);
+      return link === undefined ? null : actions.setLinkImage(link, place).id;
+    }
     case 'trash':
     case 'restore': {
       const picked = {

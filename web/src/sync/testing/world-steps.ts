@@ -6,7 +6,7 @@ export type Step =
   | { readonly do: 'create link'; readonly tab: number; readonly isInFolder: boolean }
   | { readonly do: 'create folder'; readonly tab: number; readonly parent: number }
   | {
-      readonly do: 'rename link' | 'write note' | 'rename folder';
+      readonly do: 'rename link' | 'write note' | 'rename folder' | 'set image' | 'remove image';
       readonly tab: number;
       readonly thing: number;
     }

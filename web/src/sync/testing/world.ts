@@ -115,11 +115,12 @@ export class World {
     const { links, folders, memberships, favorites } = this.server;
     return [
       ...[...links.all.values()].map(
-        ({ link_id, url, name, status_id, note }) => `link ${link_id}: ${url} ${name} ${status_id} ${note}`,
+        ({ link_id, url, name, status_id, note, image_s3_key }) =>
+          `link ${link_id}: ${url} ${name} ${status_id} ${note} ${image_s3_key}`,
       ),
       ...[...folders.all.values()].map(
-        ({ folder_id, name, parent_folder_id, status_id }) =>
-          `folder ${folder_id}: ${name} in ${parent_folder_id} ${status_id}`,
+        ({ folder_id, name, parent_folder_id, status_id, image_s3_key }) =>
+          `folder ${folder_id}: ${name} in ${parent_folder_id} ${status_id} ${image_s3_key}`,
       ),
       ...[...memberships.all.values()].map(({ folder_id, link_id }) => `link ${link_id}: in ${folder_id}`),
       ...[...favorites.all.values()].map(

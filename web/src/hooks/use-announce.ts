@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Performed } from '#web/sync/changes/performed.ts';
 
-import { useGetIsOnline, useUndo } from '#web/hooks/library-hooks.ts';
+import { useGetIsOnline, useUndo } from './library-hooks.ts';
 
 interface AnnounceOptions {
   /** How long the gesture can be undone, if not for long. */
