@@ -60,6 +60,11 @@ export function importPlanPath(uid: string, importId: string): string {
   return `users/${uid}/${PRIVATE}/import_${importId}_plan`;
 }
 
+/** One list of the sites whose icons are fetched after an import. */
+export function importSitesPath(uid: string, importId: string, list: number): string {
+  return `users/${uid}/${PRIVATE}/import_${importId}_sites_${list}`;
+}
+
 /** The imports that run or wait. */
 export function importQueuePath(uid: string): string {
   return `users/${uid}/${PRIVATE}/imports`;

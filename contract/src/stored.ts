@@ -187,7 +187,14 @@ const storedImportSchema = z.object({
   /** What the job does next: how many folders, links and memberships of the next link it has handled. */
   cursor: z.optional(z.object({ folders: z.int(), links: z.int(), members: z.int() })),
   /** Of the fetching of icons afterwards: the number of domains, and how many are done. */
-  icons: z.optional(z.object({ domains: z.int(), done: z.int() })),
+  icons: z.optional(
+    z.object({
+      domains: z.int(),
+      done: z.int(),
+      /** Set until it is done: the entry of a list of sites that comes next. List -1: the sites are not collected yet. */
+      next: z.optional(z.object({ list: z.int(), entry: z.int() })),
+    }),
+  ),
 });
 
 /** An action of the history: what a person did with one gesture, in one or more parts of /batch/. */
@@ -269,6 +276,14 @@ export const storedImportPlanSchema = z.object({
   expire_at: z.optional(timestampSchema),
 });
 export type StoredImportPlan = z.infer<typeof storedImportPlanSchema>;
+
+/** A list of sites whose icons are fetched after an import. Only the API reads it. */
+export const storedImportSitesSchema = z.object({
+  /** As JSON: see functions/src/imports/import-sites.ts. */
+  sites: z.string(),
+  /** A TTL policy purges the document. */
+  expire_at: z.optional(timestampSchema),
+});
 
 /** The imports of a person that have begun. One at a time is worked on. Only the API reads it. */
 export const storedImportQueueSchema = z.object({

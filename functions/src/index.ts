@@ -53,7 +53,7 @@ export const api = onRequest(
   },
 );
 
-/** Reads the page of a saved link and stores its title and icon. */
+/** Reads the page of a saved link and stores its title and icon, or the icon for all links of a site. */
 export const pageDetails = onTaskDispatched(
   {
     region: REGION,
@@ -68,10 +68,10 @@ export const pageDetails = onTaskDispatched(
     rateLimits: { maxConcurrentDispatches: pageDetailsAtOnce, maxDispatchesPerSecond: 50 },
   },
   async ({ data }) => {
-    const { fillInPageDetails } = await import('#functions/page-details/fill-in.ts');
+    const { doPageTask } = await import('#functions/jobs/page-tasks.ts');
     const { hostResolver } = await import('#functions/page-details/resolve-host.ts');
     const { addressGuard } = await import('#functions/page-details/address-guard.ts');
-    await fillInPageDetails(data, services, {
+    await doPageTask(data, services, {
       allowed: addressGuard(pageDetailsOpen.value().split(',')),
       resolve: hostResolver({ hostsFile: '/etc/hosts', timeoutMs: 1500, tries: 2 }),
       timeoutMs: 5000,

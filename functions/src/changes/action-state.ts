@@ -26,3 +26,8 @@ export async function markAction(
   const opposite = state === 'undone' ? 'done' : 'undone';
   await markAction(transaction, action.undoes, opposite, new Set([...marked, action_id]));
 }
+
+/** Firestore can purge an expired document a day late. */
+export function isExpired({ expire_at }: StoredAction, now: Date): boolean {
+  return expire_at !== undefined && expire_at.toMillis() <= now.getTime();
+}

@@ -57,6 +57,8 @@ export function cloudServices(version: string): Services {
     uploads: lazyUploads(),
     ...libraryServices(firebase.firestore, firebase.taskQueue(IMAGE_DELETIONS_QUEUE)),
     readPageLater: async (job) => (await pageDetails()).enqueue(job),
+    // On the queue of pages: its limits are those of reading pages.
+    fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
     undoLater: async (step) => (await actions()).enqueue(step),
     imageStore: lazyImageStore(),
   };

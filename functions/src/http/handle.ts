@@ -131,6 +131,11 @@ function meteredServices(services: Services, meter: Meter): Services {
       meter.queuedChanges(changes);
       await services.undoLater(step);
     },
+    fetchIconLater: async (step, entries = 0) => {
+      meter.queued();
+      meter.toImport(entries);
+      await services.fetchIconLater(step);
+    },
   };
 }
 

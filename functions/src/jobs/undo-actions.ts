@@ -45,8 +45,12 @@ export async function undoPartOfTask(
 }
 
 /** Continues the actions whose task was lost, for example because the instance crashed after the commit. */
-export const continueActions: Job<Pick<Services, 'libraries' | 'undoLater'>> = async (services) => {
+export const continueActions: Job<Pick<Services, 'fetchIconLater' | 'libraries' | 'undoLater'>> = async (
+  services,
+) => {
   const due = await (await services.libraries()).dueActions(RUN_LIMIT);
-  for (const step of due) await services.undoLater(step);
+  for (const step of due) {
+    await (step.state === 'icons' ? services.fetchIconLater(step) : services.undoLater(step));
+  }
   return { continued: due.length };
 };

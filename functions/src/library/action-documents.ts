@@ -3,7 +3,7 @@ import type { StoredAction, StoredTimestamp } from '@foldmark/contract/stored';
 import { FieldValue, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 
-import type { ActionPartRecord, ActionRecord, ActionStep } from '#functions/library/library.ts';
+import type { ActionPartRecord, ActionRecord, ActionStep, IconStep } from '#functions/library/library.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A task handles a part within seconds. An action that has waited longer has lost its task. */
@@ -11,10 +11,13 @@ const DUE_MS = 5 * 60_000;
 
 const RUNNING = new Set<StoredAction['state']>(['undoing', 'redoing', 'importing']);
 
-const dueActionSchema = z.object({
-  state: z.enum(['undoing', 'redoing', 'importing']),
-  next_part: z.int(),
-});
+const dueActionSchema = z.union([
+  z.object({ state: z.enum(['undoing', 'redoing', 'importing']), next_part: z.int() }),
+  z.object({
+    state: z.literal('done'),
+    import: z.object({ icons: z.object({ next: z.object({ list: z.int(), entry: z.int() }) }) }),
+  }),
+]);
 
 /** The document of an action. `before` is the stored one, if any. */
 export function actionDocument(action: ActionRecord, before: StoredAction | null, now: Date) {
@@ -29,7 +32,7 @@ export function actionDocument(action: ActionRecord, before: StoredAction | null
     updated_at: FieldValue.serverTimestamp(),
     // An undo does not prolong it: the parts of the action expire too.
     expire_at: expire_at === undefined ? expiry(now) : timestampOf(expire_at),
-    ...(RUNNING.has(action.state) ? { due_at: Timestamp.fromMillis(now.getTime() + DUE_MS) } : {}),
+    ...(isRunning(action) ? { due_at: Timestamp.fromMillis(now.getTime() + DUE_MS) } : {}),
   };
 }
 
@@ -38,20 +41,30 @@ export function actionPartDocument(record: ActionPartRecord, now: Date) {
 }
 
 /** Returns the next steps of actions whose task was lost. */
-export async function dueActions(firestore: Firestore, now: Date, limit: number): Promise<ActionStep[]> {
+export async function dueActions(
+  firestore: Firestore,
+  now: Date,
+  limit: number,
+): Promise<(ActionStep | IconStep)[]> {
   const { docs } = await firestore
     .collectionGroup('actions')
     .where('due_at', '<=', Timestamp.fromDate(now))
     .orderBy('due_at')
     .limit(limit)
     .get();
-  return docs.flatMap((snapshot) => {
+  return docs.flatMap((snapshot): (ActionStep | IconStep)[] => {
     const uid = snapshot.ref.parent.parent?.id;
     const action = z.safeParse(dueActionSchema, snapshot.data());
     if (uid === undefined || !action.success) return [];
+    const of = { uid, action_id: snapshot.id };
+    if (action.data.state === 'done') return [{ ...of, state: 'icons', ...action.data.import.icons.next }];
     const { state, next_part: part } = action.data;
-    return [{ uid, action_id: snapshot.id, part, state }];
+    return [{ ...of, part, state }];
   });
+}
+
+function isRunning({ state, import: imported }: ActionRecord): boolean {
+  return RUNNING.has(state) || (state === 'done' && imported?.icons?.next !== undefined);
 }
 
 function timestampOf({ seconds, nanoseconds }: StoredTimestamp): Timestamp {

@@ -2,7 +2,7 @@ import { DELETIONS, USERS } from '@foldmark/contract/firestore-paths';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
 import { dueActions } from '#functions/library/action-documents.ts';
-import type { ActionStep, Libraries } from '#functions/library/library.ts';
+import type { ActionStep, IconStep, Libraries } from '#functions/library/library.ts';
 
 export class FirestoreLibraries implements Libraries {
   readonly #firestore: Firestore;
@@ -30,7 +30,7 @@ export class FirestoreLibraries implements Libraries {
     return docs.map(({ id }) => id);
   }
 
-  async dueActions(limit: number): Promise<readonly ActionStep[]> {
+  async dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]> {
     return dueActions(this.#firestore, this.#now(), limit);
   }
 }

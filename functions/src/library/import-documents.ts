@@ -1,4 +1,9 @@
-import { importPartPath, importPlanPath, importQueuePath } from '@foldmark/contract/firestore-paths';
+import {
+  importPartPath,
+  importPlanPath,
+  importQueuePath,
+  importSitesPath,
+} from '@foldmark/contract/firestore-paths';
 import {
   storedImportPartSchema,
   type StoredImportPart,
@@ -6,6 +11,7 @@ import {
   type StoredImportPlan,
   storedImportQueueSchema,
   type StoredImportQueue,
+  storedImportSitesSchema,
 } from '@foldmark/contract/stored';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -58,6 +64,11 @@ export class ImportDocuments implements ImportTransaction {
     return this.#read(importQueuePath(this.#parts.uid), storedImportQueueSchema);
   }
 
+  async sites(id: string, list: number): Promise<string | null> {
+    const stored = await this.#read(importSitesPath(this.#parts.uid, id, list), storedImportSitesSchema);
+    return stored?.sites ?? null;
+  }
+
   putPart(id: string, part: number, record: ImportPartRecord, entries: number): void {
     this.#bytes += Buffer.byteLength(record.content);
     this.#entries += entries;
@@ -74,6 +85,10 @@ export class ImportDocuments implements ImportTransaction {
 
   putQueue({ running, waiting }: ImportQueueRecord): void {
     this.#set(importQueuePath(this.#parts.uid), { running, waiting });
+  }
+
+  putSites(id: string, list: number, sites: string): void {
+    this.#set(importSitesPath(this.#parts.uid, id, list), { sites });
   }
 
   async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | null> {

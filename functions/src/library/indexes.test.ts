@@ -15,6 +15,7 @@ import {
   storedImportPartSchema,
   storedImportPlanSchema,
   storedImportQueueSchema,
+  storedImportSitesSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
 import { expect, test } from 'vitest';
@@ -58,6 +59,7 @@ const STORED = {
     ...storedImportPartSchema.shape,
     ...storedImportPlanSchema.shape,
     ...storedImportQueueSchema.shape,
+    ...storedImportSitesSchema.shape,
   }),
   actions: storedActionSchema,
 };

@@ -52,11 +52,14 @@ export interface ImportTransaction {
   part(id: string, part: number): Promise<StoredImportPart | null>;
   plan(id: string): Promise<StoredImportPlan | null>;
   queue(): Promise<StoredImportQueue | null>;
+  /** A list of sites whose icons are fetched, as JSON. */
+  sites(id: string, list: number): Promise<string | null>;
   /** `entries` is the number of links and folders in the part, which the caller pays for. */
   putPart(id: string, part: number, record: ImportPartRecord, entries: number): void;
   setLinkIds(id: string, part: number, link_ids: readonly number[]): void;
   putPlan(id: string, record: ImportPlanRecord): void;
   putQueue(record: ImportQueueRecord): void;
+  putSites(id: string, list: number, sites: string): void;
 }
 
 /**
@@ -184,6 +187,15 @@ export interface ImportStep extends Step {
   readonly state: 'importing';
 }
 
+/** A site whose icon a job fetches next for the links of an import: an entry of a list of sites. List -1 collects the sites. */
+export interface IconStep {
+  readonly uid: string;
+  readonly action_id: string;
+  readonly state: 'icons';
+  readonly list: number;
+  readonly entry: number;
+}
+
 /** Queries over the libraries of all users, for jobs. */
 export interface Libraries {
   /** Yields the uids of all libraries in pages, including libraries without a profile. */
@@ -191,5 +203,5 @@ export interface Libraries {
   /** Returns the uids of unfinished deletions that began before `time`, oldest first. */
   unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]>;
   /** Returns the next steps of the actions whose job should have continued by now. */
-  dueActions(limit: number): Promise<readonly ActionStep[]>;
+  dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]>;
 }

@@ -1,6 +1,29 @@
+import type { IconStep } from '#functions/library/library.ts';
+import { isExpired } from '#functions/changes/action-state.ts';
+import { Failure } from '#functions/errors/failure.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
-export const fetchImportIcons: Operation<'/imports/icons/'> = async () => {
-  await Promise.resolve();
-  throw new Error('not built');
+/** Marks the import and queues a task that collects its sites. Further tasks fetch the icons, one site each. */
+export const fetchImportIcons: Operation<'/imports/icons/'> = async ({ input, caller }, services) => {
+  const { import_id: action_id } = input;
+  const first: IconStep = { uid: caller.uid, action_id, state: 'icons', list: -1, entry: 0 };
+  const library = await services.library(caller.uid);
+  const { answer, links } = await library.transaction(async (transaction) => {
+    const action = await transaction.action(action_id);
+    const progress = action?.import;
+    if (action === null || progress === undefined || isExpired(action, services.now()))
+      throw new Failure('noSuchAction');
+    if (action.state !== 'done' && action.state !== 'undone') throw new Failure('actionBusy');
+    const { state } = action;
+    const begun = { answer: { state, received: progress.received }, links: 0 };
+    const next = progress.icons?.next;
+    // A repeat queues the first task too: the first attempt may have ended after the commit and before its task was queued.
+    if (state === 'undone' || (next !== undefined && next.list >= 0)) return begun;
+    if (next !== undefined) return { ...begun, links: progress.created };
+    const icons = { domains: 0, done: 0, next: { list: first.list, entry: first.entry } };
+    transaction.putAction({ ...action, import: { ...progress, icons } }, action);
+    return { ...begun, links: progress.created };
+  });
+  if (links > 0) await services.fetchIconLater(first, links);
+  return answer;
 };

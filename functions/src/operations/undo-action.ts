@@ -2,10 +2,11 @@ import type { ActionState } from '@foldmark/contract/batch';
 import type { StoredAction } from '@foldmark/contract/stored';
 
 import { COST } from '#functions/allowance/meter.ts';
-import { OPEN_STATES } from '#functions/changes/action-state.ts';
+import { isExpired, OPEN_STATES } from '#functions/changes/action-state.ts';
 import { firstPart } from '#functions/changes/undo-part.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { UNFINISHED } from '#functions/imports/import-queue.ts';
+import { withoutIconJob } from '#functions/imports/icon-step.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
 import type { ActionStep } from '#functions/library/library.ts';
 import type { Operation } from '#functions/operations/operation.ts';
@@ -30,7 +31,9 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
     const isRevertible = isRedo ? action.state === 'undone' : isUnfinished || OPEN_STATES.has(action.state);
     // Another device has asked before, or nothing is to be done.
     if (!isRevertible) return { state: action.state, steps: [], changes: 0 };
-    const stopped = isUnfinished ? await stopImport(transaction, caller.uid, action) : { action, next: null };
+    const stopped = isUnfinished
+      ? await stopImport(transaction, caller.uid, action)
+      : { action: withoutIconJob(action), next: null };
     const part = firstPart(action.made, isRedo);
     const next = part === undefined ? (isRedo ? 'done' : 'undone') : begun;
     const marked = { state: next, next_part: part, left_alone_count: 0 } as const;
@@ -50,9 +53,4 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
 /** An import pays a part of what its undo costs, like itself: its job does at most 400 changes a second. */
 function costOf({ changed, import: imported }: StoredAction): number {
   return imported === undefined ? changed : Math.ceil((changed * COST.entry) / COST.change);
-}
-
-/** Firestore can purge an expired document a day late. */
-function isExpired({ expire_at }: StoredAction, now: Date): boolean {
-  return expire_at !== undefined && expire_at.toMillis() <= now.getTime();
 }

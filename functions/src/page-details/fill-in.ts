@@ -2,22 +2,9 @@ import { placeholderName } from '@foldmark/contract/link-url';
 import * as z from 'zod/mini';
 
 import { LINKS } from '#functions/library/collections.ts';
-import { decodeHtml } from '#functions/page-details/decode-html.ts';
-import { type FetchedIcon, fetchIcon } from '#functions/page-details/fetch-icon.ts';
-import {
-  fetchPublic,
-  type FetcherOptions,
-  type ExpectedContent,
-} from '#functions/page-details/fetch-public.ts';
-import { readPage } from '#functions/page-details/read-page.ts';
-import { UnreadablePage } from '#functions/page-details/unreadable-page.ts';
-import type { Log, PageJob, Services } from '#functions/services/services.ts';
-
-const PAGE: ExpectedContent = {
-  accept: 'text/html,application/xhtml+xml',
-  type: /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i,
-  maxBytes: 1024 * 1024,
-};
+import type { FetcherOptions } from '#functions/page-details/fetch-public.ts';
+import { detailsOf, iconOf, type StoredIcon, storeIcon } from '#functions/page-details/page-icon.ts';
+import type { PageJob, Services } from '#functions/services/services.ts';
 
 const jobSchema = z.object({ uid: z.string().check(z.minLength(1)), link_id: z.int(), url: z.string() });
 
@@ -58,57 +45,3 @@ export async function fillInPageDetails(
 }
 
 type Outcome = 'done' | 'icon is being deleted';
-
-interface StoredIcon {
-  readonly url: string;
-  /** The key in the image store. */
-  readonly key: string;
-}
-
-async function detailsOf(url: string, options: FetcherOptions, log: Log) {
-  try {
-    const page = await fetchPublic(url, PAGE, options);
-    return readPage(decodeHtml(page.bytes, page.contentType), page.url);
-  } catch (error) {
-    if (!(error instanceof UnreadablePage)) {
-      // Messages of network errors contain hostnames, which must reach neither the log nor the queue.
-      // oxlint-disable-next-line eslint/preserve-caught-error -- the cause contains the hostname
-      throw new Error(`The page could not be read now: ${codeOf(error)}`);
-    }
-    log.info('the page is unreadable', { reason: error.message });
-    return null;
-  }
-}
-
-/** Returns null if the page has no usable icon or there is no image store. */
-async function iconOf(
-  icons: readonly string[],
-  { imageStore }: Pick<Services, 'imageStore'>,
-  options: FetcherOptions,
-): Promise<FetchedIcon | null> {
-  return (await imageStore()) === null ? null : fetchIcon(icons, options);
-}
-
-/** Stores the icon. Returns null if that fails, because the title does not depend on it. */
-async function storeIcon(
-  icon: FetchedIcon | null,
-  isFresh: boolean,
-  { imageStore, log }: Pick<Services, 'imageStore' | 'log'>,
-  uid: string,
-): Promise<StoredIcon | null> {
-  try {
-    const store = await imageStore();
-    if (store === null || icon === null) return null;
-    return { url: icon.url, key: await store.storeIcon(uid, icon.image, isFresh) };
-  } catch (error) {
-    log.warn('an icon could not be stored', {
-      error: error instanceof Error ? error.message : String(error),
-    });
-    return null;
-  }
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-}

@@ -4,6 +4,7 @@ import type { Allowance } from '#functions/allowance/memory-allowance.ts';
 import type { Meter } from '#functions/allowance/meter.ts';
 import type {
   ActionStep,
+  IconStep,
   ImageDeletions,
   Libraries,
   Library,
@@ -54,6 +55,8 @@ export interface Services {
   readPageLater(job: PageJob): Promise<void>;
   /** Queues the task that undoes or redoes a part of an action. `changes` is what the whole job costs its user. */
   undoLater(step: ActionStep, changes?: number): Promise<void>;
+  /** Queues the task that fetches the icon of a site. `entries` is how many links the whole job is for. */
+  fetchIconLater(step: IconStep, entries?: number): Promise<void>;
   /** Returns null if the settings name no bucket or role. */
   imageStore(): Promise<ImageStore | null>;
 }

@@ -68,10 +68,12 @@ export function noTransaction(parts: Partial<LibraryTransaction>): LibraryTransa
       part: unexpected,
       plan: unexpected,
       queue: unexpected,
+      sites: unexpected,
       putPart: unexpectedSync,
       setLinkIds: unexpectedSync,
       putPlan: unexpectedSync,
       putQueue: unexpectedSync,
+      putSites: unexpectedSync,
     },
     ...parts,
   };
@@ -105,6 +107,7 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     imageDeletions: unexpected,
     readPageLater: unexpected,
     undoLater: unexpected,
+    fetchIconLater: unexpected,
     imageStore: unexpected,
     ...parts,
   };

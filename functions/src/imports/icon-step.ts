@@ -1,0 +1,56 @@
+import type { StoredAction } from '@foldmark/contract/stored';
+
+import type { IconStep, LibraryTransaction } from '#functions/library/library.ts';
+
+/** A task takes at most a minute. */
+const STALLED_MS = 60_000;
+
+type StoredImport = NonNullable<StoredAction['import']>;
+type Place = Pick<IconStep, 'list' | 'entry'>;
+
+/** An import that waits for a step of its icons. */
+export interface ExpectedIcons {
+  readonly action: StoredAction;
+  readonly progress: StoredImport;
+  readonly icons: NonNullable<StoredImport['icons']>;
+}
+
+/**
+ * Returns the import if it waits for this step. If another step is due but its task has not come, returns that step, because
+ * the first delivery of this task ended after its commit. Otherwise returns null: an undo or the deletion of the account ends
+ * the job.
+ */
+export async function expectedIcons(
+  transaction: LibraryTransaction,
+  step: IconStep,
+): Promise<ExpectedIcons | { readonly stalled: IconStep } | null> {
+  const [user, action] = await Promise.all([transaction.user(), transaction.action(step.action_id)]);
+  if (user === null || action?.state !== 'done' || action.import === undefined) return null;
+  const { import: progress } = action;
+  const { icons } = progress;
+  if (icons?.next === undefined) return null;
+  const { list, entry } = icons.next;
+  if (list === step.list && entry === step.entry) return { action, progress, icons };
+  const isStalled = transaction.now.getTime() - action.updated_at.toMillis() > STALLED_MS;
+  return isStalled ? { stalled: { ...step, list, entry } } : null;
+}
+
+/** Stores the progress. Without `next`, the job ends. Returns the next step. */
+export function continueIcons(
+  transaction: LibraryTransaction,
+  step: IconStep,
+  { action, progress }: Pick<ExpectedIcons, 'action' | 'progress'>,
+  { domains, done, next }: { readonly domains: number; readonly done: number; readonly next: Place | null },
+): IconStep | null {
+  const icons = { domains, done, ...(next === null ? {} : { next }) };
+  transaction.putAction({ ...action, import: { ...progress, icons } }, action);
+  return next === null ? null : { ...step, ...next };
+}
+
+/** The action without the job that fetches icons. */
+export function withoutIconJob(action: StoredAction): StoredAction {
+  const progress = action.import;
+  if (progress?.icons?.next === undefined) return action;
+  const { domains, done } = progress.icons;
+  return { ...action, import: { ...progress, icons: { domains, done } } };
+}

@@ -1,0 +1,193 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+
+import { domainOf } from '@foldmark/contract/link-url';
+import * as z from 'zod/mini';
+
+import { continueIcons, type ExpectedIcons, expectedIcons } from '#functions/imports/icon-step.ts';
+import { collectSites, type ImportSite, rootOf, sitesSchema } from '#functions/imports/import-sites.ts';
+import { paceOf } from '#functions/jobs/pace.ts';
+import { LINKS, type ServerLink } from '#functions/library/collections.ts';
+import type { IconStep, Library, LibraryTransaction } from '#functions/library/library.ts';
+import type { FetchedIcon } from '#functions/page-details/fetch-icon.ts';
+import type { FetcherOptions } from '#functions/page-details/fetch-public.ts';
+import { detailsOf, iconOf, type StoredIcon, storeIcon } from '#functions/page-details/page-icon.ts';
+import type { Services } from '#functions/services/services.ts';
+
+/** The payload of a task. */
+const stepSchema = z.object({
+  uid: z.string().check(z.minLength(1)),
+  action_id: z.string().check(z.minLength(1)),
+  state: z.literal('icons'),
+  list: z.int(),
+  entry: z.int(),
+});
+
+/** How long a site takes at least. */
+const SITE_MS = 500;
+const LINKS_AT_ONCE = 400;
+
+type Needs = Pick<Services, 'fetchIconLater' | 'imageStore' | 'library' | 'log' | 'now'>;
+type Pause = (milliseconds: number) => Promise<unknown>;
+
+/**
+ * Fetches the icon of one site for the links that an import created, and queues the task of the next site. Safe to repeat: a
+ * link that has an icon keeps it. If it throws, the queue retries.
+ */
+export async function fetchIconOfTask(
+  task: unknown,
+  services: Needs,
+  options: FetcherOptions,
+  pause: Pause = pauseFor,
+): Promise<void> {
+  const step = z.parse(stepSchema, task) satisfies IconStep;
+  const begin = services.now().getTime();
+  const library = await services.library(step.uid);
+  const next =
+    step.list < 0
+      ? await collectSites(library, step)
+      : await new SiteTask({ step, services, options, pause, library }).run();
+  if (next === null) return;
+  await pause(Math.max(0, SITE_MS - (services.now().getTime() - begin)));
+  await services.fetchIconLater(next);
+}
+
+interface SiteTaskParts {
+  readonly step: IconStep;
+  readonly services: Needs;
+  readonly options: FetcherOptions;
+  readonly pause: Pause;
+  readonly library: Library;
+}
+
+class SiteTask {
+  readonly #parts: SiteTaskParts;
+
+  constructor(parts: SiteTaskParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns the next step, or null. */
+  async run(): Promise<IconStep | null> {
+    const { step, library } = this.#parts;
+    const begun = await library.transaction(async (transaction) => this.#begin(transaction));
+    if (begun === null) return null;
+    if ('stalled' in begun) return begun.stalled;
+    const [site, following] = begun.sites.slice(step.entry, step.entry + 2);
+    if (site !== undefined) await this.#giveIcon(site);
+    return library.transaction(async (transaction) => {
+      const expected = await expectedIcons(transaction, step);
+      if (expected === null || 'stalled' in expected) return null;
+      const { domains, done: before } = expected.icons;
+      const done = site === undefined ? domains : before + (site.more === true ? 0 : 1);
+      const next =
+        following === undefined
+          ? { list: step.list + 1, entry: 0 }
+          : { list: step.list, entry: step.entry + 1 };
+      return continueIcons(transaction, step, expected, {
+        domains,
+        done,
+        next: done < domains ? next : null,
+      });
+    });
+  }
+
+  /** Returns the sites of the list. None if it has expired. */
+  async #begin(
+    transaction: LibraryTransaction,
+  ): Promise<
+    (ExpectedIcons & { readonly sites: readonly ImportSite[] }) | { readonly stalled: IconStep } | null
+  > {
+    const { step } = this.#parts;
+    const expected = await expectedIcons(transaction, step);
+    if (expected === null || 'stalled' in expected) return expected;
+    const sites = await transaction.imports.sites(step.action_id, step.list);
+    return { ...expected, sites: sites === null ? [] : z.parse(sitesSchema, JSON.parse(sites)) };
+  }
+
+  async #giveIcon(site: ImportSite): Promise<void> {
+    const { services, library, step } = this.#parts;
+    if (!(await this.#hasLinkWithoutIcon(site))) return;
+    if (site.like !== undefined) {
+      const { like } = site;
+      const icon = await library.transaction(async (transaction) =>
+        iconAmong(await linksOf(transaction, like), site),
+      );
+      if (icon !== null) await this.#store(site, icon);
+      return;
+    }
+    const fetched = await this.#fetch(site.url);
+    const icon = await storeIcon(fetched, false, services, step.uid);
+    if (icon === null || (await this.#store(site, icon)) === 'done') return;
+    // The last link with this icon has just lost it, and its image is being deleted. So these links get a copy.
+    const copy = await storeIcon(fetched, true, services, step.uid);
+    if (copy !== null) await this.#store(site, copy);
+  }
+
+  async #hasLinkWithoutIcon(site: ImportSite): Promise<boolean> {
+    for (const some of inChunks(site.link_ids)) {
+      const links = await this.#parts.library.transaction(async (transaction) => linksOf(transaction, some));
+      if (links.some((link) => needsIcon(link, site))) return true;
+    }
+    return false;
+  }
+
+  /** A dead link may be of a site that lives, so the start page is tried too. */
+  async #fetch(url: string): Promise<FetchedIcon | null> {
+    const { services, options } = this.#parts;
+    const root = rootOf(url);
+    try {
+      const details =
+        (await detailsOf(url, options, services.log)) ??
+        (url === root ? null : await detailsOf(root, options, services.log));
+      return await iconOf(details?.icons ?? [new URL('/favicon.ico', root).href], services, options);
+    } catch {
+      // The site is down. A person can ask again.
+      return null;
+    }
+  }
+
+  async #store(site: ImportSite, icon: StoredIcon): Promise<'done' | 'icon is being deleted'> {
+    const { library, step, services, pause } = this.#parts;
+    for (const some of inChunks(site.link_ids)) {
+      const begin = services.now().getTime();
+      const written = await library.transaction(async (transaction) => {
+        const expected = await expectedIcons(transaction, step);
+        if (expected === null || 'stalled' in expected) return 0;
+        const links = (await linksOf(transaction, some)).filter((link) => needsIcon(link, site));
+        if (links.length > 0 && (await transaction.isImageBeingDeleted(icon.key))) return null;
+        // The names stay.
+        const fields = { favicon_key: icon.key, favicon_url: icon.url };
+        for (const link of links) transaction.change(LINKS, link, fields);
+        return links.length;
+      });
+      if (written === null) return 'icon is being deleted';
+      if (site.link_ids.length > LINKS_AT_ONCE)
+        await pause(paceOf(written, services.now().getTime() - begin));
+    }
+    return 'done';
+  }
+}
+
+async function linksOf(transaction: LibraryTransaction, ids: readonly number[]): Promise<ServerLink[]> {
+  const found = await Promise.all(ids.map(async (link_id) => transaction.get(LINKS, { link_id })));
+  return found.filter((link) => link !== null);
+}
+
+function isOf({ url }: ServerLink, site: ImportSite): boolean {
+  return domainOf(url) === domainOf(site.url);
+}
+
+function needsIcon(link: ServerLink, site: ImportSite): boolean {
+  return link.favicon_key === '' && isOf(link, site);
+}
+
+function iconAmong(links: readonly ServerLink[], site: ImportSite): StoredIcon | null {
+  const link = links.find((one) => one.favicon_key !== '' && isOf(one, site));
+  return link === undefined ? null : { key: link.favicon_key, url: link.favicon_url };
+}
+
+function inChunks(ids: readonly number[]): (readonly number[])[] {
+  return Array.from({ length: Math.ceil(ids.length / LINKS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * LINKS_AT_ONCE, (index + 1) * LINKS_AT_ONCE),
+  );
+}
