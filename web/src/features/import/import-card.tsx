@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 
 import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
+import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import type { StoredImport } from '#web/sync/imports/import-store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,7 +65,6 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
   const { report } = useServices();
   const { uid } = useOpenLibrary();
   const icons = action?.import?.icons;
-  const canGetIcons = offers === 'undo' && icons === undefined && (action?.import?.created ?? 0) > 0;
   // The tab that sends stops it, so that no call of it is under way afterwards.
   const isSending = stored !== null && stored.phase !== 'sent';
   const changeStored = async () => {
@@ -87,11 +87,7 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
       {icons === undefined ? null : (
         <>
           <Progress label="Getting icons" part={icons.done / Math.max(1, icons.domains)} />
-          <p className={styles.muted}>
-            {icons.done < icons.domains
-              ? `Getting icons: ${icons.done} of ${icons.domains} sites.`
-              : `The icons of ${icons.domains} sites were fetched.`}
-          </p>
+          <p className={styles.muted}>{iconsText(icons)}</p>
         </>
       )}
       <ErrorList id={`import-${id}-errors`} errors={errors} />
@@ -100,7 +96,7 @@ function Buttons({ id, stored, action, view: { offers }, isOnline }: ButtonsProp
           <Button kind="outlined" isPending={isPending} isDisabled={!isOnline && !isSending} onPress={press}>
             {LABELS[offers]}
           </Button>
-          {canGetIcons ? (
+          {action !== null && canGetIcons(action) ? (
             <Button kind="outlined" isPending={isPending} isDisabled={!isOnline} onPress={getIcons}>
               Get icons
             </Button>

@@ -1,5 +1,7 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
+import { canGetIcons, iconsText } from '#web/hooks/import-icons.ts';
+
 const NUMBER = new Intl.NumberFormat('en');
 
 const REASONS = {
@@ -14,7 +16,7 @@ export interface ActionView {
   readonly label: string;
   readonly at: Date;
   readonly device: string;
-  /** '250 changed, 2 skipped'. */
+  /** '250 changed, 2 skipped', or of an import '1,234 links added, 12 completed'. */
   readonly counts: string;
   /** Empty for an action that is done. */
   readonly state: string;
@@ -22,6 +24,9 @@ export interface ActionView {
   readonly progress: number | null;
   /** What the button does. Null while a job is under way. */
   readonly offers: 'undo' | 'redo' | null;
+  /** 'Icons: 12 of 340 sites', or null. */
+  readonly icons: string | null;
+  readonly canGetIcons: boolean;
   /** What the last undo or redo left alone, with the reasons. */
   readonly leftAlone: readonly string[];
   /** How many more were left alone than are named. */
@@ -30,21 +35,40 @@ export interface ActionView {
 
 export function viewOf(action: StoredAction): ActionView {
   const { action_id, label, device, changed, skipped, created_at, left_alone } = action;
+  const icons = action.import?.icons;
   return {
     id: action_id,
     label,
     device,
     at: created_at.toDate(),
     counts: [
-      `${NUMBER.format(changed)} changed`,
+      ...(action.import === undefined ? [`${NUMBER.format(changed)} changed`] : importCounts(action.import)),
       ...(skipped > 0 ? [`${NUMBER.format(skipped)} skipped`] : []),
     ].join(', '),
     ...stateOf(action),
+    icons: icons === undefined ? null : iconsText(icons),
+    canGetIcons: canGetIcons(action),
     leftAlone: left_alone.map(
       ({ name, kind, why }) => `${name === '' ? `A ${kind}` : name}: ${REASONS[why]}`,
     ),
     unnamed: Math.max(0, action.left_alone_count - left_alone.length),
   };
+}
+
+function importCounts({
+  created,
+  filled,
+  folders_created,
+}: NonNullable<StoredAction['import']>): readonly string[] {
+  return [
+    `${counted(created, 'link')} added`,
+    ...(filled > 0 ? [`${NUMBER.format(filled)} completed`] : []),
+    ...(folders_created > 0 ? [`${counted(folders_created, 'folder')} added`] : []),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Parts are undone from the last that was made to the first, and redone in the order in which they were made. */

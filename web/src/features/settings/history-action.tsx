@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 
+import { useImportIcons } from '#web/hooks/import-icons.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +18,7 @@ interface HistoryActionProps {
 }
 
 export function HistoryAction({ action, isOnline }: HistoryActionProps) {
-  const { label, at, device, counts, state, progress, offers } = action;
+  const { label, at, device, counts, state, progress, offers, icons } = action;
   const { isPending, errors, send } = useSend(action.id);
   const errorsId = useId();
   return (
@@ -35,6 +36,8 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
           {state}
         </p>
         {progress === null ? null : <Progress label={`${state} ${label}`} part={progress} />}
+        {icons === null ? null : <p className={styles.icons}>{icons}</p>}
+        {action.canGetIcons ? <GetIcons action={action} isOnline={isOnline} /> : null}
         <LeftAlone action={action} />
         <ErrorList id={errorsId} errors={errors} />
       </div>
@@ -51,6 +54,28 @@ export function HistoryAction({ action, isOnline }: HistoryActionProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+function GetIcons({ action: { id, label }, isOnline }: HistoryActionProps) {
+  const { isPending, errors, getIcons } = useImportIcons(id);
+  const errorsId = useId();
+  return (
+    <>
+      <div className={styles.more}>
+        <Button
+          kind="outlined"
+          isDisabled={!isOnline}
+          isPending={isPending}
+          onPress={() => {
+            void getIcons();
+          }}
+        >
+          Get icons <span className={styles.hidden}>for {label}</span>
+        </Button>
+      </div>
+      <ErrorList id={errorsId} errors={errors} />
+    </>
   );
 }
 
