@@ -8,16 +8,21 @@ import { cleanNote, cleanTag, cleanTitle, cutNote } from './clean-text.ts';
 import { exactNote, exactTitle } from './exact.ts';
 import type { RawEntry } from './raw-entry.ts';
 
+/** So many folders of a link are looked up in a set. */
+const MANY = 16;
+
 /** One link of the result, made of all entries with its url. */
 export class CollectedLink {
   readonly #url: string;
   readonly #trashed: boolean;
   #title = '';
   #created: string | null = null;
-  readonly #folders = new Set<number>();
+  /** Most links have one folder, no tag and at most one note, so sets and maps arise when they are needed. */
+  readonly #folders: number[] = [];
+  #manyFolders: Set<number> | null = null;
   /** Spellings by lower case: the first one counts. */
-  readonly #tags = new Map<string, string>();
-  readonly #notes = new Set<string>();
+  #tags: Map<string, string> | null = null;
+  #notes: Set<string> | null = null;
   #noteLength = 0;
   #favorite = false;
   /** True only if every entry is archived. */
@@ -32,10 +37,10 @@ export class CollectedLink {
 
   /** Returns how many memberships are new. */
   addFolders(folders: readonly number[]): number {
-    if (folders.length === 0) this.#folders.add(TOP);
-    const before = this.#folders.size;
-    for (const folder of folders) this.#folders.add(folder);
-    return this.#folders.size - before;
+    if (folders.length === 0) this.#addFolder(TOP);
+    const before = this.#folders.length;
+    for (const folder of folders) this.#addFolder(folder);
+    return this.#folders.length - before;
   }
 
   /** Fills what earlier entries left empty. Returns false if the note had to be cut. */
@@ -43,11 +48,7 @@ export class CollectedLink {
     const isExact = entry.distinct === true;
     this.#title ||= isExact ? exactTitle(entry.title ?? '') : this.#realTitle(entry.title ?? '');
     if (created !== null && (this.#created === null || created < this.#created)) this.#created = created;
-    for (const raw of entry.tags ?? []) {
-      const tag = cleanTag(raw);
-      const key = tag.toLowerCase();
-      if (tag !== '' && !this.#tags.has(key)) this.#tags.set(key, tag);
-    }
+    for (const raw of entry.tags ?? []) this.#addTag(cleanTag(raw));
     this.#favorite ||= entry.favorite === true;
     this.#archived &&= entry.archived === true;
     this.#unread ||= entry.unread === true;
@@ -60,9 +61,9 @@ export class CollectedLink {
       url: this.#url,
       title: this.#title || placeholderName(this.#url),
       created: this.#created,
-      folders: [...this.#folders],
-      tags: [...this.#tags.values()],
-      note: cutNote([...this.#notes].join('\n\n')),
+      folders: this.#folders,
+      tags: [...(this.#tags?.values() ?? [])],
+      note: this.#notes === null ? '' : cutNote([...this.#notes].join('\n\n')),
       ...(this.#favorite && { favorite: true }),
       ...(this.#archived && { archived: true }),
       ...(this.#unread && { unread: true }),
@@ -77,10 +78,27 @@ export class CollectedLink {
     return title === this.#url || title === cleanTitle(this.#url) ? '' : title;
   }
 
+  #addFolder(folder: number): void {
+    const isKnown = this.#manyFolders?.has(folder) ?? this.#folders.includes(folder);
+    if (isKnown) return;
+    this.#folders.push(folder);
+    // A url can be in thousands of folders.
+    if (this.#folders.length === MANY) this.#manyFolders = new Set(this.#folders);
+    else this.#manyFolders?.add(folder);
+  }
+
+  #addTag(tag: string): void {
+    const key = tag.toLowerCase();
+    if (tag === '' || this.#tags?.has(key) === true) return;
+    this.#tags ??= new Map();
+    this.#tags.set(key, tag);
+  }
+
   #addNote(note: string): boolean {
-    if (note === '' || this.#notes.has(note)) return true;
+    if (note === '' || this.#notes?.has(note) === true) return true;
     // A url that stands in thousands of folders may have a note in each.
     if (this.#noteLength <= NOTE_MAX_LENGTH) {
+      this.#notes ??= new Set();
       this.#notes.add(note);
       this.#noteLength += note.length + (this.#noteLength === 0 ? 0 : 2);
     }

@@ -20,8 +20,9 @@ const TAG = /<(?:(!--)|(!|\?)|(\/?)(a|dl|ul|ol|menu|dir|dd|hr|h[1-6]|script|styl
 /** In a title, `closing` ends it. `entry` is the start of another one. Other tags of the structure end it if they have to. */
 const IN_TITLE =
   /<(?:\/(?<closing>a|h[1-6])(?=[\s>]|$)|(?<entry>dt\b[^<>]*>\s*<(?:a|h[1-6])(?=[\s>]))|(?<start>a\s|h[1-6](?=[\s>]))|\/?(?:dl|ul|ol|menu|dir|dt|dd|li|hr)(?=[\s>/]|$))/gi;
+/** A link in a note is text, unless it starts a line or has the date of an entry. */
 const NOTE_END =
-  /<(?:\/?(?:dl|ul|ol|menu|dir|dt|dd)|\/(?:body|html)|li|hr|h[1-6])(?=[\s>/]|$)|\n[ \t\r]*<a\s/gi;
+  /<(?:\/?(?:dl|ul|ol|menu|dir|dt|dd)|\/(?:body|html)|li|hr|h[1-6])(?=[\s>/]|$)|\n[ \t\r]*<a\s|<a\s(?=[^<>]*\sadd_date\s*=)/gi;
 const INLINE_TAGS =
   /<\/?(?:abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr)(?=[\s>/])[^<>]*>/gi;
 const LINE_TAGS = /<(?:br|\/?p)\s*\/?>/gi;

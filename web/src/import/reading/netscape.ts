@@ -46,6 +46,7 @@ class NetscapeReader implements MarkupVisitor {
   #announced: FolderPath | null = null;
   /** The link that the next note belongs to. */
   #link: RawEntry | null = null;
+  #notes: string[] = [];
   #isHeadingLast = false;
   #separators = 0;
   #descriptions = 0;
@@ -91,10 +92,8 @@ class NetscapeReader implements MarkupVisitor {
       return;
     }
     // In our own file, linkding's mark is a part of the note.
-    const notes = this.#isOwn ? '' : (LINKDING_NOTES.exec(text)?.[1] ?? '');
-    const parts = [this.#link.note ?? '', this.#isOwn ? text : text.replace(LINKDING_NOTES, ''), notes];
-    const note = parts.map((part) => part.trim()).filter((part) => part !== '');
-    this.#link = { ...this.#link, note: note.join('\n\n') };
+    if (this.#isOwn) this.#notes.push(text);
+    else this.#notes.push(text.replace(LINKDING_NOTES, ''), LINKDING_NOTES.exec(text)?.[1] ?? '');
   }
 
   listStart(): void {
@@ -130,8 +129,11 @@ class NetscapeReader implements MarkupVisitor {
   }
 
   #flush(): void {
-    if (this.#link !== null) this.#collector.link(this.#link);
+    if (this.#link === null) return;
+    const notes = this.#notes.map((note) => note.trim()).filter((note) => note !== '');
+    this.#collector.link({ ...this.#link, note: notes.join('\n\n') });
     this.#link = null;
+    this.#notes = [];
   }
 
   #current(): FolderPath {

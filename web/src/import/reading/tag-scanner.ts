@@ -9,7 +9,7 @@ const ENDS = {
 
 function endOf(quote: string): RegExp {
   const name = String.raw`[a-z_][\w:.-]*`;
-  const after = String.raw`\s*\/?>|\s*${name}\s*=|\s+${name}\s*\/?>|\s+${name}\s+${name}\s*[=>]|\s*$`;
+  const after = String.raw`\s*\/?>|\s*${name}\s*=|\s+${name}(?:\s+${name})?\s*(?:[=>]|\/>|$)|\s*$`;
   return new RegExp(String.raw`${quote}(?=${after})|\n[ \t]*<dt\b|<\/a>\s*<dt\b`, 'gi');
 }
 

@@ -4,7 +4,7 @@ import { LibraryCollector } from '../collector.ts';
 import { readText } from '../read-text.ts';
 import { Refusal } from '../refusal.ts';
 
-const NOW = Date.UTC(2026, 10, 22);
+export const NOW = Date.UTC(2026, 10, 22);
 
 /** A result with paths of names in place of positions, so that a test can state it in a line. */
 export interface ReadSample extends Omit<LibraryFile, 'folders' | 'links'> {

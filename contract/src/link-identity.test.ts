@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { sameKey } from './link-identity.ts';
+
+describe('sameKey', () => {
+  test.each([
+    ['https://example.com', 'https://example.com/'],
+    ['HTTPS://Example.COM/Path', 'https://example.com/Path'],
+    ['https://example.com:443/a', 'https://example.com/a'],
+    ['http://example.com:80/a', 'http://example.com/a'],
+    ['https://example.com/a/../b/./c', 'https://example.com/b/c'],
+    ['https://example.com/%7Euser', 'https://example.com/~user'],
+    ['https://example.com/caf%c3%a9', 'https://example.com/café'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+    ['https://example.com/a#', 'https://example.com/a'],
+    ['https://example.com/a?', 'https://example.com/a'],
+    ['https://example.com/a b', 'https://example.com/a%20b'],
+    ['https://en.example.org/wiki/Cat#:~:text=The%20cat', 'https://en.example.org/wiki/Cat'],
+    ['https://example.com./a', 'https://example.com/a'],
+    ['https://example.com/#a:~:text=b', 'https://example.com/#a'],
+    ['https://user@example.com/', 'https://user:@example.com/'],
+    [' not a url ', 'not a url'],
+    ['MAILTO:a@example.com', 'mailto:a@example.com'],
+  ])('is equal for %s and %s', (a, b) => {
+    expect(sameKey(a)).toBe(sameKey(b));
+  });
+
+  test.each([
+    ['http://example.com/a', 'https://example.com/a'],
+    ['https://www.example.com/a', 'https://example.com/a'],
+    ['https://example.com/a/', 'https://example.com/a'],
+    ['https://example.com/a?utm_source=x&utm_medium=y&id=5', 'https://example.com/a?id=5'],
+    ['https://shop.example/p?id=1&fbclid=IwAR0&gclid=abc', 'https://shop.example/p?id=1'],
+    ['https://example.com/s?b=2&a=1', 'https://example.com/s?a=1&b=2'],
+    ['https://example.com/doc#section-2', 'https://example.com/doc'],
+    ['https://example.com/doc#a', 'https://example.com/doc#b'],
+    ['https://www.youtube.com/watch?v=abc&si=xyz&feature=share', 'https://www.youtube.com/watch?v=abc'],
+    ['http://www.Example.com:80/A/?utm_campaign=z#top', 'https://example.com/A'],
+    ['https://example.com//a//b', 'https://example.com/a/b'],
+    ['https://example.com/Path', 'https://example.com/path'],
+    ['https://example.com/?id=5', 'https://example.com/?id=6'],
+    ['https://example.com/?q=a&q=b', 'https://example.com/?q=b&q=a'],
+    ['https://example.com/?a=1', 'https://example.com/?A=1'],
+    ['https://app.example.com/#/inbox/1', 'https://app.example.com/#/inbox/2'],
+    ['https://app.example.com/#!/a', 'https://app.example.com/'],
+    ['https://example.com/a%2Fb', 'https://example.com/a/b'],
+    ['https://example.com/a?b%26c=1', 'https://example.com/a?b&c=1'],
+    ['https://example.com/?a', 'https://example.com/?a='],
+    ['https://en.example.org/', 'https://de.example.org/'],
+    ['https://m.example.com/a', 'https://example.com/a'],
+    ['https://youtu.be/abc', 'https://www.youtube.com/watch?v=abc'],
+    ['https://www.co.uk/', 'https://co.uk.example/'],
+    ['https://user:pw@example.com/', 'https://example.com/'],
+    ['https://example.com:8443/', 'https://example.com/'],
+    ['https://news.example.com/?ref=5', 'https://news.example.com/'],
+    ['mailto:a@example.com', 'mailto:b@example.com'],
+  ])('differs for %s and %s', (a, b) => {
+    expect(sameKey(a)).not.toBe(sameKey(b));
+  });
+
+  test('of a key is the key', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()),
+        (url) => {
+          const key = sameKey(url);
+          expect(sameKey(key)).toBe(key);
+        },
+      ),
+    );
+  });
+});
