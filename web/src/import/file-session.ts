@@ -1,3 +1,5 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+
 import type { FileCalls, FileRequest } from './file-calls.ts';
 import { previewOf } from './file-preview.ts';
 import { FileTree } from './file-tree.ts';
@@ -42,7 +44,8 @@ export function createFileSession(read: Read) {
     skippedList: () => skippedList(opened().file.skipped),
     store: async (plan) => {
       const { file } = opened();
-      const folders = new ImportFolders(file, plan);
+      const hasTarget = plan.target_folder_id !== ROOT_FOLDER_ID;
+      const folders = new ImportFolders(file, { ...plan, hasTarget });
       await storeImport({ plan, skipped: file.skipped.length, parts: importParts(file, folders) });
       return null;
     },

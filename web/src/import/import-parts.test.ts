@@ -3,12 +3,13 @@ import { IMPORT_PART_MAX_BYTES, IMPORT_PART_MAX_COUNT } from '@foldmark/contract
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { ImportFolders, importParts } from './import-parts.ts';
+import { ImportFolders, importParts, type PartOptions } from './import-parts.ts';
 import { type LibraryFile, TOP } from './library-file.ts';
 import { fileLink, libraryFile } from './testing/library-file.ts';
 
-function partsOf(file: LibraryFile, tagsAsFolders = false): readonly ImportPart[] {
-  return [...importParts(file, new ImportFolders(file, { tagsAsFolders }))];
+function partsOf(file: LibraryFile, options: Partial<PartOptions> = {}): readonly ImportPart[] {
+  const folders = new ImportFolders(file, { tagsAsFolders: false, hasTarget: false, ...options });
+  return [...importParts(file, folders)];
 }
 
 /** What the API stores of the parts. It refuses those that are too large or break the schema. */
@@ -107,7 +108,7 @@ test('each tag becomes one folder in Tags, in any case, and joins a folder of th
     ],
   });
   expect(partsOf(file)[0]?.links.map((link) => link.folders)).toEqual([[], [1]]);
-  expect(partsOf(file, true)).toMatchObject([
+  expect(partsOf(file, { tagsAsFolders: true })).toMatchObject([
     {
       folders: [
         { name: 'Tags', parent: TOP },
@@ -117,5 +118,21 @@ test('each tag becomes one folder in Tags, in any case, and joins a folder of th
       ],
       links: [{ folders: [1, 2] }, { folders: [1, 2, 3] }],
     },
+  ]);
+});
+
+test('a link at the top and in a folder is also in the folder to import into, if there is one', () => {
+  const file = libraryFile({
+    folders: [{ name: 'Work', parent: TOP }],
+    links: [
+      fileLink('https://both.example/', { folders: [TOP, 0] }),
+      fileLink('https://work.example/', { folders: [0] }),
+    ],
+  });
+  expect(partsOf(file)[0]?.links.map(({ folders }) => folders)).toEqual([[0], [0]]);
+  expect(partsOf(file, { hasTarget: true })[0]?.links).toMatchObject([
+    { url: 'https://both.example/', folders: [0] },
+    { url: 'https://both.example/', folders: [], continues: true },
+    { url: 'https://work.example/', folders: [0] },
   ]);
 });

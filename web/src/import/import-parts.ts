@@ -13,6 +13,8 @@ const TAGS_FOLDER = 'Tags';
 
 export interface PartOptions {
   readonly tagsAsFolders: boolean;
+  /** The import goes into a folder, so that a link at the top of the file is in that folder. */
+  readonly hasTarget: boolean;
 }
 
 /** The numbers that /imports/start/ announces. */
@@ -29,7 +31,10 @@ export class ImportFolders {
   readonly list: ImportFolder[];
   readonly #ofTag = new Map<string, number>();
 
-  constructor({ folders, links }: LibraryFile, { tagsAsFolders }: PartOptions) {
+  readonly #hasTarget: boolean;
+
+  constructor({ folders, links }: LibraryFile, { tagsAsFolders, hasTarget }: PartOptions) {
+    this.#hasTarget = hasTarget;
     this.list = folders.map(({ name, parent, favorite, trashed }) => ({
       name,
       parent,
@@ -43,6 +48,11 @@ export class ImportFolders {
   of({ folders, tags }: FileLink): readonly number[] {
     const ofTags = this.#ofTag.size === 0 ? [] : tags.flatMap((tag) => this.#ofTag.get(keyOf(tag)) ?? []);
     return [...new Set([...folders.filter((folder) => folder !== TOP), ...ofTags])];
+  }
+
+  /** Whether a link is in the folder to import into, besides its other folders. */
+  isAlsoInTarget({ folders }: FileLink): boolean {
+    return this.#hasTarget && folders.includes(TOP);
   }
 
   #addTag(tag: string): void {
@@ -87,7 +97,7 @@ export function* importParts(file: LibraryFile, folders: ImportFolders): Generat
     }
   }
   for (const link of file.links) {
-    for (const entry of entriesOf(link, folders.of(link))) {
+    for (const entry of entriesOf(link, folders.of(link), folders.isAlsoInTarget(link))) {
       if (part.add('links', entry)) continue;
       yield part.content;
       part = new OpenPart();
@@ -97,15 +107,25 @@ export function* importParts(file: LibraryFile, folders: ImportFolders): Generat
   if (!part.isEmpty) yield part.content;
 }
 
-/** A link with many folders goes on in following entries. */
-function* entriesOf(link: FileLink, folders: readonly number[]): Generator<ImportLink> {
+/** A link with many folders goes on in following entries. An entry without folders is in the folder to import into. */
+function* entriesOf(
+  link: FileLink,
+  folders: readonly number[],
+  isAlsoInTarget: boolean,
+): Generator<ImportLink> {
+  const { url, title, trashed } = link;
+  const next = (more: readonly number[]): ImportLink => ({
+    url,
+    name: title,
+    note: '',
+    folders: [...more],
+    continues: true,
+    ...(trashed === undefined ? {} : { trashed }),
+  });
   yield linkOf(link, folders.slice(0, IMPORT_PART_MAX_COUNT));
-  for (let from = IMPORT_PART_MAX_COUNT; from < folders.length; from += IMPORT_PART_MAX_COUNT) {
-    const { url, title, trashed } = link;
-    const rest = folders.slice(from, from + IMPORT_PART_MAX_COUNT);
-    const base = { url, name: title, note: '', folders: rest, continues: true } as const;
-    yield trashed === undefined ? base : { ...base, trashed };
-  }
+  for (let from = IMPORT_PART_MAX_COUNT; from < folders.length; from += IMPORT_PART_MAX_COUNT)
+    yield next(folders.slice(from, from + IMPORT_PART_MAX_COUNT));
+  if (isAlsoInTarget && folders.length > 0) yield next([]);
 }
 
 function linkOf(

@@ -11,9 +11,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { IconLink } from '#web/ui/icon-link.tsx';
 
 export function MemberActions() {
-  const { session, library } = useServices();
+  const { session, library, report } = useServices();
   const navigate = useNavigate();
-  const [unsent, setUnsent] = useState(0);
+  const [question, setQuestion] = useState('');
   const logoutNow = async () => {
     await session.logout();
     await navigate('/');
@@ -21,8 +21,15 @@ export function MemberActions() {
   const logout = async () => {
     const open = library.get();
     open?.sendHeld();
-    const unsentCount = open === null ? 0 : await waitUntilSent(open, SYSTEM_TIMERS);
-    if (unsentCount > 0) setUnsent(unsentCount);
+    if (open === null) {
+      await logoutNow();
+      return;
+    }
+    const [changes, imports] = await Promise.all([
+      waitUntilSent(open, SYSTEM_TIMERS),
+      unsentImports(open.uid, report),
+    ]);
+    if (changes + imports > 0) setQuestion(textOf(changes, imports));
     else await logoutNow();
   };
   return (
@@ -35,19 +42,42 @@ export function MemberActions() {
           void logout();
         }}
       />
-      {unsent === 0 ? null : (
+      {question === '' ? null : (
         <ConfirmDialog
           title="Log out now?"
-          text={`${countText(unsent, 'change')} ${unsent === 1 ? "hasn't" : "haven't"} been sent to the server yet. If you log out now, ${unsent === 1 ? "it's" : "they're"} lost.`}
+          text={question}
           confirm="Log out"
           onConfirm={() => {
             void logoutNow();
           }}
           onClose={() => {
-            setUnsent(0);
+            setQuestion('');
           }}
         />
       )}
     </>
   );
+}
+
+function textOf(changes: number, imports: number): string {
+  const isMany = changes + imports > 1;
+  const subject = [
+    ...(changes === 0 ? [] : [countText(changes, 'change')]),
+    ...(imports === 0 ? [] : [imports === 1 ? 'an import' : `${imports} imports`]),
+  ].join(' and ');
+  const sentence = `${subject} ${isMany ? "haven't" : "hasn't"} been sent to the server yet.`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} If you log out now, ${isMany ? "they're" : "it's"} lost.`;
+}
+
+/** Imports are few, so the code that counts them loads now. If it can't, the person can log out all the same. */
+async function unsentImports(
+  uid: string,
+  report: (message: string, cause: unknown) => void,
+): Promise<number> {
+  try {
+    return await (await import('#web/sync/imports/import-store.ts')).countUnsentImports(uid);
+  } catch (error) {
+    report('The unsent imports could not be counted.', error);
+    return 0;
+  }
 }

@@ -28,19 +28,22 @@ export function ImportCard({ id, stored }: ImportCardProps) {
   const action = progress?.action ?? null;
   const view = importView({ stored, action, speed: progress?.speed ?? null, isOnline });
   const titleId = useId();
-  const label = stored?.label ?? action?.label ?? '';
+  // The label is in the past tense of the history.
+  const label = (stored?.label ?? action?.label ?? '').replace(/^Imported /, '');
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={titleId} role="status">
-          {view.title}
-        </h2>
+        <div role="status">
+          <h2 id={titleId}>{view.title}</h2>
+          {view.isOver ? <p>{view.text}</p> : null}
+        </div>
         <p className={styles.muted} dir="auto">
           {label}
         </p>
       </header>
       {view.progress === null ? null : <Progress label={view.title} part={view.progress} />}
-      <p className={styles.numbers}>{view.text}</p>
+      {/* Not in the live region: screen readers would read every step. */}
+      {view.isOver ? null : <p className={styles.numbers}>{view.text}</p>}
       <Buttons id={id} stored={stored} action={action} view={view} isOnline={isOnline} />
     </section>
   );

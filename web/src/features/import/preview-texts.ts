@@ -57,3 +57,14 @@ export function foldersText(folders: number): string {
 export function numberText(count: number): string {
   return NUMBER.format(count);
 }
+
+/** What happens to the tags of the file, of which there is at least one. */
+export function tagsText(tags: number, asFolders: boolean): string {
+  if (asFolders) {
+    return tags === 1
+      ? 'The tag becomes a folder in "Tags".'
+      : `Each of the ${NUMBER.format(tags)} tags becomes a folder in "Tags".`;
+  }
+  const subject = tags === 1 ? 'the tag of this file is' : `the ${NUMBER.format(tags)} tags of this file are`;
+  return `Foldmark has no tags, because a link can be in many folders. Without this, ${subject} left out.`;
+}

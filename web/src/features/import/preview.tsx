@@ -11,7 +11,15 @@ import { ErrorList } from '#web/ui/error-list.tsx';
 
 import { FileContent } from './file-content.tsx';
 import styles from './import.module.css';
-import { accountOf, blockedText, detailsOf, foldersText, knownText, numberText } from './preview-texts.ts';
+import {
+  accountOf,
+  blockedText,
+  detailsOf,
+  foldersText,
+  knownText,
+  numberText,
+  tagsText,
+} from './preview-texts.ts';
 import { SkippedEntries } from './skipped-entries.tsx';
 import { TargetFolder } from './target-folder.tsx';
 import { useKnownCount } from './use-known-count.ts';
@@ -108,11 +116,7 @@ function Choices({
           <Checkbox isSelected={tagsAsFolders} onChange={setTagsAsFolders}>
             Tags as folders
           </Checkbox>
-          <p className={styles.muted}>
-            {tagsAsFolders
-              ? `Each of the ${numberText(preview.tags)} tags becomes a folder in "Tags".`
-              : `Foldmark has no tags. Without this, the ${numberText(preview.tags)} tags are left out.`}
-          </p>
+          <p className={styles.muted}>{tagsText(preview.tags, tagsAsFolders)}</p>
         </div>
       )}
       <ErrorList id="import-errors" errors={[...(blocked === null ? [] : [blocked]), ...errors]} />

@@ -25,7 +25,7 @@ export function SkippedEntries({ file, count }: SkippedEntriesProps) {
   );
   const rowOf = useWorkerRows(range, fetchRows);
   return (
-    <>
+    <div className={styles.entries}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <div ref={scrollerRef} role="list" aria-label="Skipped" className={styles.list} tabIndex={0}>
         <div role="presentation" className={styles.sizer} style={{ height: count * ROW_HEIGHT }}>
@@ -59,7 +59,7 @@ export function SkippedEntries({ file, count }: SkippedEntriesProps) {
           Save this list
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

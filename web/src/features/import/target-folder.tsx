@@ -34,7 +34,9 @@ export function TargetFolder({ folder, onChange }: TargetFolderProps) {
     <div className={styles.target}>
       <p>
         Import into{' '}
-        <strong dir="auto">{folder === ROOT_FOLDER_ID ? TOP_NAME.toLowerCase() : tree.name(folder)}</strong>
+        <strong dir="auto">
+          {folder === ROOT_FOLDER_ID ? 'the top of your library' : tree.name(folder)}
+        </strong>
       </p>
       <Button
         kind="outlined"

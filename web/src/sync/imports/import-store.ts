@@ -1,7 +1,7 @@
 import type { ImportPart } from '@foldmark/contract/imports';
 import { deleteDB, type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import { hasImports, importsName, tellImportsChanged } from './imports-channel.ts';
+import { hasImports, importsName, tellImportsChanged, uidsWithImports } from './imports-channel.ts';
 
 /** An import that this browser has stored, until it is done. */
 export interface StoredImport {
@@ -104,6 +104,15 @@ function storeIn(database: IDBPDatabase<ImportsSchema>): ImportStore {
   };
 }
 
+/** How many imports the server does not have completely. */
+export async function countUnsentImports(uid: string): Promise<number> {
+  if (!(await hasImports(uid))) return 0;
+  const store = await openImportStore(uid);
+  const list = await store.list();
+  store.close();
+  return list.filter(({ phase, failure }) => phase !== 'sent' && failure === null).length;
+}
+
 /** Removes the imports of a user who logs out or deletes the account. */
 export async function discardImports(uid: string): Promise<void> {
   if (!(await hasImports(uid))) return;
@@ -120,6 +129,12 @@ export async function discardImports(uid: string): Promise<void> {
   database.close();
   await removeDatabase(uid);
   tellImportsChanged();
+}
+
+/** Removes the imports of all users but `except`. Those that are not sent stay, because a session can end unasked. */
+export async function removeSentImports(except: string | null): Promise<void> {
+  for (const uid of await uidsWithImports())
+    if (uid !== except && (await countUnsentImports(uid)) === 0) await discardImports(uid);
 }
 
 /** Removes the empty database, so that the next start need not open it. */

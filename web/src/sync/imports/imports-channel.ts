@@ -9,8 +9,15 @@ export function importsName(uid: string): string {
 
 /** Whether this browser has an import of the user that is not done. */
 export async function hasImports(uid: string): Promise<boolean> {
-  if (typeof indexedDB === 'undefined') return false;
-  return (await indexedDB.databases()).some(({ name }) => name === importsName(uid));
+  return (await uidsWithImports()).includes(uid);
+}
+
+/** All users with a database of imports in this browser. */
+export async function uidsWithImports(): Promise<readonly string[]> {
+  if (typeof indexedDB === 'undefined') return [];
+  return (await indexedDB.databases()).flatMap(({ name }) =>
+    name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : [],
+  );
 }
 
 /** Tells all tabs of this browser, and this one, that the stored imports have changed. */

@@ -1,0 +1,275 @@
+import { readFile } from 'node:fs/promises';
+
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+import { apiOf, type CallApi, newMember } from './accounts.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { login, test } from './fixtures.ts';
+import { BOOKMARKS, chooseFile, startImport } from './import-files.ts';
+import { memberWith, SAVE_TIMEOUT } from './library-page.ts';
+import { NO_NETWORK, OUTAGES } from './without-network.ts';
+
+// A busy machine imports about 100 links per second.
+test.describe.configure({ timeout: 150_000 });
+test.use(REDUCED_MOTION);
+
+const IMPORTED = { timeout: 60_000 };
+
+const card = (page: Page) => page.getByRole('main').getByRole('region').first();
+
+/** The calls about imports that a browser sends. */
+function importCalls(context: BrowserContext): readonly string[] {
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/imports/')) calls.push(pathname.slice('/api/imports/'.length, -1));
+  });
+  return calls;
+}
+
+async function databasesOf(page: Page) {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+}
+
+async function libraryOf(call: CallApi) {
+  const [links, folders, members, favorites] = await Promise.all([
+    call('/links/list/', {}),
+    call('/folders/list/', {}),
+    call('/folder-links/list/', {}),
+    call('/favorites/list/', {}),
+  ]);
+  const pathOf = (id: number): string => {
+    const folder = folders.find(({ folder_id }) => folder_id === id);
+    return folder === undefined ? '' : `${pathOf(folder.parent_folder_id)}/${folder.name}`;
+  };
+  return {
+    folders: folders.map(({ folder_id }) => pathOf(folder_id)).toSorted(),
+    links: links
+      .map(({ link_id, url, name, note, created_at }) => ({
+        url,
+        name,
+        note,
+        created: new Date(created_at).toISOString().slice(0, 10),
+        in: members
+          .filter((member) => member.link_id === link_id)
+          .map(({ folder_id }) => pathOf(folder_id))
+          .toSorted(),
+        isFavorite: favorites.some(
+          ({ object_id, object_type }) => object_type === 'link' && object_id === link_id,
+        ),
+      }))
+      .toSorted((one, other) => one.url.localeCompare(other.url)),
+  };
+}
+
+test('a file of Chrome is shown before anything is sent, imported once, and undone from the history', async ({
+  page,
+  context,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/links/create/', { url: 'https://here.invalid' });
+  const calls = importCalls(context);
+  await login(page, account, '/import');
+  await chooseFile(page, { content: BOOKMARKS });
+  const preview = page.getByRole('region', { name: 'From Chrome: 5 links and 3 folders' });
+  await expect(preview.getByRole('definition')).toHaveText(['8', '4', '1', '1', '2']);
+  await expect(preview.getByRole('term')).toHaveText([
+    'Read from the file',
+    'New',
+    'Already in your library',
+    'Doubled in the file, merged',
+    'Skipped',
+  ]);
+  await expect(preview).toContainText('5 with a date, 1 with a note, 1 favorite.');
+  await expect(preview).toContainText(
+    '1 is already in your library: it gets the folders, nothing is replaced.',
+  );
+  const tree = preview.getByRole('tree');
+  await tree.getByRole('treeitem', { name: /^Bookmarks bar 3 links/ }).press('ArrowRight');
+  await tree.getByRole('treeitem', { name: /^R&D \/ Ideas 2 links/ }).click();
+  await expect(tree.getByRole('treeitem', { name: '<script>alert(1)</script>' })).toBeVisible();
+  await preview.getByText('2 skipped').click();
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Bookmarklet' })).toContainText(
+    'Not a web address',
+  );
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+  const download = page.waitForEvent('download');
+  await preview.getByRole('button', { name: 'Save this list' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(
+    '"Not a web address","Settings","chrome://settings"',
+  );
+  expect(calls).toEqual([]);
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('row')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const result = '4 links imported, 1 was already here, 2 skipped.';
+  await expect(card(page)).toContainText(result, IMPORTED);
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+  await expect(other.getByRole('row')).toHaveCount(5);
+  await other.close();
+  expect(calls).toEqual(['start', 'part', 'run']);
+  const imported = await libraryOf(call);
+  const bar = '/Bookmarks bar';
+  expect(imported.folders).toEqual([bar, `${bar}/Nothing in here`, `${bar}/R&D / Ideas`]);
+  expect(imported.links.filter(({ url }) => url !== 'https://here.invalid')).toEqual([
+    {
+      url: 'https://docs.invalid/guide?a=1&b=2',
+      name: 'Guide & Reference',
+      note: 'Read this first',
+      created: '2019-03-10',
+      in: [bar, `${bar}/R&D / Ideas`],
+      isFavorite: false,
+    },
+    {
+      url: 'https://idea.invalid/',
+      name: '<script>alert(1)</script>',
+      note: '',
+      created: '2021-01-01',
+      in: [`${bar}/R&D / Ideas`],
+      isFavorite: false,
+    },
+    {
+      url: 'https://star.invalid/',
+      name: 'Star',
+      note: '',
+      created: '2021-01-01',
+      in: [bar],
+      isFavorite: true,
+    },
+    {
+      url: 'https://top.invalid/',
+      name: 'At the top',
+      note: '',
+      created: '2021-01-01',
+      in: [],
+      isFavorite: false,
+    },
+  ]);
+
+  // The same file again.
+  await chooseFile(page, { content: BOOKMARKS });
+  await expect(page.getByText('Nothing new: all 5 links are already in your library.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import anyway' }).click();
+  await expect(page.getByText('Nothing new, 5 were already here, 2 skipped.').first()).toBeVisible(IMPORTED);
+  expect(await libraryOf(call)).toEqual(imported);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Show history' }).click();
+  const actions = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  const action = actions.filter({ hasText: 'Imported 5 links from Chrome' }).last();
+  await action.getByRole('button', { name: /^Undo/ }).click();
+  await expect(action).toContainText('Undone', SAVE_TIMEOUT);
+  const undone = await libraryOf(call);
+  expect(undone.links.map(({ url }) => url)).toEqual(['https://here.invalid']);
+  expect(undone.folders).toEqual([]);
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('an import that begins offline goes on after a reload and in another tab, and its message undoes it', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(...NO_NETWORK);
+    const { call } = await memberWith(page, []);
+    const calls = importCalls(context);
+    const [outage] = OUTAGES;
+    await outage.start(context, page);
+    await page.reload();
+    await page.getByRole('link', { name: 'Import bookmarks' }).click();
+    await expect(page).toHaveTitle('Import');
+    await startImport(page, 1050);
+    await expect(card(page)).toContainText("You're offline. The import goes on when you're back online");
+    await page.reload();
+    await expect(card(page)).toContainText("You're offline.");
+    expect(calls).toEqual([]);
+    // The server never answers after the first part.
+    let held = 0;
+    await context.route('**/api/imports/part/', async (route) => {
+      held += 1;
+      if (held === 1) await route.fallback();
+    });
+    await outage.end(context);
+    await expect(card(page)).toContainText('Sending part 2 of 3.', IMPORTED);
+    await page.close();
+    await context.unrouteAll();
+
+    const next = await context.newPage();
+    await next.goto('/');
+    await expect(next.getByRole('link', { name: 'Show' })).toBeVisible(IMPORTED);
+    await expect(next.getByText('1,050 links imported.')).toBeVisible(IMPORTED);
+    expect(calls.filter((one) => one === 'run')).toHaveLength(1);
+    expect(new Set((await call('/links/list/', {})).map(({ url }) => url)).size).toBe(1050);
+    await expect(next.getByRole('status').filter({ hasText: '1,050' })).toBeVisible();
+    await next.getByRole('button', { name: 'Undo' }).click();
+    await expect(next.getByText('Import undone.')).toBeVisible(IMPORTED);
+    expect(await call('/links/list/', {})).toEqual([]);
+    await expect(next.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    await expect
+      .poll(async () => databasesOf(next))
+      .not.toContainEqual(expect.stringContaining('foldmark-imports-'));
+  });
+});
+
+test('Stop keeps the links that are in, and says so', async ({ page }) => {
+  const { call } = await memberWith(page, []);
+  await page.goto('/import');
+  await startImport(page, 2000);
+  await expect(card(page)).toContainText(/[1-9]\d* of 2,000 links/, IMPORTED);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(card(page)).toContainText('are in, and stay.', SAVE_TIMEOUT);
+  const text =
+    (await card(page)
+      .getByText(/^Stopped\./)
+      .textContent()) ?? '';
+  const kept = Number(/^Stopped\. (?<kept>[\d,]+) of/.exec(text)?.groups?.['kept']?.replace(',', ''));
+  expect(kept).toBeLessThan(2000);
+  expect(await call('/links/list/', {})).toHaveLength(kept);
+});
+
+test('on a phone, a wrong file says what it is, and a logout removes what was not sent', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await memberWith(page, []);
+  const calls = importCalls(context);
+  await page.goto('/import');
+  await expect(page.getByRole('button', { name: 'Chrome' })).toHaveAttribute('aria-expanded', 'true');
+  const refused = page.getByRole('main').getByRole('status').filter({ hasText: 'file' });
+  await chooseFile(page, {
+    name: 'page.html',
+    content: '<!DOCTYPE html><title>News</title><a href="/a">A</a>',
+  });
+  await expect(refused).toContainText('page.html');
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+  await chooseFile(page, {
+    name: 'Passwords.csv',
+    content: 'Title,URL,Username,Password\nA,https://a.invalid,me,secret',
+  });
+  await expect(refused).toContainText('Passwords.csv');
+  await expect(refused).toContainText(/password/i);
+  await chooseFile(page, { content: BOOKMARKS });
+  await expect(page.getByRole('tree')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(calls).toEqual([]);
+
+  await context.route('**/api/imports/**', () => undefined);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(card(page)).toContainText('Sending part 1 of 1.');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Log out now?' });
+  await expect(question).toContainText(
+    "An import hasn't been sent to the server yet. If you log out now, it's lost.",
+  );
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
+  await expect
+    .poll(async () => databasesOf(page))
+    .not.toContainEqual(expect.stringContaining('foldmark-imports-'));
+});
