@@ -3,6 +3,7 @@
  * Folders are lists of names here, and `[]` is the top.
  */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 import type { LibraryFile } from '@foldmark/web/import/library-file';
 import { readLibrary } from '@foldmark/web/import/reading/read-library';
@@ -10,7 +11,7 @@ import { readLibrary } from '@foldmark/web/import/reading/read-library';
 const [file] = process.argv.slice(2);
 try {
   if (file === undefined) throw new Error('Usage: npm run -s read-library -- FILE');
-  const result = await readLibrary(await readFile(file), Date.now());
+  const result = await readLibrary(await readFile(resolve(process.env['INIT_CWD'] ?? '.', file)), Date.now());
   process.stdout.write(`${JSON.stringify('refused' in result ? result : withPaths(result))}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -12,8 +12,9 @@ import { ENDS_EARLY, tellLeftOut } from './told.ts';
 
 /** Comments and an XML declaration can stand before the doctype. */
 const DOCTYPE = /^\s*(?:(?:<!--(?:(?!-->)[^])*-->|<\?[^>]*>|<html>)\s*)*<!doctype\s+netscape-bookmark-file/i;
-/** A file without the doctype still has attributes that only such files have. */
+/** A file without the doctype still has attributes, or a list, as only such files have. */
 const ENTRY = /<(?:a|h3)\s[^<>]*\b(?:add_date|last_modified|personal_toolbar_folder)\s*=/i;
+const LIST = /<dl><p>\s*(?:<hr>\s*)?<dt>\s*<(?:a|h3)\b/i;
 const HEAD_LENGTH = 65_536;
 
 /** The HTML that browsers and most bookmark managers write. */
@@ -22,7 +23,7 @@ export const NETSCAPE: TextFormat = {
   isMarkup: true,
   matches: (text) => {
     const head = text.slice(0, HEAD_LENGTH);
-    return DOCTYPE.test(head) || (/<dl\b/i.test(head) && ENTRY.test(head));
+    return DOCTYPE.test(head) || LIST.test(head) || (/<dl\b/i.test(head) && ENTRY.test(head));
   },
   read: (text, collector) => {
     const source = netscapeSource(text);
