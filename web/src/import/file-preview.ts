@@ -1,9 +1,3 @@
-import {
-  IMPORT_FOLDERS_MAX_COUNT,
-  IMPORT_LINKS_MAX_COUNT,
-  IMPORT_MEMBERSHIPS_MAX_COUNT,
-} from '@foldmark/contract/limits';
-
 import type { LibraryFile } from './library-file.ts';
 
 /** What the page shows of a file that a worker has read. */
@@ -22,8 +16,6 @@ export interface FilePreview {
   readonly trashed: number;
   /** The number of different tags. */
   readonly tags: number;
-  /** What of the file is more than an import can have. */
-  readonly tooMany: 'links' | 'folders' | null;
   /** The number of rows of the tree while all folders are closed. */
   readonly rows: number;
 }
@@ -48,13 +40,6 @@ export function previewOf(file: LibraryFile, rows: number): FilePreview {
     favorites: count(({ favorite }) => favorite === true) + marked,
     trashed: count(({ trashed }) => trashed === true) + inTrash,
     tags: tags.size,
-    tooMany: tooMany(file),
     rows,
   };
-}
-
-function tooMany({ links, folders }: LibraryFile): FilePreview['tooMany'] {
-  if (folders.length > IMPORT_FOLDERS_MAX_COUNT) return 'folders';
-  const memberships = links.reduce((sum, link) => sum + link.folders.length, 0);
-  return links.length > IMPORT_LINKS_MAX_COUNT || memberships > IMPORT_MEMBERSHIPS_MAX_COUNT ? 'links' : null;
 }

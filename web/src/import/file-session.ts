@@ -9,6 +9,9 @@ import type { LibraryFile, RefusedFile } from './library-file.ts';
 import { skippedList } from './skipped-list.ts';
 import { storeImport } from './store-import.ts';
 
+/** More than the reader accepts, so that it refuses a huge file before all of it is in memory. */
+const BYTES_MAX = 256 * 1024 * 1024;
+
 type Answers = {
   readonly [K in keyof FileCalls]: (
     input: FileCalls[K]['input'],
@@ -27,7 +30,7 @@ export function createFileSession(read: Read) {
   const answers: Answers = {
     read: async (blob) => {
       open = null;
-      const file = await read(new Uint8Array(await blob.arrayBuffer()));
+      const file = await read(new Uint8Array(await blob.slice(0, BYTES_MAX).arrayBuffer()));
       if ('refused' in file) return file;
       const tree = new FileTree(file);
       open = { file, tree, known: new KnownLinks(file.links) };

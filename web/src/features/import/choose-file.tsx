@@ -2,7 +2,6 @@ import { FileUp } from 'lucide-react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 
-import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -12,12 +11,12 @@ import styles from './import.module.css';
 
 interface ChooseFileProps {
   readonly isReading: boolean;
+  /** A file is dragged over the page. */
+  readonly isOver: boolean;
   readonly onFile: (file: File) => void;
 }
 
-/** A file can be chosen, and dropped or pasted anywhere on the page. */
-export function ChooseFile({ isReading, onFile }: ChooseFileProps) {
-  const isOver = useDroppedOrPastedFile(onFile);
+export function ChooseFile({ isReading, isOver, onFile }: ChooseFileProps) {
   return (
     <div className={classNames(styles.drop, isOver && styles.over)}>
       <FileUp aria-hidden="true" strokeWidth={1.5} />

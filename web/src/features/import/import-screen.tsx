@@ -1,6 +1,8 @@
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
+import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusMain } from '#web/ui/focus-main.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -15,6 +17,8 @@ import { useStoredImports } from './use-stored-imports.ts';
 
 export function ImportScreen() {
   const { chosen, choose, drop } = useChosenFile();
+  // Anywhere on the page, also while a preview shows: otherwise the browser would open a dropped file instead of the page.
+  const isOver = useDroppedOrPastedFile(choose);
   const isReady = chosen?.step === 'ready';
   return (
     <div className={styles.page}>
@@ -29,7 +33,7 @@ export function ImportScreen() {
       ) : (
         <>
           <section className={styles.card} aria-label="File">
-            <ChooseFile isReading={chosen?.step === 'reading'} onFile={choose} />
+            <ChooseFile isReading={chosen?.step === 'reading'} isOver={isOver} onFile={choose} />
             <ChosenState chosen={chosen} onCancel={drop} />
           </section>
           <HowToGetTheFile />
@@ -97,15 +101,20 @@ interface ReadyFileProps {
 function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) {
   const open = useOpenLibrary();
   const { report } = useServices();
+  const close = () => {
+    // Its focused button disappears.
+    focusMain();
+    onDone();
+  };
   return (
     <Preview
       name={name}
       file={file}
       preview={preview}
-      onCancel={onDone}
+      onCancel={close}
       onImport={async (choice) => {
         const errors = await startImport({ open, file, preview, report, ...choice });
-        if (errors.length === 0) onDone();
+        if (errors.length === 0) close();
         return errors;
       }}
     />

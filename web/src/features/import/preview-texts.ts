@@ -1,3 +1,5 @@
+import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/contract/limits';
+
 import type { FilePreview } from '#web/import/file-preview.ts';
 
 const NUMBER = new Intl.NumberFormat('en');
@@ -41,13 +43,15 @@ export function knownText({ links }: FilePreview, known: number | null): string 
   return `${subject} already in your library: ${known === 1 ? 'it gets' : 'they get'} the folders, nothing is replaced.`;
 }
 
-/** Why the file can't be imported, though it could be read. */
-export function blockedText({ links, folders, tooMany }: FilePreview): string | null {
-  if (tooMany === 'links')
-    return 'One import can have at most 200,000 links. Please split the file and import its parts one after another.';
-  if (tooMany === 'folders')
-    return 'One import can have at most 20,000 folders. Please split the file and import its parts one after another.';
-  return links === 0 && folders === 0 ? 'There is nothing to import in this file.' : null;
+/** Why the file can't be imported like this, though it could be read. */
+export function blockedText(
+  { links, folders, tags }: FilePreview,
+  { tagsAsFolders }: { readonly tagsAsFolders: boolean },
+): string | null {
+  if (links === 0 && folders === 0) return 'There is nothing to import in this file.';
+  return tagsAsFolders && folders + tags >= IMPORT_FOLDERS_MAX_COUNT
+    ? `One import can have at most ${NUMBER.format(IMPORT_FOLDERS_MAX_COUNT)} folders, so there is no room for all tags.`
+    : null;
 }
 
 export function foldersText(folders: number): string {

@@ -102,7 +102,7 @@ function Choices({
   const [tagsAsFolders, setTagsAsFolders] = useState(false);
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const blocked = blockedText(preview);
+  const blocked = blockedText(preview, { tagsAsFolders });
   const start = async () => {
     setPending(true);
     setErrors(await onImport({ target, tagsAsFolders }));
