@@ -1,8 +1,17 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
 import { expect, type Page } from '@playwright/test';
 
 import { expectNoViolationsInBothThemes } from './axe.ts';
 import { answerNetworkTest, test } from './fixtures.ts';
 import { memberWith, SAVE_TIMEOUT } from './library-page.ts';
+
+/** A PNG of 16 by 16 pixels. */
+const ICON = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQAAAAA3iMLMAAAAEUlEQVR4nGMIDWVYtYqBaBIAdscP8d62Zg0AAAAASUVORK5CYII=',
+  'base64',
+);
 
 async function openHistory(page: Page) {
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -43,6 +52,36 @@ test('an action on several links is undone and redone from the history, also on 
   await context.setOffline(true);
   await expect(page.getByText("You're offline. Undo and Redo need the network here.")).toBeVisible();
   await expect(action.getByRole('button', { name: /^Undo/ })).toBeDisabled();
+});
+
+test('the history of an import counts its links, and gets their icons', async ({ page }) => {
+  test.slow();
+  const { call } = await memberWith(page, []);
+  const server = createServer(({ url = '' }, response) => {
+    if (url === '/icon.png') response.end(ICON);
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" href="/icon.png">');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const import_id = crypto.randomUUID();
+  const counts = { parts: 1, links: 2, folders: 0, memberships: 0 };
+  await call('/imports/start/', { import_id, label: 'Import of bookmarks.html', ...counts });
+  const links = ['one', 'two'].map((name) => ({ url: `${origin}/${name}`, name, folders: [] }));
+  await call('/imports/part/', { import_id, part: 0, folders: [], links });
+  await call('/imports/run/', { import_id });
+
+  const action = (await openHistory(page))
+    .getByRole('listitem')
+    .filter({ hasText: 'Import of bookmarks.html' });
+  await expect(action).toContainText('2 links added', SAVE_TIMEOUT);
+  await action.getByRole('button', { name: 'Get icons' }).click();
+  await expect(action.getByText('Icons: 1 of 1 site')).toBeVisible(SAVE_TIMEOUT);
+  const keys = (await call('/links/list/', {})).map(({ favicon_key }) => favicon_key);
+  expect(keys[0]).not.toBe('');
+  expect(keys[1]).toBe(keys[0]);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('without actions the history says what will be there', async ({ page }) => {
