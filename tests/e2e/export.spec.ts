@@ -47,7 +47,7 @@ async function exportAs(page: Page, format: 'HTML' | 'JSON' | 'CSV', name: strin
   expect(file.suggestedFilename()).toMatch(
     new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`),
   );
-  await expect(dialog(page).getByRole('status')).toContainText(complete);
+  await expect(dialog(page).getByText(complete, { exact: true })).toBeVisible();
   return readFile(await file.path(), 'utf8');
 }
 

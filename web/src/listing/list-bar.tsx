@@ -110,6 +110,9 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
     onClear();
   };
   const hasFolders = selected.folders.length > 0;
+  const moveSelected = () => {
+    move?.(selected, onClear);
+  };
   const exportSelected = () => {
     setPopup({ kind: 'export', scope: { kind: 'selection', items: selected } });
   };
@@ -122,9 +125,8 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
         <BarButton
           icon={FolderInput}
           label="Move to folder"
-          onPress={() => {
-            move(selected, onClear);
-          }}
+          isInMenu={removeFromFolder !== null}
+          onPress={moveSelected}
         />
       ) : null}
       {removeFromFolder === null ? null : (
@@ -162,7 +164,11 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
         </>
       )}
       {removeFromFolder === null ? null : (
-        <SelectionMenu onRemoveFromFolder={act(removeFromFolder)} onExport={exportSelected} />
+        <SelectionMenu
+          onMove={moveSelected}
+          onRemoveFromFolder={act(removeFromFolder)}
+          onExport={exportSelected}
+        />
       )}
       <BarButton icon={X} label="Clear selection" onPress={onClear} />
     </div>

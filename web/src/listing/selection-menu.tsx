@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FolderMinus } from 'lucide-react';
+import { Download, Ellipsis, FolderInput, FolderMinus } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import buttonStyles from '#web/ui/button.module.css';
@@ -8,12 +8,13 @@ import { Menu } from '#web/ui/menu.tsx';
 import styles from './list-bar.module.css';
 
 interface SelectionMenuProps {
+  readonly onMove: () => void;
   readonly onRemoveFromFolder: () => void;
   readonly onExport: () => void;
 }
 
 /** The actions of a selection for which the bar of a phone has no room. */
-export function SelectionMenu({ onRemoveFromFolder, onExport }: SelectionMenuProps) {
+export function SelectionMenu({ onMove, onRemoveFromFolder, onExport }: SelectionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
   return (
@@ -36,6 +37,7 @@ export function SelectionMenu({ onRemoveFromFolder, onExport }: SelectionMenuPro
         <Menu
           label="More actions"
           entries={[
+            { label: 'Move to folder', icon: FolderInput, run: onMove },
             { label: 'Remove from folder', icon: FolderMinus, run: onRemoveFromFolder },
             { label: 'Export…', icon: Download, run: onExport },
           ]}
