@@ -12,6 +12,9 @@ import { NO_NETWORK } from './without-network.ts';
 const NASTY = '</A><b>"x"\' & &amp; ع 👩‍👩‍👧';
 const IDEAS = 'R&D / Ideas';
 
+/** A busy machine imports about 100 links per second. */
+const IMPORTED = { timeout: 60_000 };
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
 
 /** Folders in folders, a link in two of them, a favorite, a note, an address that browsers can't import, and a trash. */
@@ -32,6 +35,7 @@ async function fill(call: CallApi) {
   for (const { folder_id } of [reading, ideas])
     await call('/folders/add-link/', { folder_id, link_id: a.link_id });
   await call('/favorites/toggle/', { object_id: a.link_id, object_type: 'link' });
+  await call('/favorites/toggle/', { object_id: ideas.folder_id, object_type: 'folder' });
   const dates = new Map(
     (await call('/links/list/', {})).map(({ link_id, created_at }) => [link_id, created_at]),
   );
@@ -51,7 +55,8 @@ async function exportAs(page: Page, format: 'HTML' | 'JSON' | 'CSV', name: strin
   return readFile(await file.path(), 'utf8');
 }
 
-test('the whole library as HTML, JSON and CSV', async ({ page }) => {
+test('the whole library as HTML, JSON and CSV, and the backup in another account', async ({ page }) => {
+  test.slow();
   const account = await newMember();
   const dates = await fill(await apiOf(account));
   await login(page, account, '/settings');
@@ -79,7 +84,7 @@ test('the whole library as HTML, JSON and CSV', async ({ page }) => {
       { id: 1, parent: 0, name: 'Empty' },
       { id: 2, parent: 0, name: 'Old', trashed: true },
       { id: 3, parent: 0, name: 'Reading' },
-      { id: 4, parent: 3, name: IDEAS },
+      { id: 4, parent: 3, name: IDEAS, favorite: true },
     ],
     links: [
       {
@@ -112,7 +117,33 @@ test('the whole library as HTML, JSON and CSV', async ({ page }) => {
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('foldmark.last-export'))).toBeNull();
+
+  await login(page, await newMember());
+  await importBackup(page, json, 'Import');
+  await expect(page.getByText('4 links imported.').first()).toBeVisible(IMPORTED);
+  expect(await exportAll(page)).toEqual({ html, json, csv });
+  await importBackup(page, json, 'Import anyway');
+  await expect(page.getByText('Nothing new, 4 were already here.').first()).toBeVisible(IMPORTED);
+  expect(await exportAll(page)).toEqual({ html, json, csv });
 });
+
+async function importBackup(page: Page, json: string, button: 'Import' | 'Import anyway'): Promise<void> {
+  await page.goto('/import');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const buffer = Buffer.from(json);
+  await (await chooser).setFiles({ name: 'foldmark.json', mimeType: 'application/json', buffer });
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function exportAll(page: Page) {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Export...' }).click();
+  const html = await exportAs(page, 'HTML', 'foldmark', 'Export complete: 2 links, 3 folders');
+  const json = await exportAs(page, 'JSON', 'foldmark', 'Export complete: 3 links, 3 folders');
+  const csv = await exportAs(page, 'CSV', 'foldmark', 'Export complete: 2 links, 2 folders');
+  return { html, json, csv };
+}
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
