@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+
+import { arrange } from '#web/export/arrange.ts';
+import { differenceOf } from '#web/export/compare.ts';
+import { expectBack } from '#web/export/expect-back.ts';
+import { EXPORT_FORMATS } from '#web/export/export-format.ts';
+import { writeCsv } from '#web/export/write-csv.ts';
+import { writeHtml } from '#web/export/write-html.ts';
+import { writeJson } from '#web/export/write-json.ts';
+import type { FileLink, LibraryFile } from '#web/import/library-file.ts';
+import { readLibrary } from '#web/import/reading/read-library.ts';
+
+const NOW = Date.UTC(2026, 10, 23);
+const WRITERS = { html: writeHtml, json: writeJson, csv: writeCsv };
+
+const link = (url: string, folders: readonly number[]) => ({
+  url,
+  name: `Name of ${url}`,
+  note: `Note of ${url}`,
+  createdAt: Date.UTC(2020, 1, 1),
+  folders,
+  favorite: false,
+  trashed: false,
+});
+
+const LIBRARY = arrange({
+  folders: [
+    { key: 1, parent: 0, name: 'One', favorite: false, trashed: false },
+    { key: 2, parent: 1, name: 'Two', favorite: false, trashed: false },
+  ],
+  links: [
+    link('https://a.example/', []),
+    link('https://b.example/', [2]),
+    // One link for a reader of HTML and CSV.
+    link('https://c.example', [1]),
+    link('https://c.example/', [2]),
+  ],
+});
+
+const last =
+  (change: Partial<FileLink>) =>
+  (file: LibraryFile): LibraryFile => ({
+    ...file,
+    links: file.links.map((one, index) => (index === file.links.length - 1 ? { ...one, ...change } : one)),
+  });
+
+const DAMAGES: readonly (readonly [string, (file: LibraryFile) => LibraryFile, RegExp])[] = [
+  [
+    'a link is missing',
+    (file) => ({ ...file, links: file.links.slice(0, -1) }),
+    /^The link .* (?:missing|\.)/,
+  ],
+  ['a link is there twice', (file) => ({ ...file, links: [...file.links, ...file.links] }), /^The link/],
+  ['another url', last({ url: 'https://d.example/' }), /^The link/],
+  ['another title', last({ title: 'Other' }), /"Other" has another name\.$/],
+  ['another note', last({ note: 'Other' }), /has another note\.$/],
+  ['another date', last({ created: '2020-02-02T00:00:00.000Z' }), /has another date\.$/],
+  ['no date', last({ created: null }), /has another date\.$/],
+  ['a star', last({ favorite: true }), /has another star\.$/],
+  ['in the trash', last({ trashed: true }), /has another state\.$/],
+  ['no folder', last({ folders: [-1, 0] }), /has another list of folders\.$/],
+  [
+    'a skipped link',
+    (file) => ({ ...file, skipped: [{ reason: 'scheme', url: 'x', title: 'T' }] }),
+    /"T" can't be/,
+  ],
+  [
+    'a flat tree',
+    (file) => ({ ...file, folders: file.folders.map((one) => ({ ...one, parent: -1 })) }),
+    /^The folder/,
+  ],
+  [
+    'a folder less',
+    (file) => ({ ...file, folders: file.folders.slice(0, 1) }),
+    /^The folder .* is missing\.$/,
+  ],
+  [
+    'another name of a folder',
+    (file) => ({ ...file, folders: file.folders.map((one) => ({ ...one, name: `${one.name}!` })) }),
+    /^The folder/,
+  ],
+];
+
+describe.each(EXPORT_FORMATS)('%s', (format) => {
+  const expected = expectBack(LIBRARY, format);
+  const read = async () => {
+    const file = await readLibrary(new TextEncoder().encode(WRITERS[format](LIBRARY)), NOW);
+    if ('refused' in file) throw new Error(file.hint);
+    return file;
+  };
+
+  test('no difference in the file that was written', async () => {
+    expect(differenceOf({ expected, format, now: NOW }, await read())).toBeNull();
+  });
+
+  test.each(DAMAGES)('%s', async (_, damage, text) => {
+    expect(differenceOf({ expected, format, now: NOW }, damage(await read()))).toMatch(text);
+  });
+});
