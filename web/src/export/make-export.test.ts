@@ -113,6 +113,40 @@ function stored(text: string): string {
   return text.trim().toWellFormed().slice(0, 300).trim() || 'x';
 }
 
+test.each(EXPORT_FORMATS)(
+  '%s: folders that a reader puts into others are counted, not taken for a loss',
+  async (format) => {
+    const deep = Array.from({ length: 60 }, (_, key) => ({ key: key + 1, parent: key, name: `${key}` }));
+    const folders = [
+      ...deep,
+      { key: 61, parent: 0, name: 'R&D / Ideas' },
+      { key: 62, parent: 0, name: 'Empty' },
+    ];
+    const link = { name: 'Name', note: '', createdAt: NOW, favorite: false, trashed: false };
+    const made = await makeExport(
+      {
+        folders: folders.map((folder) => ({ ...folder, favorite: false, trashed: false })),
+        links: [
+          { ...link, url: 'https://a.example/', folders: [60, 61] },
+          { ...link, url: 'javascript:alert(1)', folders: [] },
+        ],
+      },
+      format,
+      NOW,
+    );
+    const isCsv = format === 'csv';
+    expect(made).toMatchObject({
+      difference: null,
+      counts: { links: format === 'json' ? 2 : 1, folders: isCsv ? 61 : 62 },
+      trash: { links: 0, folders: 0 },
+      leftOut: format === 'json' ? 0 : 1,
+      emptyFolders: isCsv ? 1 : 0,
+      splitFolders: isCsv ? 1 : 0,
+      deepFolders: 10,
+    });
+  },
+);
+
 test.each(EXPORT_FORMATS)('%s: any library is read back as it is', async (format) => {
   await fc.assert(
     fc.asyncProperty(library, async (snapshot) => {

@@ -150,6 +150,23 @@ test('sorts by code point, and folders that a file cannot tell apart are one', (
   expect(library.links[0]?.folders).toEqual([0, 1, 2]);
 });
 
+test.each([
+  { createdAt: 1 },
+  { name: 'a' },
+  { note: 'a' },
+  { favorite: true },
+  { trashed: true },
+  { folders: [1] },
+])('links of one url have one order if they differ in %j', (more) => {
+  const pair = [
+    link('https://x.example/', { createdAt: 2 }),
+    link('https://x.example/', { createdAt: 2, ...more }),
+  ];
+  const folders = [folder(1, 'One')];
+  const [one, other] = [pair, pair.toReversed()].map((links) => writeJson(arrange({ folders, links })));
+  expect(one).toBe(other);
+});
+
 test('thousands of nested folders do not exhaust the stack', () => {
   const folders = Array.from({ length: 5000 }, (_, key) => folder(key + 1, `${key}`, { parent: key }));
   const library = arrange({ folders, links: [link('https://x.example/', { folders: [5000] })] });
