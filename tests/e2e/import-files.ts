@@ -45,7 +45,7 @@ export function manyBookmarks(count: number): string {
 
 interface ChosenFile {
   readonly name?: string;
-  readonly content: string;
+  readonly content: string | Uint8Array;
 }
 
 /** Chooses a file on the import page as a person does. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { makeZip } from '@foldmark/web/import/reading/testing/make-files';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 import { apiOf, type CallApi, newMember } from './accounts.ts';
@@ -61,6 +62,31 @@ async function libraryOf(call: CallApi) {
       .toSorted((one, other) => one.url.localeCompare(other.url)),
   };
 }
+
+test("Safari's zip in an old encoding is read without its passwords, and nothing is sent", async ({
+  page,
+  context,
+}) => {
+  const account = await newMember();
+  const calls = importCalls(context);
+  await login(page, account, '/import');
+  // In windows-1252: Küche – „süß“.
+  const html = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=windows-1252">
+<Title>Bookmarks</Title><H1>Bookmarks</H1>
+<DT><H3 FOLDED>K\xfcche \x96 \x84s\xfc\xdf\x93</H3><DL><p><DT><A HREF="https://one.invalid/">5 \x80</A></DL><p>`;
+  const content = makeZip([
+    ['Passwords.csv', 'Title,URL,Username,Password\nBank,https://bank.invalid/,me,hunter2\n'],
+    ['Bookmarks.html', Buffer.from(html, 'latin1')],
+  ]);
+  await chooseFile(page, { name: 'Safari Export.zip', content });
+  const preview = page.getByRole('region', { name: 'From Safari: 1 link and 1 folder' });
+  const folder = preview.getByRole('tree').getByRole('treeitem', { name: /^Küche – „süß“ 1 link/ });
+  await folder.click();
+  await expect(preview).toContainText('5 €');
+  await expect(page.getByRole('main')).not.toContainText(/bank|hunter2/i);
+  expect(calls).toEqual([]);
+});
 
 test('a file of Chrome is shown before anything is sent, imported once, and undone from the history', async ({
   page,
