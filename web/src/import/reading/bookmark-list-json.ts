@@ -16,7 +16,9 @@ import {
 /** The answer of linkding's API, or only its list. */
 export const LINKDING_JSON: JsonFormat = {
   kind: 'linkding-json',
-  matches: (value) => hasEntry(linkdingList(value), (entry) => 'tag_names' in entry || 'date_added' in entry),
+  matches: (value) =>
+    isEmptyAnswer(value) ||
+    hasEntry(linkdingList(value), (entry) => 'tag_names' in entry || 'date_added' in entry),
   read: (value, collector) => {
     const list = linkdingList(value);
     const count = isRecord(value) ? value['count'] : undefined;
@@ -126,6 +128,11 @@ function annotationText(annotation: JsonRecord): string {
   const quote = textOf(annotation['quote'])?.trim() ?? '';
   const text = textOf(annotation['text'])?.trim() ?? '';
   return [quote === '' ? '' : `> ${quote}`, text].filter((line) => line !== '').join('\n');
+}
+
+/** A library without bookmarks. */
+function isEmptyAnswer(value: unknown): boolean {
+  return isRecord(value) && value['count'] === 0 && Array.isArray(value['results']);
 }
 
 function linkdingList(value: unknown): readonly unknown[] {

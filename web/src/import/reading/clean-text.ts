@@ -6,6 +6,8 @@ const CONTROLS = /(?![\s\u0085])\p{Cc}/gu;
 /** LF CR is the line break of linkding's export. */
 const LINE_BREAKS = /\r\n|\n\r|[\r\u0085\u2028\u2029]/g;
 
+const CLEANED_MAX_LENGTH = 50_000;
+
 export const UNNAMED_FOLDER = 'Unnamed folder';
 
 /** Makes one line of a title. Empty if there is none. */
@@ -24,7 +26,7 @@ export function cleanTag(text: string): string {
 
 /** Keeps the line breaks of a note, and its length. */
 export function cleanNote(text: string): string {
-  return text.replaceAll(LINE_BREAKS, '\n').replaceAll(CONTROLS, '').trim().toWellFormed();
+  return head(text).replaceAll(LINE_BREAKS, '\n').replaceAll(CONTROLS, '').trim().toWellFormed();
 }
 
 export function cutNote(note: string): string {
@@ -32,7 +34,12 @@ export function cutNote(note: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(CONTROLS, '').replaceAll(BLANKS, ' ').trim().toWellFormed();
+  return head(text).replaceAll(CONTROLS, '').replaceAll(BLANKS, ' ').trim().toWellFormed();
+}
+
+/** No text is longer after the cleaning. Cleaning 60 MB for a title would take seconds. */
+function head(text: string): string {
+  return text.length > CLEANED_MAX_LENGTH ? text.trimStart().slice(0, CLEANED_MAX_LENGTH) : text;
 }
 
 /** Cuts without splitting a surrogate pair. */

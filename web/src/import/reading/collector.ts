@@ -38,6 +38,8 @@ export interface Collector {
 }
 
 const TOLD_MAX_COUNT = 100;
+/** A file with more is no library, and would fill the memory. */
+const SKIPPED_MAX_COUNT = 500_000;
 
 export class LibraryCollector implements Collector {
   readonly #now: number;
@@ -110,6 +112,7 @@ export class LibraryCollector implements Collector {
 
   skip(reason: SkipReason, url: string | null | undefined, title: string | null | undefined): void {
     this.#entries += 1;
+    checkCount(this.#skipped.length + 1, SKIPPED_MAX_COUNT, 'entries without a link');
     this.#skipped.push({ reason, url: url ?? '', title: cleanTitle(title ?? '') });
   }
 

@@ -59,7 +59,7 @@ describe('the rows of a CSV', () => {
     ['blanks after a quoted cell', '"a" ,b', ['a', 'b']],
     ['a quote within a plain cell', 'a 5" disk,b', ['a 5" disk', 'b']],
     ['a short row', 'a', ['a']],
-    ['a long row', 'a,b,c,d', ['a', 'b', 'c', 'd']],
+    ['a long row', 'a,b,c,d', ['a', 'b']],
     ['a delimiter at the end', 'a,', ['a', '']],
   ])('have cells: %s', (_name, row, cells) => {
     expect(rowsOf(`url,title\nx\nx,y\n${row}`).rows.at(-1)).toEqual(cells);

@@ -10,6 +10,8 @@ export interface CsvHeader {
   /** Lower case, without `_` and `-`. */
   readonly columns: ReadonlyMap<string, number>;
   readonly delimiter: string;
+  /** How many cells a row has. */
+  readonly width: number;
   /** Where the rows begin. */
   readonly end: number;
   /** The number of the header's row, as a spreadsheet shows it. */
@@ -34,7 +36,7 @@ export function csvHeader(text: string): CsvHeader | null {
     if (column !== '' && !columns.has(column)) columns.set(column, index);
   }
   const row = text.slice(0, start).split(/\r\n|\n|\r/).length;
-  return { columns, delimiter, end: start + cursor.at, row };
+  return { columns, delimiter, width: names.length, end: start + cursor.at, row };
 }
 
 /** `dateAdded`, `date_added` and `Date Added` are the same column. */
@@ -81,7 +83,7 @@ export function* csvRows(
   urlColumn: number,
   loss: CsvLoss,
 ): Generator<CsvRow> {
-  const cursor = new CsvCursor(text, header.end, header.delimiter);
+  const cursor = new CsvCursor(text, header.end, header.delimiter, header.width);
   let { row } = header;
   let fullRows = 0;
   let shortRows = 0;
@@ -92,7 +94,7 @@ export function* csvRows(
       return;
     }
     if (cells.every((cell) => cell.trim() === '')) continue;
-    const isShort = cells.length < header.columns.size;
+    const isShort = cells.length < header.width;
     // A last row without a line end can be half a row, and its last cell half a url.
     if (
       isShort &&
@@ -118,11 +120,14 @@ class CsvCursor {
   endsWithoutLineEnd = false;
   readonly #text: string;
   readonly #delimiter: string;
+  readonly #maxCells: number;
 
-  constructor(text: string, at: number, delimiter: string) {
+  /** More cells than `maxCells` are dropped: a long row may have millions. */
+  constructor(text: string, at: number, delimiter: string, maxCells = Infinity) {
     this.#text = text;
     this.at = at;
     this.#delimiter = delimiter;
+    this.#maxCells = maxCells;
   }
 
   /** Returns the cells of the next record, or null at the end. */
@@ -131,7 +136,8 @@ class CsvCursor {
     if (this.at >= text.length) return null;
     const cells: string[] = [];
     for (;;) {
-      cells.push(this.#cell());
+      const cell = this.#cell();
+      if (cells.length < this.#maxCells) cells.push(cell);
       if (this.lost) return cells;
       const end = text.charAt(this.at);
       this.at += 1;

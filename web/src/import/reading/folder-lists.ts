@@ -1,3 +1,5 @@
+import { IMPORT_FOLDERS_MAX_DEPTH } from '@foldmark/contract/limits';
+
 import { TOP } from '#web/import/library-file.ts';
 import type { Collector } from './collector.ts';
 
@@ -51,7 +53,8 @@ function makeFolder(folder: ListedFolder, name: string, parent: number, collecto
 /** Makes a folder for each name, one in the other, and returns the last. */
 export function collectPath(names: readonly string[], collector: Collector): number {
   let folder = TOP;
-  for (const name of names) folder = collector.folder(folder, name);
+  // Deeper folders become the deepest one, which the first of them tells.
+  for (const name of names.slice(0, IMPORT_FOLDERS_MAX_DEPTH + 1)) folder = collector.folder(folder, name);
   return folder;
 }
 

@@ -180,6 +180,7 @@ test('linkding: the answer of the API or only its list, with two fields for the 
       },
     ]);
   }
+  expect(read({ count: 0, results: [] }).entries).toBe(0);
   expect(read({ count: 300, next: 'x', results }).told[0]).toContain('of the 300 bookmarks');
 });
 

@@ -3,10 +3,10 @@ import { TOP } from '#web/import/library-file.ts';
 import type { Collector } from './collector.ts';
 import { lineLinks, plainText } from './markdown-line.ts';
 
-export const LINE_END = /\r\n|\n\r|[\n\r]/;
+const LINE_ENDS = /\r\n|\n\r|\r/g;
 /** What stands before the text of a line: signs of quotes, items, numbers and the boxes of tasks. */
-export const LINE_SIGNS = String.raw`^[ \t>]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]?\][ \t]+)?`;
-export const BARE_HOST = /^(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+export const LINE_SIGNS = String.raw`^[ \t>]*(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+){0,9}(?:\[[ xX]?\][ \t]+)?`;
+export const BARE_HOST = /^(?:[a-z\d][a-z\d-]*\.){1,127}[a-z]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
 const SIGNS = new RegExp(LINE_SIGNS);
 const WHOLE_URL =
@@ -20,14 +20,15 @@ const UNDERLINE = /^ {0,3}(?:=+|-{3,})[ \t]*$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 /** Rules, and the lines of a table. */
 const DRAWN = /^[-*_=|: \t]+$/;
-const DEFINITION = /^ {0,3}\[(?!\^)([^\][]{1,999})\]:[ \t]+<?([^\s<>]+)/;
+const DEFINITION = /^ {0,3}\[(?!\^)([^\][\n]{1,999})\]:[ \t]+<?([^\s<>]+)/;
+const DEFINITIONS = new RegExp(DEFINITION, 'gm');
 /** Another file of the same folder looks like a host. */
 const NEIGHBOUR = /^[^/:]*\.(?:md|markdown)(?:[?#]|$)/i;
 const INLINE_LINK = /\[([^\][]*)\]\([^()\s]*\)/g;
 
 /** Reads a list line by line. Only markdown has headings, definitions and rules. */
 export class ListReader {
-  readonly #lines: readonly string[];
+  readonly #text: string;
   readonly #collector: Collector;
   readonly #isMarkdown: boolean;
   /** By label in lower case. */
@@ -38,23 +39,24 @@ export class ListReader {
   #hasCommentEnd = true;
 
   constructor(text: string, collector: Collector, isMarkdown: boolean) {
-    this.#lines = text.split(LINE_END);
+    this.#text = text.replaceAll(LINE_ENDS, '\n');
     this.#collector = collector;
     this.#isMarkdown = isMarkdown;
   }
 
+  /** Reads line by line, because an array of all lines can be larger than the file. */
   read(): void {
     if (this.#isMarkdown) this.#findDefinitions();
-    const frontMatterEnd = this.#lines[0]?.trim() === '---' ? this.#lines.indexOf('---', 1) : -1;
-    for (let at = 0; at < this.#lines.length; at += 1) {
-      let line = this.#lines[at] ?? '';
-      if (this.#isMarkdown && line.trimStart().startsWith('<!--')) {
-        at = this.#commentEnd(at);
-        line = behindComment(this.#lines[at] ?? '');
-      }
-      const next = at < frontMatterEnd ? '' : (this.#lines[at + 1] ?? '');
+    const text = this.#text;
+    const frontMatterEnd = text.startsWith('---\n') ? text.indexOf('\n---\n') : -1;
+    for (let at = 0; at < text.length;) {
+      if (this.#isMarkdown && text.startsWith('<!--', this.#indented(at))) at = this.#behindComment(at);
+      const end = lineEnd(text, at);
+      const line = text.slice(at, end);
+      const next = end < frontMatterEnd + 1 ? '' : text.slice(end + 1, lineEnd(text, end + 1));
       if (this.#isMarkdown) this.#markdown(line, next);
       else this.#entry(line.trim());
+      at = end + 1;
     }
     for (const [label, { url, isUsed, folder }] of this.#definitions) {
       if (!isUsed) this.#add(url, label, folder);
@@ -62,22 +64,25 @@ export class ListReader {
   }
 
   #findDefinitions(): void {
-    for (const line of this.#lines) {
-      const [, label = '', url = ''] = DEFINITION.exec(line) ?? [];
+    for (const [, label = '', url = ''] of this.#text.matchAll(DEFINITIONS)) {
       const key = label.toLowerCase();
       // Comments are definitions too: `[//]: # (text)`.
-      if (url === '' || url === '#' || this.#definitions.has(key)) continue;
+      if (url === '#' || this.#definitions.has(key)) continue;
       this.#definitions.set(key, { url, isUsed: false, folder: TOP });
     }
   }
 
-  /** Returns the line in which a comment ends, or the same line if it never ends. */
-  #commentEnd(start: number): number {
-    for (let at = start; this.#hasCommentEnd && at < this.#lines.length; at += 1) {
-      if (this.#lines[at]?.includes('-->') === true) return at;
-    }
-    this.#hasCommentEnd = false;
+  #indented(at: number): number {
+    let start = at;
+    while (this.#text[start] === ' ' || this.#text[start] === '\t') start += 1;
     return start;
+  }
+
+  /** The position behind a comment, or the same position if it never ends. */
+  #behindComment(start: number): number {
+    const end = this.#hasCommentEnd ? this.#text.indexOf('-->', start) : -1;
+    if (end < 0) this.#hasCommentEnd = false;
+    return end < 0 ? start : end + '-->'.length;
   }
 
   #markdown(line: string, next: string): void {
@@ -168,7 +173,7 @@ function isTableRule(line: string): boolean {
   return DRAWN.test(line) && line.includes('-') && line.includes('|');
 }
 
-function behindComment(line: string): string {
-  const end = line.indexOf('-->');
-  return end < 0 ? line : line.slice(end + '-->'.length);
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end < 0 ? text.length : end;
 }

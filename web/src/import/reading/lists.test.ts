@@ -57,6 +57,7 @@ describe('a list of urls', () => {
       'https://e.example/',
     ]);
     expect(pairsOf('a.example/x\nb.example')).toHaveLength(2);
+    expect(pairsOf('A https://a.example/\nB: https://b.example/')).toHaveLength(2);
   });
 
   test.each([
@@ -134,6 +135,18 @@ describe('markdown', () => {
     const withDefinition = pairsOf(`- <https://z.example/>\n${line}\n${definition}`).slice(1);
     expect(withDefinition.filter(([, title]) => title !== 'r')).toEqual(pairs);
     expect(withDefinition.some(([url]) => url === 'https://r.example/')).toBe(true);
+  });
+
+  test.each([
+    // A regular expression that repeats a group so often exhausts the stack.
+    ['- ', 20_000_000],
+    ...['> ', '[', '](', '[a](http://x ', '**a ', '<!--', '` ', 'a.'].map((sign): [string, number] => [
+      sign,
+      600_000,
+    ]),
+  ])('is read if a line repeats %j', (sign, length) => {
+    const text = `- https://a.example/\n${sign.repeat(length / sign.length)}`;
+    expect(readSample(text).links[0]?.url).toBe('https://a.example/');
   });
 
   test('tells prose and relative links, but no rules, tables and comments', () => {

@@ -23,6 +23,7 @@ const BLANKS = /[ \t]*/y;
 const MAX_PARENTHESES = 32;
 /** Outer brackets are forgotten. A line may have millions. */
 const MAX_OPENERS = 20;
+const MANY_BRACKETS = '['.repeat(MAX_OPENERS);
 const LABEL_MAX_LENGTH = 999;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const IMAGE = /!\[([^\][]*)\]\([^()\s]*\)/g;
@@ -75,6 +76,7 @@ class LineReader {
         at = index + 2;
       } else if (mark.endsWith('[')) {
         at = index + mark.length;
+        while (this.#line.startsWith(MANY_BRACKETS, at)) at += 1;
         this.#openers.push({ at, isImage: mark === '![', found: this.#found.length });
         if (this.#openers.length > MAX_OPENERS) this.#openers.shift();
       } else if (mark === ']') {

@@ -1,5 +1,5 @@
 import type { TextFormat } from './format.ts';
-import { BARE_HOST, LINE_END, LINE_SIGNS, ListReader } from './list-reader.ts';
+import { BARE_HOST, LINE_SIGNS, ListReader } from './list-reader.ts';
 
 const LINE_WITH_URL = new RegExp(
   String.raw`${LINE_SIGNS}<?(?:[a-z][a-z\d+.-]{0,30}:\/\/\S|www\.\S|mailto:\S)`,
@@ -15,6 +15,9 @@ const OTHER_FILE = /^\s*(?:[{%]|<(?!(?:https?|ftp|mailto):|!--))/i;
 const BINARY = /[\0-\x08\x0E-\x1F\uFFFD]/g;
 const BINARY_SHARE = 0.01;
 const PROBE_LENGTH = 100_000;
+const PROBE_LINES = 50;
+const URL_AT_END = /(?:^|\s)https?:\/\/\S+$/i;
+const MOST = 2 / 3;
 
 /** Headings become folders. Other text is skipped as no link, so the person sees which parts of the file are left out. */
 export const MARKDOWN_LIST: TextFormat = {
@@ -39,11 +42,15 @@ function isList(text: string): boolean {
   const probe = text.slice(0, PROBE_LENGTH);
   if (OTHER_FILE.test(probe)) return false;
   if ((probe.match(BINARY)?.length ?? 0) > probe.length * BINARY_SHARE) return false;
-  return LINE_WITH_URL.test(text) || MARKDOWN_LINK.test(text) || hasOnlyHosts(probe);
+  return LINE_WITH_URL.test(text) || MARKDOWN_LINK.test(text) || hasUrlInMostLines(probe);
 }
 
-/** True for a list of urls without schemes, such as `example.com/path`. */
-function hasOnlyHosts(probe: string): boolean {
-  const lines = probe.split(LINE_END, 50).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-  return lines.length > 1 && lines.every((line) => BARE_HOST.test(line));
+/** True for a list of `title https://...`, or of urls without schemes, such as `example.com/path`. */
+function hasUrlInMostLines(probe: string): boolean {
+  const lines = probe
+    .split(/[\n\r]+/, PROBE_LINES)
+    .flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  if (lines.length < 2) return false;
+  const withUrl = lines.filter((line) => URL_AT_END.test(line));
+  return withUrl.length > lines.length * MOST || lines.every((line) => BARE_HOST.test(line));
 }
