@@ -290,6 +290,8 @@ export const storedImportQueueSchema = z.object({
   running: z.nullable(z.string()),
   /** In their order. */
   waiting: z.array(z.string()),
+  /** The import that is undone or redone, or the last one that was. */
+  reverting: z.prefault(z.nullable(z.string()), null),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

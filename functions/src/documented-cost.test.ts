@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { readsAMinute } from '#functions/cloud/settings.ts';
+import { WRITES_PER_SECOND } from '#functions/jobs/pace.ts';
 import { actions, api, imageDeletions, pageDetails } from '#functions/index.ts';
 
 const [, SECTION = ''] = readFileSync(join(import.meta.dirname, '../../deploy/README.md'), 'utf8').split(
@@ -16,7 +17,7 @@ const ROWS = [...SECTION.matchAll(ROW)].map(({ groups = {} }) => groups);
 const PER: Readonly<Record<string, number>> = { s: 1, '1,000': 1000, '100,000': 100_000, million: 1_000_000 };
 
 test('deploy/README adds up the cost of one hostile account correctly', () => {
-  expect(ROWS).toHaveLength(5);
+  expect(ROWS).toHaveLength(7);
   let together = 0;
   for (const { amount = '', price, per = '', dollars } of ROWS) {
     const cost = (Number(amount.replaceAll(',', '')) * Number(price)) / (PER[per] ?? 0);
@@ -36,6 +37,8 @@ test('deploy/README uses the limits of the code', () => {
   );
   const rate = Number(queued.taskQueueTrigger?.rateLimits?.maxDispatchesPerSecond);
   const reads = Number(readsAMinute.options.default);
+  // An import that runs, and one that is undone. Links, their memberships and favorites.
+  const [chains, collections] = [2, 3];
   const amounts = ROWS.map(({ amount = '' }) => Number(amount.replaceAll(',', '')));
   expect(amounts).toEqual([
     reads * 60 * instances,
@@ -43,5 +46,6 @@ test('deploy/README uses the limits of the code', () => {
     500 * 3600 * instances,
     3600 * jobs.reduce((sum, each) => sum + each, 0),
     3600 * rate,
+    ...[1, 2].map((documents) => documents * chains * collections * WRITES_PER_SECOND * 3600),
   ]);
 });

@@ -2,6 +2,7 @@ import { ENDPOINTS, isPath } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance';
 import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
+import { readsAMinute } from '@foldmark/functions/cloud/settings';
 import { Failure } from '@foldmark/functions/errors/failure';
 import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
@@ -114,7 +115,7 @@ describe('the counted cost equals the documented cost', () => {
 
   test.each(rows)('$row', async ({ row, path, reads, writes, deletes }) => {
     const scenario = SCENARIOS[row] ?? {};
-    const { minimal, repeated, trashed, first } = scenario;
+    const { minimal, repeated, trashed, first = [] } = scenario;
     const input = await inputOf(scenario, async (kind) => newKey(kind));
     if (!isPath(path)) throw new Error(`${path} is not a call.`);
     const uid = crypto.randomUUID();
@@ -126,7 +127,7 @@ describe('the counted cost equals the documented cost', () => {
       'idempotency-key': uid,
       ...(minimal === true && 'minimal' in ENDPOINTS[path] ? { prefer: 'return=minimal' } : {}),
     };
-    if (first !== undefined) await call(...first);
+    for (const [before, sent] of first) await call(before, sent);
     if (repeated === true) await call(path, input, headers);
     Object.assign(counted, { reads: 0, writes: 0, deletes: 0 });
     expect((await call(path, input, headers)).status).toBeLessThan(300);
@@ -173,16 +174,21 @@ function throwsTooManyCalls(): never {
   throw new Failure('tooManyCalls');
 }
 
-test('a batch of 250 changes costs about as much as 250 single ones, and its undo too', async () => {
-  const uid = crypto.randomUUID();
-  await seedLinks(firestore, uid, 250);
-  // The clock stands still, so the wait that a rejection names grows with each use.
-  const costOf = async (path: string, input: object): Promise<number> => {
+/** Makes calls and returns how much of the allowance each uses, or 0 if less than a minute's. */
+function allowanceUsedBy(uid: string) {
+  return async (path: string, input: object): Promise<number> => {
+    // The clock stands still, so the wait that a rejection names grows with each use.
     const allowance = new MemoryAllowance({ readsAMinute: () => 60, now: () => new Date(0) });
     expect(await apiOf(uid, allowance)(path, input)).toMatchObject({ status: 200 });
     const { retryAfter } = await apiOf(uid, allowance)('/users/get/');
     return retryAfter === undefined ? 0 : Number(retryAfter) + 59;
   };
+}
+
+test('a batch of 250 changes costs about as much as 250 single ones, and its undo too', async () => {
+  const uid = crypto.randomUUID();
+  await seedLinks(firestore, uid, 250);
+  const costOf = allowanceUsedBy(uid);
   const changes = Array.from({ length: 250 }, (_, index) => ({
     kind: 'link.set',
     link_id: index + 1,
@@ -195,6 +201,26 @@ test('a batch of 250 changes costs about as much as 250 single ones, and its und
     1,
     1,
   );
+});
+
+test('a part of an import costs one read per link and its storage, so 100,000 links take a few minutes at most', async () => {
+  const uid = crypto.randomUUID();
+  await seedProfile(uid);
+  await seedLibrary(firestore, uid);
+  const costOf = allowanceUsedBy(uid);
+  const links = Array.from({ length: 500 }, (_, index) => ({
+    url: `https://example.com/a-page-with-a-usual-address/${index}`,
+    name: `A page with a title of the usual length, number ${index}`,
+    folders: [],
+  }));
+  const counts = { parts: 1, links: 500, folders: 0, memberships: 0 };
+  await costOf('/imports/start/', { import_id: 'the-import', label: 'a', ...counts });
+  const cost = await costOf('/imports/part/', { import_id: 'the-import', part: 0, folders: [], links });
+  expect(cost).toBeGreaterThan(500 * COST.entry);
+  const minutes = ((100_000 / 500) * cost) / Number(readsAMinute.options.default);
+  expect(minutes).toBeLessThan(4);
+  // Stop must work at once.
+  expect(await costOf('/imports/run/', { import_id: 'the-import' })).toBeLessThan(100);
 });
 
 test('the deletion of an account is never interrupted by the allowance', async () => {

@@ -28,7 +28,7 @@ test.each(ROWS)(
   '$row reads $reads, writes $writes, deletes $deletes',
   async ({ row, path, reads, writes, deletes }) => {
     const scenario = SCENARIOS[row] ?? {};
-    const { minimal, repeated, trashed, first } = scenario;
+    const { minimal, repeated, trashed, first = [] } = scenario;
     if (!isPath(path)) throw new Error(`${path} is not a call.`);
     const person = await register();
     await seedLibrary(firestore, person.uid, trashed);
@@ -37,7 +37,7 @@ test.each(ROWS)(
       'idempotency-key': crypto.randomUUID(),
       ...(minimal === true ? { prefer: 'return=minimal' } : {}),
     };
-    if (first !== undefined) await person.call(...first);
+    for (const [before, sent] of first) await person.call(before, sent);
     if (repeated === true) await person.call(path, input, headers);
     expect(await billOf(async () => person.call(path, input, headers))).toEqual({ reads, writes, deletes });
   },

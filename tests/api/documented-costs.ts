@@ -20,6 +20,23 @@ const TO_TRASH = {
   changes: [set(1, { status_id: 2 }), set(2, { status_id: 2 })],
 };
 
+const IMPORT = { import_id: 'the-import', label: 'a', parts: 1, links: 2, folders: 0, memberships: 0 };
+const PART = {
+  import_id: 'the-import',
+  part: 0,
+  folders: [],
+  links: ['mailto:a', 'mailto:b'].map((url) => ({ url, name: url, folders: [] })),
+};
+
+function sent(import_id: string): readonly (readonly [Path, object])[] {
+  return [
+    ['/imports/start/', { ...IMPORT, import_id }],
+    ['/imports/part/', { ...PART, import_id }],
+  ];
+}
+
+const SENT = sent('the-import');
+
 export interface Scenario {
   readonly input?: object;
   readonly minimal?: true;
@@ -29,8 +46,8 @@ export interface Scenario {
   readonly repeated?: true;
   /** The call begins a job, whose own cost would be billed at the same time. */
   readonly startsJob?: true;
-  /** A call before this one. */
-  readonly first?: readonly [path: Path, input: object];
+  /** The calls before this one. */
+  readonly first?: readonly (readonly [path: Path, input: object])[];
   readonly trashed?: readonly ('link 1' | 'folder 1')[];
 }
 
@@ -102,9 +119,22 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   '/actions/undo/': {
     input: { action_id: 'the-action' },
-    first: ['/batch/', TO_TRASH],
+    first: [['/batch/', TO_TRASH]],
     startsJob: true,
   },
+  '/imports/start/': { input: IMPORT },
+  '/imports/start/ into a folder': { input: { ...IMPORT, target_folder_id: 1 } },
+  '/imports/start/ a repeat': { input: IMPORT, repeated: true },
+  '/imports/part/ of two links': { input: PART, first: [['/imports/start/', IMPORT]] },
+  '/imports/part/ a repeat': { input: PART, first: [['/imports/start/', IMPORT]], repeated: true },
+  '/imports/run/': { input: { import_id: 'the-import' }, first: SENT, startsJob: true },
+  '/imports/run/ waiting for another import': {
+    input: { import_id: 'the-import' },
+    first: [...sent('the-other'), ['/imports/run/', { import_id: 'the-other' }], ...SENT],
+    startsJob: true,
+  },
+  '/imports/stop/ before it runs': { input: { import_id: 'the-import' }, first: SENT },
+  '/imports/stop/ a repeat': { input: { import_id: 'the-import' }, first: SENT, repeated: true },
   '/users/delete/ with 8 documents': {},
 };
 

@@ -1,6 +1,6 @@
 import type { Input } from '@foldmark/contract/endpoints';
 import { importPartSchema, importStartSchema } from '@foldmark/contract/imports';
-import { UNMETERED } from '@foldmark/functions/allowance/meter';
+import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { importOfTask } from '@foldmark/functions/jobs/run-imports';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
@@ -40,6 +40,7 @@ export class Killed extends Error {}
 
 interface Options {
   readonly writesMax?: number;
+  readonly meter?: Meter;
   /** Called before and after each commit, and before and after each task is queued. */
   readonly point?: () => void;
 }
@@ -51,12 +52,12 @@ interface Options {
 export function importerOf(
   firestore: Firestore,
   uid: string,
-  { writesMax, point = () => undefined }: Options = {},
+  { writesMax, meter = UNMETERED, point = () => undefined }: Options = {},
 ) {
   const queued: ActionStep[] = [];
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
-  const library = new FirestoreLibrary({ firestore, uid, now, meter: UNMETERED, onImageDeletions: NO_PAUSE });
+  const library = new FirestoreLibrary({ firestore, uid, now, meter, onImageDeletions: NO_PAUSE });
   const killable = killableLibrary(library, point);
   const services = noServices({
     now,

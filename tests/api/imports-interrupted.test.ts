@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';
 import { continueActions } from '@foldmark/functions/jobs/undo-actions';
 import { importOfTask } from '@foldmark/functions/jobs/run-imports';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,6 +13,7 @@ import { seedLibrary } from '#tests/api/seed-library.ts';
 /** Runs the operations and the job in this process, where a test can end them at any point. */
 
 const firestore = openFirestore();
+const ARCHITECTURE = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
 const uids = new Set<string>();
 
 // These profiles have no accounts, and the nightly job stops if it finds too many of them.
@@ -255,6 +260,21 @@ describe('a person', () => {
     expect(await importer.action('the-import')).toMatchObject({ state: 'done', import: { stopped: true } });
   });
 
+  test('can undo one import at a time', async () => {
+    const { importer } = await begun(0);
+    await importer.drain();
+    await importer.send('import-two', [{ folders: [], links: linksFrom(1, 8) }]);
+    await importer.run('import-two');
+    await importer.drain();
+    await importer.undo('the-import');
+    await expect(importer.undo('import-two')).rejects.toMatchObject({ code: 'actionBusy' });
+    await importer.undo('the-import');
+    await importer.drain();
+    await importer.undo('import-two');
+    await importer.drain();
+    expect((await importer.library()).links).toHaveLength(2);
+  });
+
   test('who edits the library meanwhile keeps the edits', async () => {
     const { importer, uid } = await begun(0, [
       {
@@ -395,4 +415,50 @@ describe('a second import', () => {
     await importer.stop('import-7');
     expect(await importer.run('one-more')).toMatchObject({ state: 'waiting' });
   });
+});
+
+/** The tasks and costs in the second table of docs/architecture.md. */
+const DOCUMENTED = new Map(
+  [...ARCHITECTURE.matchAll(/^\| ([a-z][^|`]*?) +\| +(\d+) +\| +(\d+) +\|$/gm)].map(
+    ([, task, reads, writes]) => [task, { reads: Number(reads), writes: Number(writes) }],
+  ),
+);
+
+test('the tasks of an import cost what the document says', async () => {
+  const counted = { reads: 0, writes: 0 };
+  const meter: Meter = {
+    ...UNMETERED,
+    read: (documents) => void (counted.reads += documents),
+    wrote: (documents) => void (counted.writes += documents),
+  };
+  const importer = importerOf(firestore, await seeded(), { meter });
+  const folders = [{ name: 'new', parent: -1 }];
+  const links = linksFrom(1, 200).map((link) => ({ ...link, folders: [0] }));
+  const parts = [
+    { folders, links: links.slice(0, 100) },
+    { folders: [], links: links.slice(100) },
+  ];
+  const costOf = async (): Promise<typeof counted> => {
+    Object.assign(counted, { reads: 0, writes: 0 });
+    await deliverNext(importer);
+    return { ...counted };
+  };
+  await importer.send('the-import', parts);
+  await importer.run('the-import');
+  expect
+    .soft(await costOf())
+    .toEqual(DOCUMENTED.get('plan of 2 parts, in a library of 2 links and 4 folders'));
+  expect
+    .soft(await costOf())
+    .toEqual(DOCUMENTED.get('last step, with 200 new links in 1 new folder, of 2 parts'));
+  await importer.undo('the-import');
+  expect.soft(await costOf()).toEqual(DOCUMENTED.get('undo of these 200 links and 1 folder'));
+  await importer.undo('the-import', true);
+  expect.soft(await costOf()).toEqual(DOCUMENTED.get('redo of them'));
+  await importer.send('import-two', parts);
+  await importer.run('import-two');
+  await costOf();
+  expect
+    .soft(await costOf())
+    .toEqual(DOCUMENTED.get('last step, with 200 links that are there, in their folder'));
 });

@@ -43,6 +43,7 @@ async function readAhead(transaction: LibraryTransaction, work: readonly LinkWor
       if (isFirst && id === reserved) return [];
       return [
         transaction.get(LINKS, { link_id: id }),
+        ...(isFirst ? [] : [transaction.get(LINKS, { link_id: reserved })]),
         ...members.map(async ({ folder_id }) => transaction.get(FOLDER_LINKS, { folder_id, link_id: id })),
         ...(isFirst && link.favorite === true ? [readFavorite(transaction, id)] : []),
       ];
@@ -60,11 +61,14 @@ async function linkOf(
   transaction: LibraryTransaction,
   { link: entry, id, reserved, isFirst }: LinkWork,
 ): Promise<ServerLink | null> {
+  if (!isFirst) {
+    const created = await transaction.get(LINKS, { link_id: reserved });
+    return created ?? transaction.get(LINKS, { link_id: id });
+  }
   if (id !== reserved) {
     const found = await transaction.get(LINKS, { link_id: id });
     if (found?.status_id === statusOf(entry)) return found;
   }
-  if (!isFirst) return transaction.get(LINKS, { link_id: reserved });
   const link: ServerLink = {
     ...newLink(reserved, entry.url),
     name: entry.name,

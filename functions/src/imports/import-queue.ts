@@ -1,9 +1,23 @@
 import type { StoredAction } from '@foldmark/contract/stored';
 
-import type { ImportStep, LibraryTransaction } from '#functions/library/library.ts';
+import { Failure } from '#functions/errors/failure.ts';
+import type { ImportQueueRecord, ImportStep, LibraryTransaction } from '#functions/library/library.ts';
 
 /** The states of an import that is not finished. */
 export const UNFINISHED: ReadonlySet<StoredAction['state']> = new Set(['receiving', 'waiting', 'importing']);
+
+const EMPTY: ImportQueueRecord = { running: null, waiting: [], reverting: null };
+const REVERTING: ReadonlySet<unknown> = new Set(['undoing', 'redoing']);
+
+/** Fails while another import is undone or redone, so that one person can't use the queue for many at a time. */
+export async function beginReverting(transaction: LibraryTransaction, import_id: string): Promise<void> {
+  const queue = (await transaction.imports.queue()) ?? EMPTY;
+  if (queue.reverting !== null && queue.reverting !== import_id) {
+    const other = await transaction.action(queue.reverting);
+    if (REVERTING.has(other?.state)) throw new Failure('actionBusy');
+  }
+  if (queue.reverting !== import_id) transaction.imports.putQueue({ ...queue, reverting: import_id });
+}
 
 /** Lets an import begin, or wait if another one runs. Returns false if too many wait. */
 export async function enterQueue(
@@ -11,14 +25,14 @@ export async function enterQueue(
   import_id: string,
   waitingMax: number,
 ): Promise<'importing' | 'waiting' | null> {
-  const { running = null, waiting = [] } = (await transaction.imports.queue()) ?? {};
+  const { running, waiting, reverting } = (await transaction.imports.queue()) ?? EMPTY;
   const other = running === null ? null : await transaction.action(running);
   if (running !== null && other?.state === 'importing') {
     if (waiting.length >= waitingMax) return null;
-    transaction.imports.putQueue({ running, waiting: [...waiting, import_id] });
+    transaction.imports.putQueue({ running, waiting: [...waiting, import_id], reverting });
     return 'waiting';
   }
-  transaction.imports.putQueue({ running: import_id, waiting });
+  transaction.imports.putQueue({ running: import_id, waiting, reverting });
   return 'importing';
 }
 
@@ -39,9 +53,9 @@ export async function leaveQueue(
     const action = await transaction.action(id);
     if (action?.state !== 'waiting') continue;
     transaction.putAction({ ...action, state: 'importing', next_part: 0 }, action);
-    transaction.imports.putQueue({ running: id, waiting: waiting.slice(index + 1) });
+    transaction.imports.putQueue({ ...queue, running: id, waiting: waiting.slice(index + 1) });
     return { uid, action_id: id, part: 0, state: 'importing' };
   }
-  transaction.imports.putQueue({ running: null, waiting: [] });
+  transaction.imports.putQueue({ ...queue, running: null, waiting: [] });
   return null;
 }

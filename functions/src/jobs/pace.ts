@@ -1,5 +1,5 @@
 /** A collection with an indexed timestamp takes some 500 writes a second. */
-const WRITES_PER_SECOND = 400;
+export const WRITES_PER_SECOND = 400;
 
 /** Returns how many milliseconds to wait after so many writes to one collection, of which some have been spent. */
 export function paceOf(writes: number, spentMs: number): number {

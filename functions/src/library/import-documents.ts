@@ -38,6 +38,7 @@ export class ImportDocuments implements ImportTransaction {
   readonly #parts: Parts;
   #bytes = 0;
   #entries = 0;
+  #queue: StoredImportQueue | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -61,7 +62,7 @@ export class ImportDocuments implements ImportTransaction {
   }
 
   async queue(): Promise<StoredImportQueue | null> {
-    return this.#read(importQueuePath(this.#parts.uid), storedImportQueueSchema);
+    return this.#queue ?? this.#read(importQueuePath(this.#parts.uid), storedImportQueueSchema);
   }
 
   async sites(id: string, list: number): Promise<string | null> {
@@ -83,8 +84,9 @@ export class ImportDocuments implements ImportTransaction {
     this.#set(importPlanPath(this.#parts.uid, id), record);
   }
 
-  putQueue({ running, waiting }: ImportQueueRecord): void {
-    this.#set(importQueuePath(this.#parts.uid), { running, waiting });
+  putQueue({ running, waiting, reverting }: ImportQueueRecord): void {
+    this.#queue = { running, waiting, reverting };
+    this.#set(importQueuePath(this.#parts.uid), this.#queue);
   }
 
   putSites(id: string, list: number, sites: string): void {

@@ -5,7 +5,7 @@ import { COST } from '#functions/allowance/meter.ts';
 import { isExpired, OPEN_STATES } from '#functions/changes/action-state.ts';
 import { firstPart } from '#functions/changes/undo-part.ts';
 import { Failure } from '#functions/errors/failure.ts';
-import { UNFINISHED } from '#functions/imports/import-queue.ts';
+import { beginReverting, UNFINISHED } from '#functions/imports/import-queue.ts';
 import { withoutIconJob } from '#functions/imports/icon-step.ts';
 import { stopImport } from '#functions/imports/stop-import.ts';
 import type { ActionStep } from '#functions/library/library.ts';
@@ -35,6 +35,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
       ? await stopImport(transaction, caller.uid, action)
       : { action: withoutIconJob(action), next: null };
     const part = firstPart(action.made, isRedo);
+    if (action.import !== undefined && part !== undefined) await beginReverting(transaction, action_id);
     const next = part === undefined ? (isRedo ? 'done' : 'undone') : begun;
     const marked = { state: next, next_part: part, left_alone_count: 0 } as const;
     transaction.putAction({ ...stopped.action, ...marked, left_alone: [] }, action);
@@ -50,7 +51,7 @@ export const undoAction: Operation<'/actions/undo/'> = async ({ input, caller },
   return { state };
 };
 
-/** An import pays a part of what its undo costs, like itself: its job does at most 400 changes a second. */
+/** An import pays a part of what its undo costs, as it does for itself: the job does one at a time, at a limited rate. */
 function costOf({ changed, import: imported }: StoredAction): number {
   return imported === undefined ? changed : Math.ceil((changed * COST.entry) / COST.change);
 }
