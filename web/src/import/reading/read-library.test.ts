@@ -170,6 +170,28 @@ describe('zips', () => {
       ]),
       ['Two', 'Ten'],
     ],
+    [
+      "Omnivore's saved pages about passwords and bookmarks",
+      makeZip([
+        ['content/bookmarks-and-passwords.html', '<p>x</p>'],
+        ['content/passwords.html', '<p>x</p>'],
+        [
+          'metadata_0_to_20.json',
+          JSON.stringify([
+            { id: '1', slug: 's', title: 'Saved', url: 'https://1.example/', state: 'Active', labels: [] },
+          ]),
+        ],
+      ]),
+      ['Saved'],
+    ],
+    [
+      'an export of Safari in another language',
+      makeZip([
+        ['Passwörter.csv', 'Title,URL,Username,Password\nBank,https://bank.example/,me,hunter2\n'],
+        ['Lesezeichen.html', HTML],
+      ]),
+      ['Köln – 日本'],
+    ],
     ['an encrypted one', makeZip([['Bookmarks.html', HTML]], { flags: 1 }), ['broken']],
     ['an unknown method', makeZip([['Bookmarks.html', HTML]], { method: 99 }), ['broken']],
     ['an empty one', makeZip([]), ['not-recognised']],

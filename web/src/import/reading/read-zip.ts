@@ -11,8 +11,9 @@ import { listZip, unpackMember } from './zip.ts';
 /** What macOS adds. Its `._Bookmarks.html` holds attributes of the file. */
 const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/;
 const BROWSER_EXPORT = /^bookmarks[^/]*\.html?$/i;
-const SECRETS = /password|paymentcards/i;
+const SECRETS = /^(?:passwords?|paymentcards)(?![a-z]).*\.(?:csv|json)$/i;
 const READABLE = /\.(?:html?|json|csv|opml|xml|txt|md|markdown)$|^bookmarks$/i;
+const PAGE = /\.html?$/i;
 /** So many files of an archive without a known format are tried. */
 const TRIED_MAX_COUNT = 50;
 
@@ -33,7 +34,19 @@ export async function readZip(
   const names = [...members.keys()];
   const exports = names.filter((name) => BROWSER_EXPORT.test(fileName(name)));
   const hasSecrets = names.some((name) => SECRETS.test(fileName(name)));
-  if (exports.length > 0 || hasSecrets) return readEach(exports, names, unpacker, collector);
+  const origin = hasSecrets
+    ? await readEach(exports, unpacker, collector)
+    : await readByKind(names, exports, unpacker, collector);
+  if (origin === null) throw unknownArchive(names);
+  return origin;
+}
+
+async function readByKind(
+  names: readonly string[],
+  exports: readonly string[],
+  unpacker: Unpacker,
+  collector: LibraryCollector,
+): Promise<Origin | null> {
   for (const format of ARCHIVE_FORMATS) {
     const picked = format.pick(names);
     if (picked.length === 0) continue;
@@ -41,17 +54,20 @@ export async function readZip(
     for (const name of picked) texts.push({ name, text: await unpacker.textOf(name) });
     return { kind: format.kind, source: format.read(texts, collector) };
   }
-  const readable = names.filter((name) => READABLE.test(fileName(name)));
-  return readEach(readable.slice(0, TRIED_MAX_COUNT), names, unpacker, collector);
+  if (exports.length > 0) return readEach(exports, unpacker, collector);
+  const readable = names.filter((name) => READABLE.test(fileName(name))).slice(0, TRIED_MAX_COUNT);
+  // Safari in another language has another name for Passwords.csv, which stays packed if there is a page with bookmarks.
+  const pages = readable.filter((name) => PAGE.test(name));
+  const others = readable.filter((name) => !PAGE.test(name));
+  return (await readEach(pages, unpacker, collector)) ?? readEach(others, unpacker, collector);
 }
 
-/** Reads all members of a known format. The others can be pages or settings. */
+/** Reads all members of a known format, or returns null. The others can be pages or settings. */
 async function readEach(
   picked: readonly string[],
-  names: readonly string[],
   unpacker: Unpacker,
   collector: LibraryCollector,
-): Promise<Origin> {
+): Promise<Origin | null> {
   let origin: Origin | null = null;
   for (const name of picked) {
     const text = await unpacker.textOf(name);
@@ -64,7 +80,6 @@ async function readEach(
       if (!isUnknown) throw error;
     }
   }
-  if (origin === null) throw unknownArchive(names);
   return origin;
 }
 
