@@ -343,6 +343,10 @@ describe('JSON of no known product', () => {
     expect(read(['https://a.example/', 'https://b.example/']).links).toHaveLength(2);
   });
 
+  test('is refused if it holds passwords', () => {
+    expect(refusalOf('[{"url": "https://a.example/", "username": "u", "password": "p"}]')).toBe('passwords');
+  });
+
   test.each([
     '{}',
     '[]',

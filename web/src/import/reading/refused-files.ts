@@ -1,13 +1,15 @@
 import type { RefusalReason } from '#web/import/library-file.ts';
 
 import { ANY_BROWSER, SAFARI } from './export-hints.ts';
-import { isRecord } from './json-values.ts';
+import { isRecord, listOf } from './json-values.ts';
 import { Refusal } from './refusal.ts';
 
 const PASSWORDS_HINT =
   'This file holds passwords. Nothing of it was read. Delete it when you no longer need it, and export your bookmarks instead.';
 
 const HEADER_MAX_LENGTH = 20_000;
+/** So many entries of a list show what it holds. */
+const SECRET_ENTRIES_COUNT = 100;
 const SECRET_COLUMN =
   /^(?:(?:login_?)?passwords?|login_?totp|otpauth|passwort|kennwort|mot de passe|contraseña|senha)$/i;
 
@@ -25,8 +27,13 @@ export function refusePasswords(text: string): void {
   }
 }
 
+function hasSecretKey(entry: unknown): boolean {
+  return isRecord(entry) && Object.keys(entry).some((key) => SECRET_COLUMN.test(key));
+}
+
 /** Refuses the JSON of a password manager. */
 export function refuseSecretJson(value: unknown): void {
+  if (listOf(value).slice(0, SECRET_ENTRIES_COUNT).some(hasSecretKey)) throw passwords();
   if (!isRecord(value)) return;
   const isBitwarden = 'encrypted' in value && 'items' in value;
   const isFirefox = 'logins' in value && ('nextId' in value || 'potentiallyVulnerablePasswords' in value);
