@@ -5,9 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, type CallApi, newMember } from './accounts.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { readAsChrome } from './chrome-lines.ts';
 import { answerNetworkTest, login, test } from './fixtures.ts';
 import { NO_NETWORK } from './without-network.ts';
+
+test.use(REDUCED_MOTION);
 
 const NASTY = '</A><b>"x"\' & &amp; ع 👩‍👩‍👧';
 const IDEAS = 'R&D / Ideas';
@@ -66,6 +69,7 @@ test('the whole library as HTML, JSON and CSV, and the backup in another account
 
   const html = await exportAs(page, 'HTML', 'foldmark', 'Export complete: 2 links, 3 folders');
   await expect(dialog(page)).toContainText("1 link left out: other programs can't read such addresses.");
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   const a = { url: 'https://a.invalid/?x=1&copy=2', title: NASTY, seconds: secondsOf(dates.a) };
   expect(readAsChrome(html)).toEqual({
     folders: [['Empty'], ['Reading'], ['Reading', IDEAS]],
