@@ -111,11 +111,10 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
         status_id === STATUS_TRASHED
           ? `Moved ${describe(items)} to the trash`
           : `Restored ${describe(items)}`,
-        itemsIn(items).map(({ kind, key }) =>
-          kind === 'link'
-            ? { kind: 'link.set', link_id: key, status_id }
-            : { kind: 'folder.set', folder_id: key, status_id },
-        ),
+        [
+          ...items.folders.map((folder_id) => ({ kind: 'folder.set', folder_id, status_id }) as const),
+          ...items.links.map((link_id) => ({ kind: 'link.set', link_id, status_id }) as const),
+        ],
       ),
     setFavorites,
     toggleFavorite: (kind: ObjectKind, key: Key): Performed =>

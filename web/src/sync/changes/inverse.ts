@@ -1,7 +1,7 @@
 import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
 import { placeholderName } from '@foldmark/contract/link-url';
 
-import { changedFields } from '#web/sync/changes/changed-fields.ts';
+import { changedFields, linkEditsOf } from '#web/sync/changes/changed-fields.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
@@ -82,9 +82,10 @@ function inverseOfUserEdits({
 }
 
 function inverseOfLinkEdits(library: Library, change: ChangeOf<'link.set'>): LibraryChange | null {
-  const { kind, link_id, if: _, ...edits } = change;
+  const { kind, link_id } = change;
   const before = library.link(link_id);
   if (before === undefined) return null;
+  const edits = linkEditsOf(change);
   return { kind, link_id, ...pick(before, edits), if: edits };
 }
 
@@ -99,9 +100,10 @@ function inverseOfFolderEdits(library: Library, change: ChangeOf<'folder.set'>):
 export function guarded(library: Library, change: LibraryChange): LibraryChange {
   switch (change.kind) {
     case 'link.set': {
-      const { kind: _, link_id, if: __, ...edits } = change;
+      const { link_id } = change;
       const before = library.link(link_id);
-      return before === undefined ? change : { ...change, if: linkGuardOf(link_id, before, edits) };
+      if (before === undefined) return change;
+      return { ...change, if: linkGuardOf(link_id, before, linkEditsOf(change)) };
     }
     case 'link.image':
     case 'folder.image': {
@@ -132,12 +134,12 @@ function linkGuardOf(key: Key, before: LinkRecord, edits: Partial<LinkRecord>): 
 }
 
 /** The values of `record` for the fields of `edits`. */
-function pick<T extends object, E extends Partial<T>>(record: T, edits: E): Pick<T, keyof E & keyof T> {
-  const values: Partial<T> = {};
-  for (const field in edits) {
-    const value: unknown = Reflect.get(record, field);
-    if (value !== undefined) Reflect.set(values, field, value);
-  }
+function pick<T extends object, K extends keyof T>(
+  record: T,
+  edits: { readonly [F in K]?: unknown },
+): Pick<T, K> {
+  const values: Partial<Pick<T, K>> = {};
+  for (const field in edits) if (record[field] !== undefined) values[field] = record[field];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly the fields of `edits`
-  return values as Pick<T, keyof E & keyof T>;
+  return values as Pick<T, K>;
 }

@@ -3,6 +3,7 @@ import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { completeUrl, domainOf } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
 
+import { linkEditsOf } from '#web/sync/changes/changed-fields.ts';
 import type { Patch } from '#web/sync/library/layered-table.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
@@ -22,12 +23,11 @@ export function patchesOf(library: Library, change: LibraryChange, now: Micros):
       const created = { ...newLink(ref, url), created_at: now, updated_at: now };
       const patch = tables.links.patch(ref, (record) => record ?? created);
       return [
-        {
-          ...patch,
-          created: (link_id) => {
+        Object.assign(patch, {
+          created: (link_id: number) => {
             patch.amend((record) => record ?? { ...created, link_id });
           },
-        },
+        }),
       ];
     }
     case 'link.set': {
@@ -53,12 +53,11 @@ export function patchesOf(library: Library, change: LibraryChange, now: Micros):
       } as const;
       const patch = tables.folders.patch(ref, (record) => record ?? created);
       return [
-        {
-          ...patch,
-          created: (folder_id) => {
+        Object.assign(patch, {
+          created: (folder_id: number) => {
             patch.amend((record) => record ?? { ...created, folder_id });
           },
-        },
+        }),
       ];
     }
     case 'folder.set': {
@@ -106,7 +105,7 @@ export function patchesOf(library: Library, change: LibraryChange, now: Micros):
 }
 
 function linkFields(change: ChangeOf<'link.set'>): Partial<LinkRecord> {
-  const { kind: _, link_id: __, if: ___, ...fields } = change;
+  const fields = linkEditsOf(change);
   return fields.url === undefined ? fields : { ...fields, domain_name: domainOf(fields.url) };
 }
 
@@ -117,6 +116,7 @@ export function normalized(change: LibraryChange): LibraryChange {
       return { ...change, url: completeUrl(clean(change.url)) };
     case 'link.set': {
       const { url, name, note } = change;
+      if (url === undefined && name === undefined && note === undefined) return change;
       return {
         ...change,
         ...(url === undefined ? {} : { url: completeUrl(clean(url)) }),

@@ -19,18 +19,84 @@ export interface TablePatch<T> extends Patch {
   readonly result: () => T | undefined;
 }
 
-interface Layer<T> {
+/** What a layer asks of its table. */
+interface LayerOwner<K, T extends object> {
+  readonly attach: (key: K, layer: Layer<K, T>) => void;
+  readonly detach: (key: K, layer: Layer<K, T>) => void;
+  /** The layer's state or function has changed. */
+  readonly changed: (key: K) => void;
+  readonly result: (key: K, layer: Layer<K, T>) => T | undefined;
+}
+
+/** A class, because a gesture on 10,000 links would create seven functions for each of them. */
+class Layer<K, T extends object> implements TablePatch<T> {
   apply: Apply<T>;
-  state: 'waiting' | 'sent' | 'answered';
-  isSeen: boolean;
+  state: 'waiting' | 'sent' | 'answered' = 'waiting';
+  isSeen = false;
+  readonly #owner: LayerOwner<K, T>;
+  readonly #key: K;
+
+  constructor(owner: LayerOwner<K, T>, key: K, apply: Apply<T>) {
+    this.#owner = owner;
+    this.#key = key;
+    this.apply = apply;
+  }
+
+  attach(): void {
+    this.state = 'waiting';
+    this.isSeen = false;
+    this.#owner.attach(this.#key, this);
+  }
+
+  detach(): void {
+    this.#owner.detach(this.#key, this);
+  }
+
+  sent(): void {
+    this.state = 'sent';
+  }
+
+  answered(): void {
+    this.state = 'answered';
+    this.#owner.changed(this.#key);
+  }
+
+  amend(apply: Apply<T>): void {
+    this.apply = apply;
+    this.#owner.changed(this.#key);
+  }
+
+  result(): T | undefined {
+    return this.#owner.result(this.#key, this);
+  }
 }
 
 /** The server's records of one collection, with layers of optimistic updates over them. */
 export class LayeredTable<K, T extends object> {
   readonly #base = new Map<K, T>();
-  readonly #layers = new Map<K, Layer<T>[]>();
+  readonly #layers = new Map<K, Layer<K, T>[]>();
   /** The visible record of each key that has layers. */
   readonly #overlaid = new Map<K, T | undefined>();
+  readonly #owner: LayerOwner<K, T> = {
+    attach: (key, layer) => {
+      this.#attach(key, layer);
+    },
+    detach: (key, layer) => {
+      this.#change(key, () => {
+        this.#drop(key, (other) => other === layer);
+        this.#confirm(key);
+      });
+    },
+    changed: (key) => {
+      this.#change(key, () => {
+        this.#confirm(key);
+      });
+    },
+    result: (key, layer) => {
+      const layers = this.#layers.get(key) ?? [];
+      return this.#stacked(key, layers.slice(0, layers.indexOf(layer) + 1));
+    },
+  };
   readonly #onTouched: (key: K, before: T | undefined) => void;
   readonly #isEqual: (left: T, right: T) => boolean;
 
@@ -79,43 +145,16 @@ export class LayeredTable<K, T extends object> {
   }
 
   patch(key: K, apply: Apply<T>): TablePatch<T> {
-    const layer: Layer<T> = { apply, state: 'waiting', isSeen: false };
-    const changed = (change: () => void): void => {
-      this.#change(key, () => {
-        change();
-        this.#confirm(key);
-      });
-    };
-    return {
-      attach: () => {
-        layer.state = 'waiting';
-        layer.isSeen = false;
-        // A layer that waits confirms nothing.
-        this.#change(key, () => this.#layers.set(key, [...(this.#layers.get(key) ?? []), layer]));
-      },
-      detach: () => {
-        changed(() => {
-          this.#drop(key, (other) => other === layer);
-        });
-      },
-      sent: () => {
-        layer.state = 'sent';
-      },
-      answered: () => {
-        changed(() => {
-          layer.state = 'answered';
-        });
-      },
-      result: () => {
-        const layers = this.#layers.get(key) ?? [];
-        return this.#stacked(key, layers.slice(0, layers.indexOf(layer) + 1));
-      },
-      amend: (next) => {
-        changed(() => {
-          layer.apply = next;
-        });
-      },
-    };
+    return new Layer(this.#owner, key, apply);
+  }
+
+  /** Checks no confirmation, because a layer that waits confirms nothing. */
+  #attach(key: K, layer: Layer<K, T>): void {
+    const before = this.get(key);
+    this.#layers.set(key, [...(this.#layers.get(key) ?? []), layer]);
+    const after = layer.apply(before);
+    this.#overlaid.set(key, after);
+    this.#touch(key, before, after);
   }
 
   /**
@@ -136,7 +175,7 @@ export class LayeredTable<K, T extends object> {
     this.#drop(key, (layer, index) => index <= last && layer.state === 'answered');
   }
 
-  #drop(key: K, isDropped: (layer: Layer<T>, index: number) => boolean): void {
+  #drop(key: K, isDropped: (layer: Layer<K, T>, index: number) => boolean): void {
     const layers = this.#layers.get(key) ?? [];
     const rest = layers.filter((layer, index) => !isDropped(layer, index));
     if (rest.length === 0) this.#layers.delete(key);
@@ -149,7 +188,10 @@ export class LayeredTable<K, T extends object> {
     const layers = this.#layers.get(key);
     if (layers === undefined) this.#overlaid.delete(key);
     else this.#overlaid.set(key, this.#stacked(key, layers));
-    const after = this.get(key);
+    this.#touch(key, before, this.get(key));
+  }
+
+  #touch(key: K, before: T | undefined, after: T | undefined): void {
     if (after === before) return;
     if (this.#isSame(after, before)) this.#keep(key, before);
     else this.#onTouched(key, before);
@@ -160,7 +202,7 @@ export class LayeredTable<K, T extends object> {
     else this.#base.set(key, record);
   }
 
-  #stacked(key: K, layers: readonly Layer<T>[]): T | undefined {
+  #stacked(key: K, layers: readonly Layer<K, T>[]): T | undefined {
     let record = this.#base.get(key);
     for (const layer of layers) record = layer.apply(record);
     return record;

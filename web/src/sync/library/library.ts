@@ -7,16 +7,12 @@ import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { LinkView } from '#web/sync/library/link-view.ts';
 import { type LinkScope, LinkViews } from '#web/sync/library/link-views.ts';
 import { MembershipIndex } from '#web/sync/library/membership-index.ts';
-import {
-  type FavoriteKey,
-  favoriteKey,
-  favoriteOf,
-  membershipKey,
-  membersOf,
-} from '#web/sync/library/pairs.ts';
+import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/sync/library/pairs.ts';
 import { Tables, type Touched } from '#web/sync/library/tables.ts';
 import { type Topic, type TopicKind, Topics, type Unsubscribe } from '#web/sync/library/topics.ts';
 import type { Change, FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
+
+const PENDING_TOPICS = { link: 'pendingLink', folder: 'pendingFolder' } as const;
 
 /**
  * A user's library as the views show it: the server's records with this tab's optimistic updates, and all lists and counts
@@ -43,7 +39,7 @@ export class Library {
   #tree = new FolderTree(new Map());
   #favoriteFolders: readonly Key[] = [];
   /** How many unsent changes each link and folder has. */
-  readonly #pending = new Map<FavoriteKey, number>();
+  readonly #pending = { link: new Map<Key, number>(), folder: new Map<Key, number>() };
   #toNotify = new Set<() => void>();
   #depth = 0;
 
@@ -102,16 +98,16 @@ export class Library {
 
   /** Whether a link or folder has changes that the server has not confirmed. */
   isPending(kind: ObjectKind, key: Key): boolean {
-    return this.#pending.has(favoriteKey(kind, key));
+    return this.#pending[kind].has(key);
   }
 
   /** Adds to the number of unconfirmed changes of a link or folder. */
   addPending(kind: ObjectKind, key: Key, count: 1 | -1): void {
-    const id = favoriteKey(kind, key);
-    const before = this.#pending.get(id) ?? 0;
-    if (before + count === 0) this.#pending.delete(id);
-    else this.#pending.set(id, before + count);
-    if (before === 0 || before + count === 0) this.#notify('pending', id);
+    const pending = this.#pending[kind];
+    const before = pending.get(key) ?? 0;
+    if (before + count === 0) pending.delete(key);
+    else pending.set(key, before + count);
+    if (before === 0 || before + count === 0) this.#notify(PENDING_TOPICS[kind], key);
   }
 
   /** The number of active links in a folder. */
@@ -249,11 +245,20 @@ function imagesOf(record: LinkRecord | FolderRecord): readonly string[] {
   return [record.image_s3_key, icon].filter((key) => key !== '');
 }
 
+/** Without creating lists, because 10,000 links can change at once. */
+function hasSameImages(
+  before: LinkRecord | FolderRecord,
+  after: LinkRecord | FolderRecord | undefined,
+): boolean {
+  if (before.image_s3_key !== after?.image_s3_key) return false;
+  return !('favicon_key' in before) || ('favicon_key' in after && before.favicon_key === after.favicon_key);
+}
+
 function losesImage(
   before: LinkRecord | FolderRecord | undefined,
   after: LinkRecord | FolderRecord | undefined,
 ): boolean {
-  if (before === undefined) return false;
+  if (before === undefined || hasSameImages(before, after)) return false;
   const used = after === undefined ? [] : imagesOf(after);
   return imagesOf(before).some((key) => !used.includes(key));
 }

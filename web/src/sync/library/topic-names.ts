@@ -10,7 +10,8 @@ export const TOPICS = {
   membership: (folder: Key, link: Key): Topic => `membership:${folder}_${link}`,
   foldersOf: (link: Key): Topic => `foldersOf:${link}`,
   count: (folder: Key): Topic => `count:${folder}`,
-  pending: (kind: ObjectKind, key: Key): Topic => `pending:${kind}_${key}`,
+  pending: (kind: ObjectKind, key: Key): Topic =>
+    kind === 'link' ? `pendingLink:${key}` : `pendingFolder:${key}`,
   tree: 'tree:',
   favoriteFolders: 'favoriteFolders:',
   /** A link or folder stopped using an image. */

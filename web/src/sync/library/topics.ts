@@ -10,7 +10,8 @@ export type TopicKind =
   | 'count'
   | 'tree'
   | 'favoriteFolders'
-  | 'pending'
+  | 'pendingLink'
+  | 'pendingFolder'
   | 'images';
 type TopicKey = number | string;
 export type Topic = `${TopicKind}:${TopicKey}`;
