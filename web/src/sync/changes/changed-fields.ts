@@ -1,15 +1,14 @@
 import type { ChangeOf } from '@foldmark/contract/changes';
 
-type LinkEdits = Omit<ChangeOf<'link.set'>, 'kind' | 'link_id' | 'if'>;
+type Identity = 'kind' | 'link_id' | 'folder_id' | 'if';
+const IDENTITY: ReadonlySet<string> = new Set<Identity>(['kind', 'link_id', 'folder_id', 'if']);
 
 /** The fields that a change sets. A rest pattern takes three times as long, and a selection can have 10,000 links. */
-export function linkEditsOf({ url, name, status_id, note }: ChangeOf<'link.set'>): LinkEdits {
-  const edits: { -readonly [F in keyof LinkEdits]: LinkEdits[F] } = {};
-  if (url !== undefined) edits.url = url;
-  if (name !== undefined) edits.name = name;
-  if (status_id !== undefined) edits.status_id = status_id;
-  if (note !== undefined) edits.note = note;
-  return edits;
+export function editsOf<C extends ChangeOf<'link.set' | 'folder.set'>>(change: C): Omit<C, Identity> {
+  const edits: Partial<C> = {};
+  for (const field in change) if (!IDENTITY.has(field)) edits[field] = change[field];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- exactly the fields without the identity
+  return edits as Omit<C, Identity>;
 }
 
 /** The edits whose values differ from those of the record when the person began to edit. */

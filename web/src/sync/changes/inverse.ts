@@ -1,7 +1,7 @@
 import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
 import { placeholderName } from '@foldmark/contract/link-url';
 
-import { changedFields, linkEditsOf } from '#web/sync/changes/changed-fields.ts';
+import { changedFields, editsOf } from '#web/sync/changes/changed-fields.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
@@ -85,14 +85,15 @@ function inverseOfLinkEdits(library: Library, change: ChangeOf<'link.set'>): Lib
   const { kind, link_id } = change;
   const before = library.link(link_id);
   if (before === undefined) return null;
-  const edits = linkEditsOf(change);
+  const edits = editsOf(change);
   return { kind, link_id, ...pick(before, edits), if: edits };
 }
 
 function inverseOfFolderEdits(library: Library, change: ChangeOf<'folder.set'>): LibraryChange | null {
-  const { kind, folder_id, if: _, ...edits } = change;
+  const { kind, folder_id } = change;
   const before = library.folder(folder_id);
   if (before === undefined) return null;
+  const edits = editsOf(change);
   return { kind, folder_id, ...pick(before, edits), if: edits };
 }
 
@@ -103,7 +104,7 @@ export function guarded(library: Library, change: LibraryChange): LibraryChange 
       const { link_id } = change;
       const before = library.link(link_id);
       if (before === undefined) return change;
-      return { ...change, if: linkGuardOf(link_id, before, linkEditsOf(change)) };
+      return { ...change, if: linkGuardOf(link_id, before, editsOf(change)) };
     }
     case 'link.image':
     case 'folder.image': {
@@ -112,9 +113,8 @@ export function guarded(library: Library, change: LibraryChange): LibraryChange 
       return before === undefined ? change : { ...change, if: { image_s3_key: before.image_s3_key } };
     }
     case 'folder.set': {
-      const { kind: _, folder_id, if: __, ...edits } = change;
-      const before = library.folder(folder_id);
-      return before === undefined ? change : { ...change, if: pick(before, edits) };
+      const before = library.folder(change.folder_id);
+      return before === undefined ? change : { ...change, if: pick(before, editsOf(change)) };
     }
     case 'folder.move': {
       const before = library.folder(change.folder_id);

@@ -3,7 +3,7 @@ import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { completeUrl, domainOf } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
 
-import { linkEditsOf } from '#web/sync/changes/changed-fields.ts';
+import { editsOf } from '#web/sync/changes/changed-fields.ts';
 import type { Patch } from '#web/sync/library/layered-table.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
@@ -61,8 +61,8 @@ export function patchesOf(library: Library, change: LibraryChange, now: Micros):
       ];
     }
     case 'folder.set': {
-      const { kind: _, folder_id, if: __, ...fields } = change;
-      return [tables.folders.patch(folder_id, (record) => record && { ...record, ...fields })];
+      const fields = editsOf(change);
+      return [tables.folders.patch(change.folder_id, (record) => record && { ...record, ...fields })];
     }
     case 'folder.move': {
       const { folder_id, parent_folder_id } = change;
@@ -105,7 +105,7 @@ export function patchesOf(library: Library, change: LibraryChange, now: Micros):
 }
 
 function linkFields(change: ChangeOf<'link.set'>): Partial<LinkRecord> {
-  const fields = linkEditsOf(change);
+  const fields = editsOf(change);
   return fields.url === undefined ? fields : { ...fields, domain_name: domainOf(fields.url) };
 }
 
