@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import { equalPathSegments } from './build/equal-path-segments.ts';
+import { quickLimboCheck } from './build/quick-limbo-check.ts';
 import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
 import { minifyPublic } from './build/minify-public.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
     react(),
     leanFirebase(),
     equalPathSegments(),
+    quickLimboCheck(),
     productionRouter(),
     publicEnvironments(),
     siteOrigin(),
