@@ -27,6 +27,8 @@ const LINK = {
   favicon_key: '',
   favicon_url: '',
   domain_name: 'example.com',
+  note: '',
+  created_at: new Date(0),
 };
 const servers: Server[] = [];
 const json =

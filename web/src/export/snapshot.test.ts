@@ -114,6 +114,8 @@ test('a selection: links keep all their visible folders', () => {
 test('unsent changes are included', () => {
   const { links } = library.tables;
   const patch = links.patch(4, (link) => (link === undefined ? link : { ...link, url: 'https://edited' }));
-  library.batch(patch.attach);
+  library.batch(() => {
+    patch.attach();
+  });
   expect(exported({ folders: [], links: [4] }).links).toEqual(['https://edited']);
 });
