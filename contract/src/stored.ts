@@ -208,6 +208,8 @@ export const storedActionSchema = z.object({
   made: z.prefault(z.array(z.int()), []),
   /** How many changes were made, and how many were skipped. */
   changed: z.prefault(z.int(), 0),
+  /** How many links and folders these changes are about: a move of one link is two changes. Missing in older actions. */
+  items: z.optional(z.int()),
   skipped: z.prefault(z.int(), 0),
   /** The action that this one undoes. */
   undoes: z.optional(z.string()),

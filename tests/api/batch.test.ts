@@ -228,6 +228,7 @@ describe('a batch', () => {
       parts: 2,
       made: [1, 0],
       changed: 1,
+      items: 1,
       skipped: 1,
       left_alone: [],
       left_alone_count: 0,
@@ -301,12 +302,18 @@ test('the parts of an action can arrive at the same time', async () => {
     parts.map(async (part) =>
       person.ask(
         '/batch/',
-        partOf([{ kind: 'link.create', ref: -1, url: `mailto:${part}` }], { action_id, part, parts: 4 }),
+        partOf(
+          [
+            { kind: 'link.create', ref: -1, url: `mailto:${part}` },
+            { kind: 'favorite.set', object_type: 'link', object_id: -1, on: true },
+          ],
+          { action_id, part, parts: 4 },
+        ),
       ),
     ),
   );
   const action = await dataAt(person, `actions/${action_id}`);
-  expect(action).toMatchObject({ state: 'done', changed: 4 });
+  expect(action).toMatchObject({ state: 'done', changed: 8, items: 4 });
   expect(action?.['made'].toSorted()).toEqual(parts);
   expect(await person.ask('/links/list/', {})).toHaveLength(6);
 });

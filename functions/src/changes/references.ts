@@ -32,6 +32,26 @@ export function namedObjects(change: BatchableChange): readonly (readonly [Objec
   }
 }
 
+/** Names the link or folder that a change is about. */
+export function subjectOf(change: BatchableChange): string {
+  switch (change.kind) {
+    case 'link.create':
+      return `link ${change.ref}`;
+    case 'folder.create':
+      return `folder ${change.ref}`;
+    case 'link.set':
+    case 'link.delete':
+    case 'member.set':
+      return `link ${change.link_id}`;
+    case 'folder.set':
+    case 'folder.move':
+    case 'folder.delete':
+      return `folder ${change.folder_id}`;
+    case 'favorite.set':
+      return `${change.object_type} ${change.object_id}`;
+  }
+}
+
 /** Rejects a `ref` that no earlier change of the part creates, or that two changes create. */
 export function checkReferences(changes: readonly BatchableChange[]): void {
   const created = new Set<string>();

@@ -11,7 +11,7 @@ import { type Effect, effectsOf, effectsSchema, nameOf } from '#functions/change
 import { execute } from '#functions/changes/execute.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
 import { readNamed, readRelated } from '#functions/changes/read-ahead.ts';
-import { checkReferences, References } from '#functions/changes/references.ts';
+import { checkReferences, References, subjectOf } from '#functions/changes/references.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { digestOf } from '#functions/library/digest.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
@@ -25,6 +25,11 @@ type Input = ParsedInput<'/batch/'>;
 interface Part {
   readonly answer: Batched;
   readonly effects: readonly Effect[];
+}
+
+interface NewPart extends Part {
+  /** How many links and folders were changed. */
+  readonly items: number;
 }
 
 export const batch: Operation<'/batch/'> = async ({ input, caller }, services) => {
@@ -68,26 +73,31 @@ async function repeated(
 async function executeAll(
   transaction: LibraryTransaction,
   changes: readonly BatchableChange[],
-): Promise<Part> {
+): Promise<NewPart> {
   await readRelated(transaction, changes);
   const references = new References();
   const undoneCreations = new Set<string>();
   const answer: Batched = { done: 0, skipped: [], created: [] };
+  const items = new Set<string>();
+  const countDone = (change: BatchableChange): void => {
+    answer.done += 1;
+    items.add(subjectOf(change));
+  };
   for (const [index, change] of changes.entries()) {
     try {
       const { created, leftAlone = [] } = await execute(transaction, change, references);
       if (created !== undefined) answer.created.push(created);
       if (leftAlone.length > 0) answer.skipped.push({ index, why: 'changed', fields: [...leftAlone] });
-      if (!isLeftAlone(change, leftAlone)) answer.done += 1;
+      if (!isLeftAlone(change, leftAlone)) countDone(change);
       noteUndoneCreation(change, references, undoneCreations);
     } catch (error) {
       if (!(error instanceof NotMade)) throw error;
       // The object of a deletion is gone: what the change wants is there.
-      if (isDeletion(change) && error.why === 'gone') answer.done += 1;
+      if (isDeletion(change) && error.why === 'gone') countDone(change);
       else answer.skipped.push({ index, why: error.why });
     }
   }
-  return { answer, effects: effectsOf(transaction, undoneCreations) };
+  return { answer, effects: effectsOf(transaction, undoneCreations), items: items.size };
 }
 
 function isDeletion({ kind }: BatchableChange): boolean {
@@ -122,7 +132,7 @@ async function record(
   transaction: LibraryTransaction,
   input: Input,
   action: StoredAction | null,
-  { answer, effects }: Part,
+  { answer, effects, items }: NewPart,
   digest: string,
 ): Promise<void> {
   const { action_id, part, parts, label, device = '', undoes } = input;
@@ -143,6 +153,7 @@ async function record(
       state: isComplete ? 'done' : 'running',
       made,
       changed: (action?.changed ?? 0) + answer.done,
+      items: (action?.items ?? action?.changed ?? 0) + items,
       skipped: (action?.skipped ?? 0) + answer.skipped.length,
     },
     action,

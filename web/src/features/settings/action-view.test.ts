@@ -35,6 +35,8 @@ test('a finished action offers Undo, an undone one Redo', () => {
     offers: 'redo',
     counts: '1,248 changed, 2 skipped',
   });
+  // A move of a link takes it out of one folder and adds it to another.
+  expect(viewOf(action({ changed: 8, items: 4 })).counts).toBe('4 changed');
 });
 
 test('the progress of an undo counts from the last part to the first, that of a redo from the first', () => {

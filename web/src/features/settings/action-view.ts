@@ -34,7 +34,7 @@ export interface ActionView {
 }
 
 export function viewOf(action: StoredAction): ActionView {
-  const { action_id, label, device, changed, skipped, created_at, left_alone } = action;
+  const { action_id, label, device, changed, items = changed, skipped, created_at, left_alone } = action;
   const icons = action.import?.icons;
   return {
     id: action_id,
@@ -42,7 +42,7 @@ export function viewOf(action: StoredAction): ActionView {
     device,
     at: created_at.toDate(),
     counts: [
-      ...(action.import === undefined ? [`${NUMBER.format(changed)} changed`] : importCounts(action.import)),
+      ...(action.import === undefined ? [`${NUMBER.format(items)} changed`] : importCounts(action.import)),
       ...(skipped > 0 ? [`${NUMBER.format(skipped)} skipped`] : []),
     ].join(', '),
     ...stateOf(action),

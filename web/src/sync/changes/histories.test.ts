@@ -11,9 +11,13 @@ const tab = fc.nat({ max: 2 });
 const thing = fc.nat({ max: 11 });
 const things = fc.array(thing, { minLength: 1, maxLength: 4 });
 const request = fc.nat({ max: 5 });
-const step = (name: Step['do'], fields: object = {}): fc.Arbitrary<Step> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each call gives the fields of its step
-  fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>;
+type StepOf<N, S = Step> = S extends { readonly do: infer D } ? (N extends D ? S : never) : never;
+type Fields<N> = Omit<StepOf<N>, 'do'>;
+/** A step with the fields of its kind. */
+const step = <N extends Step['do']>(
+  name: N,
+  fields: { readonly [F in keyof Fields<N>]: fc.Arbitrary<Fields<N>[F]> },
+) => fc.record(fields).map((chosen) => ({ do: name, ...chosen }));
 
 const edits = [
   step('create link', { tab, isInFolder: fc.boolean() }),
