@@ -108,13 +108,15 @@ async function stalledSuccessor(transaction: LibraryTransaction, uid: string): P
   return action?.state === 'importing' ? stalled(transaction, uid, action) : null;
 }
 
-function stalled(
-  { now }: LibraryTransaction,
-  uid: string,
-  { action_id, next_part: part, updated_at }: StoredAction,
-): StepDone | null {
-  if (part === undefined || now.getTime() - updated_at.toMillis() <= STALLED_MS) return null;
+function stalled(transaction: LibraryTransaction, uid: string, action: StoredAction): StepDone | null {
+  const { action_id, next_part: part } = action;
+  if (part === undefined || !isStalled(transaction, action)) return null;
   return { next: { uid, action_id, part, state: 'importing' }, writes: 0 };
+}
+
+/** True if the task that is due was probably lost. */
+export function isStalled({ now }: LibraryTransaction, { updated_at }: StoredAction): boolean {
+  return now.getTime() - updated_at.toMillis() > STALLED_MS;
 }
 
 /** Returns true if there was anything to store. */

@@ -5,6 +5,7 @@ import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
 import { isTrashed } from '#functions/changes/deletions.ts';
 import { Failure, Invalid } from '#functions/errors/failure.ts';
 import { enterQueue, UNFINISHED } from '#functions/imports/import-queue.ts';
+import { isStalled } from '#functions/imports/import-step.ts';
 import { countPart, isComplete, requireAtMost, requireParentsFirst } from '#functions/imports/part-counts.ts';
 import { stopImport as stop } from '#functions/imports/stop-import.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
@@ -88,14 +89,27 @@ export const storeImportPart: Operation<'/imports/part/'> = async ({ input, call
   });
 };
 
+interface Begun {
+  readonly answer: State;
+  /** Whether to queue the first task. */
+  readonly isQueued: boolean;
+}
+
 /** Begins an import whose parts have all arrived. */
 export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, services) => {
   const { import_id } = input;
   const first: ImportStep = { uid: caller.uid, action_id: import_id, part: 0, state: 'importing' };
   const library = await services.library(caller.uid);
-  const { state, received } = await library.transaction(async (transaction): Promise<State> => {
+  const { answer, isQueued } = await library.transaction(async (transaction): Promise<Begun> => {
     const { action, plan, progress } = await announcedImport(transaction, import_id);
-    if (action.state !== 'receiving') return stateOf(action);
+    if (action.state !== 'receiving') {
+      // The first call may have ended after the commit and before its task was queued.
+      const isLost =
+        action.state === 'importing' && plan.planner === undefined && isStalled(transaction, action);
+      // Sets `updated_at`, so that many calls do not queue many tasks. Each would list the whole library.
+      if (isLost) transaction.putAction(action, action);
+      return { answer: stateOf(action), isQueued: isLost };
+    }
     if (!isComplete(plan.part_counts, action.parts, plan.announced)) throw new Failure('importIncomplete');
     requireParentsFirst(plan.part_counts);
     const [entered, reserved] = await Promise.all([
@@ -106,11 +120,10 @@ export const runImport: Operation<'/imports/run/'> = async ({ input, caller }, s
     transaction.imports.putPlan(import_id, { ...plan, reserved });
     const next_part = entered === 'importing' ? 0 : undefined;
     transaction.putAction({ ...action, state: entered, next_part }, action);
-    return { state: entered, received: progress.received };
+    return { answer: { state: entered, received: progress.received }, isQueued: entered === 'importing' };
   });
-  // A repeat queues the first task too: the first attempt may have ended after the commit and before this line.
-  if (state === 'importing') await services.undoLater(first);
-  return { state, received };
+  if (isQueued) await services.undoLater(first);
+  return answer;
 };
 
 /** An entry has at most one membership per folder, or one in the folder to import into. */
