@@ -341,6 +341,45 @@ describe('a person', () => {
   });
 });
 
+test('an edited link stays in all of its folders, although a step ends just before it', async () => {
+  const names = ['one', 'two', 'three'];
+  const { importer, uid } = await begun(0, [
+    {
+      folders: names.map((name) => ({ name, parent: -1 })),
+      // Each of the first three steps has room for one more membership.
+      links: linksFrom(1, 3).map((link) => ({ ...link, folders: [0, 1, 2] })),
+    },
+  ]);
+  await importer.drain();
+  const { links } = await importer.library();
+  const ids = links.map(({ link_id }) => link_id).slice(2);
+  await Promise.all(
+    ids.map(async (id) => firestore.doc(`users/${uid}/links/${id}`).update({ note: 'mine' })),
+  );
+  await importer.undo('the-import');
+  await importer.drain();
+  const { members } = await importer.library();
+  for (const id of ids) expect(members.filter(({ link_id }) => link_id === id)).toHaveLength(3);
+});
+
+test('many calls to run an import do not plan it many times', async () => {
+  const { importer } = await begun(-1);
+  const updatedAt = async (): Promise<number> =>
+    (await importer.action('the-import'))?.['updated_at'].toMillis();
+  for (let call = 0; call < 3; call += 1) await importer.run('the-import');
+  expect(importer.queued).toHaveLength(1);
+  // The first call ended before its task was queued.
+  const [first] = importer.queued.splice(0);
+  const before = await updatedAt();
+  importer.clock.ahead += 10_000;
+  expect(await importer.run('the-import')).toMatchObject({ state: 'importing' });
+  expect(importer.queued).toEqual([first]);
+  expect(await updatedAt()).toBeGreaterThan(before);
+  await deliverNext(importer);
+  await importer.run('the-import');
+  expect(importer.queued).toHaveLength(1);
+});
+
 describe('a second import', () => {
   const SECOND: readonly Part[] = [{ folders: [], links: linksFrom(1, 2) }];
 

@@ -1,5 +1,10 @@
 import type { ImportFolder, ImportLink } from '@foldmark/contract/imports';
-import { LINK_NAME_MAX_LENGTH, ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import {
+  IMPORT_FOLDERS_MAX_COUNT,
+  IMPORT_PART_MAX_COUNT,
+  LINK_NAME_MAX_LENGTH,
+  ROOT_FOLDER_ID,
+} from '@foldmark/contract/limits';
 import type { StoredAction, StoredImportPlan } from '@foldmark/contract/stored';
 
 import { TOP } from '#functions/imports/match-folders.ts';
@@ -10,6 +15,8 @@ import { PartMissing, type PartReader } from '#functions/imports/part-reader.ts'
 export const WRITES_MAX = 475;
 /** The size of the entries of one step, because what undoes the step is stored in one document. */
 const BYTES_MAX = 300_000;
+/** The app continues a link that is in all folders so often: in full entries, and one for the folder to import into. */
+const CONTINUED_MAX = IMPORT_FOLDERS_MAX_COUNT / IMPORT_PART_MAX_COUNT;
 
 export type Cursor = NonNullable<NonNullable<StoredAction['import']>['cursor']>;
 export const START: Cursor = { folders: 0, links: 0, members: 0 };
@@ -57,19 +64,16 @@ interface Taken {
   bytes: number;
 }
 
+type Parts = Pick<PartReader, 'read'>;
+
 interface Source {
   readonly plan: Planned;
   readonly places: readonly PartPlace[];
-  readonly parts: PartReader;
+  readonly parts: Parts;
 }
 
 /** Takes as many folders and links from the cursor on as fit into one transaction. */
-export async function nextWork(
-  plan: Planned,
-  parts: PartReader,
-  from: Cursor,
-  writesMax: number,
-): Promise<Work> {
+export async function nextWork(plan: Planned, parts: Parts, from: Cursor, writesMax: number): Promise<Work> {
   const source = { plan, places: placesOf(plan.part_counts), parts };
   const taken: Taken = { folders: [], links: [], cursor: from, writes: 0, writesMax, bytes: 0 };
   await takeFolders(source, taken);
@@ -116,7 +120,10 @@ interface Entry {
   readonly firstMember: number;
 }
 
-/** Returns false if the step is full. A link with more memberships than fit goes on in the next step. */
+/**
+ * Returns false if the step is full. A link with more memberships than fit into a step goes on in the next one. Other links are
+ * not divided, because an undo of a step decides by its effects alone whether a link stays in its folders.
+ */
 async function takeLink(
   source: Source,
   taken: Taken,
@@ -124,9 +131,11 @@ async function takeLink(
 ): Promise<boolean> {
   const own = link.favorite === true ? 2 : 1;
   const room = taken.writesMax - taken.writes - own;
-  if (room < 1 || !takeBytes(taken, bytesOf(link))) return false;
   const { links: number, members: from } = taken.cursor;
   const folders = link.folders.length === 0 ? [TOP] : link.folders;
+  const rest = folders.length - from;
+  const needed = own + rest <= taken.writesMax ? rest : 1;
+  if (room < needed || !takeBytes(taken, bytesOf(link))) return false;
   const some = folders.slice(from, from + room);
   const { link_ids } = await source.parts.read(place.part);
   const reserved = await headOf(source, number);
@@ -157,15 +166,19 @@ function takeBytes(taken: Taken, bytes: number): boolean {
   return true;
 }
 
-/** The reserved id of the entry that begins with the link. */
+/**
+ * The reserved id of the entry that begins with the link. A hostile import can continue a link 200,000 times. Then the search
+ * ends early, with an id that no link gets.
+ */
 async function headOf({ plan, places, parts }: Source, from: number): Promise<number> {
-  for (let number = from; number >= 0; number -= 1) {
+  const last = Math.max(0, from - CONTINUED_MAX);
+  for (let number = from; number > last; number -= 1) {
     const place = places.findLast(({ firstLink, links }) => links > 0 && firstLink <= number);
     if (place === undefined) throw new PartMissing();
     const { links } = await parts.read(place.part);
     if (links[number - place.firstLink]?.continues !== true) return plan.reserved.link + number;
   }
-  return plan.reserved.link;
+  return plan.reserved.link + last;
 }
 
 function membersOf(plan: Planned, folders: readonly number[], first: number): LinkWork['members'] {
