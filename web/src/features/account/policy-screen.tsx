@@ -71,6 +71,10 @@ function StoredData() {
         <li>Your email address, your display name, your time zone and when you created your account.</li>
         <li>Your links, folders and favorites, and the images you upload for them.</li>
         <li>
+          What you change together or import, kept for 30 days, so that you can undo it. The file that you
+          import stays on your device.
+        </li>
+        <li>
           Request logs, kept for 30 days, to find errors and abuse. They contain the path, status and duration
           of each request, and no content.
         </li>
@@ -90,7 +94,8 @@ function UseOfData() {
       <h3>Where we store it</h3>
       <p>
         Google Firebase stores accounts and data, and Amazon Web Services stores uploaded images, both in the
-        United States. When you save a link, our server reads its page once to get the title and icon.
+        United States. When you save a link, our server reads its page once to get the title and icon. For
+        imported links, it reads a page or two of each site, and only if you choose to get their icons.
         Uploaded images have addresses that are hard to guess, but anyone who has the address can open the
         image.
       </p>
@@ -126,11 +131,12 @@ function Rights() {
     <>
       <h3>Your rights</h3>
       <p>
-        You can view, correct and delete your data in the app. Deleting a link forever removes its content. An
-        empty record of the deletion is removed after 30 days. An image you replace or remove is deleted a day
-        later, because you can undo it until then. Deleting your account removes your profile, links, folders
-        and images. Our image storage keeps a hashed identifier without content. Logs expire after 30 days,
-        and copies in backups within 14 days.
+        You can view, correct and delete your data in the app. Deleting a link forever removes its content
+        from your library, and what we keep for undo goes within 30 days. An empty record of the deletion is
+        removed after 30 days. An image you replace or remove is deleted a day later, because you can undo it
+        until then. Deleting your account removes your profile, links, folders and images. Our image storage
+        keeps a hashed identifier without content. Logs expire after 30 days, and copies in backups within 14
+        days.
       </p>
     </>
   );
