@@ -1,7 +1,7 @@
 import { TOP } from '#web/import/library-file.ts';
 
 import type { Collector } from './collector.ts';
-import { lineLinks, plainText } from './markdown-line.ts';
+import { lineLinks, plainText, withoutSentenceEnd } from './markdown-line.ts';
 
 const LINE_ENDS = /\r\n|\n\r|\r/g;
 /** What stands before the text of a line: signs of quotes, items, numbers and the boxes of tasks. */
@@ -121,14 +121,14 @@ export class ListReader {
     if (links.length === 0) this.#collector.skip('not-a-link', '', this.#isMarkdown ? plainText(text) : text);
   }
 
-  /** A line that is one url, with or without a title. The url stays as it is. */
+  /** A line that is one url, with or without a title. The url stays as it is, but for the end of a sentence in markdown. */
   #wholeLine(text: string): readonly { readonly url: string; readonly title: string }[] | null {
     if (CODE.test(text)) return [{ url: text, title: '' }];
     if (!this.#isMarkdown && BARE_HOST.test(text)) return [{ url: text, title: '' }];
     const [url] = WHOLE_URL.exec(text) ?? [];
     if (url === undefined) return null;
     const rest = text.slice(url.length);
-    if (rest === '') return [{ url, title: '' }];
+    if (rest === '') return [{ url: this.#isMarkdown ? withoutSentenceEnd(url) : url, title: '' }];
     const [sign] = TITLE_SIGN.exec(rest) ?? [];
     return sign === undefined ? null : [{ url, title: rest.slice(sign.length) }];
   }

@@ -72,6 +72,17 @@ describe('a list of urls', () => {
 });
 
 describe('markdown', () => {
+  test('ends a bare url before the punctuation of a sentence, also where it is the whole line', () => {
+    const text =
+      '- https://a.example/x.\n- https://b.example/x_(y).\n- <https://c.example/x.>\n- see https://d.example/!';
+    expect(pairsOf(text).map(([url]) => url)).toEqual([
+      'https://a.example/x',
+      'https://b.example/x_(y)',
+      'https://c.example/x.',
+      'https://d.example/',
+    ]);
+  });
+
   test('has folders as headings', () => {
     const { folders, links, kind } = readSample(
       '# One / two ##\n- [A](https://a.example/)\n\n### Deep\n* <https://b.example/>\n\n## [Linked](https://c.example/)\n' +
@@ -90,7 +101,7 @@ describe('markdown', () => {
       ['https://a.example/', 'A', ['One / two']],
       ['https://b.example/', 'https://b.example/', ['One / two', 'Deep']],
       ['https://c.example/', 'Linked', ['One / two', 'Linked']],
-      ['https://d.example/.', 'https://d.example/.', ['One / two', 'Linked']],
+      ['https://d.example/', 'https://d.example/', ['One / two', 'Linked']],
       ['https://e.example/', 'E', ['Underlined']],
       ['https://f.example/', 'https://f.example/', ['Underlined']],
     ]);

@@ -171,7 +171,7 @@ function unescape(url: string): string {
 }
 
 /** Takes off punctuation, and brackets that were opened before the url. */
-function withoutSentenceEnd(text: string): string {
+export function withoutSentenceEnd(text: string): string {
   let surplus = 0;
   for (const character of text) {
     if (character === ')' || character === ']') surplus += 1;
