@@ -46,7 +46,9 @@ export class CollectedLink {
   /** Fills what earlier entries left empty. Returns false if the note had to be cut. */
   addFacts(entry: RawEntry, created: string | null): boolean {
     const isExact = entry.distinct === true;
-    this.#title ||= isExact ? exactTitle(entry.title ?? '') : this.#realTitle(entry.title ?? '');
+    this.#title ||= isExact
+      ? exactTitle(entry.title ?? '')
+      : this.#realTitle(entry.title ?? '', entry.url ?? '');
     if (created !== null && (this.#created === null || created < this.#created)) this.#created = created;
     for (const raw of entry.tags ?? []) this.#addTag(cleanTag(raw));
     this.#favorite ||= entry.favorite === true;
@@ -72,10 +74,14 @@ export class CollectedLink {
     };
   }
 
-  /** Empty if the title only repeats the url. */
-  #realTitle(raw: string): string {
+  /** Empty if the title only repeats the url, as the file spells it or as it is stored. */
+  #realTitle(raw: string, rawUrl: string): string {
     const title = cleanTitle(raw);
-    return title === this.#url || title === cleanTitle(this.#url) ? '' : title;
+    const isUrl =
+      title === this.#url ||
+      title === cleanTitle(this.#url) ||
+      (rawUrl !== this.#url && title === cleanTitle(rawUrl));
+    return isUrl ? '' : title;
   }
 
   #addFolder(folder: number): void {

@@ -53,6 +53,14 @@ describe('the collector', () => {
     });
   });
 
+  test('takes a title that repeats the url as the file spells it for none', () => {
+    const collector = new LibraryCollector(NOW);
+    collector.link({ url: 'www.x.example/y', title: 'www.x.example/y' });
+    expect(collector.finish('kind', 'Product').links).toMatchObject([
+      { url: 'https://www.x.example/y', title: 'https://www.x.example/y' },
+    ]);
+  });
+
   test('does not merge links of the trash with others, nor distinct ones', () => {
     const collector = new LibraryCollector(NOW);
     collector.link({ url: 'https://x.example' });
