@@ -3,6 +3,7 @@ import { FolderPath } from './folder-path.ts';
 import type { JsonFormat } from './format.ts';
 import type { JsonRecord } from './json-values.ts';
 import { firstText, isRecord, recordsOf, textOf } from './json-values.ts';
+import { parseJson } from './parse-json.ts';
 import { tellLeftOut } from './told.ts';
 
 /** The root that Chrome's own export pours out at the top. */
@@ -62,7 +63,10 @@ function readRoot(root: JsonRecord, isTop: boolean, collector: Collector): void 
   }
 }
 
-/** Vivaldi's descriptions. */
+/** Vivaldi's descriptions, and the notes of extensions. Old files have the JSON of it in a text. */
 function noteOf(info: unknown): string | null {
-  return isRecord(info) ? firstText(info['Description'], info['description'], info['notes']) : null;
+  const value = typeof info === 'string' ? parseJson(info)?.value : info;
+  return isRecord(value)
+    ? firstText(value['Description'], value['description'], value['notes'], value['note'])
+    : null;
 }

@@ -30,7 +30,7 @@ const CHROME = JSON.stringify({
           name: 'One &amp; only',
           url: 'https://1.example/?a&b',
           date_added: '13244473600000000',
-          meta_info: { Description: 'Note' },
+          meta_info: '{"Description":"Note"}',
         },
       ],
     },
