@@ -14,7 +14,7 @@ interface NewImport {
 export async function storeImport({ plan, skipped, parts }: NewImport): Promise<void> {
   const { uid, tagsAsFolders: _, ...start } = plan;
   const store = await openImportStore(uid);
-  const counts = { parts: 0, links: 0, folders: 0, memberships: 0 };
+  const counts = { parts: 0, links: 0, continued: 0, folders: 0, memberships: 0 };
   const rest = { skipped, sentParts: 0, isStopping: false, failure: null };
   try {
     await store.put({ ...start, ...counts, ...rest, phase: 'storing' });
@@ -23,7 +23,10 @@ export async function storeImport({ plan, skipped, parts }: NewImport): Promise<
       counts.parts += 1;
       counts.links += part.links.length;
       counts.folders += part.folders.length;
-      for (const { folders } of part.links) counts.memberships += folders.length;
+      for (const { folders, continues } of part.links) {
+        counts.memberships += folders.length;
+        if (continues === true) counts.continued += 1;
+      }
     }
     await store.put({ ...start, ...counts, ...rest, phase: 'stored' });
   } catch (error) {

@@ -56,7 +56,7 @@ function Watched({ stored, onUndo }: WatchedProps) {
     // Several tabs watch it. Only the tab that removes it shows the message.
     if (action === null || !(await withStore(uid, async (store) => store.remove(import_id)))) return;
     toasts.show({
-      title: doneText(action, stored.skipped),
+      title: doneText(action, stored),
       ...(view.offers === 'undo' ? { action: { label: 'Undo', run: undo } } : {}),
     });
   });

@@ -32,6 +32,7 @@ const STORED: StoredImport = {
   target_folder_id: 0,
   parts: 40,
   links: 20_000,
+  continued: 0,
   folders: 212,
   memberships: 20_000,
   at: 0,
@@ -80,6 +81,10 @@ test('the end accounts for each link', () => {
     offers: 'undo',
     isOver: true,
   });
+  // A link that continues in further entries is one link.
+  const continued = { ...STORED, phase: 'sent', continued: 2 } as const;
+  const all = actionOf({ state: 'done' }, { handled: 20_000, created: 19_998 });
+  expect(view(all, continued).text).toBe('19,998 links imported, 31 skipped.');
   expect(done({ handled: 20_000 })).toMatchObject({
     text: 'Nothing new, 20,000 were already here, 31 skipped.',
     offers: null,

@@ -100,7 +100,7 @@ function runningView(action: StoredAction, stored: StoredImport | null, speed: n
     case 'done':
       return {
         title: isStopped(action) ? 'Import stopped' : 'Import complete',
-        text: doneText(action, stored?.skipped ?? 0),
+        text: doneText(action, stored),
         progress: null,
         offers: hasChanged(action) ? 'undo' : null,
         isOver: true,
@@ -131,14 +131,18 @@ function timeLeft(seconds: number): string {
 }
 
 /** '20,000 links imported, 1,204 were already here, 31 skipped.' */
-export function doneText(action: StoredAction, skipped: number): string {
+export function doneText(
+  action: StoredAction,
+  stored: Pick<StoredImport, 'skipped' | 'continued'> | null,
+): string {
+  const { skipped, continued } = stored ?? { skipped: 0, continued: 0 };
   const { created, handled, links } = importOf(action);
   const skippedText = skipped === 0 ? [] : [`${NUMBER.format(skipped)} skipped`];
   if (isStopped(action)) {
     if (handled === 0) return 'Stopped before a link was imported.';
     return `Stopped. ${NUMBER.format(handled)} of ${linksText(links)} are in, and stay.`;
   }
-  const here = Math.max(0, links - created);
+  const here = Math.max(0, links - continued - created);
   const [first, ...rest] = [
     created === 0 && here > 0 ? 'nothing new' : `${linksText(created)} imported`,
     ...(here === 0 ? [] : [`${NUMBER.format(here)} ${here === 1 ? 'was' : 'were'} already here`]),

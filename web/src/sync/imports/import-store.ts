@@ -10,7 +10,10 @@ export interface StoredImport {
   readonly device: string;
   readonly target_folder_id: number;
   readonly parts: number;
+  /** The number of entries. */
   readonly links: number;
+  /** How many of these entries only continue the link before them. */
+  readonly continued: number;
   readonly folders: number;
   readonly memberships: number;
   /** When the person chose to import, in milliseconds since 1970. */

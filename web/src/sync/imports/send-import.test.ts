@@ -18,6 +18,7 @@ const STORED: StoredImport = {
   parts: 3,
   links: 3,
   folders: 0,
+  continued: 0,
   memberships: 0,
   at: 1,
   skipped: 0,
