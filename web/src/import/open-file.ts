@@ -6,7 +6,7 @@ export interface OpenFile {
     kind: K,
     input: FileCalls[K]['input'],
   ) => Promise<FileCalls[K]['answer']>;
-  /** Ends the worker. Calls that wait for an answer reject. */
+  /** Ends the worker, but stores an import first that it is storing. Other calls that wait for an answer reject. */
   readonly close: () => void;
 }
 
@@ -14,16 +14,26 @@ export interface OpenFile {
 export function openFile(): OpenFile {
   const worker = new Worker(new URL('file-worker.ts', import.meta.url), { type: 'module' });
   const ended = Promise.withResolvers<never>();
+  let storing: Promise<unknown> | null = null;
+  const end = () => {
+    worker.terminate();
+    ended.reject(new DOMException('The file was closed.', 'AbortError'));
+  };
   // Without a call under way, the next call reports it.
   ended.promise.catch(() => undefined);
   worker.addEventListener('error', (event) => {
     ended.reject(new Error(`The worker failed: ${event.message}`));
   });
   return {
-    call: async (kind, input) => Promise.race([ask(worker, { kind, input }), ended.promise]),
+    call: async (kind, input) => {
+      const answer = Promise.race([ask(worker, { kind, input }), ended.promise]);
+      if (kind === 'store') storing = answer;
+      return answer;
+    },
     close: () => {
-      worker.terminate();
-      ended.reject(new DOMException('The file was closed.', 'AbortError'));
+      // The person has chosen Import, so leaving the page must not lose it.
+      if (storing === null) end();
+      else storing.then(end, end);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.ts';
@@ -101,6 +103,13 @@ interface ReadyFileProps {
 function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) {
   const open = useOpenLibrary();
   const { report } = useServices();
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const close = () => {
     // Its focused button disappears.
     focusMain();
@@ -114,7 +123,8 @@ function ReadyFile({ chosen: { name, file, preview }, onDone }: ReadyFileProps) 
       onCancel={close}
       onImport={async (choice) => {
         const errors = await startImport({ open, file, preview, report, ...choice });
-        if (errors.length === 0) close();
+        // The person may have left the page meanwhile.
+        if (errors.length === 0 && isMounted.current) close();
         return errors;
       }}
     />

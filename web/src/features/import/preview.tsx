@@ -131,7 +131,7 @@ function Choices({
         >
           {known !== null && known > 0 && known === preview.links ? 'Import anyway' : 'Import'}
         </Button>
-        <Button kind="quiet" onPress={onCancel}>
+        <Button kind="quiet" isDisabled={isPending} onPress={onCancel}>
           Choose another file
         </Button>
       </div>
