@@ -292,7 +292,7 @@ export const ENDPOINTS = {
     needs: 'profile',
     input: importIdSchema,
     answer: importStateSchema,
-    failures: ['noSuchAction', 'actionBusy', 'busy'],
+    failures: ['noSuchAction', 'actionBusy', 'iconsBusy', 'busy'],
   },
   '/uploads/grant/': {
     summary:

@@ -71,6 +71,10 @@ export const FAILURES = {
     status: 413,
     primary_error: 'This part of the import is too large.',
   },
+  iconsBusy: {
+    status: 409,
+    primary_error: "Icons of another import are being fetched. Please try again when they're done.",
+  },
   busy: { status: 429, primary_error: 'Too many changes at once. Please try again.' },
   tooManyCalls: {
     status: 429,

@@ -294,6 +294,8 @@ export const storedImportQueueSchema = z.object({
   waiting: z.array(z.string()),
   /** The import that is undone or redone, or the last one that was. */
   reverting: z.prefault(z.nullable(z.string()), null),
+  /** The import whose icons are fetched, or the last one. */
+  icons: z.prefault(z.nullable(z.string()), null),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

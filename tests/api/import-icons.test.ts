@@ -316,6 +316,17 @@ test('the call fetches the icon of an import once, and the image stays until no 
   expect(others).toEqual([key]);
   expect(key).toMatch(/^dev\/uploads\/favicons\//);
   expect(await person.ask('/links/list/', {})).toMatchObject([{ name: '/one' }, { name: '/two' }]);
+
+  const other = { action_id: crypto.randomUUID(), state: 'done', import: {}, updated_at: new Date() };
+  await action.parent.doc(other.action_id).set(other);
+  await action.update({ 'import.icons.next': { list: 0, entry: 0 } });
+  expect(await person.call('/imports/icons/', { import_id: other.action_id })).toMatchObject({
+    status: 409,
+    body: { primary_error: FAILURES.iconsBusy.primary_error },
+  });
+  await action.update({ 'import.icons': { domains: 1, done: 1 } });
+  await person.ask('/imports/icons/', { import_id: other.action_id });
+
   await expect.poll(async () => statusOf(String(key)), DEADLINE).toBe(200);
 
   const deletion = firestore.doc(`image_deletions/${createHash('sha256').update(String(key)).digest('hex')}`);

@@ -6,7 +6,7 @@ import type { ImportQueueRecord, ImportStep, LibraryTransaction } from '#functio
 /** The states of an import that is not finished. */
 export const UNFINISHED: ReadonlySet<StoredAction['state']> = new Set(['receiving', 'waiting', 'importing']);
 
-const EMPTY: ImportQueueRecord = { running: null, waiting: [], reverting: null };
+const EMPTY: ImportQueueRecord = { running: null, waiting: [], reverting: null, icons: null };
 const REVERTING: ReadonlySet<unknown> = new Set(['undoing', 'redoing']);
 
 /** Fails while another import is undone or redone, so that one person can't use the queue for many at a time. */
@@ -19,20 +19,31 @@ export async function beginReverting(transaction: LibraryTransaction, import_id:
   if (queue.reverting !== import_id) transaction.imports.putQueue({ ...queue, reverting: import_id });
 }
 
+/** Fails while the icons of another import are fetched, so that one person can't use the queue for many at a time. */
+export async function beginIcons(transaction: LibraryTransaction, import_id: string): Promise<void> {
+  const queue = (await transaction.imports.queue()) ?? EMPTY;
+  if (queue.icons !== null && queue.icons !== import_id) {
+    const other = await transaction.action(queue.icons);
+    if (other?.state === 'done' && other.import?.icons?.next !== undefined) throw new Failure('iconsBusy');
+  }
+  if (queue.icons !== import_id) transaction.imports.putQueue({ ...queue, icons: import_id });
+}
+
 /** Lets an import begin, or wait if another one runs. Returns false if too many wait. */
 export async function enterQueue(
   transaction: LibraryTransaction,
   import_id: string,
   waitingMax: number,
 ): Promise<'importing' | 'waiting' | null> {
-  const { running, waiting, reverting } = (await transaction.imports.queue()) ?? EMPTY;
+  const queue = (await transaction.imports.queue()) ?? EMPTY;
+  const { running, waiting } = queue;
   const other = running === null ? null : await transaction.action(running);
   if (running !== null && other?.state === 'importing') {
     if (waiting.length >= waitingMax) return null;
-    transaction.imports.putQueue({ running, waiting: [...waiting, import_id], reverting });
+    transaction.imports.putQueue({ ...queue, waiting: [...waiting, import_id] });
     return 'waiting';
   }
-  transaction.imports.putQueue({ running: import_id, waiting, reverting });
+  transaction.imports.putQueue({ ...queue, running: import_id });
   return 'importing';
 }
 

@@ -12,8 +12,8 @@ import { stopImport } from '#functions/imports/stop-import.ts';
 import { FOLDERS } from '#functions/library/collections.ts';
 import type { ImportStep, Library, LibraryTransaction } from '#functions/library/library.ts';
 
-/** How many parts get the ids of their links in one transaction: some 450 KB of ids. */
-const PARTS_AT_ONCE = 100;
+/** How many parts get the ids of their links in one transaction. Firestore may count the whole documents: 10 MiB at most. */
+const PARTS_AT_ONCE = 10;
 /** The first id of every library. */
 const FIRST_ID = 1;
 

@@ -84,8 +84,8 @@ export class ImportDocuments implements ImportTransaction {
     this.#set(importPlanPath(this.#parts.uid, id), record);
   }
 
-  putQueue({ running, waiting, reverting }: ImportQueueRecord): void {
-    this.#queue = { running, waiting, reverting };
+  putQueue({ running, waiting, reverting, icons }: ImportQueueRecord): void {
+    this.#queue = { running, waiting, reverting, icons };
     this.#set(importQueuePath(this.#parts.uid), this.#queue);
   }
 

@@ -1,6 +1,7 @@
 import type { IconStep } from '#functions/library/library.ts';
 import { isExpired } from '#functions/changes/action-state.ts';
 import { Failure } from '#functions/errors/failure.ts';
+import { beginIcons } from '#functions/imports/import-queue.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 
 /** Marks the import and queues a task that collects its sites. Further tasks fetch the icons, one site each. */
@@ -20,6 +21,7 @@ export const fetchImportIcons: Operation<'/imports/icons/'> = async ({ input, ca
     // A repeat queues the first task too: the first attempt may have ended after the commit and before its task was queued.
     if (state === 'undone' || (next !== undefined && next.list >= 0)) return begun;
     if (next !== undefined) return { ...begun, links: progress.created };
+    await beginIcons(transaction, action_id);
     const icons = { domains: 0, done: 0, next: { list: first.list, entry: first.entry } };
     transaction.putAction({ ...action, import: { ...progress, icons } }, action);
     return { ...begun, links: progress.created };
