@@ -1,12 +1,13 @@
 /**
  * Builds the web app, the functions and the emulators. With --if-stale it builds only the workspaces that changed since their
- * last build. It compares hashes of the sources, since a checkout or a clone changes the date of every file.
+ * last build. It compares hashes, since a checkout or a clone changes the date of every file: of the sources, and of the output,
+ * because `npm run dev` writes it too and can be stopped half-way.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { readFlags } from '#tools/support/flags.ts';
@@ -45,12 +46,18 @@ await mkdir(STAMPS, { recursive: true });
 const built: string[] = [];
 for (const { workspace, output, sources } of TARGETS) {
   const stamp = join(STAMPS, workspace.replaceAll('/', '-'));
-  const hash = await hashOf([...sources, 'package-lock.json', 'tsconfig.json', 'tools/build.ts']);
+  const hash = await hashOf(
+    [...sources, 'package-lock.json', 'tsconfig.json', 'tools/build.ts'],
+    NOT_SOURCES,
+  );
+  const stampNow = async (): Promise<string> => `${hash} ${await hashOf([`${dirname(output)}/**/*`], [])}`;
   const fresh =
-    existsSync(join(PROJECT_ROOT, output)) && existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
+    existsSync(join(PROJECT_ROOT, output)) &&
+    existsSync(stamp) &&
+    (await readFile(stamp, 'utf8')) === (await stampNow());
   if (flags['if-stale'] && fresh) continue;
   await build(workspace);
-  await writeFile(stamp, hash);
+  await writeFile(stamp, await stampNow());
   built.push(workspace);
 }
 process.stdout.write(built.length === 0 ? 'up to date\n' : `${built.join(', ')} built\n`);
@@ -68,11 +75,11 @@ async function build(workspace: string): Promise<void> {
   }
 }
 
-async function hashOf(patterns: readonly string[]): Promise<string> {
+async function hashOf(patterns: readonly string[], exclude: readonly string[]): Promise<string> {
   const files: string[] = [];
   for await (const entry of glob(patterns, {
     cwd: PROJECT_ROOT,
-    exclude: NOT_SOURCES,
+    exclude,
     withFileTypes: true,
   })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
