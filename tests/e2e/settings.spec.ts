@@ -4,7 +4,8 @@ import { servePage } from '#tests/support/page-bundle.ts';
 
 import { apiOf, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes } from './axe.ts';
-import { AUTH_REJECTS, fillLogin, login, test } from './fixtures.ts';
+import { answerNetworkTest, AUTH_REJECTS, fillLogin, login, test } from './fixtures.ts';
+import { BACK_ONLINE, NO_NETWORK } from './without-network.ts';
 
 async function openSettings(page: Page) {
   const account = await newMember();
@@ -31,6 +32,29 @@ test('the display name is saved, and Undo restores the earlier one', async ({ pa
   await page.keyboard.press('Control+z');
   await expect(name).toHaveValue('Ada');
   await expect.poll(async () => call('/users/get/', {})).toMatchObject({ display_name: 'Ada' });
+});
+
+test('a display name that is changed twice offline is sent without a conflict', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...NO_NETWORK);
+  const account = await openSettings(page);
+  await answerNetworkTest(context);
+  await context.setOffline(true);
+  for (const name of ['Ada L.', 'Ada Lovelace']) {
+    await page.getByLabel('Display Name').fill(name);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+  }
+  await context.setOffline(false);
+  const call = await apiOf(account);
+  await expect
+    .poll(async () => call('/users/get/', {}), BACK_ONLINE)
+    .toMatchObject({ display_name: 'Ada Lovelace' });
+  await expect(page.getByText('Sent.')).toBeVisible();
+  await expect(page.getByText('Changed elsewhere')).toBeHidden();
 });
 
 test('if the server rejects a name, the form shows its error', async ({ page, expectedErrors }) => {

@@ -17,17 +17,20 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
   const announce = useAnnounce();
   const [saved, setSaved] = useState<string | null>(null);
   const [serverName, setServerName] = useState(user.display_name);
+  // What the server will have when it has received the edits that were made here.
+  const [expectedName, setExpectedName] = useState(user.display_name);
   const form = useForm({
     initial: { display_name: user.display_name },
     send: async (texts) => {
       setSaved(null);
-      const gesture = actions.updateUser(texts, { display_name: serverName }, { isAwaited: true });
+      const gesture = actions.updateUser(texts, { display_name: expectedName }, { isAwaited: true });
       const outcome = await gesture.outcome;
       if (!outcome.ok) return outcome.error.messages;
       const { display_name } = outcome.answer ?? texts;
       if (outcome.answer !== null) session.profileChanged(outcome.answer);
       form.setText('display_name', display_name);
       setSaved(display_name);
+      setExpectedName(display_name.trim());
       if (display_name !== serverName) announce('Display name changed.', gesture);
       return [];
     },
@@ -35,6 +38,7 @@ export function ProfileForm({ user }: { readonly user: AuthUser }) {
   // The stored name may be older than the server's. A new name replaces the text, unless the user has changed the text.
   if (user.display_name !== serverName) {
     setServerName(user.display_name);
+    setExpectedName(user.display_name);
     if (form.texts.display_name === serverName) form.setText('display_name', user.display_name);
   }
   return (
