@@ -3,9 +3,7 @@ import { TOP } from '#web/import/library-file.ts';
 import type { Collector } from './collector.ts';
 import { decodeAttribute } from './entities.ts';
 import type { TextFormat } from './format.ts';
-import type { MarkupVisitor } from './markup-reader.ts';
-import { readMarkup } from './markup-reader.ts';
-import { ENDS_EARLY } from './told.ts';
+import { type MarkupVisitor, readSections } from './markup-reader.ts';
 
 const TITLE = /<title>\s*instapaper\s*:?\s*export/i;
 const HEAD_LENGTH = 4096;
@@ -18,12 +16,12 @@ export const INSTAPAPER_HTML: TextFormat = {
   isMarkup: true,
   matches: (text) => TITLE.test(text.slice(0, HEAD_LENGTH)),
   read: (text, collector) => {
-    readMarkup(text, visitorFor(collector));
+    readSections(text, collector, visitorFor(collector));
     return 'Instapaper';
   },
 };
 
-function visitorFor(collector: Collector): MarkupVisitor {
+function visitorFor(collector: Collector): Pick<MarkupVisitor, 'heading' | 'link'> {
   let state = '';
   let folders: readonly number[] = [];
   return {
@@ -43,12 +41,5 @@ function visitorFor(collector: Collector): MarkupVisitor {
         unread: state === 'unread',
       });
     },
-    endsEarly: () => {
-      collector.tell(ENDS_EARLY);
-    },
-    note: () => undefined,
-    listStart: () => undefined,
-    listEnd: () => undefined,
-    separator: () => undefined,
   };
 }

@@ -1,9 +1,7 @@
 import type { Collector } from './collector.ts';
 import { decodeAttribute } from './entities.ts';
 import type { TextFormat } from './format.ts';
-import type { MarkupVisitor } from './markup-reader.ts';
-import { readMarkup } from './markup-reader.ts';
-import { ENDS_EARLY } from './told.ts';
+import { type MarkupVisitor, readSections } from './markup-reader.ts';
 
 const TITLE = /<title>\s*pocket export/i;
 const HEAD_LENGTH = 4096;
@@ -14,12 +12,12 @@ export const POCKET_HTML: TextFormat = {
   isMarkup: true,
   matches: (text) => TITLE.test(text.slice(0, HEAD_LENGTH)),
   read: (text, collector) => {
-    readMarkup(text, visitorFor(collector));
+    readSections(text, collector, visitorFor(collector));
     return 'Pocket';
   },
 };
 
-function visitorFor(collector: Collector): MarkupVisitor {
+function visitorFor(collector: Collector): Pick<MarkupVisitor, 'heading' | 'link'> {
   let section = '';
   return {
     heading: (_level, name) => {
@@ -36,12 +34,5 @@ function visitorFor(collector: Collector): MarkupVisitor {
         unread: section === 'unread',
       });
     },
-    endsEarly: () => {
-      collector.tell(ENDS_EARLY);
-    },
-    note: () => undefined,
-    listStart: () => undefined,
-    listEnd: () => undefined,
-    separator: () => undefined,
   };
 }
