@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './export-dialog.module.css';
 import { completeText, FORMATS, remarksOn, scopeText } from './export-texts.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { type ExportState, useExport } from './use-export.ts';
 
 export function ExportDialog({ scope }: { readonly scope: ExportScope }) {

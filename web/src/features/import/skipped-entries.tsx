@@ -5,6 +5,7 @@ import { SKIP_REASONS } from '#web/import/skipped-list.ts';
 import { useVirtualRows } from '#web/listing/use-virtual-rows.ts';
 import { indexesIn } from '#web/listing/visible-range.ts';
 import { Button } from '#web/ui/button.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
 
 import styles from './file-lists.module.css';
 import { useWorkerRows } from './use-worker-rows.ts';
@@ -64,13 +65,5 @@ export function SkippedEntries({ file, count }: SkippedEntriesProps) {
 }
 
 async function saveList(file: OpenFile): Promise<void> {
-  const url = URL.createObjectURL(await file.call('skippedList', null));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'skipped.csv';
-  link.click();
-  // After the browser has started the download.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 10_000);
+  saveFile(await file.call('skippedList', null), 'skipped.csv');
 }
