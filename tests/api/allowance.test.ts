@@ -8,6 +8,7 @@ import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
 import { operations } from '@foldmark/functions/operations/operations';
 import type { Services } from '@foldmark/functions/services/services';
+import { callerOf } from '@foldmark/functions/testing/caller';
 import { noImageStore, noServices } from '@foldmark/functions/testing/no-services';
 import { afterAll, describe, expect, test } from 'vitest';
 
@@ -34,14 +35,7 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     now,
     newId: () => crypto.randomUUID(),
     accounts: {
-      verify: async () => ({
-        uid,
-        email: EMAIL,
-        emailVerified: true,
-        name: '',
-        provider: 'google.com',
-        signedInAt: new Date(),
-      }),
+      verify: async () => callerOf(uid, EMAIL),
       find: async () => ({ email: EMAIL, hasPassword: false, hasEndedSessions: false }),
       remove: async () => undefined,
     },

@@ -9,6 +9,7 @@ import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library'
 import type { ActionStep, Library } from '@foldmark/functions/library/library';
 import { runImport, startImport, stopImport, storeImportPart } from '@foldmark/functions/operations/imports';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
+import { callerOf } from '@foldmark/functions/testing/caller';
 import { noServices } from '@foldmark/functions/testing/no-services';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
@@ -73,15 +74,7 @@ export function importerOf(
       point();
     },
   });
-  const caller = {
-    uid,
-    email: '',
-    emailVerified: true,
-    name: '',
-    provider: 'google.com',
-    signedInAt: new Date(),
-  };
-  const call = { caller, minimal: false, requestKey: null };
+  const call = { caller: callerOf(uid), minimal: false, requestKey: null };
   const deliver = async (step: ActionStep): Promise<void> =>
     step.state === 'importing'
       ? importOfTask(step, services, NO_PAUSE, writesMax)

@@ -6,6 +6,7 @@ import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library'
 import type { ActionStep } from '@foldmark/functions/library/library';
 import { batch } from '@foldmark/functions/operations/batch';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
+import { callerOf } from '@foldmark/functions/testing/caller';
 import { noServices } from '@foldmark/functions/testing/no-services';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -42,15 +43,7 @@ function deviceOf(uid: string) {
     readPageLater: async () => undefined,
     undoLater: async (step) => void queued.push(step),
   });
-  const caller = {
-    uid,
-    email: '',
-    emailVerified: true,
-    name: '',
-    provider: 'google.com',
-    signedInAt: new Date(),
-  };
-  const call = { caller, minimal: false, requestKey: null };
+  const call = { caller: callerOf(uid), minimal: false, requestKey: null };
   return {
     act: async (action_id: string, parts: BatchableChange[][]) => {
       for (const [part, changes] of parts.entries()) {
