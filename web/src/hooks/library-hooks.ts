@@ -5,7 +5,8 @@ import { useStore } from '#web/state/use-store.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { LinkScope } from '#web/sync/library/link-views.ts';
+import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
 import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 import type { Topic } from '#web/sync/library/topics.ts';
@@ -85,8 +86,12 @@ export function useFavoriteFolders(): readonly Key[] {
   return useTopic(TOPICS.favoriteFolders, () => library.favoriteFolders);
 }
 
-export function useLinkKeys(scope: LinkScope, text: string): readonly Key[] {
-  const view = useLibrary().links(scope, text);
+export function useLinkKeys(
+  scope: LinkScope,
+  order: LinkOrder = 'url',
+  query: LinkQuery | null = null,
+): readonly Key[] {
+  const view = useLibrary().links(scope, order, query);
   return useSyncExternalStore(view.subscribe, view.get);
 }
 

@@ -20,12 +20,15 @@ import {
 } from '#web/hooks/library-hooks.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
+import { MarksContext, noMarks } from './marks.ts';
 import type { Place } from './place.ts';
 import { RowOverlays } from './row-overlays.tsx';
 import type { MenuTarget, RowCallbacks } from './row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { useListOrder } from './use-list-order.ts';
+import { useListQuery } from './use-list-query.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -77,7 +80,9 @@ function Unreachable() {
 const LoadedListing = memo(function LoadedListing(props: ListingProps & { readonly text: string }) {
   const { place, label, folders: allFolders = NO_FOLDERS, empty, text } = props;
   const { search } = useClientState();
-  const links = useLinkKeys(place, text);
+  const [order] = useListOrder(place);
+  const query = useListQuery(place, text);
+  const links = useLinkKeys(place, order, query);
   const folders = useMatchingFolders(allFolders, text);
   const shown = useMemo(() => ({ folders, links }), [folders, links]);
   usePublishedCount(countOf(shown));
@@ -106,14 +111,16 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
             onClear={clear}
             onDelete={setToDelete}
           />
-          <ItemList
-            label={label}
-            rows={shown}
-            place={place}
-            selection={selection}
-            isOverlayOpen={isOverlayOpen}
-            callbacks={callbacks}
-          />
+          <MarksContext value={query?.marks ?? noMarks}>
+            <ItemList
+              label={label}
+              rows={shown}
+              place={place}
+              selection={selection}
+              isOverlayOpen={isOverlayOpen}
+              callbacks={callbacks}
+            />
+          </MarksContext>
         </>
       ) : text === '' ? (
         <EmptyState icon={empty.icon} title="Empty" text={empty.text}>

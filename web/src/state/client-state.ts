@@ -4,6 +4,7 @@ import type { Dragged, Drop } from '#web/state/dragged.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
 import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import type { LinkOrder } from '#web/sync/library/link-views.ts';
 import { createStore, type Store } from '#web/sync/store.ts';
 
 /** The open popup. Opening another closes it. */
@@ -38,6 +39,8 @@ export interface ClientState {
   readonly search: Store<string>;
   /** The number of search results in the current list; null if no list shows. */
   readonly found: Store<number | null>;
+  /** The order of each list that is not sorted by url. */
+  readonly orders: Store<ReadonlyMap<string, LinkOrder>>;
   /** The link that was just created, while it is highlighted. */
   readonly newLink: Store<Key | null>;
   readonly dragged: Store<Dragged | null>;
@@ -51,6 +54,7 @@ export function createClientState(): ClientState {
     popup: createStore<Popup | null>(null),
     search: createStore(''),
     found: createStore<number | null>(null),
+    orders: createStore<ReadonlyMap<string, LinkOrder>>(new Map()),
     newLink: createStore<Key | null>(null),
     dragged: createStore<Dragged | null>(null),
     drop: createStore<Drop | null>(null),

@@ -7,15 +7,15 @@ const FAVORITES = { kind: 'favorites' } as const;
 const TRASH = { kind: 'trash' } as const;
 
 export function AllItemsCount() {
-  return <Count count={useLinkKeys(ALL, '').length} />;
+  return <Count count={useLinkKeys(ALL).length} />;
 }
 
 export function FavoritesCount() {
-  return <Count count={useLinkKeys(FAVORITES, '').length + useFavoriteFolders().length} />;
+  return <Count count={useLinkKeys(FAVORITES).length + useFavoriteFolders().length} />;
 }
 
 export function TrashCount() {
-  return <Count count={useLinkKeys(TRASH, '').length + useFolderTree().trashed.length} />;
+  return <Count count={useLinkKeys(TRASH).length + useFolderTree().trashed.length} />;
 }
 
 const NUMBER = new Intl.NumberFormat('en');

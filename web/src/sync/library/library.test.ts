@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
+import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkScope } from '#web/sync/library/link-views.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 import type {
@@ -126,10 +127,23 @@ const SCOPES: readonly LinkScope[] = [
 ];
 const TEXTS = ['', 'a', 'ab', 'É'];
 
+/** A search for a part of the name or url. */
+function queryOf(text: string, { kind }: LinkScope): LinkQuery | null {
+  const needle = text.toLowerCase();
+  if (needle === '') return null;
+  return {
+    id: needle,
+    isTrash: kind === 'trash',
+    matches: (_key, { name, url }) => `${name}\n${url}`.toLowerCase().includes(needle),
+    narrows: (other) => needle.includes(other.id),
+  };
+}
+
 /** Compares every list and count of the library with the model. */
 function expectSame(library: Library, model: Model): void {
   for (const scope of SCOPES) {
-    for (const text of TEXTS) expect(library.links(scope, text).get()).toEqual(model.list(scope, text));
+    for (const text of TEXTS)
+      expect(library.links(scope, 'url', queryOf(text, scope)).get()).toEqual(model.list(scope, text));
   }
   const visible = model.visibleFolders();
   expect(library.tree.visible).toEqual(visible);
@@ -147,7 +161,9 @@ test('for any order of changes, every list and count equals one computed from sc
       const model = new Model();
       // Lists with subscribers are updated by other code than lists without.
       library.links({ kind: 'all' }).subscribe(() => undefined);
-      library.links({ kind: 'folder', folder: 1 }, 'a').subscribe(() => undefined);
+      library
+        .links({ kind: 'folder', folder: 1 }, 'url', queryOf('a', { kind: 'all' }))
+        .subscribe(() => undefined);
       library.links({ kind: 'favorites' }).subscribe(() => undefined);
       let at = 0;
       for (const steps of batches) {
@@ -251,16 +267,11 @@ test('an unsubscribed listener is not notified, and other listeners still are', 
   expect(notified).toEqual(['stays']);
 });
 
-test('the same scope and text give the same list, regardless of case', () => {
+test('the same scope, order and query give the same list', () => {
   const library = bigLibrary();
-  expect(library.links({ kind: 'all' }, 'A')).toBe(library.links({ kind: 'all' }, 'a'));
-  expect(library.links({ kind: 'all' }, 'a')).not.toBe(library.links({ kind: 'trash' }, 'a'));
-});
-
-test('a search is prepared in steps until all links are ready', () => {
-  const library = bigLibrary();
-  expect(library.prepareSearch(0, BIG - 1)).toBe(BIG - 1);
-  expect(library.prepareSearch(BIG - 1, 1)).toBeNull();
-  expect(library.prepareSearch(0, BIG)).toBeNull();
-  expect(library.links({ kind: 'all' }, `link ${BIG}`).get()).toEqual([BIG]);
+  const query = queryOf('a', { kind: 'all' });
+  const list = library.links({ kind: 'all' }, 'url', query);
+  expect(library.links({ kind: 'all' }, 'url', queryOf('A', { kind: 'all' }))).toBe(list);
+  expect(library.links({ kind: 'trash' }, 'url', query)).not.toBe(list);
+  expect(library.links({ kind: 'all' }, 'name', query)).not.toBe(list);
 });

@@ -4,8 +4,9 @@ import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { reuseList } from '#web/sync/library/reuse-list.ts';
+import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkView } from '#web/sync/library/link-view.ts';
-import { type LinkScope, LinkViews } from '#web/sync/library/link-views.ts';
+import { type LinkOrder, type LinkScope, LinkViews } from '#web/sync/library/link-views.ts';
 import { MembershipIndex } from '#web/sync/library/membership-index.ts';
 import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/sync/library/pairs.ts';
 import { Tables, type Touched } from '#web/sync/library/tables.ts';
@@ -130,8 +131,8 @@ export class Library {
     return this.#favoriteFolders;
   }
 
-  links(scope: LinkScope, text = ''): LinkView {
-    return this.#views.view(scope, text);
+  links(scope: LinkScope, order: LinkOrder = 'url', query: LinkQuery | null = null): LinkView {
+    return this.#views.view(scope, order, query);
   }
 
   /** The keys of all images and stored icons in use. */
@@ -140,10 +141,6 @@ export class Library {
     for (const [, record] of [...this.tables.links.entries(), ...this.tables.folders.entries()])
       for (const key of imagesOf(record)) keys.add(key);
     return keys;
-  }
-
-  prepareSearch(from: number, count: number): number | null {
-    return this.#views.prepareSearch(from, count);
   }
 
   #commit(): void {

@@ -8,7 +8,7 @@ import { Library } from '#web/sync/library/library.ts';
 import { type Connection, createConnection, type Network } from '#web/sync/live/connection.ts';
 import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';
-import { prepareSearch, showReplica } from '#web/sync/live/show-replica.ts';
+import { showReplica } from '#web/sync/live/show-replica.ts';
 import {
   createUserChanges,
   type Undo,
@@ -193,7 +193,6 @@ async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => 
   const states = await showReplica(library, replica, onLoaded);
   onRestored();
   void pending.then(changes.resumePending);
-  prepareSearch(library, parts.timers, signal);
   if (signal.aborted || !(await feeds.start(replica, states))) return;
   startSending();
 }

@@ -2,9 +2,6 @@ import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import type { Library } from '#web/sync/library/library.ts';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
-import type { Timers } from '#web/sync/timers.ts';
-
-const SEARCH_CHUNK = 2000;
 
 /** How far each collection of the replica is in sync. Null for a collection that was never read completely. */
 export type SyncStates = Readonly<Record<LibraryCollection, SyncState | null>>;
@@ -28,15 +25,4 @@ export async function showReplica(
     show('favorites'),
   ]);
   return { links, folders, folder_links, favorites };
-}
-
-/** Builds the search index in small steps while the page is idle, so that the first search does not wait for it. */
-export function prepareSearch(library: Library, timers: Timers, signal: AbortSignal): void {
-  let next: number | null = 0;
-  const step = (): void => {
-    if (next === null || signal.aborted) return;
-    next = library.prepareSearch(next, SEARCH_CHUNK);
-    timers.after(50, step);
-  };
-  timers.after(1000, step);
 }
