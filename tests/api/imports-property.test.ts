@@ -153,8 +153,12 @@ function mergeFolders(after: Model, { folders }: Part, firstNew: number): number
 
 function linkIds({ links }: Model, file: Part, firstNew: number): number[] {
   const ids = new Map<number, number>();
-  for (const keyOf of [(url: string) => url, sameKey]) {
-    for (const [index, { url, trashed = false, continues = false }] of file.links.entries()) {
+  const entries = [...file.links.entries()];
+  for (const { keyOf, order } of [
+    { keyOf: (url: string) => url, order: entries },
+    { keyOf: sameKey, order: entries.toReversed() },
+  ]) {
+    for (const [index, { url, trashed = false, continues = false }] of order) {
       if (continues || ids.has(index)) continue;
       const found = links.find(
         (link) =>

@@ -19,7 +19,13 @@ test('an equal url goes before another spelling, also one that comes first in th
 });
 
 test('each link of the library is found once, the one with the lowest id first', () => {
-  expect(matched([PLAIN, PLAIN], [{ url: LOUD }, { url: LOUD }, { url: LOUD }])).toEqual([1, 2, null]);
+  expect(matched([PLAIN, PLAIN], [{ url: PLAIN }, { url: PLAIN }, { url: PLAIN }])).toEqual([1, 2, null]);
+});
+
+test('the same file finds the same links again, also the ones that it created', () => {
+  const file = [{ url: LOUD }, { url: LOUD }, { url: LOUD }];
+  expect(matched([PLAIN, ESCAPED], file)).toEqual([null, 2, 1]);
+  expect(matched([PLAIN, ESCAPED, LOUD], file)).toEqual([3, 2, 1]);
 });
 
 test('an active link and one in the trash are different, and a continued entry has no match of its own', () => {

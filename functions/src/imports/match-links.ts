@@ -31,14 +31,20 @@ export class LinkMatcher {
     this.#links.push({ id: link_id, keys: keysOfUrl(url, status_id) });
   }
 
-  /** Returns null for a link to create. Equal urls go first, so that a link with another spelling does not take their place. */
+  /**
+   * Returns null for a link to create. Equal urls go first, so that a link with another spelling does not take their place.
+   * Other spellings go from the last entry to the first: the links to create then are the first ones with their url, and
+   * find themselves when the same file is imported again.
+   */
   match(entries: readonly LinkKeys[]): (number | null)[] {
     this.#links.sort((a, b) => b.id - a.id);
     const taken = new Set<number>();
     const ids: (number | null)[] = entries.map(() => null);
     for (const kind of ['exact', 'same'] as const) {
       const byKey = this.#byKey(kind, taken);
-      for (const [index, keys] of entries.entries()) {
+      const indexes = [...entries.keys()];
+      for (const index of kind === 'exact' ? indexes : indexes.toReversed()) {
+        const keys = entries[index] ?? null;
         if (keys === null || ids[index] !== null) continue;
         const id = byKey.get(keys[kind])?.pop();
         if (id === undefined) continue;
