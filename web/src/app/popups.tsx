@@ -11,6 +11,7 @@ const LOADERS = {
   editFolder: async () => import('#web/features/folders/edit-folder-dialog.tsx'),
   move: async () => import('#web/features/folders/move-dialog.tsx'),
   export: async () => import('#web/features/export/export-dialog.tsx'),
+  folderPicker: async () => import('#web/listing/folder-picker.tsx'),
 };
 
 const NewLinkDialog = lazy(async () => ({ default: (await LOADERS.newLink()).NewLinkDialog }));

@@ -1,53 +1,127 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import fieldStyles from '#web/ui/field.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
+import { FolderListRow, type RootEntry } from './folder-list-row.tsx';
 import styles from './folder-list.module.css';
-import { folderOutline, type OutlineEntry } from './folder-outline.ts';
+import { countText } from './items/count-text.ts';
+import { CREATE, useFolderList } from './use-folder-list.ts';
+import { useFolderListKeys } from './use-folder-list-keys.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import { indexesIn } from './visible-range.ts';
+
+const ROW_HEIGHT = 32;
+const ROW_HEIGHT_COARSE = 44;
+/** Fewer than in other lists: a row renders quickly, and the page behind the dialog has its own rows. */
+const MARGIN = 2;
 
 interface FolderListProps {
-  /** Focuses the search field when the list opens. */
-  readonly isFieldFocused?: boolean;
-  /** Filters the folders. */
+  /** The checked folders: each folder gets a checkbox. Without it, each is a button. */
+  readonly checked?: ReadonlySet<Key>;
+  /** The folder that the list shows when it opens, if none is checked. */
+  readonly initial?: Key | null;
+  /** An entry for the root, above the folders. */
+  readonly root?: RootEntry;
+  /** Filters the folders. If it refuses a folder, the folders below are hidden too. */
   readonly accepts?: (folder: Key) => boolean;
-  /** Shown above the folders. */
-  readonly first?: ReactNode;
+  readonly isDisabled?: (folder: Key) => boolean;
   /** Shown if there are no folders at all. */
   readonly empty?: string;
-  readonly children: (entry: OutlineEntry) => ReactNode;
+  /** A folder was chosen, or 0 for the root. For a folder that was created here, `step` is the gesture that created it. */
+  readonly onPick: (folder: Key, step?: string) => void;
 }
 
-/** The folders to choose from, with a search field. */
-export function FolderList({ isFieldFocused = false, accepts, first, empty, children }: FolderListProps) {
-  const tree = useFolderTree();
-  const [text, setText] = useState('');
-  const outline = useMemo(() => folderOutline(tree, text), [tree, text]);
-  const entries = accepts === undefined ? outline : outline.filter(({ folder }) => accepts(folder));
-  const emptyText = text.trim() === '' ? empty : 'No match';
+/**
+ * A virtual list of the folders with a search field, which keeps the focus: the arrows move through the list. A text that is not
+ * the name of a folder can be created as one.
+ */
+export function FolderList(props: FolderListProps) {
+  const { checked, root, empty, isDisabled = () => false } = props;
+  const id = useId();
+  const isCoarse = useMediaQuery('(pointer: coarse)');
+  const rowHeight = isCoarse ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
+  const list = useFolderList({ ...props, isDisabled });
+  const { text, rows, active, current, newName, pathOf } = list;
+  const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, MARGIN);
+  const { fieldRef, onKeyDown } = useFolderListKeys({ list, scrollerRef, rowHeight, show });
+  const emptyText = list.isFiltered ? 'No match' : empty;
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events of the field and of the rows
+    <div
+      className={styles.folders}
+      onKeyDown={onKeyDown}
+      // A press on a row leaves the focus in the field.
+      onMouseDown={(event) => {
+        if (event.target !== fieldRef.current) event.preventDefault();
+      }}
+    >
       <input
+        ref={fieldRef}
         type="search"
         className={fieldStyles.input}
         aria-label="search folders"
         placeholder="search folders"
-        autoFocus={isFieldFocused}
+        autoComplete="off"
+        // On a touch screen the keyboard would cover the list.
+        autoFocus={!isCoarse}
+        aria-controls={`${id}-list`}
+        {...(active === null ? {} : { 'aria-activedescendant': `${id}-${active}` })}
         value={text}
         onChange={({ target }) => {
-          setText(target.value);
+          list.setText(target.value);
         }}
       />
-      <ul className={styles.list} aria-label="Folders">
-        {first === undefined ? null : <li>{first}</li>}
-        {entries.map((entry) => (
-          <li key={entry.folder}>{children(entry)}</li>
-        ))}
-        {entries.length === 0 && emptyText !== undefined ? (
-          <li className={styles.nothing}>{emptyText}</li>
-        ) : null}
-      </ul>
-    </>
+      <div ref={scrollerRef} className={styles.scroller} style={{ height: list.fullCount * rowHeight }}>
+        <ul
+          id={`${id}-list`}
+          className={styles.list}
+          aria-label="Folders"
+          style={{ height: rows.length * rowHeight }}
+        >
+          {indexesIn(range, current).map((index) => {
+            const entry = rows[index];
+            return entry === undefined ? null : (
+              <FolderListRow
+                key={entry.folder}
+                id={`${id}-${entry.folder}`}
+                entry={entry}
+                root={root}
+                top={index * rowHeight}
+                isActive={entry.folder === active}
+                isTabStop={index === current}
+                isChecked={checked?.has(entry.folder)}
+                isDisabled={isDisabled(entry.folder)}
+                path={pathOf(entry.folder)}
+                onPick={list.pick}
+                onFocus={list.activate}
+              />
+            );
+          })}
+          {list.isEmpty && emptyText !== undefined ? (
+            <li className={styles.nothing} style={{ marginTop: rows.length * rowHeight }}>
+              {emptyText}
+            </li>
+          ) : null}
+        </ul>
+      </div>
+      {newName === null ? null : (
+        <button
+          id={`${id}-${CREATE}`}
+          type="button"
+          className={classNames(styles.create, active === CREATE && styles.active)}
+          onClick={list.create}
+        >
+          <Plus aria-hidden="true" />
+          <span dir="auto">{`Create "${newName}"`}</span>
+        </button>
+      )}
+      <p className={styles.status} role="status">
+        {list.matchCount === null ? '' : countText(list.matchCount, 'folder')}
+      </p>
+    </div>
   );
 }

@@ -1,36 +1,40 @@
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 
-import type { Key } from '#web/sync/library/keys.ts';
 import menuStyles from '#web/ui/menu.module.css';
 
-import { FolderChoice } from './folder-choice.tsx';
 import { FolderList } from './folder-list.tsx';
 import styles from './folder-picker.module.css';
 
-interface FolderPickerProps {
+interface FolderPickerProps extends Pick<ComponentProps<typeof FolderList>, 'initial' | 'root' | 'onPick'> {
+  readonly label: string;
   readonly triggerRef: RefObject<HTMLElement | null>;
-  readonly onPick: (folder: Key) => void;
+  readonly placement?: 'bottom end' | 'bottom start';
   readonly onClose: () => void;
 }
 
-export function FolderPicker({ triggerRef, onPick, onClose }: FolderPickerProps) {
+/** The folders in a popover. */
+export function FolderPicker({
+  label,
+  triggerRef,
+  placement = 'bottom end',
+  onClose,
+  ...list
+}: FolderPickerProps) {
   return (
     <Popover
       className={menuStyles.popover ?? ''}
       triggerRef={triggerRef}
-      placement="bottom end"
+      placement={placement}
       offset={4}
       isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
     >
-      <Dialog className={styles.picker ?? ''} aria-label="Add to folder">
-        <FolderList isFieldFocused empty="No folders yet">
-          {(entry) => <FolderChoice entry={entry} onPick={onPick} />}
-        </FolderList>
+      <Dialog className={styles.picker ?? ''} aria-label={label}>
+        <FolderList empty="No folders yet" {...list} />
       </Dialog>
     </Popover>
   );

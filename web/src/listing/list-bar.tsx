@@ -10,7 +10,7 @@ import {
   X,
   XCircle,
 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 
 import { useSetPopup } from '#web/state/popup.ts';
 import { countOf, type Items } from '#web/sync/library/items.ts';
@@ -20,12 +20,13 @@ import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { itemCountText } from './items/count-text.ts';
-import { FolderPicker } from './folder-picker.tsx';
 import styles from './list-bar.module.css';
 import type { Place } from './place.ts';
 import { SelectionMenu } from './selection-menu.tsx';
 import { useItemActions } from './items/use-item-actions.ts';
 import type { ListCommands } from './use-list-commands.ts';
+
+const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }));
 
 interface ListBarProps {
   readonly place: Place;
@@ -201,17 +202,20 @@ function AddToFolder({ links, onDone }: AddToFolderProps) {
         <span>Add to folder</span>
       </button>
       {isOpen ? (
-        <FolderPicker
-          triggerRef={triggerRef}
-          onClose={() => {
-            setOpen(false);
-          }}
-          onPick={(folder) => {
-            setOpen(false);
-            addToFolder(links, folder);
-            onDone();
-          }}
-        />
+        <Suspense fallback={null}>
+          <FolderPicker
+            label="Add to folder"
+            triggerRef={triggerRef}
+            onClose={() => {
+              setOpen(false);
+            }}
+            onPick={(folder, step) => {
+              setOpen(false);
+              addToFolder(links, folder, step);
+              onDone();
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );

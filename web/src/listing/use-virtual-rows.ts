@@ -9,8 +9,8 @@ interface VirtualRows {
   readonly show: (index: number) => void;
 }
 
-/** The rows of a long list to render: the visible rows and a few beyond each edge. */
-export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
+/** The rows of a long list to render: the visible rows and a few beyond each edge, by default eight. */
+export function useVirtualRows(count: number, rowHeight: number, margin?: number): VirtualRows {
   const scrollerRef = useRef<HTMLDivElement>(null);
   // Before the list is measured, assumes that it is as high as the window.
   const [{ start, end }, setRange] = useState<Range>(() => ({
@@ -22,7 +22,7 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
     const scroller = scrollerRef.current;
     if (scroller === null) return;
     const measure = () => {
-      const next = visibleRange(scroller.scrollTop, scroller.clientHeight, rowHeight, count);
+      const next = visibleRange(scroller.scrollTop, scroller.clientHeight, rowHeight, count, margin);
       setRange((range) => (range.start === next.start && range.end === next.end ? range : next));
     };
     scroller.addEventListener('scroll', measure, { passive: true });
@@ -33,7 +33,7 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
       scroller.removeEventListener('scroll', measure);
       observer.disconnect();
     };
-  }, [count, rowHeight]);
+  }, [count, rowHeight, margin]);
 
   const show = useCallback(
     (index: number) => {

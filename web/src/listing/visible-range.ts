@@ -9,11 +9,17 @@ const MARGIN = 8;
 /** The range moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4;
 
-export function visibleRange(scrollTop: number, height: number, rowHeight: number, count: number): Range {
+export function visibleRange(
+  scrollTop: number,
+  height: number,
+  rowHeight: number,
+  count: number,
+  margin = MARGIN,
+): Range {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const shown = Math.ceil(height / rowHeight);
-  const start = Math.floor(Math.max(0, Math.min(first, count) - MARGIN) / STEP) * STEP;
-  const end = Math.ceil((first + shown + 1 + MARGIN) / STEP) * STEP;
+  const start = Math.floor(Math.max(0, Math.min(first, count) - margin) / STEP) * STEP;
+  const end = Math.ceil((first + shown + 1 + margin) / STEP) * STEP;
   return { start, end: Math.min(count, end) };
 }
 

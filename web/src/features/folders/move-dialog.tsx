@@ -1,5 +1,5 @@
-import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { House } from 'lucide-react';
+import { useMemo } from 'react';
 
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
@@ -9,11 +9,12 @@ import { useClosePopup } from '#web/state/popup.ts';
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { itemCountText } from '#web/listing/items/count-text.ts';
-import { Choice, FolderChoice } from '#web/listing/folder-choice.tsx';
 import { FolderList } from '#web/listing/folder-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+
+const ROOT = { icon: <House aria-hidden="true" />, name: 'Move to root' };
 
 /** An alternative to dragging. Links of no folder are added to the chosen one. */
 export function MoveDialog({ items, from, onDone }: Omit<PopupOf<'move'>, 'kind'>) {
@@ -23,32 +24,25 @@ export function MoveDialog({ items, from, onDone }: Omit<PopupOf<'move'>, 'kind'
   const isAdding = from === null && items.folders.length === 0;
   const isCurrent = (folder: Key) =>
     items.links.length > 0 ? folder === from : items.folders.every((moved) => tree.parent(moved) === folder);
-  const pick = (folder: Key) => {
+  const accepts = useMemo(() => {
+    const moved = new Set(items.folders);
+    return (folder: Key) => !moved.has(folder);
+  }, [items.folders]);
+  const pick = (folder: Key, step?: string) => {
     close();
-    if (isAdding) addToFolder(items.links, folder);
-    else move(items, from, folder);
+    if (isAdding) addToFolder(items.links, folder, step);
+    else move(items, from, folder, step);
     onDone?.();
   };
-  const root =
-    items.links.length > 0 ? undefined : (
-      <Choice
-        icon={<House aria-hidden="true" />}
-        name="Move to root"
-        isDisabled={isCurrent(ROOT_FOLDER_ID)}
-        onPick={() => {
-          pick(ROOT_FOLDER_ID);
-        }}
-      />
-    );
   return (
     <Dialog title={titleOf(items, isAdding, tree)} onClose={close}>
       <FolderList
-        first={root}
+        {...(items.links.length > 0 ? {} : { root: ROOT })}
         empty="No folders yet"
-        accepts={(folder) => items.folders.every((moved) => tree.canMove(moved, folder))}
-      >
-        {(entry) => <FolderChoice entry={entry} isDisabled={isCurrent(entry.folder)} onPick={pick} />}
-      </FolderList>
+        accepts={accepts}
+        isDisabled={isCurrent}
+        onPick={pick}
+      />
       <div className={styles.actions}>
         <Button kind="outlined" onPress={close}>
           Cancel

@@ -3,7 +3,6 @@ import { House } from 'lucide-react';
 import { useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { Choice, FolderChoice } from '#web/listing/folder-choice.tsx';
 import { FolderList } from '#web/listing/folder-list.tsx';
 import type { Key } from '#web/sync/library/keys.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 import styles from './import.module.css';
 
-const TOP_NAME = 'Top of your library';
+const TOP = { icon: <House aria-hidden="true" />, name: 'Top of your library' };
 
 interface TargetFolderProps {
   readonly folder: Key;
@@ -48,20 +47,7 @@ export function TargetFolder({ folder, onChange }: TargetFolderProps) {
       </Button>
       {isOpen ? (
         <Dialog title="Import into" onClose={close}>
-          <FolderList
-            isFieldFocused
-            first={
-              <Choice
-                icon={<House aria-hidden="true" />}
-                name={TOP_NAME}
-                onPick={() => {
-                  pick(ROOT_FOLDER_ID);
-                }}
-              />
-            }
-          >
-            {(entry) => <FolderChoice entry={entry} onPick={pick} />}
-          </FolderList>
+          <FolderList root={TOP} initial={folder} onPick={pick} />
           <div className={dialogStyles.actions}>
             <Button kind="outlined" onPress={close}>
               Cancel

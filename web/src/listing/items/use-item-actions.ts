@@ -3,6 +3,7 @@ import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contrac
 import { useMemo } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
+import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
@@ -15,11 +16,12 @@ type Actions = ReturnType<typeof useActions>;
 
 type ItemStateActions = Record<'trash' | 'restore' | 'star' | 'unstar', (items: Items) => void>;
 
+/** `step` is an earlier gesture that the Undo of this one undoes too. */
 interface FolderActions {
-  readonly addToFolder: (links: readonly Key[], folder: Key) => void;
+  readonly addToFolder: (links: readonly Key[], folder: Key, step?: string) => void;
   readonly removeFromFolder: (links: readonly Key[], folder: Key) => void;
   /** Moves folders into `to` (0 is the root), and links from the folder `from` into it. */
-  readonly move: (items: Items, from: Key | null, to: Key) => void;
+  readonly move: (items: Items, from: Key | null, to: Key, step?: string) => void;
 }
 
 export interface ItemActions extends Readonly<ItemStateActions>, FolderActions {}
@@ -67,7 +69,7 @@ function folderActions(
   showAlreadyIn: (folderName: string) => void,
 ): FolderActions {
   return {
-    addToFolder: (links, folder) => {
+    addToFolder: (links, folder, step) => {
       const added = links.filter((link) => !library.isMember(folder, link));
       const name = library.folder(folder)?.name ?? '';
       if (added.length === 0) {
@@ -76,7 +78,7 @@ function folderActions(
       }
       announce(
         `${describe(itemsOf('link', added))} added to ${name}.`,
-        actions.addLinksToFolder(added, folder),
+        asStep(step, (options) => actions.addLinksToFolder(added, folder, options)),
       );
     },
     removeFromFolder: (links, folder) => {
@@ -85,11 +87,19 @@ function folderActions(
         actions.removeLinksFromFolder(links, folder),
       );
     },
-    move: (items, from, to) => {
+    move: (items, from, to, step) => {
       const destination = to === ROOT_FOLDER_ID ? 'the root' : (library.folder(to)?.name ?? '');
-      announce(`${nameOf(items, library)} moved to ${destination}.`, actions.moveItems(items, from, to));
+      announce(
+        `${nameOf(items, library)} moved to ${destination}.`,
+        asStep(step, (options) => actions.moveItems(items, from, to, options)),
+      );
     },
   };
+}
+
+/** Performs a gesture as a part of an earlier one, if there is one. */
+function asStep(step: string | undefined, perform: (options?: PerformOptions) => Performed): Performed {
+  return step === undefined ? perform() : { ...perform({ step }), id: step };
 }
 
 /** A single folder by its name; a link as 'Link', because links often have long names. */

@@ -53,8 +53,8 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     change: LibraryChange,
     options?: PerformOptions,
   ): Performed<A> => performer.perform<A>({ label, changes: [change] }, options);
-  const many = (label: string, changes: readonly LibraryChange[]): Performed =>
-    performer.perform({ label, changes });
+  const many = (label: string, changes: readonly LibraryChange[], options?: PerformOptions): Performed =>
+    performer.perform({ label, changes }, options);
 
   function setFavorites(items: Items, on: boolean): Performed {
     return many(
@@ -100,7 +100,7 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       const ref = library.tables.keys.next();
       const created = one<Link>('Added a link', { kind: 'link.create', ref, url }, options);
       // One undo reverts both.
-      if (folder !== undefined) setMembers([ref], folder, true, { step: created.id });
+      if (folder !== undefined) setMembers([ref], folder, true, { step: options?.step ?? created.id });
       return { ...created, key: ref };
     },
     updateLink: (link_id: Key, edits: LinkEdits, options?: PerformOptions): Performed<Link> =>
@@ -137,33 +137,36 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       one('Edited a folder', { kind: 'folder.set', folder_id, ...edits }, options),
     setFolderImage: (folder_id: Key, place: ImagePlace | null, options?: PerformOptions): Performed<Folder> =>
       one('Changed an image', { kind: 'folder.image', folder_id, ...placeOf(place) }, options),
-    addLinkToFolder: (link: Key, folder: Key): Performed<FolderLink> =>
-      one('Added a link to a folder', {
-        kind: 'member.set',
-        folder_id: folder,
-        link_id: link,
-        present: true,
-      }),
-    addLinksToFolder: (links: readonly Key[], folder: Key): Performed => setMembers(links, folder, true),
+    addLinkToFolder: (link: Key, folder: Key, options?: PerformOptions): Performed<FolderLink> =>
+      one(
+        'Added a link to a folder',
+        { kind: 'member.set', folder_id: folder, link_id: link, present: true },
+        options,
+      ),
+    addLinksToFolder: (links: readonly Key[], folder: Key, options?: PerformOptions): Performed =>
+      setMembers(links, folder, true, options),
     removeLinkFromFolder: (link: Key, folder: Key): Performed => setMembers([link], folder, false),
     removeLinksFromFolder: (links: readonly Key[], folder: Key): Performed =>
       setMembers(links, folder, false),
     moveFolder: (folder_id: Key, parent_folder_id: Key): Performed<Folder> =>
       one('Moved a folder', { kind: 'folder.move', folder_id, parent_folder_id }),
     /** Moves folders into `to` (0 is the root), and links from the folder `from`, if there is one, into it. */
-    moveItems: (items: Items, from: Key | null, to: Key): Performed =>
+    moveItems: (items: Items, from: Key | null, to: Key, options?: PerformOptions): Performed =>
       many(`Moved ${describe(items)} to ${library.folder(to)?.name ?? 'the top level'}`, [
         ...items.folders.map(
           (folder_id) => ({ kind: 'folder.move', folder_id, parent_folder_id: to }) as const,
         ),
-        ...items.links.flatMap((link_id) => [
-          ...(to === ROOT_FOLDER_ID
-            ? []
-            : [{ kind: 'member.set', folder_id: to, link_id, present: true } as const]),
-          ...(from === null || from === to
-            ? []
-            : [{ kind: 'member.set', folder_id: from, link_id, present: false } as const]),
-        ]),
+        ...items.links.flatMap(
+          (link_id) => [
+            ...(to === ROOT_FOLDER_ID
+              ? []
+              : [{ kind: 'member.set', folder_id: to, link_id, present: true } as const]),
+            ...(from === null || from === to
+              ? []
+              : [{ kind: 'member.set', folder_id: from, link_id, present: false } as const]),
+          ],
+          options,
+        ),
       ]),
     /** `earlier` has the values that the person has edited: the profile is not part of the library. */
     updateUser: (edits: UserEdits, earlier: UserEdits, options?: PerformOptions): Performed<User> =>

@@ -1,5 +1,6 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
+import { foldName } from '#web/sync/library/fold-name.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { reuseList } from '#web/sync/library/reuse-list.ts';
@@ -13,9 +14,9 @@ export interface FilteredTree {
 }
 
 export function filterTree(tree: FolderTree, text: string): FilteredTree {
-  const needle = text.trim().toLowerCase();
+  const needle = foldName(text.trim());
   if (needle === '') return { matches: null, children: (parent) => tree.children(parent) };
-  const matches = tree.visible.filter((key) => tree.name(key).toLowerCase().includes(needle));
+  const matches = tree.visible.filter((key) => tree.foldedName(key).includes(needle));
   const shown = new Set<Key>();
   for (const match of matches) {
     for (let at = match; at !== ROOT_FOLDER_ID && !shown.has(at); at = tree.parent(at)) shown.add(at);

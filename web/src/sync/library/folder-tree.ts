@@ -2,6 +2,7 @@ import type { Folder } from '@foldmark/contract/entities';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { compareFolders } from '@foldmark/contract/order';
 
+import { foldName } from '#web/sync/library/fold-name.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { reuseList } from '#web/sync/library/reuse-list.ts';
 
@@ -23,6 +24,7 @@ export class FolderTree {
   readonly #below = new Map<Key, Key[]>();
   readonly #children = new Map<Key, readonly Key[]>();
   readonly #visible = new Set<Key>();
+  readonly #folded = new Map<Key, string>();
 
   /** Reuses the unchanged lists of `previous`. */
   constructor(nodes: ReadonlyMap<Key, Node>, previous?: FolderTree) {
@@ -55,6 +57,15 @@ export class FolderTree {
 
   name(key: Key): string {
     return this.#nodes.get(key)?.name ?? '';
+  }
+
+  /** The name as 'search folders' compares it: without case and accents. Folded once, because each key press compares all. */
+  foldedName(key: Key): string {
+    const known = this.#folded.get(key);
+    if (known !== undefined) return known;
+    const folded = foldName(this.name(key));
+    this.#folded.set(key, folded);
+    return folded;
   }
 
   /** 0 for the top level. */
@@ -101,23 +112,28 @@ export class FolderTree {
 }
 
 function parentsOf(nodes: ReadonlyMap<Key, Node>): Map<Key, Key> {
+  const cyclic = cyclicFolders(nodes);
   const parents = new Map<Key, Key>();
   for (const [key, { parent_folder_id }] of nodes) {
-    const isGood = nodes.has(parent_folder_id) && !isAbove(nodes, key, parent_folder_id);
+    const isGood = nodes.has(parent_folder_id) && !cyclic.has(key);
     parents.set(key, isGood ? parent_folder_id : ROOT_FOLDER_ID);
   }
   return parents;
 }
 
-/** Whether `key` is `from` or an ancestor of it. */
-function isAbove(nodes: ReadonlyMap<Key, Node>, key: Key, from: Key): boolean {
-  const seen = new Set<Key>();
-  for (let at = from; !seen.has(at);) {
-    if (at === key) return true;
-    seen.add(at);
-    const node = nodes.get(at);
-    if (node === undefined) return false;
-    at = node.parent_folder_id;
+/** The folders that would be their own ancestors. Visits each folder once, because chains can be long. */
+function cyclicFolders(nodes: ReadonlyMap<Key, Node>): ReadonlySet<Key> {
+  const cyclic = new Set<Key>();
+  const visited = new Set<Key>();
+  for (const key of nodes.keys()) {
+    const chain: Key[] = [];
+    let at: Key | undefined = key;
+    for (; at !== undefined && !visited.has(at); at = nodes.get(at)?.parent_folder_id) {
+      visited.add(at);
+      chain.push(at);
+    }
+    const start = at === undefined ? -1 : chain.indexOf(at);
+    if (start !== -1) for (const folder of chain.slice(start)) cyclic.add(folder);
   }
-  return false;
+  return cyclic;
 }

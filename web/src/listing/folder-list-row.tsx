@@ -1,0 +1,84 @@
+import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
+import type { ReactNode } from 'react';
+
+import { useFolder } from '#web/hooks/library-hooks.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import boxStyles from '#web/ui/bare-checkbox.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+
+import type { OutlineEntry } from './folder-outline.ts';
+import styles from './folder-list.module.css';
+import { FolderIcon } from './items/folder-icon.tsx';
+
+/** The entry for the root. */
+export interface RootEntry {
+  readonly icon: ReactNode;
+  readonly name: string;
+}
+
+interface FolderListRowProps {
+  /** The id of its button or checkbox. */
+  readonly id: string;
+  readonly entry: OutlineEntry;
+  readonly root: RootEntry | undefined;
+  readonly top: number;
+  /** The arrows have moved here. */
+  readonly isActive: boolean;
+  /** Only one row is in the tab order. */
+  readonly isTabStop: boolean;
+  /** Undefined for a list of buttons. */
+  readonly isChecked: boolean | undefined;
+  readonly isDisabled: boolean;
+  /** The names of the folder and its ancestors, while a search hides most of the tree. */
+  readonly path: string | undefined;
+  readonly onPick: (folder: Key) => void;
+  readonly onFocus: (folder: Key) => void;
+}
+
+/** A folder to check or to pick, or the root. */
+export function FolderListRow(props: FolderListRowProps) {
+  const { id, entry, root, top, isActive, isTabStop, isChecked, isDisabled, path, onPick, onFocus } = props;
+  const { folder: key, level, position, siblings } = entry;
+  const folder = useFolder(key);
+  const isRoot = key === ROOT_FOLDER_ID;
+  const name = isRoot ? root?.name : folder?.name;
+  if (name === undefined) return null;
+  const control = {
+    id,
+    title: path ?? name,
+    disabled: isDisabled,
+    tabIndex: isTabStop ? 0 : -1,
+    onFocus: () => {
+      onFocus(key);
+    },
+  };
+  const pick = () => {
+    onPick(key);
+  };
+  const className = classNames(styles.choice, isActive && styles.active);
+  const style = { paddingLeft: `min(${10 + 14 * (level - 1)}px, 50%)` };
+  const content = (
+    <>
+      {folder === undefined ? root?.icon : <FolderIcon folder={folder} size={18} />}
+      <span dir="auto">{name}</span>
+    </>
+  );
+  return (
+    <li
+      className={styles.row}
+      style={{ top }}
+      {...(isRoot ? {} : { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': siblings })}
+    >
+      {isChecked === undefined ? (
+        <button type="button" {...control} className={className} style={style} onClick={pick}>
+          {content}
+        </button>
+      ) : (
+        <label className={className} style={style}>
+          <input {...control} type="checkbox" className={boxStyles.box} checked={isChecked} onChange={pick} />
+          {content}
+        </label>
+      )}
+    </li>
+  );
+}

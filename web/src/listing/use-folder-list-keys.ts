@@ -1,0 +1,82 @@
+import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+
+import { CREATE, type FolderListState } from './use-folder-list.ts';
+
+/** When the list opens, so many rows show below the first checked folder. */
+const ROWS_BELOW = 3;
+
+interface FolderListKeysOptions {
+  readonly list: FolderListState;
+  readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  readonly rowHeight: number;
+  readonly show: (index: number) => void;
+}
+
+interface FolderListKeys {
+  readonly fieldRef: RefObject<HTMLInputElement | null>;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * The arrows, Page and Home/End move through the list while the field has the focus. Enter picks the active row. So does Space
+ * after a move, otherwise it writes a space. In the same way, Home and End stay in a text that was just typed.
+ */
+export function useFolderListKeys({
+  list,
+  scrollerRef,
+  rowHeight,
+  show,
+}: FolderListKeysOptions): FolderListKeys {
+  const { rows, text, active, current, isMoving } = list;
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useShownRow(list, show);
+
+  const moveTo = (index: number) => {
+    const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
+    if (index >= rows.length && list.newName !== null) list.activate(CREATE);
+    else if (row !== undefined) list.activate(row.folder);
+    fieldRef.current?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    if (altKey || ctrlKey || metaKey || nativeEvent.isComposing) return;
+    const isInField = target === fieldRef.current;
+    const isInText = isInField && text !== '' && !isMoving;
+    const page = Math.max(1, Math.floor((scrollerRef.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: active === null ? current : current + 1,
+      ArrowUp: active === null ? current : current - 1,
+      PageDown: current + page,
+      PageUp: current - page,
+      ...(isInText || shiftKey ? {} : { Home: 0, End: rows.length - 1 }),
+    };
+    const next = targets[key];
+    if (next !== undefined) moveTo(next);
+    else if (key === 'Enter' && target instanceof HTMLInputElement) list.pickActive();
+    else if (key === ' ' && isInField && isMoving) list.pickActive();
+    else {
+      // Text typed on a row goes to the field.
+      if (!isInField && key.length === 1 && key !== ' ') fieldRef.current?.focus();
+      return;
+    }
+    event.preventDefault();
+  };
+
+  return { fieldRef, onKeyDown };
+}
+
+function useShownRow({ rows, text, current }: FolderListState, show: (index: number) => void): void {
+  const showStart = useEffectEvent(() => {
+    show(Math.min(current + ROWS_BELOW, rows.length - 1));
+  });
+  useLayoutEffect(() => {
+    show(0);
+  }, [text, show]);
+  useLayoutEffect(() => {
+    showStart();
+  }, []);
+  useLayoutEffect(() => {
+    show(current);
+  }, [text, current, show]);
+}
