@@ -1,12 +1,17 @@
-import type { LinkScope } from '#web/sync/library/link-views.ts';
-import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
+import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import type { LinkScope } from '#web/sync/library/link-views.ts';
+import type { LinkRecord } from '#web/sync/model/records.ts';
 
-/** A place in a text, from `start` up to `end`. */
-export interface Mark {
-  readonly start: number;
-  readonly end: number;
-}
+import { all, any, Candidate, type Condition, implies, not } from './conditions.ts';
+import { type FieldContext, fieldCondition, IS_TRASHED, isFavorite, isIn } from './field-condition.ts';
+import { findFolded, type Mark } from './fold.ts';
+import { hintOf, misunderstood, ONLY_OPERATORS, TOO_DEEP, tooLong } from './hints.ts';
+import { MAX_TERMS, type ParsedQuery, parseQuery, type Query } from './parse-query.ts';
+import { type SearchIndex, searchIndexOf } from './search-index.ts';
+import { siteOf, textCondition } from './text-condition.ts';
+import { fieldNamed, type Token, tokenize } from './tokens.ts';
 
 export interface SearchQuery extends LinkQuery {
   /** What was taken as text although it looks like an operator, in sentences. */
@@ -18,24 +23,150 @@ export interface SearchQuery extends LinkQuery {
 }
 
 export interface SearchContext {
-  readonly library: Library;
-  /** The part of the library to search. */
+  readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree'>;
+  /** The part of the library to search. A folder includes all folders below it. */
   readonly within: LinkScope;
 }
 
-/** Compiles the text of a search. */
-export function compileQuery(text: string, { within }: SearchContext): SearchQuery {
-  const needle = text.trim().toLowerCase();
-  return {
-    id: needle,
-    isTrash: within.kind === 'trash',
-    matches: (_key, { name, url }) => `${name}\n${url}`.toLowerCase().includes(needle),
-    narrows: (other) => needle.includes(other.id),
-    hints: [],
-    marks: (shown) => {
-      const start = shown.toLowerCase().indexOf(needle);
-      return start === -1 || needle === '' ? [] : [{ start, end: start + needle.length }];
-    },
-    quoted: null,
-  };
+/** Compiles the text of a search (docs/decisions/040). Never fails: parts that are not understood are searched as text. */
+export function compileQuery(text: string, { library, within }: SearchContext): SearchQuery {
+  const index = searchIndexOf(library);
+  const context = { library, folders: index.folders };
+  const tokens = tokenize(text);
+  const parsed = parseQuery(tokens);
+  const compiler = new Compiler(context);
+  const condition = all([...scopeOf(within, context), compiler.compile(parsed.query, true)]);
+  return new CompiledQuery({
+    condition,
+    index,
+    isTrash: within.kind === 'trash' || compiler.findsTrash,
+    hints: hintsOf(tokens, parsed, compiler.hints),
+    marked: [...compiler.marked],
+    quoted: compiler.hasFields || hasOperators(tokens, parsed) ? quote(text) : null,
+  });
+}
+
+interface Compiled {
+  readonly condition: Condition;
+  readonly index: SearchIndex;
+  readonly isTrash: boolean;
+  readonly hints: readonly string[];
+  readonly marked: readonly string[];
+  readonly quoted: string | null;
+}
+
+class CompiledQuery implements SearchQuery {
+  readonly id: string;
+  readonly isTrash: boolean;
+  readonly hints: readonly string[];
+  readonly quoted: string | null;
+  readonly #condition: Condition;
+  readonly #candidate: Candidate;
+  readonly #marked: readonly string[];
+
+  constructor({ condition, index, isTrash, hints, marked, quoted }: Compiled) {
+    this.id = `${isTrash ? 'trash' : 'active'}:${condition.id}`;
+    this.isTrash = isTrash;
+    this.hints = hints;
+    this.quoted = quoted;
+    this.#condition = condition;
+    this.#candidate = new Candidate(index);
+    this.#marked = marked;
+  }
+
+  readonly matches = (key: Key, link: LinkRecord): boolean =>
+    this.#condition.test(this.#candidate.set(key, link));
+
+  readonly narrows = (other: LinkQuery): boolean =>
+    other instanceof CompiledQuery &&
+    other.isTrash === this.isTrash &&
+    implies(this.#condition, other.#condition);
+
+  readonly marks = (text: string): readonly Mark[] => findFolded(text, this.#marked);
+}
+
+class Compiler {
+  readonly hints: string[] = [];
+  /** The folded words to highlight. */
+  readonly marked = new Set<string>();
+  findsTrash = false;
+  hasFields = false;
+  readonly #context: FieldContext;
+
+  constructor(context: FieldContext) {
+    this.#context = context;
+  }
+
+  /** `isWanted`: false for a part that is excluded. */
+  compile(query: Query, isWanted: boolean): Condition {
+    switch (query.kind) {
+      case 'all':
+        return all(query.parts.map((part) => this.compile(part, isWanted)));
+      case 'any':
+        return any(query.parts.map((part) => this.compile(part, isWanted)));
+      case 'not':
+        return not(this.compile(query.part, !isWanted));
+      case 'text':
+        return this.#text(query.text, isWanted);
+      case 'field':
+        return this.#field(query, isWanted);
+    }
+  }
+
+  #text(text: string, isWanted: boolean): Condition {
+    const condition = textCondition('any', text);
+    if (isWanted) this.marked.add(condition.folded);
+    return condition;
+  }
+
+  #field({ name, value, text }: Query & { readonly kind: 'field' }, isWanted: boolean): Condition {
+    const condition = fieldCondition(name, value, this.#context);
+    if (condition === null) {
+      this.hints.push(misunderstood(name, value, text));
+      return this.#text(text, isWanted);
+    }
+    this.hasFields = true;
+    if (!isWanted) return condition;
+    if (condition === IS_TRASHED) this.findsTrash = true;
+    if (condition.kind === 'text' && condition.field !== 'note') this.marked.add(condition.folded);
+    if (name === 'site') this.marked.add(siteOf(value) ?? '');
+    return condition;
+  }
+}
+
+function scopeOf(within: LinkScope, context: FieldContext): readonly Condition[] {
+  switch (within.kind) {
+    case 'folder':
+      return [isIn(context.folders.withDescendants([within.folder]), context)];
+    case 'favorites':
+      return [isFavorite(context)];
+    case 'all':
+    case 'trash':
+      return [];
+  }
+}
+
+function hintsOf(
+  tokens: readonly Token[],
+  { isOnlyOperators, isTooDeep, isTooLong }: ParsedQuery,
+  fields: readonly string[],
+): readonly string[] {
+  const words = tokens.flatMap((token) =>
+    token.kind === 'word' ? (hintOf(token.text, fieldNamed) ?? []) : [],
+  );
+  const general = [
+    ...(isOnlyOperators ? [ONLY_OPERATORS] : []),
+    ...(isTooDeep ? [TOO_DEEP] : []),
+    ...(isTooLong ? [tooLong(MAX_TERMS)] : []),
+  ];
+  return [...new Set([...fields, ...words, ...general])];
+}
+
+/** Whether the text has brackets, OR, AND, NOT or -. */
+function hasOperators(tokens: readonly Token[], { isOnlyOperators }: ParsedQuery): boolean {
+  return !isOnlyOperators && tokens.some(({ kind }) => !['word', 'phrase', 'field'].includes(kind));
+}
+
+function quote(text: string): string {
+  return `"${text.trim().replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,106 @@
+/** A place in a text, in UTF-16 units. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NOT_ASCII = /[\u0080-\u{10ffff}]/u;
+/** Only Latin and Greek letters lose their marks. Else か would find が, and й would find и. */
+const MARKED_LETTER = /([\p{Script=Latin}\p{Script=Greek} -~])[\u0300-\u036f]+/gu;
+/** Letters that have no decomposition in Unicode, but that people type in another way. All are lower case. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  þ: 'th',
+  ı: 'i',
+  ё: 'е',
+  ς: 'σ',
+};
+const SPELLED_LETTER = /[ßæœøłđþıёς]/g;
+const COMBINING = '\\p{M}\\uff9e\\uff9f\\u1160-\\u11ff\\ud7b0-\\ud7ff\\u3130-\\u318f\\uffa0-\\uffdc';
+/**
+ * A character with all that can combine with it: marks, the voiced marks of half-width kana, and the vowels and final
+ * consonants of Hangul. Folding a text cluster by cluster gives the same as folding it at once.
+ */
+const CLUSTER = new RegExp(`.[${COMBINING}]*`, 'gsu');
+/** The lower case of İ has a mark. */
+const WITH_MARKS = new RegExp(`[${COMBINING}İ]`, 'u');
+
+/** The form of a text in which search compares: case, accents, widths and ligatures make no difference. */
+export function fold(text: string): string {
+  // Most texts are ASCII. The engine returns the same string if it has no capitals, so that it is stored once.
+  return NOT_ASCII.test(text) ? foldUnicode(text) : text.toLowerCase();
+}
+
+/** Whether folding the text can change more than each letter by itself. */
+export function hasMarks(text: string): boolean {
+  return NOT_ASCII.test(text) && WITH_MARKS.test(text);
+}
+
+/** Finds all occurrences of folded words in a text, as places in the text itself. The places are merged and sorted. */
+export function findFolded(text: string, needles: readonly string[]): readonly Mark[] {
+  const folded = foldWithPlaces(text);
+  const marks: Mark[] = [];
+  for (const needle of needles) {
+    if (needle === '') continue;
+    for (
+      let at = folded.text.indexOf(needle);
+      at !== -1;
+      at = folded.text.indexOf(needle, at + needle.length)
+    ) {
+      marks.push(folded.placeOf(at, at + needle.length));
+    }
+  }
+  return merge(marks);
+}
+
+interface FoldedText {
+  readonly text: string;
+  /** The place in the original text of a part of the folded text. */
+  readonly placeOf: (start: number, end: number) => Mark;
+}
+
+function foldWithPlaces(original: string): FoldedText {
+  if (!NOT_ASCII.test(original)) {
+    return { text: original.toLowerCase(), placeOf: (start, end) => ({ start, end }) };
+  }
+  let text = '';
+  // For each unit of the folded text, the cluster that it comes from.
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: cluster, index } of original.matchAll(CLUSTER)) {
+    const part = foldUnicode(cluster);
+    for (let unit = 0; unit < part.length; unit += 1) {
+      starts.push(index);
+      ends.push(index + cluster.length);
+    }
+    text += part;
+  }
+  return {
+    text,
+    placeOf: (start, end) => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? original.length }),
+  };
+}
+
+function foldUnicode(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(MARKED_LETTER, '$1')
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(SPELLED_LETTER, (letter) => SPELLED[letter] ?? letter);
+}
+
+function merge(marks: readonly Mark[]): readonly Mark[] {
+  const merged: Mark[] = [];
+  for (const mark of marks.toSorted((left, right) => left.start - right.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || mark.start > last.end) merged.push(mark);
+    else if (mark.end > last.end) merged[merged.length - 1] = { start: last.start, end: mark.end };
+  }
+  return merged;
+}
