@@ -6,11 +6,19 @@ const WITHOUT_HOST = /^(?:about|blob|data|javascript|mailto|news|sms|tel|urn|vie
 /** `localhost:3000` and `example.com:8080/x` look like a scheme but are a host and a port. */
 const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i;
 
-/** Adds `https://` to a typed url without a scheme. */
+/** This computer and IP addresses, which rarely have a certificate. */
+const WITHOUT_CERTIFICATE =
+  /^(?:(?:[a-z0-9-]+\.)*localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?:[:/?#]|$)/i;
+
+/** Adds `https://` to a typed url without a scheme, or `http://` to this computer's and to an IP address. */
 export function completeUrl(typed: string): string {
-  if (typed.startsWith('//')) return `https:${typed}`;
-  const hasScheme = WITHOUT_HOST.test(typed) || (SCHEME.test(typed) && !HOST_AND_PORT.test(typed));
-  return hasScheme ? typed : `https://${typed}`;
+  if (hasScheme(typed)) return typed;
+  const address = typed.startsWith('//') ? typed.slice(2) : typed;
+  return `${WITHOUT_CERTIFICATE.test(address) ? 'http' : 'https'}://${address}`;
+}
+
+function hasScheme(typed: string): boolean {
+  return WITHOUT_HOST.test(typed) || (SCHEME.test(typed) && !HOST_AND_PORT.test(typed));
 }
 
 /** Returns the host of a url, or '' if it has none. */

@@ -48,7 +48,7 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
   const image = useImageUpload('link', linkId);
   const form = useForm({
     initial: { url: link.url, name: link.name, note: link.note },
-    check: linkProblems,
+    check: (texts) => linkProblems(texts, opened.url),
     send: async (texts) => {
       const finished = await image.finish();
       if (finished === 'failed') return [];

@@ -3,6 +3,8 @@ import { MESSAGES } from '@foldmark/contract/messages';
 
 import type { Problem } from '#web/ui/use-form.ts';
 
+import { addressKind } from './address.ts';
+
 const NOTE_TOO_LONG = `The note can have at most ${NOTE_MAX_LENGTH.toLocaleString('en')} characters.`;
 
 interface LinkTexts {
@@ -11,10 +13,17 @@ interface LinkTexts {
   readonly note?: string;
 }
 
-/** The missing fields, and a note that is too long. The name is required only if the form has that field. */
-export function linkProblems({ url, name, note = '' }: LinkTexts): readonly Problem<keyof LinkTexts>[] {
+/**
+ * The missing fields, a url that is only text, and a note that is too long. The name is required only if the form has that field.
+ * `storedUrl` may be any text: the API and earlier versions take any.
+ */
+export function linkProblems(
+  { url, name, note = '' }: LinkTexts,
+  storedUrl?: string,
+): readonly Problem<keyof LinkTexts>[] {
   const problems: Problem<keyof LinkTexts>[] = [];
-  if (url.trim() === '') problems.push({ field: 'url', message: MESSAGES.urlMissing });
+  if (url !== storedUrl && addressKind(url) === 'text')
+    problems.push({ field: 'url', message: MESSAGES.urlMissing });
   if (name?.trim() === '') problems.push({ field: 'name', message: MESSAGES.nameMissing });
   if (note.trim().length > NOTE_MAX_LENGTH) problems.push({ field: 'note', message: NOTE_TOO_LONG });
   return problems;

@@ -52,8 +52,8 @@ test.each([
 test.each([
   ['www.x.example/y', 'https://www.x.example/y'],
   ['x.example', 'https://x.example'],
-  ['localhost:3000/a', 'https://localhost:3000/a'],
-  ['192.168.0.1/admin', 'https://192.168.0.1/admin'],
+  ['localhost:3000/a', 'http://localhost:3000/a'],
+  ['192.168.0.1/admin', 'http://192.168.0.1/admin'],
   ['bücher.example/ß', 'https://bücher.example/ß'],
   ['\u0000 https://x.example/\u0000', 'https://x.example/'],
   ['https://x.example/a b', 'https://x.example/a b'],

@@ -1,0 +1,41 @@
+import { completeUrl } from '@foldmark/contract/link-url';
+
+/** `word`: a text without blanks that may be a name in a private network, such as `intranet`. */
+type AddressKind = 'address' | 'word' | 'text';
+
+/** The urls of these schemes have no host, and often blanks. */
+const WITHOUT_HOST = /^(?:about|blob|data|javascript|mailto|news|sms|tel|urn|view-source):\S/i;
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/\S/i;
+const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i;
+const TOP_LEVEL_DOMAIN = /[^.]\.(?:[a-z]{2,}|xn--[a-z0-9-]+)\.?$/;
+/** Looks like a host in a top-level domain. */
+const FILE_NAME =
+  /^[^/?#]*\.(?:html?|php|aspx?|jsp|pdf|txt|xml|json|csv|png|jpe?g|gif|svg|webp|css|[mc]?[jt]sx?)$/i;
+
+/** Tells whether the app takes a text as a url. The API takes any text, so this rule lives only here. */
+export function addressKind(text: string): AddressKind {
+  const typed = text.trim();
+  if (typed === '') return 'text';
+  if (isAddress(typed)) return 'address';
+  return /\s/.test(typed) ? 'text' : 'word';
+}
+
+function isAddress(typed: string): boolean {
+  if (WITHOUT_HOST.test(typed)) return true;
+  const url = completeUrl(typed);
+  const parsed = URL.parse(url);
+  if (parsed === null) return false;
+  if (url === typed) return AUTHORITY.test(typed);
+  return isHost(typed, parsed);
+}
+
+/** Whether a url without a scheme begins with a host. */
+function isHost(typed: string, { hostname, port, username }: URL): boolean {
+  const [authority = ''] = /^[^/?#\\]*/.exec(typed.replace(/^\/\//, '')) ?? [];
+  if (username !== '' || /\s/.test(authority) || authority === '') return false;
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
+  const host = port === '' ? authority : authority.slice(0, authority.lastIndexOf(':'));
+  if (IP_ADDRESS.test(host)) return true;
+  if (/^[\d.]+$/.test(host)) return false;
+  return port !== '' || (TOP_LEVEL_DOMAIN.test(hostname) && !FILE_NAME.test(typed));
+}
