@@ -107,6 +107,60 @@ test.describe('a new link', () => {
   });
 });
 
+test('pasted urls are added as one gesture that can be undone, and text is refused', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { call } = await memberWith(page, []);
+  const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+  await page.goto(`/folders/${folder_id}`);
+  await expect(page).toHaveTitle('Reading');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/users/get-auth/') calls.push(pathname);
+  });
+  const paste = async (text: string) => {
+    await page.evaluate(async (copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('ControlOrMeta+v');
+  };
+  const rows = page.getByRole('grid').getByRole('row');
+  const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+  await paste('https://one.invalid/a b\nMy list:\nlocalhost:3000/x\nhttps://one.invalid/a b\n');
+  await expect(rows).toHaveCount(2);
+  await expect(row(page, 'localhost').getByRole('link')).toHaveAttribute('href', 'http://localhost:3000/x');
+  await expect(toast('2 links added to Reading.')).toContainText('1 line was left out: it is not a url.');
+  const linksIn = async () => (await call('/folder-links/list/', {})).length;
+  await expect.poll(linksIn, SAVE_TIMEOUT).toBe(2);
+  expect(calls).toEqual(['/api/batch/']);
+  const stored = await call('/links/list/', {});
+  expect(stored.map(({ url }) => url)).toEqual(['http://localhost:3000/x', 'https://one.invalid/a b']);
+  await toast('2 links added').getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(0);
+  await expect.poll(async () => (await call('/links/list/', {})).length, SAVE_TIMEOUT).toBe(0);
+
+  await paste('Some words that are no address');
+  await expect(toast('Please enter a url.')).toBeVisible();
+
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add Url' });
+  await dialog.getByLabel('Url').fill('two words');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter a url.');
+  await paste('one.invalid\ntwo.invalid\nthree.invalid');
+  await expect(dialog).toHaveCount(0);
+  await expect(toast('3 links added to Reading.')).toBeVisible();
+  await expect(rows).toHaveCount(3);
+
+  await paste(Array.from({ length: 101 }, (_, index) => `https://many.invalid/${index}`).join('\n'));
+  const question = page.getByRole('alertdialog', { name: 'Add 101 links?' });
+  await question.getByRole('button', { name: 'Add 101 links' }).click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '104');
+  await expect.poll(linksIn, SAVE_TIMEOUT).toBe(104);
+});
+
 test.describe('a link', () => {
   test('is edited, shows both errors for empty fields, and moves to the trash when it is disabled', async ({
     page,

@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { Popup } from '#web/state/client-state.ts';
 import { usePopup } from '#web/state/popup.ts';
 
+import { loadPasting } from './use-pasted-links.ts';
+
 const LOADERS = {
   newLink: async () => import('#web/features/links/new-link-dialog.tsx'),
   editLink: async () => import('#web/features/links/edit-link-dialog.tsx'),
@@ -12,6 +14,8 @@ const LOADERS = {
   move: async () => import('#web/features/folders/move-dialog.tsx'),
   export: async () => import('#web/features/export/export-dialog.tsx'),
   folderPicker: async () => import('#web/listing/folder-picker.tsx'),
+  pasteLinks: async () => import('#web/features/links/paste-links-dialog.tsx'),
+  pasting: loadPasting,
 };
 
 const NewLinkDialog = lazy(async () => ({ default: (await LOADERS.newLink()).NewLinkDialog }));
@@ -21,6 +25,7 @@ const NewFolderDialog = lazy(async () => ({ default: (await LOADERS.newFolder())
 const EditFolderDialog = lazy(async () => ({ default: (await LOADERS.editFolder()).EditFolderDialog }));
 const MoveDialog = lazy(async () => ({ default: (await LOADERS.move()).MoveDialog }));
 const ExportDialog = lazy(async () => ({ default: (await LOADERS.export()).ExportDialog }));
+const PasteLinksDialog = lazy(async () => ({ default: (await LOADERS.pasteLinks()).PasteLinksDialog }));
 
 /** By then the library has loaded, so preloading delays no other request. */
 const PRELOAD_AFTER_MS = 2000;
@@ -64,6 +69,8 @@ function OpenPopup({ popup }: { readonly popup: Popup }) {
       return <EditFolderDialog key={popup.folderId} folderId={popup.folderId} />;
     case 'move':
       return <MoveDialog {...popup} />;
+    case 'paste-links':
+      return <PasteLinksDialog {...popup} />;
     case 'export':
       return <ExportDialog scope={popup.scope} />;
   }

@@ -2,18 +2,21 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 
+import { isTyping } from './is-typing.ts';
 import { SEARCH_FIELD_ID } from './layout/search-field.tsx';
 import { shortcutOf } from './shortcut-keys.ts';
+import { usePastedLinks } from './use-pasted-links.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Handles the app-wide keyboard shortcuts of members. */
+/** Handles the app-wide keyboard shortcuts of members, and pasted urls. */
 export function Shortcuts() {
   const { popup } = useClientState();
   const undoOrRedo = useUndoKeys();
+  usePastedLinks();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -42,13 +45,4 @@ export function Shortcuts() {
       />
     </Suspense>
   );
-}
-
-const TYPING =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
-
-/** Whether the focus is in a field, or any popup or menu is open: there, letters have another meaning. */
-function isTyping(target: EventTarget | null): boolean {
-  const isInField = target instanceof Element && target.closest(TYPING) !== null;
-  return isInField || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 }

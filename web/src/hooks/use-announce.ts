@@ -6,6 +6,8 @@ import type { Performed } from '#web/sync/changes/performed.ts';
 import { useGetIsOnline, useUndo } from './library-hooks.ts';
 
 interface AnnounceOptions {
+  /** Shown below the title. */
+  readonly details?: readonly string[];
   /** How long the gesture can be undone, if not for long. */
   readonly undoMs?: number;
 }
@@ -22,9 +24,10 @@ export function useAnnounce(): Announce {
   const { undo } = useUndo();
   const isOnline = useGetIsOnline();
   return useCallback(
-    (title, { id, outcome, finished }, { undoMs } = {}) => {
+    (title, { id, outcome, finished }, { undoMs, details = [] } = {}) => {
       const toast = toasts.show({
         title,
+        details,
         action: { label: 'Undo', run: () => void undo(id) },
         // Without a network it may be days until the gesture is finished.
         until: outcome.then(async () => (isOnline() ? finished : undefined)),

@@ -6,11 +6,18 @@ import { useLibrary } from '#web/hooks/library-hooks.ts';
 
 /** The folder whose list is shown; null on any other page. */
 export function useShownFolder(): Key | null {
+  return useGetShownFolder()();
+}
+
+/** For an event: the folder may have loaded after the last render. */
+export function useGetShownFolder(): () => Key | null {
   const id = parseId(useMatch('/folders/:id')?.params['id']);
   const library = useLibrary();
-  if (id === null) return null;
-  const key = library.keyOf('folder', id);
-  return library.tree.isVisible(key) ? key : null;
+  return () => {
+    if (id === null) return null;
+    const key = library.keyOf('folder', id);
+    return library.tree.isVisible(key) ? key : null;
+  };
 }
 
 /** Parses an id from a route, or the negative key of an object that has no id yet. Null if it is neither. */

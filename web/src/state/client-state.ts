@@ -10,6 +10,12 @@ import { createStore, type Store } from '#web/sync/store.ts';
 /** The open popup. Opening another closes it. */
 export type Popup =
   | { readonly kind: 'new-link' }
+  | {
+      /** Asks before many links are added. */
+      readonly kind: 'paste-links';
+      readonly count: number;
+      readonly onConfirm: () => void;
+    }
   | { readonly kind: 'edit-link'; readonly linkId: Key }
   | { readonly kind: 'link-folders'; readonly linkId: Key }
   | { readonly kind: 'new-folder'; readonly parentId?: Key }

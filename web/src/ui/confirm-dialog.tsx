@@ -6,12 +6,15 @@ interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
+  /** Confirming destroys something, by default. */
+  readonly kind?: 'danger' | 'primary';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before an action without Undo. */
-export function ConfirmDialog({ title, text, confirm, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks for confirmation before an action without Undo, or one of unexpected size. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirm, kind = 'danger', onConfirm, onClose } = props;
   return (
     <Dialog title={title} role="alertdialog" onClose={onClose}>
       <p className={styles.text}>{text}</p>
@@ -20,7 +23,7 @@ export function ConfirmDialog({ title, text, confirm, onConfirm, onClose }: Conf
           Cancel
         </Button>
         <Button
-          kind="danger"
+          kind={kind}
           onPress={() => {
             onClose();
             onConfirm();

@@ -1,3 +1,4 @@
+import type { ClipboardEventHandler } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
@@ -10,6 +11,7 @@ interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'url';
   readonly autoComplete?: string;
   readonly autoFocus?: boolean;
+  readonly onPaste?: ClipboardEventHandler<HTMLInputElement>;
 }
 
 export function TextField({ label, errorsId, ...props }: TextFieldProps) {

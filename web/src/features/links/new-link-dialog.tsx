@@ -7,6 +7,7 @@ import { useForm } from '#web/ui/use-form.ts';
 
 import { linkProblems } from './link-problems.ts';
 import { useCreateLink } from './use-create-link.ts';
+import { usePasteSeveral } from './use-paste-several.ts';
 
 export function NewLinkDialog() {
   const close = useClosePopup();
@@ -19,10 +20,11 @@ export function NewLinkDialog() {
 
 function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
   const folder = useShownFolder();
+  const onPaste = usePasteSeveral(folder, onClose);
   const create = useCreateLink();
   const form = useForm({
     initial: { url: '' },
-    check: linkProblems,
+    check: ({ url }) => linkProblems({ url }),
     send: async ({ url }) => {
       const outcome = await create({ url, folder: folder ?? undefined });
       if (!outcome.ok) return outcome.error.messages;
@@ -32,7 +34,14 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <DialogForm form={form} action="Create" onCancel={onClose}>
-      <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" autoFocus />
+      <TextField
+        label="Url"
+        {...form.field('url')}
+        type="url"
+        autoComplete="off"
+        autoFocus
+        onPaste={onPaste}
+      />
     </DialogForm>
   );
 }

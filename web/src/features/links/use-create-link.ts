@@ -1,10 +1,11 @@
 import type { Link } from '@foldmark/contract/entities';
-import { NEW_LINK_HIGHLIGHT_MS } from '@foldmark/contract/limits';
 
-import { type ClientState, useClientState } from '#web/state/client-state.ts';
+import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Outcome } from '#web/sync/changes/performed.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
+
+import { highlightLink } from './highlight-link.ts';
 
 interface NewLink {
   readonly url: string;
@@ -23,14 +24,7 @@ export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link> & { re
     // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.
     if (trimmedName !== '') actions.updateLink(key, { name: trimmedName }, { step: id });
     const result = await outcome;
-    if (result.ok) highlight(newLink, key);
+    if (result.ok) highlightLink(newLink, key);
     return { ...result, key };
   };
-}
-
-function highlight(newLink: ClientState['newLink'], key: Key): void {
-  newLink.set(key);
-  setTimeout(() => {
-    if (newLink.get() === key) newLink.set(null);
-  }, NEW_LINK_HIGHLIGHT_MS);
 }

@@ -103,6 +103,22 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       if (folder !== undefined) setMembers([ref], folder, true, { step: options?.step ?? created.id });
       return { ...created, key: ref };
     },
+    /** One gesture, also for many links: one undo removes them all. */
+    createLinks: (
+      urls: readonly string[],
+      folder: Key | null,
+    ): Performed & { readonly keys: readonly Key[] } => {
+      const links = urls.map((url) => ({ url, ref: library.tables.keys.next() }));
+      const keys = links.map(({ ref }) => ref);
+      const place = folder === null ? '' : ` to ${library.folder(folder)?.name ?? ''}`;
+      const changes = links.flatMap(({ url, ref }): LibraryChange[] => [
+        { kind: 'link.create', ref, url },
+        ...(folder === null
+          ? []
+          : [{ kind: 'member.set', folder_id: folder, link_id: ref, present: true } as const]),
+      ]);
+      return { ...many(`Added ${describe(itemsOf('link', keys))}${place}`, changes), keys };
+    },
     updateLink: (link_id: Key, edits: LinkEdits, options?: PerformOptions): Performed<Link> =>
       one('Edited a link', { kind: 'link.set', link_id, ...edits }, options),
     /** Status 2 moves to the trash, status 1 restores. */

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { clipboardTexts } from '#web/features/links/clipboard-texts.ts';
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
+import { useServices } from '#web/hooks/services.ts';
+import { useAnnounce } from '#web/hooks/use-announce.ts';
+import { useGetShownFolder } from '#web/listing/use-shown-folder.ts';
+import { useClientState } from '#web/state/client-state.ts';
+
+import { isTyping } from './is-typing.ts';
+
+export const loadPasting = async () => import('#web/features/links/add-pasted.ts');
+
+/** Adds urls that are pasted onto the page as links, to the shown folder if there is one. */
+export function usePastedLinks(): void {
+  const getFolder = useGetShownFolder();
+  const library = useLibrary();
+  const actions = useActions();
+  const announce = useAnnounce();
+  const clientState = useClientState();
+  const { report } = useServices();
+
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (event.defaultPrevented || clientState.popup.get() !== null || isTyping(event.target)) return;
+    const texts = clipboardTexts(event.clipboardData);
+    if (texts === null) return;
+    event.preventDefault();
+    const folder = getFolder();
+    loadPasting().then(
+      ({ addPasted, readPasted }) => {
+        addPasted(readPasted(texts), { folder, library, actions, announce, clientState });
+      },
+      (error: unknown) => {
+        report('The code that adds pasted urls could not be loaded.', error);
+      },
+    );
+  });
+
+  useEffect(() => {
+    const listen = (event: ClipboardEvent): void => {
+      onPaste(event);
+    };
+    document.addEventListener('paste', listen);
+    return () => {
+      document.removeEventListener('paste', listen);
+    };
+  }, []);
+}

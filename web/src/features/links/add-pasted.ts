@@ -1,0 +1,82 @@
+import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
+import { MESSAGES } from '@foldmark/contract/messages';
+
+import type { Announce } from '#web/hooks/use-announce.ts';
+import { countText } from '#web/listing/items/count-text.ts';
+import type { ClientState } from '#web/state/client-state.ts';
+import type { Actions } from '#web/sync/changes/actions.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+import type { ClipboardTexts } from './clipboard-texts.ts';
+import { highlightLink } from './highlight-link.ts';
+import { type PastedUrls, pastedUrls } from './pasted-urls.ts';
+
+/** More links are only added after a question. */
+const UNASKED_MAX_COUNT = 100;
+/** Each link is a change that is shown, stored and sent. An import is made for more. */
+const LINKS_MAX_COUNT = 20_000;
+
+const NUMBER = new Intl.NumberFormat('en');
+
+interface PasteTarget {
+  readonly folder: Key | null;
+  readonly library: Library;
+  readonly actions: Actions;
+  readonly announce: Announce;
+  readonly clientState: ClientState;
+}
+
+export function readPasted({ plain, uriList, html }: ClipboardTexts): PastedUrls {
+  return pastedUrls({ plain, uriList, targets: targetsIn(html) });
+}
+
+/** The targets of the links in a formatted text. Parsing it runs and loads nothing. */
+function targetsIn(html: string): readonly string[] {
+  if (!html.includes('href')) return [];
+  const links = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('a[href]');
+  return [...links].map((link) => link.getAttribute('href')?.trim() ?? '');
+}
+
+/** Adds the urls of a paste as one gesture. Says which lines were left out. */
+export function addPasted({ urls, skipped }: PastedUrls, target: PasteTarget): void {
+  const { folder, library, actions, announce, clientState } = target;
+  const { newLink, popup, toasts } = clientState;
+  const details = skippedTexts(skipped);
+  const add = (): void => {
+    const gesture = actions.createLinks(urls, folder);
+    const what = urls.length === 1 ? 'Link' : countText(urls.length, 'link');
+    const where = folder === null ? '' : ` to ${library.folder(folder)?.name ?? ''}`;
+    announce(`${what} added${where}.`, gesture, { details });
+    const [first] = gesture.keys;
+    if (first !== undefined) highlightLink(newLink, first);
+  };
+  if (urls.length === 0) toasts.show({ title: MESSAGES.urlMissing, details });
+  else if (urls.length > LINKS_MAX_COUNT) {
+    const most = NUMBER.format(LINKS_MAX_COUNT);
+    toasts.show({ title: `You can paste at most ${most} links at once. For more, use Import.` });
+  } else if (urls.length > UNASKED_MAX_COUNT)
+    popup.set({ kind: 'paste-links', count: urls.length, onConfirm: add });
+  else add();
+}
+
+function skippedTexts({ notUrls, tooLong, repeated }: PastedUrls['skipped']): readonly string[] {
+  return [
+    ...reason(notUrls, 'is not a url', 'are not urls'),
+    ...reason(
+      tooLong,
+      `is longer than ${NUMBER.format(URL_MAX_LENGTH)} characters`,
+      `are longer than ${NUMBER.format(URL_MAX_LENGTH)} characters`,
+    ),
+    ...reason(repeated, 'repeats another', 'repeat others'),
+  ];
+}
+
+function reason(count: number, one: string, many: string): readonly string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? `1 line was left out: it ${one}.`
+      : `${NUMBER.format(count)} lines were left out: they ${many}.`,
+  ];
+}

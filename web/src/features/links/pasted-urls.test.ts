@@ -1,0 +1,66 @@
+import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { type PastedText, pastedUrls } from './pasted-urls.ts';
+
+const paste = (pasted: Partial<PastedText>) => pastedUrls({ plain: '', uriList: '', targets: [], ...pasted });
+const none = { notUrls: 0, tooLong: 0, repeated: 0 };
+
+test('each line of a text is a url, completed as it will be stored', () => {
+  const plain = 'https://a.example/x y\r\n\n  b.example\nlocalhost:3000\n<https://c.example>\n"d.example/"';
+  expect(paste({ plain })).toEqual({
+    urls: [
+      'https://a.example/x y',
+      'https://b.example',
+      'http://localhost:3000',
+      'https://c.example',
+      'https://d.example/',
+    ],
+    skipped: none,
+  });
+});
+
+test('urls in one line are separate, unless the line can be one url', () => {
+  expect(paste({ plain: 'https://a.example https://b.example\thttp://c.example' }).urls).toHaveLength(3);
+  expect(paste({ plain: 'https://a.example/?q=a b' }).urls).toEqual(['https://a.example/?q=a b']);
+});
+
+test('lines that are no url, too long, or repeated are counted by reason', () => {
+  const tooLong = `https://a.example/${'x'.repeat(URL_MAX_LENGTH)}`;
+  const completedTooLong = `a.example/${'x'.repeat(URL_MAX_LENGTH - 12)}`;
+  const plain = ['a.example', 'My list:', 'word', tooLong, completedTooLong, 'https://a.example'].join('\n');
+  expect(paste({ plain })).toEqual({
+    urls: ['https://a.example'],
+    skipped: { notUrls: 2, tooLong: 2, repeated: 1 },
+  });
+});
+
+test('a list of urls comes first, and links of a formatted text last', () => {
+  const uriList = '# A comment\r\nhttps://list.example/\r\n';
+  const targets = ['https://html.example/', '/relative', 'javascript:alert(1)', '#top'];
+  expect(paste({ uriList, plain: 'https://text.example', targets }).urls).toEqual(['https://list.example/']);
+  expect(paste({ plain: 'text.example', targets }).urls).toEqual(['https://text.example']);
+  expect(paste({ plain: 'A copied headline', targets }).urls).toEqual(['https://html.example/']);
+  expect(paste({ plain: 'two words' })).toEqual({ urls: [], skipped: { ...none, notUrls: 1 } });
+});
+
+test('any paste is read, and each url once', () => {
+  const line = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain());
+  const text = fc.array(line).map((lines) => lines.join('\n'));
+  fc.assert(
+    fc.property(text, text, fc.array(line), (plain, uriList, targets) => {
+      const { urls } = paste({ plain, uriList, targets });
+      expect(new Set(urls).size).toBe(urls.length);
+      // What was read is read again in the same way.
+      expect(paste({ plain: urls.join('\n') }).urls).toHaveLength(urls.length);
+    }),
+  );
+});
+
+test('10,000 lines and lines of a million characters are read before the test times out', () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`).join('\n');
+  expect(paste({ plain: many }).urls).toHaveLength(10_000);
+  expect(paste({ plain: 'a.'.repeat(500_000) }).skipped.tooLong).toBe(1);
+  expect(paste({ plain: ' \t'.repeat(500_000) }).urls).toEqual([]);
+});
