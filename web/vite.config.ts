@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { englishOnly } from './build/english-only.ts';
 import { equalPathSegments } from './build/equal-path-segments.ts';
 import { quickLimboCheck } from './build/quick-limbo-check.ts';
 import { leanFirebase } from './build/lean-firebase.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanFirebase(),
+    englishOnly(),
     equalPathSegments(),
     quickLimboCheck(),
     productionRouter(),
