@@ -20,6 +20,8 @@ import { thirdPartyNotices } from './build/third-party-notices.ts';
 const hosting = process.env['FOLDMARK_HOSTING_URL'] ?? 'http://127.0.0.1:5080';
 const proxy = { target: hosting, changeOrigin: true };
 
+/** The SDK of the identity provider. The landing page loads it when it is idle. */
+const AUTH = /account\/auth-gateway/;
 /** The modules of a signed-in user's first frame. */
 const LIBRARY = [/member-routes/, /member-actions/, /open-in-browser/];
 /** The modules that read a library which the browser has not stored yet. */
@@ -45,7 +47,7 @@ export default defineConfig({
     publicEnvironments(),
     siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),
-    loadAhead({ 'load-ahead': LIBRARY, 'load-first-reading': FIRST_READ }),
+    loadAhead({ 'load-ahead': [...LIBRARY, AUTH], 'load-first-reading': FIRST_READ }),
     minifyPublic(),
     serviceWorker([notices]),
     notices,
@@ -69,6 +71,7 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'shell', tags: ['$initial'] },
             // Each of these includes its imports, because every further file delays the start by one or two milliseconds.
+            { name: 'auth', test: AUTH },
             { name: 'controls', test: /login-screen/ },
             // Visitors' pages load it too: they remove the stored data of other users.
             { name: 'library', test: (id) => LIBRARY.some((module) => module.test(id)) },

@@ -1,4 +1,4 @@
-import { initializeApp, type FirebaseOptions } from 'firebase/app';
+import { FirebaseError, initializeApp, type FirebaseOptions } from 'firebase/app';
 import {
   applyActionCode,
   browserLocalPersistence,
@@ -26,7 +26,6 @@ import {
 
 import type { TokenSource } from '#web/api/api-client.ts';
 
-import { codeOf } from './auth-failures.ts';
 import type { FirebaseUser } from './session-state.ts';
 
 /** The path to which the provider's own page redirects after it has confirmed an address. */
@@ -113,7 +112,7 @@ export function createAuthGateway(options: FirebaseOptions, emulatorUrl: string 
     },
     refresh: async () =>
       refresh(auth).catch((error: unknown) => {
-        if (codeOf(error) !== 'auth/user-token-expired') throw error;
+        if (!(error instanceof FirebaseError) || error.code !== 'auth/user-token-expired') throw error;
       }),
     checkResetCode: async (code) => {
       await verifyPasswordResetCode(auth, code);

@@ -9,6 +9,8 @@ export interface SessionParts {
   /** Loads the client on the first call: a visitor calls nothing. */
   readonly api: () => Promise<ApiClient>;
   readonly storedUser: StoredUser;
+  /** The identity provider has no user in this browser, so that there is no answer to wait for. */
+  readonly isVisitor?: boolean;
   readonly timeZone: () => string;
   /** Removes the data of all users but this one from the browser. Called when the signed-in user is known or changes. */
   readonly removeOtherData: (uid: string | null) => void;

@@ -50,9 +50,9 @@ export const INITIAL_SESSION: SessionState = {
   errors: [],
 };
 
-/** The session of the stored user, until the identity provider has answered. */
-export function sessionOfStoredUser(user: FirebaseUser | null): SessionState {
-  if (user === null) return INITIAL_SESSION;
+/** The session of the stored user, until the identity provider has answered. A visitor has none, and is known to be one. */
+export function sessionOfStoredUser(user: FirebaseUser | null, isVisitor: boolean): SessionState {
+  if (user === null) return { ...INITIAL_SESSION, known: isVisitor };
   const profile = user.mustChoose === true ? 'disputed' : 'loading';
   return { ...INITIAL_SESSION, known: true, profile, firebaseUser: user };
 }

@@ -39,8 +39,8 @@ export interface Session {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { storedUser, report } = parts;
-  let state = sessionOfStoredUser(storedUser.get());
+  const { storedUser, isVisitor = false, report } = parts;
+  let state = sessionOfStoredUser(storedUser.get(), isVisitor);
   const listeners = new Set<() => void>();
 
   function dispatch(event: SessionEvent): void {

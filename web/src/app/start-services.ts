@@ -1,9 +1,10 @@
 import type { ApiClient, ApiClientParts } from '#web/api/api-client.ts';
-import { type AuthGateway, createAuthGateway } from '#web/account/auth-gateway.ts';
 import { watchInstall } from '#web/state/install.ts';
-import type { Address } from '#web/sync/feed/address.ts';
+import { urlOf } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { type EarlyLibrary, openEarlyLibrary } from '#web/sync/live/early-library.ts';
+import { hasStoredData } from '#web/account/stored-data.ts';
+import { mayHaveSession } from '#web/account/stored-session.ts';
 import { storedUserIn } from '#web/account/stored-user.ts';
 import type { Services } from '#web/hooks/services.ts';
 import { createSession } from '#web/account/session.ts';
@@ -12,8 +13,11 @@ import { createUploads } from '#web/uploads/uploads.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 
 import { type Environment, localUploads } from './environment.ts';
-import type { LocalServices } from './local-services.ts';
+import { lazyAuth } from './lazy-auth.ts';
 import { loadMemberComponents } from './member-components.ts';
+
+/** By then the landing page has loaded, so that the SDK delays nothing of it. The login screen loads the SDK at once. */
+const VISITOR_AUTH_AFTER_MS = 1500;
 
 /** The services that an open library uses. */
 type LibraryServices = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator' | 'uploads'>;
@@ -24,21 +28,19 @@ export async function startServices(environment: Environment): Promise<Services>
   const started = Promise.withResolvers<LibraryServices>();
   // Starts before the first await, because it decides when the library can be shown.
   const earlyLibrary = openStoredLibrary(storedUser.get()?.uid ?? null, started.promise);
-  const [local, appCheck] = await Promise.all([
+  const [local, mayBeMember] = await Promise.all([
     environment.name === 'local' ? findLocal() : null,
-    environment.appCheckSiteKey === null ? null : import('#web/api/app-check.ts'),
+    storedUser.get() === null ? mayHaveSession() : true,
   ]);
-  const gateway = createGateway(environment, local);
-  // App Check must start before the first request to Auth or Firestore, which refuse requests without its token.
-  const appToken = appCheck?.startAppCheck(gateway.auth.app, environment.appCheckSiteKey ?? '') ?? null;
+  const auth = lazyAuth(environment, local);
   const { baseUrl: uploadsUrl, ...place } =
     local === null ? environment.uploads : localUploads(urlOf(local.aws));
   const lockedOut = createStore(false);
   const api = lazyApiClient({
     baseUrl: environment.api,
     fetch: (input, init) => fetch(input, init),
-    token: gateway.idToken,
-    appToken,
+    token: auth.idToken,
+    appToken: auth.appToken,
     onLockedOut: () => {
       lockedOut.set(true);
     },
@@ -48,9 +50,10 @@ export async function startServices(environment: Environment): Promise<Services>
     grant: async ({ key }, signal) => (await api()).call('/uploads/grant/', { s3_key: key }, { signal }),
   });
   const session = createSession({
-    gateway,
+    gateway: { onUser: auth.onUser, logout: async () => (await auth.gateway()).logout() },
     api,
     storedUser,
+    isVisitor: !mayBeMember,
     timeZone: timeZoneAbbreviation,
     removeOtherData: createDataRemover(earlyLibrary),
     discardUnsent: async (uid) => {
@@ -64,10 +67,24 @@ export async function startServices(environment: Environment): Promise<Services>
       report('A request of the session failed.', error);
     },
   });
-  const shared = { gateway, api, session, firestoreEmulator: local?.firestore ?? null, uploads };
+  const shared = {
+    gateway: auth.gateway,
+    api,
+    session,
+    firestoreEmulator: local?.firestore ?? null,
+    uploads,
+  };
   started.resolve(shared);
+  setTimeout(
+    () => {
+      auth.gateway().catch((error: unknown) => {
+        report('The login could not be loaded.', error);
+      });
+    },
+    mayBeMember ? 0 : VISITOR_AUTH_AFTER_MS,
+  );
   const library = createStore<OpenLibrary | null>(null);
-  const usesAppCheck = appToken !== null;
+  const usesAppCheck = auth.appToken !== null;
   return { ...shared, report, install, lockedOut, earlyLibrary, library, uploadsUrl, usesAppCheck };
 }
 
@@ -84,11 +101,6 @@ function openStoredLibrary(uid: string | null, services: Promise<LibraryServices
     },
     report,
   });
-}
-
-function createGateway(environment: Environment, local: LocalServices | null): AuthGateway {
-  const projectId = local?.projectId ?? environment.firebase.projectId;
-  return createAuthGateway({ ...environment.firebase, projectId }, local === null ? null : urlOf(local.auth));
 }
 
 /** Loads the client and its schemas at the first call: visitors make no calls. */
@@ -115,10 +127,6 @@ function createDataRemover(earlyLibrary: EarlyLibrary): (uid: string | null) => 
   };
 }
 
-function urlOf({ host, port }: Address): string {
-  return `http://${host}:${port}`;
-}
-
 async function findLocal() {
   const { findLocalServices } = await import('./local-services.ts');
   return findLocalServices((input, init) => fetch(input, init));
@@ -134,6 +142,7 @@ function report(message: string, cause: unknown): void {
 }
 
 async function removeOtherData(uid: string | null): Promise<void> {
+  if (uid === null && !(await hasStoredData())) return;
   const { removeLibraries } = await import('#web/account/remove-libraries.ts');
   await removeLibraries(uid);
 }

@@ -1,5 +1,4 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { FirebaseApp } from 'firebase/app';
 import { onSnapshot } from 'firebase/firestore';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { FirebaseAppProvider, useObservable } from 'reactfire';
@@ -18,9 +17,9 @@ interface ListenerProps {
  * Subscribes to a feed's query through reactfire. Renders nothing itself: the feed shows the status that reactfire's hook
  * returns, for example in the connection banner.
  */
-export function LiveFeed({ app, feed, subscription }: ListenerProps & { readonly app: FirebaseApp }) {
+export function LiveFeed({ feed, subscription }: ListenerProps) {
   return (
-    <FirebaseAppProvider firebaseApp={app}>
+    <FirebaseAppProvider firebaseApp={subscription.query.firestore.app}>
       <FeedErrorBoundary
         onError={(error) => {
           feed.failed(error);

@@ -1,5 +1,4 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import type { FirebaseApp } from 'firebase/app';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';
@@ -29,29 +28,23 @@ export function MemberLibrary({ uid, children }: MemberLibraryProps) {
   return (
     <LibraryContext value={open}>
       {children}
-      <Feeds open={open} app={services.gateway.auth.app} />
+      <Feeds open={open} />
     </LibraryContext>
   );
 }
 
-function Feeds({ open, app }: { readonly open: OpenLibrary; readonly app: FirebaseApp }) {
+function Feeds({ open }: { readonly open: OpenLibrary }) {
   const feeds = useStore(open.feeds) ?? [];
-  return feeds.map((feed) => <FeedSubscription key={feed.collection} feed={feed} app={app} />);
+  return feeds.map((feed) => <FeedSubscription key={feed.collection} feed={feed} />);
 }
 
-function FeedSubscription({
-  feed,
-  app,
-}: {
-  readonly feed: Feed<LibraryCollection>;
-  readonly app: FirebaseApp;
-}) {
+function FeedSubscription({ feed }: { readonly feed: Feed<LibraryCollection> }) {
   const subscription = useStore(feed.subscription);
   const isLoaded = useLoaded(feed, subscription);
   if (subscription === null || !isLoaded) return null;
   return (
     <Suspense fallback={null}>
-      <LiveFeed key={subscription.id} feed={feed} subscription={subscription} app={app} />
+      <LiveFeed key={subscription.id} feed={feed} subscription={subscription} />
     </Suspense>
   );
 }

@@ -15,7 +15,8 @@ import type { Session } from '#web/account/session.ts';
 
 /** The services that the app creates once at startup. */
 export interface Services {
-  readonly gateway: AuthGateway;
+  /** Loads the identity provider's SDK at the first call. */
+  readonly gateway: () => Promise<AuthGateway>;
   readonly session: Session;
   readonly api: () => Promise<ApiClient>;
   readonly earlyLibrary: EarlyLibrary;

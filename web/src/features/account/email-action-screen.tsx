@@ -75,7 +75,7 @@ interface ApplyCodeProps {
 
 function ApplyCode({ code, done, details, failureAction }: ApplyCodeProps) {
   const { gateway } = useServices();
-  const errors = useOnce(async () => gateway.applyCode(code));
+  const errors = useOnce(async () => (await gateway()).applyCode(code));
   if (errors === null) return <Spinner label="Please wait" />;
   return errors.length > 0 ? (
     <Failed errors={errors}>{failureAction}</Failed>
@@ -86,7 +86,7 @@ function ApplyCode({ code, done, details, failureAction }: ApplyCodeProps) {
 
 function Confirmed() {
   const { gateway } = useServices();
-  const errors = useOnce(gateway.refresh);
+  const errors = useOnce(async () => (await gateway()).refresh());
   return errors === null ? (
     <Spinner label="Please wait" />
   ) : (

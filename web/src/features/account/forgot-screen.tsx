@@ -49,7 +49,9 @@ function ForgotForm({ onSent }: { readonly onSent: () => void }) {
     initial: { email: '', confirmEmail: '' },
     check: validateForgot,
     send: async ({ email }) => {
-      const errors = await gateway.sendPasswordReset(email.trim()).then(() => [], forgotErrors);
+      const errors = await gateway()
+        .then(async (auth) => auth.sendPasswordReset(email.trim()))
+        .then(() => [], forgotErrors);
       if (errors.length === 0) onSent();
       return errors;
     },

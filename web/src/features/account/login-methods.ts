@@ -11,7 +11,9 @@ type LoginServices = Pick<Services, 'gateway' | 'session'>;
 export async function loginWithGoogle({ gateway, session }: LoginServices): Promise<readonly string[]> {
   // Checked first, because offline an empty popup would open.
   if (!navigator.onLine) return [OFFLINE];
-  const user = await gateway.loginWithGoogle().catch(googleErrors);
+  const user = await gateway()
+    .then(async (auth) => auth.loginWithGoogle())
+    .catch(googleErrors);
   return 'uid' in user ? session.enter(user) : user;
 }
 
@@ -19,7 +21,9 @@ export async function loginWithEmail(
   { gateway, session }: LoginServices,
   { email, password }: Credentials,
 ): Promise<readonly string[]> {
-  const user = await gateway.login(email.trim(), password).catch(loginErrors);
+  const user = await gateway()
+    .then(async (auth) => auth.login(email.trim(), password))
+    .catch(loginErrors);
   return 'uid' in user ? session.enter(user) : user;
 }
 
@@ -27,7 +31,9 @@ export async function registerWithEmail(
   { gateway, session }: LoginServices,
   { email, password, botCheck }: RegisterForm,
 ): Promise<readonly string[]> {
-  const user = await gateway.register(email.trim(), password).catch(registrationErrors);
+  const user = await gateway()
+    .then(async (auth) => auth.register(email.trim(), password))
+    .catch(registrationErrors);
   if (!('uid' in user)) return user;
   const errors = await session.enter(user, botCheck ?? undefined);
   if (errors.length === 0) await welcome({ gateway, session });
@@ -49,7 +55,7 @@ export async function finishRegistration(
 async function welcome({ gateway, session }: LoginServices): Promise<void> {
   session.showRegistered();
   try {
-    await gateway.sendConfirmation();
+    await (await gateway()).sendConfirmation();
   } catch (error) {
     // The account works without a confirmed address, and the message has a button to send the email again.
     console.warn('The confirmation email was not sent.', error);

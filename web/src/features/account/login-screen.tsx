@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { DisclosureGroup } from 'react-aria-components/DisclosureGroup';
 
 import { useServices, useSession } from '#web/hooks/services.ts';
@@ -64,6 +64,11 @@ export function LoginScreen() {
 function LoginOptions(): ReactNode {
   const attempts = useAttempts();
   const { startsEmpty } = useSession();
+  const { gateway } = useServices();
+  // Browsers open Google's popup only in direct response to the click, which must not wait for the SDK.
+  useEffect(() => {
+    gateway().catch(() => undefined);
+  }, [gateway]);
   return (
     <>
       <ErrorList id={attempts.errorsId} errors={attempts.errors} />

@@ -24,7 +24,8 @@ export function NewPassword({ code }: { readonly code: string }) {
   const [stage, setStage] = useState<'form' | 'stale' | 'saved'>('form');
   useFocusOnPageChange(stage);
   useEffect(() => {
-    gateway.checkResetCode(code).catch((error: unknown) => {
+    const check = async () => (await gateway()).checkResetCode(code);
+    check().catch((error: unknown) => {
       // A late answer may report as stale the link that this form has just used.
       if (isStaleLink(error)) setStage((before) => (before === 'saved' ? before : 'stale'));
     });
@@ -51,7 +52,7 @@ function NewPasswordForm({ code, onEnd }: NewPasswordFormProps) {
     check: validateNewPassword,
     send: async ({ password }) => {
       try {
-        await gateway.resetPassword(code, password);
+        await (await gateway()).resetPassword(code, password);
       } catch (error) {
         if (!isStaleLink(error)) return emailActionErrors(error);
         onEnd('stale');

@@ -22,7 +22,7 @@ export function RegisteredMessage() {
   const sendAgain = async () => {
     setSending('sending');
     try {
-      await gateway.sendConfirmation();
+      await (await gateway()).sendConfirmation();
       setSending('sent');
     } catch (error) {
       console.warn('The confirmation email was not sent.', error);

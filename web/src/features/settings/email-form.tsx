@@ -17,7 +17,7 @@ export function EmailForm({ email: currentEmail, onDone, onCancel }: AccountForm
     check: (texts) => emailProblems(texts, currentEmail),
     send: async ({ email, current }) => {
       try {
-        await gateway.changeEmail(current, email.trim());
+        await (await gateway()).changeEmail(current, email.trim());
       } catch (error) {
         return changeErrors(error);
       }

@@ -44,7 +44,7 @@ function SendConfirmation() {
   const send = async () => {
     setSending('sending');
     try {
-      await gateway.sendConfirmation();
+      await (await gateway()).sendConfirmation();
       setSending('sent');
     } catch (error) {
       report('The confirmation email was not sent.', error);

@@ -15,7 +15,7 @@ export function PasswordForm({ email, onDone, onCancel }: AccountFormProps) {
     check: passwordProblems,
     send: async ({ current, password }) => {
       try {
-        await gateway.changePassword(current, password);
+        await (await gateway()).changePassword(current, password);
       } catch (error) {
         return changeErrors(error);
       }

@@ -8,9 +8,11 @@ export function useHasPassword(): boolean | null {
   const [hasPassword, setHasPassword] = useState<boolean | null>(null);
   useEffect(() => {
     let isMounted = true;
-    void gateway.hasPassword().then((answer) => {
+    const load = async () => {
+      const answer = await (await gateway()).hasPassword();
       if (isMounted) setHasPassword(answer);
-    });
+    };
+    void load();
     return () => {
       isMounted = false;
     };

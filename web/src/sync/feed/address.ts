@@ -3,3 +3,7 @@ export interface Address {
   readonly host: string;
   readonly port: number;
 }
+
+export function urlOf({ host, port }: Address): string {
+  return `http://${host}:${port}`;
+}

@@ -16,7 +16,7 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 /** The services of the app that a library uses. */
 interface LibraryServices {
   readonly api: () => Promise<ApiClient>;
-  readonly gateway: { readonly auth: Auth; readonly uid: () => Promise<string | null> };
+  readonly gateway: () => Promise<{ readonly auth: Auth; readonly uid: () => Promise<string | null> }>;
   readonly session: { readonly changeRefused: (errors: readonly string[]) => void };
   /** Null in production. */
   readonly firestoreEmulator: Address | null;
@@ -36,7 +36,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
   // If another user has signed in meanwhile, this user's changes must not be sent with the other's token.
   const api = async () => {
     const { gateway, api: client } = await services;
-    if ((await gateway.uid()) !== uid) throw unauthorized();
+    if ((await (await gateway()).uid()) !== uid) throw unauthorized();
     return client();
   };
   // Loaded later, because the schemas of all inputs would delay the first rows, before which the user can change nothing.
@@ -58,14 +58,14 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
       if (!(await isTaken)) return null;
       if (canWait) await painted();
       const { gateway, firestoreEmulator } = await services;
-      if ((await gateway.uid()) !== uid) return null;
+      const { auth, uid: signedIn } = await gateway();
+      if ((await signedIn()) !== uid) return null;
       const [{ openCloud }, { Feeds }, loaded] = await Promise.all([
         import('#web/sync/feed/cloud.ts'),
         import('#web/sync/feed/feeds.ts'),
         import('#web/api/api-client.ts'),
       ]);
       ({ changeErrors } = loaded);
-      const { auth } = gateway;
       const open = () =>
         openCloud({
           app: auth.app,
