@@ -75,6 +75,7 @@ export default defineConfig({
             { name: 'controls', test: /login-screen/ },
             // Visitors' pages load it too: they remove the stored data of other users.
             { name: 'library', test: (id) => LIBRARY.some((module) => module.test(id)) },
+            { name: 'overlays', test: /ui\/(?:menu-popover|confirm-box)/ },
           ],
         },
       },

@@ -2,6 +2,10 @@ import { lazy, Suspense, useEffect } from 'react';
 
 import type { Popup } from '#web/state/client-state.ts';
 import { usePopup } from '#web/state/popup.ts';
+import { loadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { loadMenu } from '#web/ui/menu.tsx';
+
+import { loadRailDrawer } from './layout/lazy-rail-drawer.tsx';
 
 import { loadPasting } from './use-pasted-links.ts';
 
@@ -27,6 +31,8 @@ const MoveDialog = lazy(async () => ({ default: (await LOADERS.move()).MoveDialo
 const ExportDialog = lazy(async () => ({ default: (await LOADERS.export()).ExportDialog }));
 const PasteLinksDialog = lazy(async () => ({ default: (await LOADERS.pasteLinks()).PasteLinksDialog }));
 
+const OVERLAY_LOADERS = [loadMenu, loadConfirmDialog, loadRailDrawer];
+
 /** By then the library has loaded, so preloading delays no other request. */
 const PRELOAD_AFTER_MS = 2000;
 
@@ -42,12 +48,12 @@ export function Popups() {
   );
 }
 
-/** Preloads all popups, so that they open instantly and also offline. */
+/** Preloads all popups and menus, so that they open instantly and also offline. */
 function usePreload(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       // A failed preload is retried when the popup opens; the error boundary shows a second failure.
-      for (const load of Object.values(LOADERS)) load().catch(() => undefined);
+      for (const load of [...Object.values(LOADERS), ...OVERLAY_LOADERS]) load().catch(() => undefined);
     }, PRELOAD_AFTER_MS);
     return () => {
       clearTimeout(timer);

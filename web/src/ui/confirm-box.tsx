@@ -6,11 +6,14 @@ interface ConfirmBoxProps {
   readonly title: string;
   readonly text: string;
   readonly confirm: string;
+  /** Confirming destroys something, by default. */
+  readonly kind?: 'danger' | 'primary';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-export function ConfirmBox({ title, text, confirm, onConfirm, onClose }: ConfirmBoxProps) {
+export function ConfirmBox(props: ConfirmBoxProps) {
+  const { title, text, confirm, kind = 'danger', onConfirm, onClose } = props;
   return (
     <Dialog title={title} role="alertdialog" onClose={onClose}>
       <p className={styles.text}>{text}</p>
@@ -19,7 +22,7 @@ export function ConfirmBox({ title, text, confirm, onConfirm, onClose }: Confirm
           Cancel
         </Button>
         <Button
-          kind="danger"
+          kind={kind}
           onPress={() => {
             onClose();
             onConfirm();

@@ -1,37 +1,6 @@
-import { Button } from './button.tsx';
-import styles from './dialog.module.css';
-import { Dialog } from './dialog.tsx';
-
-interface ConfirmDialogProps {
-  readonly title: string;
-  readonly text: string;
-  readonly confirm: string;
-  /** Confirming destroys something, by default. */
-  readonly kind?: 'danger' | 'primary';
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
+import { overlay } from './overlay.tsx';
 
 /** Asks for confirmation before an action without Undo, or one of unexpected size. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, kind = 'danger', onConfirm, onClose } = props;
-  return (
-    <Dialog title={title} role="alertdialog" onClose={onClose}>
-      <p className={styles.text}>{text}</p>
-      <div className={styles.actions}>
-        <Button kind="outlined" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button
-          kind={kind}
-          onPress={() => {
-            onClose();
-            onConfirm();
-          }}
-        >
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
+export const { Component: ConfirmDialog, load: loadConfirmDialog } = overlay(
+  async () => (await import('./confirm-box.tsx')).ConfirmBox,
+);

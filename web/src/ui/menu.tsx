@@ -1,74 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
-import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
+import { overlay } from './overlay.tsx';
 
-import { classNames } from './class-names.ts';
-import styles from './menu.module.css';
-
-export interface MenuEntry {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly run: () => void;
-  readonly isDangerous?: boolean;
-}
-
-interface MenuProps {
-  readonly label: string;
-  readonly entries: readonly MenuEntry[];
-  /** The element that the menu is positioned at, and that gets the focus when the menu closes. */
-  readonly triggerRef: RefObject<HTMLElement | null>;
-  readonly onClose: () => void;
-}
+export type { MenuEntry } from './menu-popover.tsx';
 
 /** Open while it is mounted. It takes the position of any element, so that all rows of a long list can share one menu. */
-export function Menu({ label, entries, triggerRef, onClose }: MenuProps) {
-  const runAfterClose = useRunAfterClose();
-  return (
-    <Popover
-      className={styles.popover ?? ''}
-      aria-label={label}
-      triggerRef={triggerRef}
-      placement="bottom end"
-      offset={4}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
-      <AriaMenu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
-        {entries.map(({ label: text, icon: Icon, run, isDangerous = false }) => (
-          <MenuItem
-            key={text}
-            id={text}
-            textValue={text}
-            className={classNames(styles.item, isDangerous && styles.danger)}
-            onAction={() => {
-              runAfterClose(run);
-            }}
-          >
-            <Icon aria-hidden="true" />
-            {text}
-          </MenuItem>
-        ))}
-      </AriaMenu>
-    </Popover>
-  );
-}
-
-/**
- * Runs the chosen entry one frame after the menu has closed and restored the focus. An entry may open a popup, which later
- * restores the focus to the element that has it now. That must not be the entry, which disappears with the menu.
- */
-function useRunAfterClose(): (run: () => void) => void {
-  const [chosen] = useState<(() => void)[]>(() => []);
-  useEffect(
-    () => () => {
-      for (const run of chosen.splice(0)) requestAnimationFrame(run);
-    },
-    [chosen],
-  );
-  return (run) => {
-    chosen.push(run);
-  };
-}
+export const { Component: Menu, load: loadMenu } = overlay(
+  async () => (await import('./menu-popover.tsx')).MenuPopover,
+);

@@ -11,7 +11,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import styles from './frame.module.css';
 import { LeftRail } from './left-rail.tsx';
 import { railPercentSaver, resizeStep, savedRailPercent } from './rail-layout.ts';
-import { RailDrawer } from './rail-drawer.tsx';
+import { RailDrawer } from './lazy-rail-drawer.tsx';
 
 const RAIL = 'left-rail';
 const MAIN = 'main';
