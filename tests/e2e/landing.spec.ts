@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib';
 
 import { expect } from '@playwright/test';
 
-import { test } from './fixtures.ts';
+import { newMember } from './accounts.ts';
+import { fillLogin, login, test } from './fixtures.ts';
 
-const SCRIPT_BUDGET_BYTES = 130_000;
+const SCRIPT_BUDGET_BYTES = 120_000;
 
 test('the landing page describes Foldmark and links to the registration', async ({ page }) => {
   await page.goto('/');
@@ -25,6 +26,33 @@ test('the header shows the actions of members as disabled, and a login link', as
   await expect(page).toHaveURL('/login');
   await header.getByRole('link', { name: 'Foldmark, home' }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('the landing page shows without the SDK of the identity provider, and the forms explain if it cannot load', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/auth-.*\.js/, /could not be loaded|ERR_FAILED/);
+  await page.route('**/assets/auth-*.js', async (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Join Now!' }).click();
+  await fillLogin(page, { email: 'ada@example.com', password: 'correct horse' });
+  await expect(page.getByText("Couldn't reach the login server.")).toBeVisible();
+});
+
+test('a member sees no landing page before the library, also without the note of the last user', async ({
+  page,
+}) => {
+  await login(page, await newMember());
+  await page.addInitScript(() => {
+    localStorage.removeItem('foldmark.member');
+    new MutationObserver(() => {
+      if (document.querySelector('main a[href="/login"]') !== null) localStorage.setItem('flashed', 'yes');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  expect(await page.evaluate("localStorage.getItem('flashed')")).toBeNull();
 });
 
 test("the header's clock updates every 10 seconds", async ({ page }) => {

@@ -28,7 +28,11 @@ const LATER_FOR_ALL = [
   'src/account/remove-libraries.ts',
 ];
 
+/** The SDK of the identity provider. */
+const AUTH = 'auth';
 const LIBRARY = 'library';
+
+const LATER_FOR_VISITORS = [...LATER_FOR_ALL, AUTH];
 
 /** The modules that read a library which the browser has not stored yet. */
 const FIRST_READ = [
@@ -55,7 +59,7 @@ const LATER_FOR_MEMBERS = [
 ];
 
 function visitor(name: string, path: string, ...loads: readonly string[]): Route {
-  return { name, path, isSignedIn: false, loads, later: LATER_FOR_ALL };
+  return { name, path, isSignedIn: false, loads, later: LATER_FOR_VISITORS };
 }
 
 function member(name: string, path: string, ...loads: readonly string[]): Route {
@@ -63,7 +67,7 @@ function member(name: string, path: string, ...loads: readonly string[]): Route 
     name,
     path,
     isSignedIn: true,
-    loads: [LIBRARY, ...loads],
+    loads: [LIBRARY, AUTH, ...loads],
     later: LATER_FOR_MEMBERS,
   };
 }
@@ -78,7 +82,7 @@ const ROUTES: readonly Route[] = [
     name: 'library, first visit',
     path: '/',
     isSignedIn: true,
-    loads: [LIBRARY, ...FIRST_READ],
+    loads: [LIBRARY, AUTH, ...FIRST_READ],
     later: LATER_FOR_MEMBERS,
   },
   member('library', '/'),
@@ -92,9 +96,9 @@ const ROUTES: readonly Route[] = [
 
 /** The maximum bytes of compressed script before the user can use the route. */
 const BUDGETS = new Map([
-  ['landing', 130 * KB],
-  ['library', 330 * KB],
-  ['library, first visit', 330 * KB],
+  ['landing', 120 * KB],
+  ['library', 320 * KB],
+  ['library, first visit', 320 * KB],
 ]);
 
 export interface RouteBytes {
