@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-import { newMember } from './accounts.ts';
+import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
 
 const railWidth = async (page: Page) =>
@@ -46,6 +46,47 @@ test.describe('the left rail', () => {
     await separator.press('Shift+ArrowLeft');
     await expect.poll(() => railWidth(page)).toBe(200);
   });
+});
+
+const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: NaN, width: NaN };
+
+test('all pages share one left edge, and the main area extends to the edge of the window', async ({
+  page,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { folder_id } = await call('/folders/create/', { name: 'Work' });
+  const { link_id } = await call('/links/create/', { url: 'one.invalid' });
+  await call('/folders/add-link/', { folder_id, link_id });
+  await login(page, account);
+  const main = page.getByRole('main');
+  const title = main.getByRole('heading', { level: 1 });
+  for (const width of [2200, 1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const edges = new Set<number>();
+    for (const path of ['/', '/folders/favorites', '/folders/trash', '/settings', '/import']) {
+      await page.goto(path);
+      edges.add((await boxOf(title)).x);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await page.goto(`/folders/${folder_id}`);
+    const path = main.getByRole('navigation', { name: 'Breadcrumb' });
+    edges.add((await boxOf(path.getByRole('link', { name: 'All Items' }).locator('..'))).x);
+    edges.add((await boxOf(title.locator('..'))).x);
+    const { x, width: listWidth } = await boxOf(main.getByRole('grid'));
+    expect(x + listWidth).toBe(width);
+    expect((await boxOf(main)).width + (await boxOf(main)).x).toBe(width);
+    // Lines are readable, and their room is the same on both sides, but for the scrollbar.
+    const row = await boxOf(main.getByRole('row'));
+    expect(row.width).toBeLessThan(1260);
+    const scrollbar = width - row.x - row.width - (row.x - x);
+    expect(scrollbar).toBeGreaterThanOrEqual(0);
+    expect(scrollbar).toBeLessThanOrEqual(16);
+    await page.goto(`/links/${link_id}`);
+    edges.add((await boxOf(main.getByText('Url', { exact: true }))).x);
+    edges.add((await boxOf(main.getByRole('link', { name: 'All Items' }).locator('..'))).x);
+    expect([...edges]).toHaveLength(1);
+  }
 });
 
 test('the Tab key follows the visual order of the header', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useStore } from '#web/state/use-store.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -36,8 +37,9 @@ export function SettingsScreen() {
         hasPassword={hasPassword}
       />
       <PasswordSection email={email} hasPassword={hasPassword} />
-      <section className={styles.card}>
-        <ThemeChoice />
+      <section className={styles.card} aria-labelledby="settings-theme">
+        <h2 id="settings-theme">Theme</h2>
+        <ThemeChoice labelledBy="settings-theme" />
       </section>
       <section className={styles.card} aria-labelledby="settings-save">
         <h2 id="settings-save">Save from any page</h2>
@@ -45,11 +47,12 @@ export function SettingsScreen() {
       </section>
       <ImportExport />
       <HistorySection />
-      <InstallSection />
       <section className={styles.card} aria-labelledby="settings-delete">
         <h2 id="settings-delete">Delete account</h2>
         <DeleteAccount word={email ?? 'delete'} />
       </section>
+      {/* The browser offers it late, so it is the last section: nothing below it moves. */}
+      <InstallSection />
     </div>
   );
 }
@@ -57,13 +60,16 @@ export function SettingsScreen() {
 function ProfileSection() {
   const { authUser, errors, profile } = useSession();
   return (
-    <section className={styles.card} aria-label="Profile">
-      {authUser === null ? (
-        <ErrorList id="profile-errors" errors={errors} />
-      ) : (
-        <ProfileForm user={authUser} />
-      )}
-      {profile === 'loading' ? <Spinner label="Loading" /> : null}
+    <section className={styles.card} aria-labelledby="settings-profile">
+      <h2 id="settings-profile">Profile</h2>
+      <div className={classNames(styles.narrow, styles.profileRoom)}>
+        {authUser === null ? (
+          <ErrorList id="profile-errors" errors={errors} />
+        ) : (
+          <ProfileForm user={authUser} />
+        )}
+        {profile === 'loading' ? <Spinner label="Loading" /> : null}
+      </div>
     </section>
   );
 }
@@ -83,14 +89,16 @@ function EmailSection({
     <section className={styles.card} aria-labelledby="settings-email">
       <h2 id="settings-email">Email</h2>
       <EmailState email={email} isConfirmed={isConfirmed} />
-      {email !== null && hasPassword === true ? (
-        <AccountChange label="Change email" email={email} Form={EmailForm} />
-      ) : null}
-      {hasPassword === false ? (
-        <p className={styles.text}>
-          You log in with Google, so Foldmark uses the email of your Google account.
-        </p>
-      ) : null}
+      <div className={styles.late}>
+        {email !== null && hasPassword === true ? (
+          <AccountChange label="Change email" email={email} Form={EmailForm} />
+        ) : null}
+        {hasPassword === false ? (
+          <p className={styles.text}>
+            You log in with Google, so Foldmark uses the email of your Google account.
+          </p>
+        ) : null}
+      </div>
     </section>
   );
 }
@@ -99,12 +107,14 @@ function PasswordSection({ email, hasPassword }: LoginSectionProps) {
   return (
     <section className={styles.card} aria-labelledby="settings-password">
       <h2 id="settings-password">Password</h2>
-      {email !== null && hasPassword === true ? (
-        <AccountChange label="Change password" email={email} Form={PasswordForm} />
-      ) : null}
-      {hasPassword === false ? (
-        <p className={styles.text}>You log in with Google, so you have no password for Foldmark.</p>
-      ) : null}
+      <div className={styles.late}>
+        {email !== null && hasPassword === true ? (
+          <AccountChange label="Change password" email={email} Form={PasswordForm} />
+        ) : null}
+        {hasPassword === false ? (
+          <p className={styles.text}>You log in with Google, so you have no password for Foldmark.</p>
+        ) : null}
+      </div>
     </section>
   );
 }

@@ -11,11 +11,10 @@ const THEMES = [
   { theme: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-export function ThemeChoice() {
+export function ThemeChoice({ labelledBy }: { readonly labelledBy: string }) {
   const [chosen, setChosen] = useState(chosenTheme);
   return (
-    <fieldset className={styles.themes}>
-      <legend>Theme</legend>
+    <fieldset className={styles.themes} aria-labelledby={labelledBy}>
       {THEMES.map(({ theme, label, icon: Icon }) => (
         <label key={theme} className={styles.theme}>
           <input
