@@ -101,6 +101,54 @@ test.describe('by mouse', () => {
     expect(requests).toEqual([]);
   });
 
+  test("the sub-folders on a folder's page are opened, dropped on and dragged like the tree's rows", async ({
+    page,
+  }) => {
+    const { call, work, clients } = await openLibrary(page);
+    const links = await call('/links/list/', {});
+    for (const { link_id } of links.slice(0, 2))
+      await call('/folders/add-link/', { folder_id: work, link_id });
+    const { folder_id: acme } = await call('/folders/create/', { name: 'Acme', parent_folder_id: work });
+    await folder(page, 'Work').getByRole('link').click();
+    const rows = page.getByRole('main').getByRole('row');
+    await expect(rows).toHaveText([/^Acme0 links$/, /^Clients0 links$/, /^a\.invalid/, /^b\.invalid/]);
+    await expect(page.getByRole('status').filter({ hasText: '2 links, 2 folders' })).toBeVisible();
+    await expect(folder(page, 'Work')).toHaveText(/Work2$/);
+
+    await dragOver(page, link(page, 'b.invalid'), link(page, 'Clients'));
+    await page.mouse.up();
+    await expect(page.getByText('Link added to Clients.')).toBeVisible();
+    await expect(link(page, 'Clients')).toHaveText(/1 link$/);
+    await expect.poll(async () => members(call)).toContain(clients);
+
+    await dragOver(page, link(page, 'Acme'), link(page, 'Clients'));
+    await page.mouse.up();
+    await expect(page.getByText('Acme moved to Clients.')).toBeVisible();
+    await expect(rows.first()).toHaveText(/^Clients1 link, 1 folder$/);
+    await expect.poll(async () => parentOf(call, acme)).toBe(clients);
+
+    await dragOver(page, link(page, 'Clients'), folder(page, 'Home'));
+    await page.mouse.up();
+    await expect(rows).toHaveText([/^a\.invalid/, /^b\.invalid/]);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(rows).toHaveCount(3);
+
+    // All rows can be selected, and a folder with nothing but sub-folders is not empty.
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await expect(page.getByText('1 folder and 2 links selected')).toBeVisible();
+    await link(page, 'Clients').getByRole('link', { name: 'Clients' }).click();
+    await expect(rows).toHaveText([/^Acme0 links$/, /^b\.invalid/]);
+    await call('/folders/remove-link/', { folder_id: clients, link_id: links[1]?.link_id ?? 0 });
+    await expect(page.getByRole('status').filter({ hasText: '0 links, 1 folder' })).toBeVisible();
+    await rows.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
+    const path = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(path.getByRole('listitem')).toHaveText(['All Items', 'Work', 'Clients', 'Acme']);
+    await expect(path.locator('[aria-current=page]')).toHaveText('Acme');
+    await expect(path.getByText('Acme')).toHaveCount(1);
+  });
+
   test('a folder expands when a drag hovers it', async ({ page }) => {
     const { call, clients } = await openLibrary(page);
     await page.getByRole('button', { name: 'Collapse Work' }).click();

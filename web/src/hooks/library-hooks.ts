@@ -81,6 +81,12 @@ export function useFolderTree(): FolderTree {
   return useTopic(TOPICS.tree, () => library.tree);
 }
 
+/** The number of visible direct sub-folders. */
+export function useSubFolderCount(folder: Key): number {
+  const library = useLibrary();
+  return useTopic(TOPICS.tree, () => library.tree.children(folder).length);
+}
+
 export function useFavoriteFolders(): readonly Key[] {
   const library = useLibrary();
   return useTopic(TOPICS.favoriteFolders, () => library.favoriteFolders);

@@ -1,46 +1,61 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
+import { useFolder } from '#web/hooks/library-hooks.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 import styles from './breadcrumb.module.css';
-import { useFolder, useFolderTree } from '#web/hooks/library-hooks.ts';
 
-/** The path from All Items through the parent folders to the current page. */
-export function Breadcrumb({ folder, children }: { readonly folder?: Key; readonly children?: ReactNode }) {
-  const tree = useFolderTree();
-  const path = folder === undefined ? [] : tree.path(folder);
-  const listRef = useRef<HTMLOListElement>(null);
-  // A path that is too long scrolls to its end, where the nearest folders are.
-  useLayoutEffect(() => {
-    const list = listRef.current;
-    if (list !== null && path.length > 0) list.scrollLeft = list.scrollWidth;
-  }, [folder, path.length]);
+interface BreadcrumbProps {
+  /** The folders above the page, from the top level down. Null on All Items, the root of all paths. */
+  readonly above: readonly Key[] | null;
+  /** The title of the page, which is the last step of the path. */
+  readonly children: ReactNode;
+}
+
+/**
+ * The path from All Items through the parent folders to the current page. The title is its last step, so the page shows it
+ * only once. It is in a list of its own, because a long path scrolls and the title does not.
+ */
+export function Breadcrumb({ above, children }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
-      <ol ref={listRef}>
-        <li>
-          <Link to="/">All Items</Link>
-        </li>
-        {path.map((key, index) => (
-          <FolderCrumb key={key} folder={key} isLast={index === path.length - 1} />
-        ))}
-        {children === undefined ? null : (
-          <li aria-current="page">
-            <span>{children}</span>
-          </li>
-        )}
+      {above === null ? null : <Path folders={above} />}
+      <ol>
+        <li aria-current="page">{children}</li>
       </ol>
     </nav>
   );
 }
 
-function FolderCrumb({ folder: key, isLast }: { readonly folder: Key; readonly isLast: boolean }) {
+function Path({ folders }: { readonly folders: readonly Key[] }) {
+  const listRef = useRef<HTMLOListElement>(null);
+  const nearest = folders.at(-1);
+  // A path that is too long scrolls to its end, where the nearest folders are.
+  useLayoutEffect(() => {
+    const list = listRef.current;
+    if (list !== null && nearest !== undefined) list.scrollLeft = list.scrollWidth;
+  }, [nearest, folders.length]);
+  return (
+    <ol ref={listRef} className={styles.path}>
+      <li>
+        <Link to="/">All Items</Link>
+      </li>
+      {folders.map((key) => (
+        <FolderCrumb key={key} folder={key} />
+      ))}
+    </ol>
+  );
+}
+
+function FolderCrumb({ folder: key }: { readonly folder: Key }) {
   const folder = useFolder(key);
   if (folder === undefined) return null;
   return (
-    <li {...(isLast ? { 'aria-current': 'page' } : {})}>
-      {isLast ? <span>{folder.name}</span> : <Link to={`/folders/${folder.folder_id}`}>{folder.name}</Link>}
+    <li>
+      <Link to={`/folders/${folder.folder_id}`} title={folder.name}>
+        {folder.name}
+      </Link>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 
-import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
+import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { FolderRecord } from '#web/sync/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 
 import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
-import { countText } from './items/count-text.ts';
+import { placeCountText } from './items/count-text.ts';
 import { FolderIcon } from './items/folder-icon.tsx';
 import { MoreButton } from './items/more-button.tsx';
 import { PendingMark } from './items/pending-mark.tsx';
@@ -77,7 +77,8 @@ interface FolderNameCellProps {
 }
 
 function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps) {
-  const count = useFolderCount(id);
+  const links = useFolderCount(id);
+  const folders = useSubFolderCount(id);
   const name = (
     <span className={styles.name} dir="auto">
       {folder.name}
@@ -99,7 +100,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
             {name}
           </Link>
         )}
-        <span className={styles.domain}>{countText(count, 'link')}</span>
+        <span className={styles.domain}>{placeCountText({ folders, links })}</span>
       </span>
       <PendingMark kind="folder" of={id} />
     </div>

@@ -19,7 +19,7 @@ import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { itemCountText } from './items/count-text.ts';
+import { itemCountText, placeCountText } from './items/count-text.ts';
 import styles from './list-bar.module.css';
 import type { Place } from './place.ts';
 import { SelectionMenu } from './selection-menu.tsx';
@@ -57,7 +57,9 @@ export function ListBar(props: ListBarProps) {
         }}
       />
       <p className={styles.count} role="status">
-        {isAnySelected ? `${itemCountText(selected)} selected` : itemCountText(shown)}
+        {isAnySelected
+          ? `${itemCountText(selected)} selected`
+          : placeCountText({ folders: shown.folders.length, links: shown.links.length })}
       </p>
       {isAnySelected ? (
         <SelectionActions selected={selected} commands={commands} onClear={onClear} />

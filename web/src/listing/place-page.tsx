@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 
+import type { Key } from '#web/sync/library/keys.ts';
+
+import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './place-page.module.css';
 
 interface PlacePageProps {
-  /** Shown above the title. */
-  readonly breadcrumb?: ReactNode;
   readonly title: string;
-  /** At the root, the title itself is the breadcrumb. */
-  readonly isRoot?: boolean;
+  /** The folders above the page; null at the root. A page outside of the folders has no breadcrumb. */
+  readonly above?: readonly Key[] | null;
   /** Shown before the title. */
   readonly icon?: ReactNode;
   /** Buttons after the title. */
@@ -16,34 +17,22 @@ interface PlacePageProps {
 }
 
 /** A page that fills the main area: breadcrumb, title and list. */
-export function PlacePage(props: PlacePageProps) {
-  const { breadcrumb, title, isRoot = false, icon, actions, children } = props;
+export function PlacePage({ title, above, icon, actions, children }: PlacePageProps) {
   const heading = (
-    <h1 title={title} dir="auto">
-      {title}
-    </h1>
+    <div className={styles.title}>
+      {icon}
+      <h1 title={title} dir="auto">
+        {title}
+      </h1>
+      {actions}
+    </div>
   );
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        {breadcrumb}
-        <div className={styles.title}>
-          {icon}
-          {isRoot ? <RootCrumb>{heading}</RootCrumb> : heading}
-          {actions}
-        </div>
+        {above === undefined ? heading : <Breadcrumb above={above}>{heading}</Breadcrumb>}
       </header>
       {children}
     </div>
-  );
-}
-
-function RootCrumb({ children }: { readonly children: ReactNode }) {
-  return (
-    <nav aria-label="Breadcrumb">
-      <ol>
-        <li aria-current="page">{children}</li>
-      </ol>
-    </nav>
   );
 }

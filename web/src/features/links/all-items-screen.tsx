@@ -15,7 +15,7 @@ const EMPTY = {
 
 export function AllItemsScreen() {
   return (
-    <PlacePage title="All Items" isRoot>
+    <PlacePage title="All Items" above={null}>
       <PageMeta description="All your links." path="/" />
       <Listing place={ALL} label="Links" empty={EMPTY} />
     </PlacePage>

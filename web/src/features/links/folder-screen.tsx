@@ -3,9 +3,8 @@ import { useMemo } from 'react';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
-import { useFolder } from '#web/hooks/library-hooks.ts';
+import { useFolder, useFolderTree } from '#web/hooks/library-hooks.ts';
 import { Listing } from '#web/listing/listing.tsx';
 import { PlacePage } from '#web/listing/place-page.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
@@ -17,14 +16,15 @@ const EMPTY = { icon: FolderOpen, text: 'Drag links here, or press n to save a n
 /** The route renders it only for a visible folder. */
 export function FolderScreen({ folder: key }: { readonly folder: Key }) {
   const folder = useFolder(key);
+  const tree = useFolderTree();
   const setPopup = useSetPopup();
   const place = useMemo(() => ({ kind: 'folder', folder: key }) as const, [key]);
   if (folder === undefined) return null;
   const { name, folder_id } = folder;
   return (
     <PlacePage
-      breadcrumb={<Breadcrumb folder={key} />}
       title={name}
+      above={tree.path(key).slice(0, -1)}
       icon={<FolderIcon folder={folder} size={24} />}
       actions={
         <>
@@ -40,7 +40,13 @@ export function FolderScreen({ folder: key }: { readonly folder: Key }) {
       }
     >
       <PageMeta title={name} description={`Your links in ${name}.`} path={`/folders/${folder_id}`} />
-      <Listing key={key} place={place} label={`Links in ${name}`} empty={EMPTY} />
+      <Listing
+        key={key}
+        place={place}
+        label={`Links in ${name}`}
+        folders={tree.children(key)}
+        empty={EMPTY}
+      />
     </PlacePage>
   );
 }

@@ -7,6 +7,13 @@ export function countText(count: number, noun: 'link' | 'folder' | 'sub-folder' 
   return `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** '17 links, 2 folders', the content of a place. Leaves out a count of zero folders. */
+export function placeCountText({ folders, links }: Readonly<Record<'folders' | 'links', number>>): string {
+  return folders === 0
+    ? countText(links, 'link')
+    : `${countText(links, 'link')}, ${countText(folders, 'folder')}`;
+}
+
 /** '2 folders and 1 link'. Leaves out a count of zero. */
 export function itemCountText({ folders, links }: Items): string {
   const parts = [
