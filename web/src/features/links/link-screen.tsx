@@ -1,5 +1,5 @@
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
-import { ArchiveRestore, ExternalLink, FolderTree, ImageIcon, Pencil, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Copy, ExternalLink, FolderTree, ImageIcon, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
@@ -13,6 +13,7 @@ import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/hooks/libr
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/listing/items/link-text.ts';
 import { StarButton } from '#web/listing/items/star-button.tsx';
+import { useCopyLink } from '#web/listing/items/use-copy-link.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
@@ -24,6 +25,8 @@ import styles from './link-screen.module.css';
 
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+const NO_FOLDERS: readonly Key[] = [];
+
 /** All details of a link. The route renders it only for an existing link. */
 export function LinkScreen({ linkId }: { readonly linkId: Key }) {
   const link = useLink(linkId);
@@ -32,39 +35,74 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
   return (
     <article className={styles.page}>
       <PageMeta title={name} description={link.url} path={`/links/${link.link_id}`} />
-      <Breadcrumb>{name}</Breadcrumb>
-      <header className={styles.header}>
-        <LinkIcon link={link} size={28} />
-        <h1 dir="auto">{name}</h1>
-        <StarButton kind="link" of={linkId} name={name} />
-      </header>
-      <LinkImage linkId={linkId} imageKey={link.image_s3_key} />
+      <Breadcrumb above={NO_FOLDERS}>
+        <header className={styles.header}>
+          <LinkIcon link={link} size={28} />
+          <h1 dir="auto">{name}</h1>
+          <StarButton kind="link" of={linkId} name={name} />
+        </header>
+      </Breadcrumb>
+      {link.status_id === STATUS_TRASHED ? <TrashNote /> : null}
       <LinkActions linkId={linkId} link={link} />
-      <dl className={styles.facts}>
-        <dt>Url</dt>
-        <dd>{link.url}</dd>
-        {link.note === '' ? null : (
-          <>
-            <dt>Note</dt>
-            <dd dir="auto" className={styles.note}>
-              {link.note}
-            </dd>
-          </>
-        )}
-        <dt>Folders</dt>
-        <dd>
-          <FolderLinks linkId={linkId} />
-        </dd>
-        <dt>Added</dt>
-        <dd>
-          <Timestamp at={link.created_at} />
-        </dd>
-        <dt>Changed</dt>
-        <dd>
-          <Timestamp at={link.updated_at} />
-        </dd>
-      </dl>
+      <div className={styles.body}>
+        <LinkFacts linkId={linkId} link={link} />
+        <LinkImage linkId={linkId} imageKey={link.image_s3_key} />
+      </div>
     </article>
+  );
+}
+
+function TrashNote() {
+  return (
+    <p className={styles.trashed}>
+      <Trash2 aria-hidden="true" size={16} />
+      <span>
+        This link is in the <Link to="/folders/trash">trash</Link>.
+      </span>
+    </p>
+  );
+}
+
+interface LinkPartProps {
+  readonly linkId: Key;
+  readonly link: LinkRecord;
+}
+
+function LinkFacts({ linkId, link }: LinkPartProps) {
+  const href = clickableUrl(link.url);
+  return (
+    <dl className={styles.facts}>
+      <dt>Url</dt>
+      <dd>
+        {href === null ? (
+          link.url
+        ) : (
+          <a href={href} target="_blank" rel="noopener noreferrer" className={styles.url}>
+            {link.url}
+          </a>
+        )}
+      </dd>
+      {link.note === '' ? null : (
+        <>
+          <dt>Note</dt>
+          <dd dir="auto" className={styles.note}>
+            {link.note}
+          </dd>
+        </>
+      )}
+      <dt>Folders</dt>
+      <dd>
+        <FolderLinks linkId={linkId} />
+      </dd>
+      <dt>Added</dt>
+      <dd>
+        <Timestamp at={link.created_at} />
+      </dd>
+      <dt>Changed</dt>
+      <dd>
+        <Timestamp at={link.updated_at} />
+      </dd>
+    </dl>
   );
 }
 
@@ -89,9 +127,10 @@ function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageK
   );
 }
 
-function LinkActions({ linkId, link }: { readonly linkId: Key; readonly link: LinkRecord }) {
+function LinkActions({ linkId, link }: LinkPartProps) {
   const setPopup = useSetPopup();
   const { trash, restore } = useItemActions();
+  const copyLink = useCopyLink();
   const href = clickableUrl(link.url);
   return (
     <div className={styles.actions}>
@@ -106,6 +145,15 @@ function LinkActions({ linkId, link }: { readonly linkId: Key; readonly link: Li
           Open
         </a>
       )}
+      <Button
+        kind="outlined"
+        onPress={() => {
+          copyLink(link.url);
+        }}
+      >
+        <Copy aria-hidden="true" size={16} />
+        Copy link
+      </Button>
       <Button
         kind="outlined"
         onPress={() => {
