@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
 import { login, test } from './fixtures.ts';
+import { goTo, openMenu } from './library-page.ts';
 import { seedLinks } from './seed-links.ts';
 
 const COUNT = 5000;
@@ -55,4 +56,49 @@ test('thousands of links scroll and search with few elements, and one change ren
 
   await page.getByRole('searchbox', { name: 'search my links' }).fill('number 4321');
   await expect(page.getByRole('row')).toHaveText([/Link number 4321/]);
+});
+
+test('Back and a reload return to the same place in a list, and a new visit starts at its top', async ({
+  page,
+}) => {
+  const account = await newMember();
+  await seedLinks(account, 500);
+  await login(page, account);
+  const grid = page.getByRole('grid', { name: 'Links' });
+  const row = page.getByRole('row', { name: /Link number 400\b/ });
+  const scrollTop = () => grid.evaluate((element) => element.scrollTop);
+  await grid.evaluate((element) => {
+    element.scrollTop = 390 * 44 + 10;
+  });
+  await openMenu(page, 'Link number 400', 'Details');
+  await expect(page.getByRole('heading', { level: 1, name: 'Link number 400' })).toBeVisible();
+  const isAtTheSamePlace = async () => {
+    await expect(row).toBeInViewport();
+    expect(await scrollTop()).toBe(390 * 44 + 10);
+  };
+
+  await page.goBack();
+  await isAtTheSamePlace();
+  await expect(row).toBeFocused();
+
+  await goTo(page, 'Trash');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
+  // A reload of the page in between.
+  await page.reload();
+  await page.goBack();
+  await isAtTheSamePlace();
+  await page.reload();
+  await isAtTheSamePlace();
+
+  await goTo(page, 'Trash');
+  await goTo(page, 'All Items');
+  await expect(page.getByRole('row', { name: /Link number 1\b/ })).toBeInViewport();
+  expect(await scrollTop()).toBe(0);
+  await page.goBack();
+  await page.goBack();
+  await isAtTheSamePlace();
+  // The address bar opens a new history entry.
+  await page.goto('/');
+  await expect(page.getByRole('row', { name: /Link number 1\b/ })).toBeInViewport();
+  expect(await scrollTop()).toBe(0);
 });

@@ -3,6 +3,8 @@
 try {
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
   const screen = JSON.parse(localStorage.getItem('foldmark.first-screen')) ?? {};
+  // The snapshot shows the top of a list. This entry was left further down.
+  const positions = JSON.parse(sessionStorage.getItem('foldmark.scroll')) ?? {};
   const files = document.querySelector('meta[name="load-ahead"]')?.content;
   if (
     uid !== undefined &&
@@ -10,7 +12,8 @@ try {
     screen.uid === uid &&
     screen.files === files &&
     screen.path === location.pathname &&
-    screen.width === innerWidth
+    screen.width === innerWidth &&
+    positions[history.state?.key] === undefined
   ) {
     for (const file of files.split(' ').filter((name) => name.endsWith('.css'))) {
       const link = document.createElement('link');

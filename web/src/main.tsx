@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from '#web/app/app.tsx';
 import { environmentOf } from '#web/app/environment.ts';
+import { nameHistoryEntry } from '#web/app/name-history-entry.ts';
 import { startServices } from '#web/app/start-services.ts';
 
 /** How long the first frame waits for the stored library. */
@@ -16,6 +17,7 @@ const SNAPSHOT_TIMEOUT_MS = 3000;
 async function start(): Promise<void> {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('The page has no #root element.');
+  nameHistoryEntry();
   const environment = environmentOf(location.hostname);
   const services = await startServices(environment);
   await Promise.race([

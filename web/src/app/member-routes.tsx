@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import { MemberLibrary } from '#web/hooks/member-library.tsx';
 import { useSession } from '#web/hooks/services.ts';
+import { useClientState } from '#web/state/client-state.ts';
 
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -22,7 +23,15 @@ export interface MemberRoutesProps {
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
   const { pathname } = useLocation();
+  const { scrollPositions } = useClientState();
   useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
+  // Runs when the user signs out.
+  useEffect(
+    () => () => {
+      scrollPositions.clear();
+    },
+    [scrollPositions],
+  );
   if (uid === undefined) return null;
   return (
     <MemberLibrary uid={uid}>

@@ -46,7 +46,7 @@ export function FolderList(props: FolderListProps) {
   const rowHeight = isCoarse ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const list = useFolderList({ ...props, isDisabled });
   const { text, rows, active, current, newName, pathOf } = list;
-  const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, MARGIN);
+  const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
   const { fieldRef, onKeyDown } = useFolderListKeys({ list, scrollerRef, rowHeight, show });
   const emptyText = list.isFiltered ? 'No match' : empty;
   return (

@@ -15,6 +15,7 @@ import { RowRecycler } from './row-recycler.ts';
 import type { RowCallbacks } from './row-props.ts';
 import type { Selection } from './selection.ts';
 import { useRovingRows } from './use-roving-rows.ts';
+import { useEarlierPosition, useScrollPosition } from './use-scroll-position.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { indexesIn } from './visible-range.ts';
 
@@ -94,8 +95,10 @@ interface RowsOptions extends Pick<ItemListProps, 'rows' | 'isOverlayOpen'> {
 function useRows({ rows, isOverlayOpen, onSelect }: RowsOptions) {
   const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
   const count = countOf(rows);
-  const { scrollerRef, range, show } = useVirtualRows(count, rowHeight);
-  const { current, onFocus, onKeyDown } = useRovingRows({
+  const { scrollerRef, range, show } = useVirtualRows(count, rowHeight, {
+    firstRow: useEarlierPosition()?.top,
+  });
+  const { current, goTo, onFocus, onKeyDown } = useRovingRows({
     scrollerRef,
     count,
     rowHeight,
@@ -107,6 +110,7 @@ function useRows({ rows, isOverlayOpen, onSelect }: RowsOptions) {
       if (item !== null) onSelect(item, withShift);
     },
   });
+  useScrollPosition({ scrollerRef, count, rowHeight, goTo });
   return { scrollerRef, rowHeight, shown: indexesIn(range, current), current, show, onFocus, onKeyDown };
 }
 

@@ -9,14 +9,26 @@ interface VirtualRows {
   readonly show: (index: number) => void;
 }
 
-/** The rows of a long list to render: the visible rows and a few beyond each edge, by default eight. */
-export function useVirtualRows(count: number, rowHeight: number, margin?: number): VirtualRows {
+interface VirtualRowsOptions {
+  /** The number of rows to render beyond each edge, by default eight. */
+  readonly margin?: number;
+  /** The first visible row, if the caller scrolls to it at the start. */
+  readonly firstRow?: number | undefined;
+}
+
+/** The rows of a long list to render: the visible rows and a few beyond each edge. */
+export function useVirtualRows(
+  count: number,
+  rowHeight: number,
+  { margin, firstRow = 0 }: VirtualRowsOptions = {},
+): VirtualRows {
   const scrollerRef = useRef<HTMLDivElement>(null);
   // Before the list is measured, assumes that it is as high as the window.
-  const [{ start, end }, setRange] = useState<Range>(() => ({
-    start: 0,
-    end: Math.ceil(innerHeight / rowHeight),
-  }));
+  const [{ start, end }, setRange] = useState<Range>(() =>
+    firstRow === 0
+      ? { start: 0, end: Math.ceil(innerHeight / rowHeight) }
+      : visibleRange(firstRow * rowHeight, innerHeight, rowHeight, Infinity),
+  );
 
   useEffect(() => {
     const scroller = scrollerRef.current;

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 
 import type { Dragged, Drop } from '#web/state/dragged.ts';
+import { ScrollPositions } from '#web/state/scroll-positions.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
 import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -53,6 +54,8 @@ export interface ClientState {
   /** The drop, until the end of the drag. */
   readonly drop: Store<Drop | null>;
   readonly toasts: Toasts;
+  /** Where the lists of the history entries were left. */
+  readonly scrollPositions: ScrollPositions;
 }
 
 export function createClientState(): ClientState {
@@ -65,6 +68,7 @@ export function createClientState(): ClientState {
     dragged: createStore<Dragged | null>(null),
     drop: createStore<Drop | null>(null),
     toasts: createToasts(),
+    scrollPositions: new ScrollPositions(() => sessionStorage),
   };
 }
 

@@ -1,0 +1,73 @@
+/** Where a list was left. */
+export interface ScrollPosition {
+  /** The number of rows above the visible ones. In rows, because their height depends on the width of the window. */
+  readonly top: number;
+  /** The index of the row that had the focus; null if none had it. */
+  readonly focused: number | null;
+}
+
+/** Also read by public/first-screen.js. */
+const KEY = 'foldmark.scroll';
+
+/** The entries to keep. Older ones are many steps back. */
+const MAX_ENTRIES = 50;
+
+/** A function, because reading `sessionStorage` throws in a browser that blocks storage. */
+type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * The scroll positions of the lists in the history of this tab, by the key of their history entry. A reload keeps them. The
+ * focused row is forgotten at a reload, as browsers do.
+ */
+export class ScrollPositions {
+  readonly #storage: TabStorage;
+  readonly #positions: Map<string, ScrollPosition>;
+
+  constructor(storage: TabStorage) {
+    this.#storage = storage;
+    this.#positions = stored(storage);
+  }
+
+  /** Null for a list that shows for the first time. */
+  get(entry: string): ScrollPosition | null {
+    return this.#positions.get(entry) ?? null;
+  }
+
+  set(entry: string, position: ScrollPosition): void {
+    this.#positions.delete(entry);
+    this.#positions.set(entry, position);
+    const tops = [...this.#positions]
+      .filter(([, { top }]) => top > 0)
+      .slice(-MAX_ENTRIES)
+      .map(([key, { top }]) => [key, top]);
+    try {
+      if (tops.length === 0) this.#storage().removeItem(KEY);
+      else this.#storage().setItem(KEY, JSON.stringify(Object.fromEntries(tops)));
+    } catch {
+      // Storage is blocked or full: the position lasts until the next reload.
+    }
+  }
+
+  /** Forgets all, for the next user of this tab. */
+  clear(): void {
+    this.#positions.clear();
+    try {
+      this.#storage().removeItem(KEY);
+    } catch {
+      // Storage is blocked, so nothing is stored.
+    }
+  }
+}
+
+function stored(storage: TabStorage): Map<string, ScrollPosition> {
+  const positions = new Map<string, ScrollPosition>();
+  try {
+    const tops: unknown = JSON.parse(storage().getItem(KEY) ?? '{}');
+    for (const [entry, top] of Object.entries(typeof tops === 'object' && tops !== null ? tops : {})) {
+      if (Number.isFinite(top) && top > 0) positions.set(entry, { top, focused: null });
+    }
+  } catch {
+    // Storage is blocked or has no JSON.
+  }
+  return positions;
+}
