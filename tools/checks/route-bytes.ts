@@ -42,6 +42,8 @@ const FIRST_READ = [
   '../node_modules/firebase/firestore/lite/dist/esm/index.esm.js',
 ];
 
+const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/search-screen.tsx'];
+
 const LATER_FOR_MEMBERS = [
   ...LATER_FOR_ALL,
   ...FIRST_READ,
@@ -56,6 +58,7 @@ const LATER_FOR_MEMBERS = [
   'src/features/folders/edit-folder-dialog.tsx',
   'src/features/folders/move-dialog.tsx',
   'src/features/export/export-dialog.tsx',
+  ...SEARCH,
 ];
 
 function visitor(name: string, path: string, ...loads: readonly string[]): Route {
@@ -89,6 +92,7 @@ const ROUTES: readonly Route[] = [
   member('folder', '/folders/1'),
   member('favorites', '/folders/favorites'),
   member('trash', '/folders/trash'),
+  member('search', '/search?q=one', ...SEARCH),
   member('link', '/links/1', 'src/features/links/link-screen.tsx'),
   member('create a link', '/links/create', 'src/features/links/create-link-screen.tsx'),
   member('settings', '/settings', 'src/features/settings/settings-screen.tsx'),

@@ -43,7 +43,7 @@ export const search: Part = async (testbed, { runs, note }) => {
 
 /** Runs in the page: the time at which a changed number of matches has been painted. */
 async function changed(): Promise<number> {
-  const status = document.querySelector('search [role=status]');
+  const count = document.querySelector('search [data-count]');
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       observer.disconnect();
@@ -57,6 +57,6 @@ async function changed(): Promise<number> {
         port2.postMessage(null);
       });
     });
-    if (status !== null) observer.observe(status, { subtree: true, childList: true, characterData: true });
+    if (count !== null) observer.observe(count, { attributes: true });
   });
 }

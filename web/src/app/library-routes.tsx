@@ -6,9 +6,11 @@ import { AllItemsScreen } from '#web/features/links/all-items-screen.tsx';
 import { FolderScreen } from '#web/features/links/folder-screen.tsx';
 import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
 import { useFolderTree, useLink, useLoading } from '#web/hooks/library-hooks.ts';
+import { SEARCH_PATH } from '#web/state/search.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { searchScreen } from './search-parts.ts';
 import { useRouteKey } from './use-route-key.ts';
 
 const CreateLinkScreen = lazy(async () => ({
@@ -24,6 +26,8 @@ const SettingsScreen = lazy(async () => ({
   default: (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
+const SearchScreen = searchScreen.Component;
+
 export function LibraryRoutes() {
   return (
     <Suspense fallback={null}>
@@ -35,6 +39,7 @@ export function LibraryRoutes() {
         <Route path="/folders/:id" element={<FolderRoute />} />
         <Route path="/links/create" element={<CreateLinkScreen />} />
         <Route path="/links/:id" element={<LinkRoute />} />
+        <Route path={SEARCH_PATH} element={<SearchScreen />} />
         <Route path="/import" element={<ImportScreen />} />
         <Route path="/settings" element={<SettingsScreen />} />
         <Route path="*" element={<NotFoundScreen />} />

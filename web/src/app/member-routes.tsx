@@ -13,6 +13,7 @@ import { Frame } from './layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
 import { Messages } from './messages.tsx';
 import { Popups } from './popups.tsx';
+import { SearchGate } from './search-gate.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 export interface MemberRoutesProps {
@@ -46,6 +47,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
       <Popups />
       <Messages />
       <Shortcuts />
+      <SearchGate />
     </MemberLibrary>
   );
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
+import { SEARCH_FIELD_ID } from '#web/state/search.ts';
 
 import { isTyping } from './is-typing.ts';
-import { SEARCH_FIELD_ID } from './layout/search-field.tsx';
 import { shortcutOf } from './shortcut-keys.ts';
 import { usePastedLinks } from './use-pasted-links.ts';
 import { useUndoKeys } from './use-undo-keys.ts';

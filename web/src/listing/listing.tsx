@@ -1,23 +1,15 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-import { CloudOff, SearchX, type LucideIcon } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { CloudOff, type LucideIcon } from 'lucide-react';
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
 
-import { useClientState } from '#web/state/client-state.ts';
-import { useStore } from '#web/state/use-store.ts';
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import type { SearchQuery } from '#web/search/compile-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { ItemList } from './item-list.tsx';
-import {
-  useIsBehind,
-  useIsOnline,
-  useLibrary,
-  useLinkKeys,
-  useLoading,
-  useRetry,
-} from '#web/hooks/library-hooks.ts';
+import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#web/hooks/library-hooks.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import { MarksContext, noMarks } from './marks.ts';
@@ -28,7 +20,6 @@ import { SkeletonList } from './skeleton-list.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListOrder } from './use-list-order.ts';
-import { useListQuery } from './use-list-query.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -37,19 +28,33 @@ interface ListingProps {
   readonly label: string;
   /** The folders to show above the links. */
   readonly folders?: readonly Key[];
-  readonly empty: { readonly icon: LucideIcon; readonly text: string; readonly actions?: ReactNode };
+  readonly empty: {
+    readonly icon: LucideIcon;
+    readonly title?: string;
+    readonly text: string;
+    readonly actions?: ReactNode;
+  };
+  /** The search whose results to show instead of the whole place. */
+  readonly results?: Results;
+}
+
+interface Results {
+  readonly text: string;
+  readonly query: SearchQuery;
+  /** A link to show first, although the search does not find it. */
+  readonly addition: Key | null;
 }
 
 const NO_FOLDERS: readonly Key[] = [];
+const TRASH: Place = { kind: 'trash' };
 
 /** The list of a place, with its actions. Give each place its own React key. */
 export function Listing(props: ListingProps) {
   const loading = useLoading();
   const isOnline = useIsOnline();
   const isBehind = useIsBehind();
-  const text = useDeferredValue(useStore(useClientState().search)).trim();
-  if (!REQUIRED[props.place.kind].some((collection) => loading[collection]))
-    return <LoadedListing {...props} text={text} />;
+  const required = props.results === undefined ? REQUIRED[props.place.kind] : REQUIRED_TO_SEARCH;
+  if (!required.some((collection) => loading[collection])) return <LoadedListing {...props} />;
   return isOnline && !isBehind ? <SkeletonList /> : <Unreachable />;
 }
 
@@ -60,6 +65,13 @@ const REQUIRED = {
   favorites: ['links', 'folders', 'favorites'],
   trash: ['links', 'folders'],
 } as const satisfies Record<Place['kind'], readonly LibraryCollection[]>;
+
+const REQUIRED_TO_SEARCH = [
+  'links',
+  'folders',
+  'folder_links',
+  'favorites',
+] as const satisfies readonly LibraryCollection[];
 
 function Unreachable() {
   const retry = useRetry();
@@ -76,16 +88,12 @@ function Unreachable() {
   );
 }
 
-/** Its `text` is a deferred value, so it does not render at each key press. */
-const LoadedListing = memo(function LoadedListing(props: ListingProps & { readonly text: string }) {
-  const { place, label, folders: allFolders = NO_FOLDERS, empty, text } = props;
-  const { search } = useClientState();
-  const [order] = useListOrder(place);
-  const query = useListQuery(place, text);
-  const links = useLinkKeys(place, order, query);
-  const folders = useMatchingFolders(allFolders, text);
-  const shown = useMemo(() => ({ folders, links }), [folders, links]);
-  usePublishedCount(countOf(shown));
+const LoadedListing = memo(function LoadedListing(props: ListingProps) {
+  const { label, empty, results } = props;
+  const query = results?.query ?? null;
+  // The actions are those of the place that the shown links are in.
+  const place = query?.isTrash === true ? TRASH : props.place;
+  const shown = useShown(props);
   const { selection, selected, toggle, selectAll, clear } = useSelection(shown);
   const [menu, setMenu] = useState<MenuTarget | null>(null);
   const [toDelete, setToDelete] = useState<Items | 'everything' | null>(null);
@@ -103,7 +111,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
         <>
           <ListBar
             place={place}
-            text={text}
+            text={results?.text ?? ''}
             shown={shown}
             selected={selected}
             commands={commands}
@@ -122,53 +130,23 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps & { readon
             />
           </MarksContext>
         </>
-      ) : text === '' ? (
-        <EmptyState icon={empty.icon} title="Empty" text={empty.text}>
+      ) : (
+        <EmptyState icon={empty.icon} title={empty.title ?? 'Empty'} text={empty.text}>
           {empty.actions}
         </EmptyState>
-      ) : (
-        <NoMatch
-          text={text}
-          onClear={() => {
-            search.set('');
-            listRef.current?.focus();
-          }}
-        />
       )}
       <RowOverlays place={place} menu={menu} onMenu={setMenu} toDelete={toDelete} onDelete={setToDelete} />
     </div>
   );
 });
 
-function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
-  return (
-    <EmptyState icon={SearchX} title="No match" text={`No links match "${text}".`}>
-      <Button kind="outlined" onPress={onClear}>
-        Clear search
-      </Button>
-    </EmptyState>
-  );
-}
-
-function useMatchingFolders(folders: readonly Key[], text: string): readonly Key[] {
-  const library = useLibrary();
-  return useMemo(() => {
-    const needle = text.toLowerCase();
-    if (needle === '') return folders;
-    return folders.filter((key) => library.folder(key)?.name.toLowerCase().includes(needle) === true);
-  }, [folders, library, text]);
-}
-
-/** Shows the count in the header while the list is mounted. A layout effect updates both in the same frame. */
-function usePublishedCount(count: number): void {
-  const { found } = useClientState();
-  useLayoutEffect(() => {
-    found.set(count);
-  }, [found, count]);
-  useLayoutEffect(
-    () => () => {
-      found.set(null);
-    },
-    [found],
+/** The folders and links to list. */
+function useShown({ place, folders = NO_FOLDERS, results }: ListingProps): Items {
+  const [order] = useListOrder(place);
+  const found = useLinkKeys(place, order, results?.query ?? null);
+  const addition = results?.addition ?? null;
+  return useMemo(
+    () => ({ folders, links: addition === null ? found : [addition, ...found] }),
+    [folders, found, addition],
   );
 }

@@ -39,13 +39,21 @@ export type ExportScope =
 
 export type PopupOf<K extends Popup['kind']> = Extract<Popup, { readonly kind: K }>;
 
+/** How many links and folders a search has found. */
+export interface Found {
+  readonly text: string;
+  readonly count: number;
+  /** How many the search has looked at. */
+  readonly total: number;
+}
+
 /** The state of this tab that is not sent to the server. */
 export interface ClientState {
   readonly popup: Store<Popup | null>;
   /** The text of 'search my links'. */
   readonly search: Store<string>;
-  /** The number of search results in the current list; null if no list shows. */
-  readonly found: Store<number | null>;
+  /** The results of the search that shows; null if none does. */
+  readonly found: Store<Found | null>;
   /** The order of each list that is not sorted by url. */
   readonly orders: Store<ReadonlyMap<string, LinkOrder>>;
   /** The link that was just created, while it is highlighted. */
@@ -62,7 +70,7 @@ export function createClientState(): ClientState {
   return {
     popup: createStore<Popup | null>(null),
     search: createStore(''),
-    found: createStore<number | null>(null),
+    found: createStore<Found | null>(null),
     orders: createStore<ReadonlyMap<string, LinkOrder>>(new Map()),
     newLink: createStore<Key | null>(null),
     dragged: createStore<Dragged | null>(null),

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { login, test } from './fixtures.ts';
+import { goTo } from './library-page.ts';
+
+test.use(REDUCED_MOTION);
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'search my links' });
+const rows = (page: Page) => page.getByRole('row');
+const count = (page: Page) => page.getByRole('search').getByRole('status');
+const chip = (page: Page, name: string) => page.getByRole('button', { name: `In ${name}`, exact: true });
+
+/** A member with two links in Recipes, one in a folder below it, and one in no folder. */
+async function reader(page: Page, path = '/') {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const recipes = await call('/folders/create/', { name: 'Recipes' });
+  const soups = await call('/folders/create/', { name: 'Soups', parent_folder_id: recipes.folder_id });
+  for (const [url, folder] of [
+    ['bread.invalid', recipes],
+    ['pumpkin-pie.invalid', recipes],
+    ['pumpkin-soup.invalid', soups],
+    ['pumpkin-seeds.invalid', null],
+  ] as const) {
+    const { link_id } = await call('/links/create/', { url });
+    if (folder !== null) await call('/folders/add-link/', { link_id, folder_id: folder.folder_id });
+  }
+  await login(page, account, path);
+  return { account, call, recipes: `/folders/${recipes.folder_id}` };
+}
+
+test('a search from a folder looks everywhere, narrows to the folder, and Back, Forward, reload and Escape work', async ({
+  page,
+}) => {
+  const { recipes } = await reader(page);
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  await page.getByRole('treegrid', { name: 'Folders' }).getByRole('link', { name: 'Recipes' }).click();
+  await expect(page).toHaveURL(recipes);
+  await expect(rows(page).filter({ hasText: '.invalid' })).toHaveCount(2);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('pumpkin', { delay: 20 });
+  await expect(field(page)).toBeFocused();
+  await expect(page).toHaveURL('/search?q=pumpkin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search');
+  await expect(page.getByRole('grid', { name: 'Search results' }).getByRole('row')).toHaveCount(3);
+  await expect(count(page)).toHaveText('3 of 4');
+  await expectNoViolationsInBothThemes(page);
+
+  await chip(page, 'Recipes').press('Enter');
+  await expect(chip(page, 'Recipes')).toHaveAttribute('aria-pressed', 'true');
+  await expect(chip(page, 'Recipes')).toBeFocused();
+  await expect(page).toHaveURL(`/search?q=pumpkin&in=${recipes.split('/')[2] ?? ''}`);
+  await expect(count(page)).toHaveText('2 of 3');
+  await page.reload();
+  await expect(field(page)).toHaveValue('pumpkin');
+  await expect(chip(page, 'Recipes')).toHaveAttribute('aria-pressed', 'true');
+  await expect(count(page)).toHaveText('2 of 3');
+  await chip(page, 'Recipes').press('Space');
+  await expect(count(page)).toHaveText('3 of 4');
+
+  await page.goBack();
+  await expect(page).toHaveURL(recipes);
+  await expect(field(page)).toHaveValue('');
+  await page.goForward();
+  await expect(field(page)).toHaveValue('pumpkin');
+  await expect(count(page)).toHaveText('3 of 4');
+  await goTo(page, 'All Items');
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByRole('grid', { name: 'Links' }).getByRole('row')).toHaveCount(4);
+  await page.goBack();
+  await expect(field(page)).toHaveValue('pumpkin');
+  await field(page).press('Escape');
+  await expect(page).toHaveURL(recipes);
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+});

@@ -1,0 +1,44 @@
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { useClientState } from '#web/state/client-state.ts';
+import { SEARCH_PATH } from '#web/state/search.ts';
+
+import { loadSearch, searchTools } from './search-parts.ts';
+
+/** By then the library has loaded, so preloading delays no other request. */
+const PRELOAD_AFTER_MS = 1500;
+
+const SearchTools = searchTools.Component;
+
+/** Loads the search when the browser is idle, or as soon as a text is typed or results are shown. */
+export function SearchGate() {
+  const { search } = useClientState();
+  const isTyped = useSyncExternalStore(search.subscribe, () => search.get() !== '');
+  const isShown = useLocation().pathname === SEARCH_PATH;
+  const isLoaded = useIsPreloaded();
+  return isTyped || isShown || isLoaded ? (
+    <Suspense fallback={null}>
+      <SearchTools />
+    </Suspense>
+  ) : null;
+}
+
+function useIsPreloaded(): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      loadSearch().then(
+        () => {
+          setLoaded(true);
+        },
+        // Loads again when a text is typed; the error boundary shows a second failure.
+        () => undefined,
+      );
+    }, PRELOAD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return isLoaded;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+
+import styles from './count.module.css';
+
+const NUMBER = new Intl.NumberFormat('en');
+
+/** A screen reader announces the count when the person has stopped typing. */
+const ANNOUNCE_AFTER_MS = 600;
+
+/** The number of results, in the field. */
+export function Count() {
+  const found = useStore(useClientState().found);
+  const text = found === null ? '' : `${NUMBER.format(found.count)} of ${NUMBER.format(found.total)}`;
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setAnnounced(text);
+    }, ANNOUNCE_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text, found?.text]);
+  return (
+    <>
+      {/* Drawn by CSS, so that the count is in the page only once. */}
+      <span className={styles.count} aria-hidden="true" data-count={text} />
+      <span className={styles.announced} role="status">
+        {announced}
+      </span>
+    </>
+  );
+}

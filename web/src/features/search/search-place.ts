@@ -1,0 +1,49 @@
+import { parseId } from '#web/listing/use-shown-folder.ts';
+import type { FolderTree } from '#web/sync/library/folder-tree.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+/** The part of the library that a search can be narrowed to: a folder with everything below it, the favorites or the trash. */
+export type SearchPlace =
+  | { readonly kind: 'folder'; readonly folder: Key }
+  | { readonly kind: 'favorites' | 'trash' };
+
+/** The place that a page shows, as it is written in the URL of a search. Null for a page that shows no such place. */
+export function placeShownAt(pathname: string): string | null {
+  const [, place] = /^\/folders\/(favorites|trash|-?\d+)\/?$/.exec(pathname) ?? [];
+  return place ?? null;
+}
+
+/** The place that the URL of a search names. Null if it names none that can be shown. */
+export function readPlace(place: string | null, library: Library, tree: FolderTree): SearchPlace | null {
+  if (place === 'favorites' || place === 'trash') return { kind: place };
+  const id = parseId(place ?? undefined);
+  if (id === null) return null;
+  const folder = library.keyOf('folder', id);
+  return tree.isVisible(folder) ? { kind: 'folder', folder } : null;
+}
+
+/** What the history entry of a search stores. */
+export interface SearchState {
+  /** Whether the entry before it is the page on which the search began. */
+  readonly canReturn: boolean;
+  /** The place that the search can be narrowed to. */
+  readonly place: string | null;
+}
+
+/** The state of a search that was opened by its URL. */
+const OPENED: SearchState = { canReturn: false, place: null };
+
+export function searchStateIn(state: unknown): SearchState {
+  const stored = fieldOf(state, 'search');
+  const place = fieldOf(stored, 'place');
+  if (stored === undefined) return OPENED;
+  return {
+    canReturn: fieldOf(stored, 'canReturn') === true,
+    place: typeof place === 'string' ? place : null,
+  };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

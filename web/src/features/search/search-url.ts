@@ -1,0 +1,130 @@
+import { SEARCH_PATH } from '#web/state/search.ts';
+import type { Store } from '#web/sync/store.ts';
+import type { Timers } from '#web/sync/timers.ts';
+
+import { placeShownAt, searchStateIn, type SearchState } from './search-place.ts';
+
+/** Safari allows 100 calls of replaceState in 30 seconds. */
+const REPLACE_AFTER_MS = 350;
+
+interface Navigation {
+  readonly go: (path: string, options: { readonly replace: boolean; readonly state: unknown }) => void;
+  readonly back: () => void;
+}
+
+interface Parts {
+  /** The text in the field. */
+  readonly text: Store<string>;
+  /** The browser's own location. React's is older while a transition renders. */
+  readonly address: Pick<Location, 'pathname' | 'search'>;
+  readonly timers: Timers;
+}
+
+/**
+ * Keeps the URL and the text in the field the same. The first letter pushes a history entry, and further letters replace it.
+ * Without a text, the search returns to the page on which it began. On other pages the field is empty.
+ */
+export class SearchUrl {
+  readonly #parts: Parts;
+  #navigation: Navigation | null = null;
+  /** The text in the URL, as written or read last; null on other pages. */
+  #written: string | null = null;
+  #state: SearchState = searchStateIn(null);
+  #cancel: (() => void) | null = null;
+  #isReturning = false;
+  #isOwnChange = false;
+  #isStarted = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The page has changed. */
+  moved(
+    { pathname, search, state }: Pick<Location, 'pathname' | 'search'> & { readonly state: unknown },
+    navigation: Navigation,
+  ): void {
+    const { text, address } = this.#parts;
+    this.#navigation = navigation;
+    if (pathname !== address.pathname) return;
+    const isFirst = !this.#isStarted;
+    const wasReturning = this.#isReturning;
+    this.#isStarted = true;
+    this.#isReturning = false;
+    if (pathname !== SEARCH_PATH) {
+      this.#stopTimer();
+      this.#written = null;
+      // Typed before this code had loaded, or while the browser went back.
+      if (isFirst || wasReturning) this.typed();
+      else this.#setText('');
+      return;
+    }
+    this.#state = searchStateIn(state);
+    const inUrl = new URLSearchParams(search).get('q') ?? '';
+    if (inUrl === this.#written) return;
+    this.#written = inUrl;
+    if (isFirst && text.get() !== '') this.typed();
+    else this.#setText(inUrl);
+  }
+
+  /** The text has changed. */
+  typed(): void {
+    const { text, address, timers } = this.#parts;
+    if (this.#isOwnChange || this.#isReturning) return;
+    const isEmpty = text.get().trim() === '';
+    if (address.pathname !== SEARCH_PATH) {
+      if (!isEmpty) this.#enter();
+    } else if (isEmpty) {
+      this.#leave();
+    } else {
+      this.#stopTimer();
+      this.#cancel = timers.after(REPLACE_AFTER_MS, () => {
+        this.flush();
+      });
+    }
+  }
+
+  /** Writes the text to the URL now: the page may be left. */
+  readonly flush = (): void => {
+    const { text, address } = this.#parts;
+    if (this.#cancel === null) return;
+    this.#stopTimer();
+    if (address.pathname !== SEARCH_PATH || text.get() === this.#written) return;
+    const params = new URLSearchParams(address.search);
+    this.#write(params, { replace: true });
+  };
+
+  #enter(): void {
+    const place = placeShownAt(this.#parts.address.pathname);
+    this.#state = { canReturn: true, place };
+    this.#write(new URLSearchParams(), { replace: false });
+  }
+
+  #write(params: URLSearchParams, { replace }: { readonly replace: boolean }): void {
+    this.#written = this.#parts.text.get();
+    params.set('q', this.#written);
+    this.#navigation?.go(`${SEARCH_PATH}?${params.toString()}`, { replace, state: { search: this.#state } });
+  }
+
+  #leave(): void {
+    this.#stopTimer();
+    this.#written = null;
+    if (this.#state.canReturn) {
+      this.#isReturning = true;
+      this.#navigation?.back();
+    } else {
+      this.#navigation?.go('/', { replace: false, state: null });
+    }
+  }
+
+  #setText(text: string): void {
+    this.#isOwnChange = true;
+    this.#parts.text.set(text);
+    this.#isOwnChange = false;
+  }
+
+  #stopTimer(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+
+import { useFolderTree, useLibrary } from '#web/hooks/library-hooks.ts';
+import type { Place } from '#web/listing/place.ts';
+import { compileQuery, type SearchQuery } from '#web/search/compile-query.ts';
+import type { LinkQuery } from '#web/sync/library/link-query.ts';
+
+import type { SearchPlace } from './search-place.ts';
+
+const ALL: Place = { kind: 'all' };
+const TRASH: Place = { kind: 'trash' };
+
+interface CompiledSearch {
+  readonly query: SearchQuery;
+  /** The text in quotes, if that is another search. */
+  readonly quoted: SearchQuery | null;
+  /** The list that is searched. A folder is a part of the query, because the folders below it are searched too. */
+  readonly list: Place;
+  /** All that the search looks at. */
+  readonly searched: { readonly list: Place; readonly query: LinkQuery | null };
+}
+
+/** Compiles a search, again when the folders change. */
+export function useSearchQuery(text: string, place: SearchPlace | null): CompiledSearch {
+  const library = useLibrary();
+  const tree = useFolderTree();
+  return useMemo(() => {
+    const within = place ?? ALL;
+    const list = within.kind === 'folder' ? ALL : within;
+    const compile = (source: string) => compileQuery(source, { library, within });
+    const query = compile(text);
+    return {
+      query,
+      quoted: query.quoted === null ? null : compile(query.quoted),
+      list,
+      searched: query.isTrash
+        ? { list: TRASH, query: null }
+        : { list, query: within.kind === 'folder' ? compile('') : null },
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the names of the folders decide what a query finds
+  }, [library, tree, place, text]);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+import { useClientState } from '#web/state/client-state.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
+
+import { SearchUrl } from './search-url.ts';
+
+/** Keeps the URL and the text in the field the same. */
+export function useSearchUrl(field: HTMLElement | null): void {
+  const { search } = useClientState();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [url] = useState(
+    () => new SearchUrl({ text: search, address: globalThis.location, timers: SYSTEM_TIMERS }),
+  );
+  useLayoutEffect(() => {
+    url.moved(location, {
+      go: (path, options) => {
+        void navigate(path, options);
+      },
+      back: () => {
+        void navigate(-1);
+      },
+    });
+  }, [url, location, navigate]);
+  useEffect(
+    () =>
+      search.subscribe(() => {
+        url.typed();
+      }),
+    [search, url],
+  );
+  useEffect(() => {
+    const ends = new AbortController();
+    const options = { capture: true, passive: true, signal: ends.signal };
+    // Each of these can be the beginning of leaving the page.
+    field?.addEventListener('blur', url.flush, options);
+    document.addEventListener('pointerdown', url.flush, options);
+    document.documentElement.addEventListener('mouseleave', url.flush, options);
+    document.addEventListener('visibilitychange', url.flush, options);
+    window.addEventListener('pagehide', url.flush, options);
+    // The shortcuts of the browser, such as Back.
+    const onKeyDown = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): void => {
+      if (altKey || ctrlKey || metaKey) url.flush();
+    };
+    document.addEventListener('keydown', onKeyDown, options);
+    return () => {
+      ends.abort();
+    };
+  }, [field, url]);
+}
