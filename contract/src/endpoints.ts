@@ -191,7 +191,7 @@ export const ENDPOINTS = {
     failures: ['noSuchLink'],
   },
   '/links/list/': {
-    summary: 'Returns all links, sorted by url.',
+    summary: 'Returns all links, sorted by url, and those with the same url by name.',
     needs: 'profile',
     input: nothingSchema,
     answer: z.array(linkSchema),

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 
 import { compareFolders, compareLinks } from './order.ts';
 
-test('sorts links by url, and by id if the urls are equal', () => {
+test('sorts links by url, then by name, then by id', () => {
   const links = [
-    { url: 'https://b.example', link_id: 1 },
-    { url: 'https://a.example/z', link_id: 4 },
-    { url: 'https://a.example/Z', link_id: 3 },
-    { url: 'https://b.example', link_id: 2 },
+    { url: 'https://b.example', name: 'same', link_id: 2 },
+    { url: 'https://a.example/z', name: 'A', link_id: 4 },
+    { url: 'https://b.example', name: 'same', link_id: 1 },
+    { url: 'https://a.example/Z', name: 'B', link_id: 3 },
+    { url: 'https://b.example', name: 'Same', link_id: 5 },
   ];
-  expect(links.toSorted(compareLinks).map(({ link_id }) => link_id)).toEqual([3, 4, 1, 2]);
+  expect(links.toSorted(compareLinks).map(({ link_id }) => link_id)).toEqual([3, 4, 5, 1, 2]);
 });
 
 test('sorts folders by name case-insensitively, with accented letters next to their base letter', () => {

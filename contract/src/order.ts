@@ -6,12 +6,13 @@ export function compareText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Sorts links by url. */
-export function compareLinks(
-  left: Pick<Link, 'url' | 'link_id'>,
-  right: Pick<Link, 'url' | 'link_id'>,
-): number {
-  return compareText(left.url, right.url) || left.link_id - right.link_id;
+type ComparedLink = Pick<Link, 'url' | 'name' | 'link_id'>;
+
+/** Sorts links by url, and links with the same url by name. */
+export function compareLinks(left: ComparedLink, right: ComparedLink): number {
+  return (
+    compareText(left.url, right.url) || compareText(left.name, right.name) || left.link_id - right.link_id
+  );
 }
 
 // A fixed locale, so that browser and server sort equally. 'accent' ignores the case.

@@ -90,6 +90,7 @@ const ROUTES: readonly Route[] = [
   },
   member('library', '/'),
   member('folder', '/folders/1'),
+  member('recent', '/recent'),
   member('favorites', '/folders/favorites'),
   member('trash', '/folders/trash'),
   member('search', '/search?q=one', ...SEARCH),

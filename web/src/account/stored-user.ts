@@ -18,6 +18,8 @@ export const PERSONAL_KEYS = {
   screen: 'foldmark.first-screen',
   /** The expanded folders of the tree. */
   tree: 'foldmark.tree',
+  /** The orders of lists. */
+  orders: 'foldmark.orders',
   /** The last export from this browser. */
   export: 'foldmark.last-export',
 } as const;

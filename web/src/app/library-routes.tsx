@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { FavoritesScreen } from '#web/features/favorites/favorites-screen.tsx';
 import { AllItemsScreen } from '#web/features/links/all-items-screen.tsx';
 import { FolderScreen } from '#web/features/links/folder-screen.tsx';
+import { RecentScreen } from '#web/features/links/recent-screen.tsx';
 import { TrashScreen } from '#web/features/trash/trash-screen.tsx';
 import { useFolderTree, useLink, useLoading } from '#web/hooks/library-hooks.ts';
 import { SEARCH_PATH } from '#web/state/search.ts';
@@ -34,6 +35,7 @@ export function LibraryRoutes() {
       <Routes>
         <Route path="/" element={<AllItemsScreen />} />
         <Route path="/folders" element={<AllItemsScreen />} />
+        <Route path="/recent" element={<RecentScreen />} />
         <Route path="/folders/favorites" element={<FavoritesScreen />} />
         <Route path="/folders/trash" element={<TrashScreen />} />
         <Route path="/folders/:id" element={<FolderRoute />} />

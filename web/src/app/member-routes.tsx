@@ -11,6 +11,7 @@ import { saveFirstPaintSnapshot } from './first-paint-snapshot.ts';
 import { ImportsGate } from './imports-gate.tsx';
 import { Frame } from './layout/frame.tsx';
 import { LibraryRoutes } from './library-routes.tsx';
+import { ListOrdersProvider } from './list-orders-provider.tsx';
 import { Messages } from './messages.tsx';
 import { Popups } from './popups.tsx';
 import { SearchGate } from './search-gate.tsx';
@@ -36,18 +37,20 @@ export function MemberRoutes(rail: MemberRoutesProps) {
   if (uid === undefined) return null;
   return (
     <MemberLibrary uid={uid}>
-      <Frame {...rail}>
-        <ConnectionBanner />
-        <ImportsGate uid={uid} />
-        {/* If a page fails, the rail and the other pages still work. */}
-        <ErrorBoundary as="div" place={pathname}>
-          <LibraryRoutes />
-        </ErrorBoundary>
-      </Frame>
-      <Popups />
-      <Messages />
-      <Shortcuts />
-      <SearchGate />
+      <ListOrdersProvider>
+        <Frame {...rail}>
+          <ConnectionBanner />
+          <ImportsGate uid={uid} />
+          {/* If a page fails, the rail and the other pages still work. */}
+          <ErrorBoundary as="div" place={pathname}>
+            <LibraryRoutes />
+          </ErrorBoundary>
+        </Frame>
+        <Popups />
+        <Messages />
+        <Shortcuts />
+        <SearchGate />
+      </ListOrdersProvider>
     </MemberLibrary>
   );
 }

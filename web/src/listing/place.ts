@@ -2,7 +2,15 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { LinkScope } from '#web/sync/library/link-views.ts';
 
 /** The list that is shown: all items, a folder, favorites or trash. */
-export type Place = LinkScope;
+export type Place = LinkScope & {
+  /** Given to a list that keeps an order of its own. */
+  readonly listId?: 'recent' | 'search';
+};
+
+/** Identifies a list of which the order is remembered. */
+export function listIdOf(place: Place): string {
+  return place.listId ?? (place.kind === 'folder' ? `folder:${place.folder}` : place.kind);
+}
 
 export function folderOf(place: Place): Key | null {
   return place.kind === 'folder' ? place.folder : null;

@@ -1,18 +1,32 @@
-import { useClientState } from '#web/state/client-state.ts';
+import { use } from 'react';
+
+import { useFolder, useLibrary } from '#web/hooks/library-hooks.ts';
+import { ListOrdersContext } from '#web/state/list-orders-context.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { LinkOrder } from '#web/sync/library/link-views.ts';
 
-import type { Place } from './place.ts';
+import { folderOf, listIdOf, type Place } from './place.ts';
 
-/** The order of a list, and a function that changes it. */
+/** The order of a list, and a function that changes and announces it. */
 export function useListOrder(place: Place): readonly [LinkOrder, (order: LinkOrder) => void] {
-  const { orders } = useClientState();
-  const id = place.kind === 'folder' ? `folder:${place.folder}` : place.kind;
-  const order = useStore(orders).get(id) ?? 'url';
+  const orders = use(ListOrdersContext);
+  if (orders === null) throw new Error('There is no ListOrdersContext above this component.');
+  const list = useListId(place);
+  const order = useStore(orders).get(list) ?? (place.listId === 'recent' ? 'created' : 'url');
   return [
     order,
     (next) => {
-      orders.set(new Map([...orders.get(), [id, next]]));
+      if (next !== order) orders.choose(list, next);
     },
   ];
+}
+
+/** With the id of a folder. A folder that was created here has only a key until the server answers. */
+function useListId(place: Place): string {
+  const { tables } = useLibrary();
+  const key = folderOf(place);
+  // Renders again when the folder gets its id.
+  useFolder(key ?? 0);
+  if (key === null || place.listId !== undefined) return listIdOf(place);
+  return listIdOf({ kind: 'folder', folder: tables.keys.idOf('folder', key) ?? key });
 }

@@ -5,7 +5,6 @@ import { ScrollPositions } from '#web/state/scroll-positions.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
 import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkOrder } from '#web/sync/library/link-views.ts';
 import { createStore, type Store } from '#web/sync/store.ts';
 
 /** The open popup. Opening another closes it. */
@@ -54,8 +53,6 @@ export interface ClientState {
   readonly search: Store<string>;
   /** The results of the search that shows; null if none does. */
   readonly found: Store<Found | null>;
-  /** The order of each list that is not sorted by url. */
-  readonly orders: Store<ReadonlyMap<string, LinkOrder>>;
   /** The link that was just created, while it is highlighted. */
   readonly newLink: Store<Key | null>;
   readonly dragged: Store<Dragged | null>;
@@ -71,7 +68,6 @@ export function createClientState(): ClientState {
     popup: createStore<Popup | null>(null),
     search: createStore(''),
     found: createStore<Found | null>(null),
-    orders: createStore<ReadonlyMap<string, LinkOrder>>(new Map()),
     newLink: createStore<Key | null>(null),
     dragged: createStore<Dragged | null>(null),
     drop: createStore<Drop | null>(null),

@@ -1,4 +1,4 @@
-import { Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
+import { Clock, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 
@@ -16,6 +16,7 @@ export function LeftRail({ onNavigate }: LeftRailProps) {
   return (
     <nav className={styles.rail} aria-label="Library">
       <RailLink to="/" icon={Inbox} label="All Items" count={<AllItemsCount />} onNavigate={onNavigate} />
+      <RailLink to="/recent" icon={Clock} label="Recently added" onNavigate={onNavigate} />
       <RailLink
         to="/folders/favorites"
         icon={Star}
@@ -39,7 +40,7 @@ interface RailLinkProps {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly label: string;
-  readonly count: ReactNode;
+  readonly count?: ReactNode;
   readonly onNavigate: (() => void) | undefined;
 }
 

@@ -26,7 +26,7 @@ export function useSearchQuery(text: string, place: SearchPlace | null): Compile
   const tree = useFolderTree();
   return useMemo(() => {
     const within = place ?? ALL;
-    const list = within.kind === 'folder' ? ALL : within;
+    const list: Place = { kind: within.kind === 'folder' ? 'all' : within.kind, listId: 'search' };
     const compile = (source: string) => compileQuery(source, { library, within });
     const query = compile(text);
     return {

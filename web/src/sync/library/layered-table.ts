@@ -120,6 +120,10 @@ export class LayeredTable<K, T extends object> {
     return this.#base.keys();
   }
 
+  *keys(): Generator<K> {
+    for (const [key] of this.entries()) yield key;
+  }
+
   *entries(): Generator<readonly [K, T]> {
     for (const entry of this.#base) {
       if (!this.#layers.has(entry[0])) yield entry;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
-import type { LinkScope } from '#web/sync/library/link-views.ts';
+import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 import type {
   Change,
@@ -15,6 +15,15 @@ import type {
   MembershipRecord,
 } from '#web/sync/model/records.ts';
 
+const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const COMPARE: Readonly<Record<LinkOrder, (left: LinkRecord, right: LinkRecord) => number>> = {
+  url: () => 0,
+  name: (left, right) => NATURAL.compare(left.name, right.name),
+  created: (left, right) => right.created_at - left.created_at,
+  edited: (left, right) => right.updated_at - left.updated_at,
+};
+const ORDERS = ['url', 'name', 'created', 'edited'] as const;
+
 /** The expected state: the server's records, from which every list and count is computed from scratch. */
 class Model {
   readonly links = new Map<number, LinkRecord>();
@@ -22,21 +31,21 @@ class Model {
   readonly memberships = new Map<string, MembershipRecord>();
   readonly favorites = new Map<string, FavoriteRecord>();
 
-  list(scope: LinkScope, text: string): number[] {
-    const needle = text.toLowerCase();
+  list(scope: LinkScope, order: LinkOrder = 'url', query: LinkQuery | null = null): number[] {
+    const wanted = (query?.isTrash ?? scope.kind === 'trash') ? 2 : 1;
     return [...this.links.values()]
       .filter(({ link_id, status_id }) => {
-        if (status_id !== (scope.kind === 'trash' ? 2 : 1)) return false;
+        if (status_id !== wanted) return false;
         if (scope.kind === 'folder') return this.memberships.has(`${scope.folder}_${link_id}`);
         return scope.kind !== 'favorites' || this.favorites.has(`link_${link_id}`);
       })
-      .filter(({ name, url }) => [name, url].some((field) => field.toLowerCase().includes(needle)))
-      .sort(compareLinks)
+      .filter((link) => query?.matches(link.link_id, link) !== false)
+      .sort((left, right) => COMPARE[order](left, right) || compareLinks(left, right))
       .map(({ link_id }) => link_id);
   }
 
   count(folder: number): number {
-    return this.list({ kind: 'folder', folder }, '').length;
+    return this.list({ kind: 'folder', folder }).length;
   }
 
   isVisible(id: number, seen: readonly number[] = []): boolean {
@@ -68,16 +77,17 @@ class Model {
 
 const id = fc.integer({ min: 1, max: 6 });
 const status = fc.constantFrom(1 as const, 2 as const);
-const word = fc.constantFrom('a', 'B', 'ab', 'Ba', 'É', '');
+const word = fc.constantFrom('a', 'B', 'ab', 'Ba', 'É', 'a 10', 'A 9', '');
+const created = fc.integer({ min: 1, max: 3 });
 const deleted = fc.boolean();
 
 type Step = (library: Library, model: Model, at: number) => void;
 
 const linkStep = fc
-  .record({ id, url: word, name: word, status, deleted })
-  .map(({ id: link_id, url, name, status: status_id, deleted: isDeleted }): Step => (library, model, at) => {
-    const times = { created_at: 0, updated_at: at };
-    const record = isDeleted ? null : { ...newLink(link_id, url), url, name, status_id, ...times };
+  .record({ id, url: word, name: word, status, created_at: created, deleted })
+  .map(({ id: link_id, deleted: isDeleted, ...fields }): Step => (library, model, at) => {
+    const { status: status_id, ...rest } = fields;
+    const record = isDeleted ? null : { ...newLink(link_id, rest.url), ...rest, status_id, updated_at: at };
     if (record === null) model.links.delete(link_id);
     else model.links.set(link_id, record);
     library.receive('links', [{ id: String(link_id), at, record }]);
@@ -139,11 +149,29 @@ function queryOf(text: string, { kind }: LinkScope): LinkQuery | null {
   };
 }
 
+function condition(name: string, isTrash: boolean, matches: LinkQuery['matches']): LinkQuery {
+  return { id: `is:${name}`, isTrash, matches, narrows: () => false };
+}
+
+/** Searches with conditions that do not depend on the link's record alone. */
+function conditionsOf(library: Library): readonly LinkQuery[] {
+  return [
+    condition('in', false, (key) => library.isMember(1, key)),
+    condition('favorite', false, (key) => library.isFavorite('link', key)),
+    condition('trash', true, () => true),
+    condition('in-trash', true, (key) => library.isMember(2, key)),
+  ];
+}
+
 /** Compares every list and count of the library with the model. */
-function expectSame(library: Library, model: Model): void {
+function expectSame(library: Library, model: Model, turn: number): void {
   for (const scope of SCOPES) {
-    for (const text of TEXTS)
-      expect(library.links(scope, 'url', queryOf(text, scope)).get()).toEqual(model.list(scope, text));
+    const queries = [...TEXTS.map((text) => queryOf(text, scope)), ...conditionsOf(library)];
+    for (const [index, query] of queries.entries()) {
+      // Two orders, so that one list is sorted from the other.
+      for (const order of [ORDERS[(turn + index) % 4] ?? 'url', ORDERS[turn % 3] ?? 'url'])
+        expect(library.links(scope, order, query).get()).toEqual(model.list(scope, order, query));
+    }
   }
   const visible = model.visibleFolders();
   expect(library.tree.visible).toEqual(visible);
@@ -164,13 +192,16 @@ test('for any order of changes, every list and count equals one computed from sc
       library
         .links({ kind: 'folder', folder: 1 }, 'url', queryOf('a', { kind: 'all' }))
         .subscribe(() => undefined);
-      library.links({ kind: 'favorites' }).subscribe(() => undefined);
+      library.links({ kind: 'favorites' }, 'edited').subscribe(() => undefined);
+      library.links({ kind: 'all' }, 'name').subscribe(() => undefined);
+      for (const query of conditionsOf(library))
+        library.links({ kind: 'all' }, 'created', query).subscribe(() => undefined);
       let at = 0;
-      for (const steps of batches) {
+      for (const [turn, steps] of batches.entries()) {
         library.batch(() => {
           for (const take of steps) take(library, model, (at += 1));
         });
-        expectSame(library, model);
+        expectSame(library, model, turn);
       }
     }),
     { numRuns: 150 },

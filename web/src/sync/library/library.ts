@@ -30,6 +30,7 @@ export class Library {
   );
   readonly #views = new LinkViews({
     link: (key) => this.link(key),
+    links: () => this.tables.links.keys(),
     linksIn: (folder) => this.#members.linksIn(folder),
     isFavorite: (link) => this.isFavorite('link', link),
     favorites: () =>
@@ -146,7 +147,7 @@ export class Library {
   #commit(): void {
     const touched = this.tables.takeTouched();
     const changed = new Set<Key>();
-    const moved = this.#commitLinks(touched, changed);
+    this.#commitLinks(touched, changed);
     this.#commitMemberships(touched, changed);
     this.#commitFavorites(touched, changed);
     const areFavoritesTouched = this.#commitFolders(touched);
@@ -154,7 +155,7 @@ export class Library {
     const listeners = this.#toNotify;
     this.#toNotify = new Set();
     if (changed.size > 0) {
-      for (const listener of this.#views.update(moved, changed)) listeners.add(listener);
+      for (const listener of this.#views.update(changed)) listeners.add(listener);
     }
     for (const listener of listeners) listener();
   }
@@ -163,8 +164,7 @@ export class Library {
     this.#topics.collect(kind, key, this.#toNotify);
   }
 
-  #commitLinks({ links }: Touched, changed: Set<Key>): Set<Key> {
-    const moved = new Set<Key>();
+  #commitLinks({ links }: Touched, changed: Set<Key>): void {
     for (const [key, before] of links) {
       const after = this.link(key);
       if (after === before) continue;
@@ -172,9 +172,7 @@ export class Library {
       this.#notify('link', key);
       if (losesImage(before, after)) this.#notify('images', '');
       this.#members.linkChanged(key, isActive(before), isActive(after));
-      if (before?.url !== after?.url || before === undefined || after === undefined) moved.add(key);
     }
-    return moved;
   }
 
   #commitMemberships({ folder_links }: Touched, changed: Set<Key>): void {

@@ -1,4 +1,4 @@
-import { BULK_COUNT, revise } from '#web/sync/library/link-order.ts';
+import type { LinkOrdering } from '#web/sync/library/link-order.ts';
 import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Unsubscribe } from '#web/sync/library/topics.ts';
@@ -7,16 +7,18 @@ import type { Unsubscribe } from '#web/sync/library/topics.ts';
 export interface LinkSource {
   /** Increases with every change. */
   readonly version: () => number;
-  /** A sorted list that contains every link of the view. Shorter lists filter faster. */
-  readonly candidates: () => readonly Key[];
+  /** The keys of the changed links after a version; null if too many changed. */
+  readonly changedSince: (version: number) => ReadonlySet<Key> | null;
+  /** The sorted list, computed from other lists or from all links. */
+  readonly list: () => readonly Key[];
   readonly belongs: (key: Key) => boolean;
-  readonly urlOf: (key: Key) => string;
+  readonly ordering: LinkOrdering;
   /** Called at the first subscription, so that the library keeps the view up to date. */
   readonly watch: (view: LinkView) => void;
   readonly unwatch: (view: LinkView) => void;
 }
 
-/** A list of links, sorted by url. The list keeps its identity until its items or their order change. */
+/** A sorted list of links. It keeps its identity until its items or their order change. */
 export class LinkView {
   readonly #source: LinkSource;
   readonly #listeners = new Set<() => void>();
@@ -28,14 +30,10 @@ export class LinkView {
   }
 
   readonly get = (): readonly Key[] => {
-    if (this.#keys !== undefined && this.isFresh) return this.#keys;
-    const keys = reuseList(
-      this.#source.candidates().filter((key) => this.#source.belongs(key)),
-      this.#keys,
-    );
-    this.#keys = keys;
+    if (this.#keys !== undefined && this.#version === this.#source.version()) return this.#keys;
+    this.#keys = this.#revised() ?? reuseList(this.#source.list(), this.#keys);
     this.#version = this.#source.version();
-    return keys;
+    return this.#keys;
   };
 
   readonly subscribe = (listener: () => void): Unsubscribe => {
@@ -48,21 +46,25 @@ export class LinkView {
     };
   };
 
-  /** Applies changes. Returns the listeners to notify. */
-  update(changed: ReadonlySet<Key>): ReadonlySet<() => void> | null {
+  /** Applies the last changes. Returns the listeners to notify. */
+  update(): ReadonlySet<() => void> | null {
     const before = this.#keys;
-    if (before === undefined) return null;
-    if (changed.size > BULK_COUNT) {
-      this.get();
-    } else {
-      this.#keys = revise(before, changed, this.#source.belongs, this.#source.urlOf);
-      this.#version = this.#source.version();
-    }
-    return this.#keys === before ? null : this.#listeners;
+    return this.get() === before ? null : this.#listeners;
   }
 
-  /** Whether the list is up to date. */
-  get isFresh(): boolean {
-    return this.#keys !== undefined && this.#version === this.#source.version();
+  /** Whether `get` can read the list without computing all of it. */
+  get isKnown(): boolean {
+    return this.#keys !== undefined && this.#source.changedSince(this.#version) !== null;
+  }
+
+  /** The number of links, perhaps before the last changes. */
+  get size(): number {
+    return this.#keys?.length ?? 0;
+  }
+
+  #revised(): readonly Key[] | null {
+    if (this.#keys === undefined) return null;
+    const changed = this.#source.changedSince(this.#version);
+    return changed && this.#source.ordering.revise(this.#keys, changed, this.#source.belongs);
   }
 }

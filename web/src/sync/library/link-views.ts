@@ -1,8 +1,10 @@
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import { revise, sorted } from '#web/sync/library/link-order.ts';
+import { LinkJournal } from '#web/sync/library/link-journal.ts';
+import { LinkOrdering } from '#web/sync/library/link-order.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import { BY_CREATED, BY_EDITED, BY_NAME, BY_URL } from '#web/sync/library/link-sorting.ts';
 import { LinkView } from '#web/sync/library/link-view.ts';
 import type { LinkRecord } from '#web/sync/model/records.ts';
 
@@ -13,67 +15,81 @@ export type LinkScope =
   | { readonly kind: 'favorites' }
   | { readonly kind: 'trash' };
 
-/** By url; by name; by date added or last edited, the newest first. */
+/** By url; by name; by date added or last edited, the newest first. Ties are sorted by url. */
 export type LinkOrder = 'url' | 'name' | 'created' | 'edited';
 
 export interface LinkFacts {
   readonly link: (key: Key) => LinkRecord | undefined;
+  readonly links: () => Iterable<Key>;
   readonly linksIn: (folder: Key) => ReadonlySet<Key> | undefined;
   readonly isFavorite: (link: Key) => boolean;
   readonly favorites: () => readonly Key[];
 }
 
+interface CachedView {
+  readonly scope: LinkScope;
+  readonly order: LinkOrder;
+  readonly query: LinkQuery | null;
+  readonly view: LinkView;
+}
+
 /** Views without subscribers stay cached for the next letter of a search, up to this number. */
 const MAX_VIEWS = 24;
+/** Above this number of ties, filtering the list that is sorted by url is faster than sorting. */
+const MANY_TIES = 1000;
 
-/** All lists of links: one sorted master list, and views filtered from it or from each other. */
+/** All lists of links. A new list is filtered from another one, or sorted. Later it is revised with what changed. */
 export class LinkViews {
   readonly #facts: LinkFacts;
-  readonly #views = new Map<
-    string,
-    { readonly list: string; readonly query: LinkQuery | null; view: LinkView }
-  >();
+  readonly #views = new Map<string, CachedView>();
   readonly #watched = new Set<LinkView>();
-  #order: readonly Key[] = [];
-  #version = 0;
+  readonly #journal = new LinkJournal();
+  readonly #orderings: Readonly<Record<LinkOrder, LinkOrdering>>;
 
   constructor(facts: LinkFacts) {
     this.#facts = facts;
+    const sortTies = (keys: readonly Key[]) => this.#sortedByUrl(keys);
+    this.#orderings = {
+      url: new LinkOrdering(BY_URL, facts.link),
+      name: new LinkOrdering(BY_NAME, facts.link, sortTies),
+      created: new LinkOrdering(BY_CREATED, facts.link, sortTies),
+      edited: new LinkOrdering(BY_EDITED, facts.link, sortTies),
+    };
   }
 
   /** The links of a scope that a query finds. */
   view(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): LinkView {
-    const scopeId = scope.kind === 'folder' ? `folder:${scope.folder}` : scope.kind;
-    const list = `${scopeId}|${order}`;
-    const id = `${list}|${query?.id ?? ''}`;
+    const id = idOf(scope, order, query);
     const known = this.#views.get(id);
-    if (known !== undefined) return known.view;
+    if (known !== undefined) {
+      // The last views of the map are those used last.
+      this.#views.delete(id);
+      this.#views.set(id, known);
+      return known.view;
+    }
     this.#evictOldest();
     const view = new LinkView({
-      version: () => this.#version,
-      candidates: () => this.#candidates(scope, list, query),
+      version: () => this.#journal.version,
+      changedSince: (version) => this.#journal.since(version),
+      list: () => this.#list(scope, order, query),
       belongs: (key) => this.#belongs(key, scope, query),
-      urlOf: this.#urlOf,
+      ordering: this.#orderings[order],
       watch: (watched) => void this.#watched.add(watched),
       unwatch: (watched) => void this.#watched.delete(watched),
     });
-    this.#views.set(id, { list, query, view });
+    this.#views.set(id, { scope, order, query, view });
     return view;
   }
 
-  /** `moved`: links that were added, removed or got another url. `changed`: these and all that may join or leave a view. */
-  update(moved: ReadonlySet<Key>, changed: ReadonlySet<Key>): Set<() => void> {
-    if (moved.size > 0)
-      this.#order = revise(this.#order, moved, (key) => this.#facts.link(key) !== undefined, this.#urlOf);
+  /** `changed`: all links that may join, leave or move in a view. */
+  update(changed: ReadonlySet<Key>): Set<() => void> {
     const listeners = new Set<() => void>();
-    this.#version += 1;
+    this.#journal.add(changed);
     for (const view of this.#watched) {
-      for (const listener of view.update(changed) ?? []) listeners.add(listener);
+      for (const listener of view.update() ?? []) listeners.add(listener);
     }
     return listeners;
   }
-
-  readonly #urlOf = (key: Key): string => this.#facts.link(key)?.url ?? '';
 
   #belongs(key: Key, scope: LinkScope, query: LinkQuery | null): boolean {
     const link = this.#facts.link(key);
@@ -84,25 +100,55 @@ export class LinkViews {
     return query === null || query.matches(key, link);
   }
 
-  /** A query that narrows another one filters its results instead of all links. */
-  #candidates(scope: LinkScope, list: string, query: LinkQuery | null): readonly Key[] {
-    let best: readonly Key[] | undefined;
-    for (const other of this.#views.values()) {
-      if (other.list !== list || other.query === query || !other.view.isFresh) continue;
-      if (isInTrash(scope, other.query) !== isInTrash(scope, query)) continue;
-      if (other.query !== null && query?.narrows(other.query) !== true) continue;
-      const keys = other.view.get();
-      if (best === undefined || keys.length < best.length) best = keys;
-    }
-    if (best !== undefined) return best;
-    const links = this.#ownLinks(scope);
-    return links !== null && links.length * 4 < this.#order.length ? sorted(links, this.#urlOf) : this.#order;
+  /** Computes a list: sorts that of another order, or filters a larger one. */
+  #list(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): readonly Key[] {
+    const ordering = this.#orderings[order];
+    const twin = this.#twin(scope, order, query);
+    if (twin !== null) return ordering.sorted(twin.get());
+    const belongs = (key: Key): boolean => this.#belongs(key, scope, query);
+    if (query === null) return ordering.sorted(this.#candidates(scope).filter(belongs));
+    return this.#wider(scope, order, query).get().filter(belongs);
   }
 
-  /** The unsorted links of a folder or of the favorites. Null for other scopes. */
-  #ownLinks(scope: LinkScope): readonly Key[] | null {
+  /** The same links in another order. */
+  #twin(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): LinkView | null {
+    for (const other of ['url', 'name', 'created', 'edited'] as const) {
+      const view = this.#views.get(idOf(scope, other, query))?.view;
+      if (other !== order && view?.isKnown === true) return view;
+    }
+    return null;
+  }
+
+  /** The shortest list in the same order that contains all results of the query. */
+  #wider(scope: LinkScope, order: LinkOrder, query: LinkQuery): LinkView {
+    const isTrash = isInTrash(scope, query);
+    let best: LinkView | undefined;
+    for (const other of this.#views.values()) {
+      if (other.order !== order || other.query === query || isInTrash(other.scope, other.query) !== isTrash)
+        continue;
+      if (!isWithin(scope, other.scope) || !other.view.isKnown) continue;
+      if (other.query !== null && !query.narrows(other.query)) continue;
+      if (best === undefined || other.view.size < best.size) best = other.view;
+    }
+    if (best !== undefined) return best;
+    const isOwn = isInTrash(scope, null) === isTrash;
+    return this.view(isOwn ? scope : { kind: isTrash ? 'trash' : 'all' }, order, null);
+  }
+
+  /** Links, unsorted, that contain those of the scope. */
+  #candidates(scope: LinkScope): readonly Key[] {
     if (scope.kind === 'folder') return [...(this.#facts.linksIn(scope.folder) ?? [])];
-    return scope.kind === 'favorites' ? this.#facts.favorites() : null;
+    return scope.kind === 'favorites' ? this.#facts.favorites() : [...this.#facts.links()];
+  }
+
+  #sortedByUrl(keys: readonly Key[]): readonly Key[] {
+    const all = this.#views.get(idOf({ kind: 'all' }, 'url', null))?.view;
+    if (keys.length > MANY_TIES && all?.isKnown === true) {
+      const wanted = new Set(keys);
+      const sorted = all.get().filter((key) => wanted.has(key));
+      if (sorted.length === keys.length) return sorted;
+    }
+    return this.#orderings.url.sorted(keys);
   }
 
   #evictOldest(): void {
@@ -115,6 +161,17 @@ export class LinkViews {
   }
 }
 
+function idOf(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): string {
+  const scopeId = scope.kind === 'folder' ? `folder:${scope.folder}` : scope.kind;
+  return `${scopeId}|${order}|${query?.id ?? ''}`;
+}
+
 function isInTrash(scope: LinkScope, query: LinkQuery | null): boolean {
   return query?.isTrash ?? scope.kind === 'trash';
+}
+
+function isWithin(scope: LinkScope, other: LinkScope): boolean {
+  if (other.kind === 'all' || other.kind === 'trash') return true;
+  if (scope.kind !== other.kind) return false;
+  return scope.kind !== 'folder' || other.kind !== 'folder' || scope.folder === other.folder;
 }

@@ -1,0 +1,98 @@
+import type { LinkOrder } from '#web/sync/library/link-views.ts';
+import { createStore, type Readable } from '#web/sync/store.ts';
+
+/** The orders of a menu, and their labels. */
+export const ORDER_LABELS: Readonly<Record<LinkOrder, string>> = {
+  url: 'Url',
+  name: 'Name',
+  created: 'Date added',
+  edited: 'Last edited',
+};
+
+/** A text that all tabs of this user share. */
+export interface SharedText {
+  readonly read: () => string | null;
+  readonly write: (text: string) => void;
+}
+
+interface Choice {
+  readonly order: LinkOrder;
+  /** How many choices there were. */
+  readonly count: number;
+}
+
+/** The order of each list whose order the user has changed. The oldest choice comes first. */
+type Orders = ReadonlyMap<string, LinkOrder>;
+
+/** Above this number of lists, the oldest choice is forgotten. */
+const MAX_LISTS = 300;
+
+/** The orders that a user has chosen for lists, remembered in this browser. */
+export class ListOrders implements Readable<Orders> {
+  readonly #uid: string;
+  readonly #text: SharedText;
+  readonly #orders = createStore<Orders>(new Map());
+  readonly #chosen = createStore<Choice | null>(null);
+
+  constructor(uid: string, text: SharedText) {
+    this.#uid = uid;
+    this.#text = text;
+    this.readAgain();
+  }
+
+  readonly get = (): Orders => this.#orders.get();
+  readonly subscribe = (listener: () => void) => this.#orders.subscribe(listener);
+
+  /** The last choice in this tab, to announce it. */
+  get chosen(): Readable<Choice | null> {
+    return this.#chosen;
+  }
+
+  choose(list: string, order: LinkOrder): void {
+    this.#write([...this.#without(list), [list, order]]);
+    this.#chosen.set({ order, count: (this.#chosen.get()?.count ?? 0) + 1 });
+  }
+
+  /** A folder that was created here has got its id. */
+  rename(from: string, to: string): void {
+    const order = this.get().get(from);
+    if (order !== undefined) this.#write([...this.#without(from), [to, order]]);
+  }
+
+  /** Another tab has changed the text. */
+  readAgain(): void {
+    this.#orders.set(new Map(readOrders(this.#text.read(), this.#uid)));
+  }
+
+  #without(list: string): [string, LinkOrder][] {
+    return [...this.get()].filter(([other]) => other !== list);
+  }
+
+  #write(orders: readonly (readonly [string, LinkOrder])[]): void {
+    const kept = orders.slice(-MAX_LISTS);
+    this.#orders.set(new Map(kept));
+    this.#text.write(JSON.stringify({ uid: this.#uid, orders: kept }));
+  }
+}
+
+/** Ids of folders repeat between users, so another user's orders must not apply. */
+function readOrders(text: string | null, uid: string): readonly (readonly [string, LinkOrder])[] {
+  try {
+    const saved: unknown = JSON.parse(text ?? 'null');
+    if (typeof saved !== 'object' || saved === null || Reflect.get(saved, 'uid') !== uid) return [];
+    const orders: unknown = Reflect.get(saved, 'orders');
+    return Array.isArray(orders) ? orders.flatMap(readEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readEntry(entry: unknown): readonly (readonly [string, LinkOrder])[] {
+  if (!Array.isArray(entry)) return [];
+  const [list, order]: readonly unknown[] = entry;
+  return typeof list === 'string' && isOrder(order) ? [[list, order]] : [];
+}
+
+function isOrder(value: unknown): value is LinkOrder {
+  return typeof value === 'string' && Object.hasOwn(ORDER_LABELS, value);
+}

@@ -1,0 +1,72 @@
+import { compareLinks, compareText } from '@foldmark/contract/order';
+
+import { CodeUnits } from '#web/sync/library/code-units.ts';
+import { writeNameKey } from '#web/sync/library/name-key.ts';
+import type { LinkRecord, Micros } from '#web/sync/model/records.ts';
+
+/** How to sort links. Ties are sorted by url. */
+export interface LinkSorting {
+  readonly compare: (left: LinkRecord, right: LinkRecord) => number;
+  /** Writes units that compare as the links do, except for ties. */
+  readonly writeKey: (link: LinkRecord, units: CodeUnits) => void;
+}
+
+export const BY_URL: LinkSorting = {
+  compare: compareLinks,
+  writeKey: ({ url }, units) => {
+    const out = units.room(url.length);
+    const { end } = units;
+    for (let index = 0; index < url.length; index += 1) out[end + index] = url.charCodeAt(index);
+    units.end = end + url.length;
+  },
+};
+
+export const BY_NAME = byName();
+
+export const BY_CREATED = newestFirst(({ created_at }) => created_at);
+export const BY_EDITED = newestFirst(({ updated_at }) => updated_at);
+
+function newestFirst(timeOf: (link: LinkRecord) => Micros): LinkSorting {
+  return {
+    compare: (left, right) => timeOf(right) - timeOf(left) || compareLinks(left, right),
+    writeKey: (link, units) => {
+      writeDescending(timeOf(link), units);
+    },
+  };
+}
+
+function byName(): LinkSorting {
+  const units = new CodeUnits(1);
+  const keyOf = (link: LinkRecord): string => {
+    writeShownName(link, units);
+    return units.takeText();
+  };
+  return {
+    compare: (left, right) => compareText(keyOf(left), keyOf(right)) || compareLinks(left, right),
+    writeKey: writeShownName,
+  };
+}
+
+const UNSHOWN = /^https?:\/\/(?:www\.)?/i;
+
+/** A row shows a name that is still the url without its scheme. */
+function writeShownName({ name, url }: LinkRecord, units: CodeUnits): void {
+  writeNameKey(name, name === url ? (UNSHOWN.exec(name)?.[0].length ?? 0) : 0, units);
+}
+
+const HALF = 2 ** 32;
+
+/** The difference to the largest integer, from its highest to its lowest 16 bits. */
+function writeDescending(time: Micros, units: CodeUnits): void {
+  const rest = Number.MAX_SAFE_INTEGER - time;
+  const high = Math.floor(rest / HALF);
+  const low = rest - high * HALF;
+  const out = units.room(4);
+  const { end } = units;
+  out[end] = high >>> 16;
+  // The array keeps the lowest 16 bits.
+  out[end + 1] = high;
+  out[end + 2] = low >>> 16;
+  out[end + 3] = low;
+  units.end = end + 4;
+}
