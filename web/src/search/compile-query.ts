@@ -13,6 +13,9 @@ import { type SearchIndex, searchIndexOf } from './search-index.ts';
 import { siteOf, textCondition } from './text-condition.ts';
 import { fieldNamed, type Token, tokenize } from './tokens.ts';
 
+/** More sentences than this under the field would not be read. */
+const MAX_HINTS = 3;
+
 export interface SearchQuery extends LinkQuery {
   /** What was taken as text although it looks like an operator, in sentences. */
   readonly hints: readonly string[];
@@ -159,7 +162,7 @@ function hintsOf(
     ...(isTooDeep ? [TOO_DEEP] : []),
     ...(isTooLong ? [tooLong(MAX_TERMS)] : []),
   ];
-  return [...new Set([...fields, ...words, ...general])];
+  return [...new Set([...fields, ...words, ...general])].slice(0, MAX_HINTS);
 }
 
 /** Whether the text has brackets, OR, AND, NOT or -. */

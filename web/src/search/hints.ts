@@ -16,6 +16,8 @@ const EXPECTED: Readonly<Record<FieldName, (value: string) => string>> = {
 /** Looks like a field, unlike `https://…`, `std::vector` and `12:30`. */
 const OTHER_FIELD = /^([a-z]{2,}):[^\d/:]/i;
 
+const MAX_QUOTED_LENGTH = 40;
+
 export const TOO_DEEP = 'Brackets inside more than 50 others are ignored.';
 export const ONLY_OPERATORS = 'OR, AND and NOT need words around them, so they are searched as text.';
 
@@ -25,24 +27,32 @@ export function tooLong(count: number): string {
 
 /** Explains why the value of a field is searched as text. */
 export function misunderstood(field: FieldName, value: string, text: string): string {
-  return `“${text}” is searched as text. ${EXPECTED[field](value)}`;
+  return `${asText(text)} ${EXPECTED[field](value)}`;
 }
 
 /** A hint if a word looks like an operator, but is text. */
 export function hintOf(word: string, fieldOf: (name: string) => FieldName | null): string | null {
-  if (/^-+$/.test(word)) return `“${word}” is searched as text. Write -word to exclude a word.`;
-  if (word.startsWith('--')) return `“${word}” is searched as text. One - excludes a word.`;
+  if (/^-+$/.test(word)) return `${asText(word)} Write -word to exclude a word.`;
+  if (word.startsWith('--')) return `${asText(word)} One - excludes a word.`;
   if (word === '#') return '“#” is searched as text. Write #name for the links of a folder.';
   const empty = word.endsWith(':') ? fieldOf(word.slice(0, -1)) : null;
   if (empty !== null) return misunderstood(empty, '', word);
   const other = OTHER_FIELD.exec(word)?.[1];
-  return other === undefined ? null : `“${word}” is searched as text. There is no field “${other}:”.`;
+  return other === undefined ? null : `${asText(word)} There is no field “${shorten(other)}:”.`;
 }
 
 function noFolder(value: string): string {
-  return value === '' ? 'It needs the name of a folder.' : `No folder is named “${value}”.`;
+  return value === '' ? 'It needs the name of a folder.' : `No folder is named “${shorten(value)}”.`;
 }
 
 function noDate(value: string): string {
   return `${value === '' ? 'It needs a date' : 'Dates are written'} as 2024, 2024-03 or 2024-03-15.`;
+}
+
+function asText(text: string): string {
+  return `“${shorten(text)}” is searched as text.`;
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_QUOTED_LENGTH ? text : `${text.slice(0, MAX_QUOTED_LENGTH).toWellFormed()}…`;
 }

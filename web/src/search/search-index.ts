@@ -28,7 +28,7 @@ interface MoreText {
 }
 
 /** Below this, links that are gone are not looked for. */
-const MIN_SWEEP = 10_000;
+const MIN_SWEEP = 1000;
 
 /** The texts that search compares, computed once per link, and the folders by name. */
 export class SearchIndex {
