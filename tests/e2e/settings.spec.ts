@@ -83,8 +83,27 @@ test('the selected theme stays after a reload', async ({ page }) => {
   expect(await background()).toBe(dark);
 });
 
-test('the email shows with its confirmation state', async ({ page }) => {
+test('the email shows with its confirmation state, and nothing moves while the page loads', async ({
+  page,
+}) => {
   const { email } = await openSettings(page);
+  const answered = Promise.withResolvers<undefined>();
+  await page.route(/accounts:lookup|users\/get/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto('/settings#settings-save');
+  await page.reload();
+  // The address names a section, which is in view at once.
+  await expect(page.getByRole('heading', { name: 'Save from any page' })).toBeInViewport();
+  const last = page.getByRole('heading', { name: 'Delete account' });
+  const positionOfLast = async () => (await last.boundingBox())?.y;
+  const position = await positionOfLast();
+  await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0);
+  answered.resolve(undefined);
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await expect(page.getByLabel('Display Name')).toBeVisible();
+  expect(await positionOfLast()).toBe(position);
   const section = page.getByRole('region', { name: 'Email' });
   await expect(section).toContainText(email);
   await expect(section).toContainText('Confirmed');

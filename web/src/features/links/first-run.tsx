@@ -28,7 +28,7 @@ export function FirstRun() {
         <Plus aria-hidden="true" />
         Add a link
       </button>
-      <Link to="/settings" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
+      <Link to="/settings#settings-save" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
         <Bookmark aria-hidden="true" />
         {isPhone ? 'Save from other apps' : 'Save from any page'}
       </Link>

@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
 import { useStore } from '#web/state/use-store.ts';
 import { useServices, useSession } from '#web/hooks/services.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +26,7 @@ export function SettingsScreen() {
   const { firebaseUser } = useSession();
   const email = firebaseUser?.email ?? null;
   const hasPassword = useHasPassword();
+  useShowSection();
   return (
     <div className={styles.page}>
       <PageMeta title="Settings" description="Update user settings." path="/settings" />
@@ -55,6 +59,14 @@ export function SettingsScreen() {
       <InstallSection />
     </div>
   );
+}
+
+/** Scrolls to the section that the address names. The browser looks for it before this page has loaded. */
+function useShowSection(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    document.getElementById(hash.slice(1))?.closest('section')?.scrollIntoView({ block: 'center' });
+  }, [hash]);
 }
 
 function ProfileSection() {
