@@ -78,12 +78,21 @@ test.describe('a new link', () => {
     await expect(page.getByText('Not in any folder')).toBeVisible();
   });
 
-  test('has a page with its folders, dates and actions', async ({ page }) => {
+  test('has a page with its url, folders, dates and actions', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { call, links } = await memberWith(page, ['one.invalid']);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
     await page.goto(`/links/${links[0]?.link_id}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Open' })).toHaveAttribute('href', 'https://one.invalid');
+    await expect(main.getByRole('link', { name: 'https://one.invalid' })).toHaveAttribute(
+      'href',
+      'https://one.invalid',
+    );
+    await expect(main.getByText('one.invalid', { exact: true })).toHaveCount(1);
+    await main.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied.')).toBeVisible();
+    expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe('https://one.invalid');
     await expect(main.getByRole('time')).toHaveCount(2);
     await main.getByRole('button', { name: 'Folders' }).click();
     await page.getByRole('checkbox', { name: 'Reading' }).check();
@@ -93,8 +102,10 @@ test.describe('a new link', () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'The one' })).toBeVisible();
     await main.getByRole('button', { name: 'Move to Trash' }).click();
+    await expect(main.getByText('This link is in the trash.')).toBeVisible();
     await main.getByRole('button', { name: 'Restore' }).click();
     await expect(main.getByRole('button', { name: 'Move to Trash' })).toBeVisible();
+    await expect(main.getByText('This link is in the trash.')).toHaveCount(0);
     await main.getByRole('link', { name: 'Reading' }).click();
     await expect(page).toHaveURL(`/folders/${folder_id}`);
     await expect(row(page, 'The one')).toBeVisible();

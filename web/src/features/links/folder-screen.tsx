@@ -9,15 +9,24 @@ import { Listing } from '#web/listing/listing.tsx';
 import { PlacePage } from '#web/listing/place-page.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
-const EMPTY = { icon: FolderOpen, text: 'Drag links here, or press n to save a new link in this folder.' };
+const EMPTY = {
+  icon: FolderOpen,
+  text: 'Links and folders that you file here show here. Drag some here, or press n to save a new link in this folder.',
+};
+const EMPTY_ON_PHONE = {
+  icon: FolderOpen,
+  text: "Links and folders that you file here show here. Press + to save a link in this folder, or choose Folders in a link's menu.",
+};
 
 /** The route renders it only for a visible folder. */
 export function FolderScreen({ folder: key }: { readonly folder: Key }) {
   const folder = useFolder(key);
   const tree = useFolderTree();
   const setPopup = useSetPopup();
+  const isPhone = useMediaQuery('(pointer: coarse)');
   const place = useMemo(() => ({ kind: 'folder', folder: key }) as const, [key]);
   if (folder === undefined) return null;
   const { name, folder_id } = folder;
@@ -45,7 +54,7 @@ export function FolderScreen({ folder: key }: { readonly folder: Key }) {
         place={place}
         label={`Links in ${name}`}
         folders={tree.children(key)}
-        empty={EMPTY}
+        empty={isPhone ? EMPTY_ON_PHONE : EMPTY}
       />
     </PlacePage>
   );
