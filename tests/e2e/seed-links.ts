@@ -67,8 +67,7 @@ async function seed(
       deleted: false,
     });
   });
-  const first = { next_link_id: 1, next_folder_id: 1, next_folder_link_id: 1 };
-  void writer.set(firestore.doc(`${user.path}/private/counters`), { ...first, ...counters }, { merge: true });
+  void writer.set(firestore.doc(`${user.path}/private/counters`), counters, { merge: true });
   await writer.close();
   await firestore.terminate();
 }

@@ -47,7 +47,14 @@ export function FolderList(props: FolderListProps) {
   const list = useFolderList({ ...props, isDisabled });
   const { text, rows, active, current, newName, pathOf } = list;
   const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
-  const { fieldRef, onKeyDown } = useFolderListKeys({ list, scrollerRef, rowHeight, show });
+  const { fieldRef, onKeyDown } = useFolderListKeys({
+    list,
+    scrollerRef,
+    rowHeight,
+    show,
+    // On a touch screen the keyboard would cover the list.
+    isFieldFocused: !isCoarse,
+  });
   const emptyText = list.isFiltered ? 'No match' : empty;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events of the field and of the rows
@@ -66,8 +73,6 @@ export function FolderList(props: FolderListProps) {
         aria-label="search folders"
         placeholder="search folders"
         autoComplete="off"
-        // On a touch screen the keyboard would cover the list.
-        autoFocus={!isCoarse}
         aria-controls={`${id}-list`}
         {...(active === null ? {} : { 'aria-activedescendant': `${id}-${active}` })}
         value={text}

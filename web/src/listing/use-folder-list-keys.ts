@@ -1,4 +1,11 @@
-import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 
 import { CREATE, type FolderListState } from './use-folder-list.ts';
 
@@ -10,6 +17,8 @@ interface FolderListKeysOptions {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly rowHeight: number;
   readonly show: (index: number) => void;
+  /** Focuses the field when the list opens. */
+  readonly isFieldFocused: boolean;
 }
 
 interface FolderListKeys {
@@ -26,10 +35,18 @@ export function useFolderListKeys({
   scrollerRef,
   rowHeight,
   show,
+  isFieldFocused,
 }: FolderListKeysOptions): FolderListKeys {
   const { rows, text, active, current, isMoving } = list;
   const fieldRef = useRef<HTMLInputElement>(null);
   useShownRow(list, show);
+  const focusField = useEffectEvent(() => {
+    if (isFieldFocused) fieldRef.current?.focus();
+  });
+  // React's `autoFocus` is too early for a popover in a dialog: React Aria would take the focus back.
+  useEffect(() => {
+    focusField();
+  }, []);
 
   const moveTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];

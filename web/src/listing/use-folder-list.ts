@@ -64,9 +64,10 @@ export function useFolderList(options: FolderListOptions): FolderListState {
   );
   const hasRoot = root !== undefined;
   const rows = useMemo(() => (hasRoot ? [ROOT, ...entries] : entries), [hasRoot, entries]);
-  const [start] = useState(
-    () => rows.find(({ folder }) => checked?.has(folder) ?? folder === initial)?.folder ?? null,
-  );
+  const chosen = rows.find(({ folder }) => checked?.has(folder) ?? folder === initial)?.folder ?? null;
+  const [start, setStart] = useState(chosen);
+  // The folders or the memberships have loaded after the list opened.
+  if (start === null && chosen !== null && moved === null && text === '') setStart(chosen);
 
   const isCreatable = name !== '' && name.length <= FOLDER_NAME_MAX_LENGTH && !isNameInRoot(tree, name);
   const firstMatch = (): Active | null =>

@@ -6,9 +6,11 @@ import { PageMeta } from '#web/ui/page-meta.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
+import { FolderField } from './folder-field.tsx';
 import { linkProblems } from './link-problems.ts';
 import { sharedLink } from './shared-link.ts';
 import { useCreateLink } from './use-create-link.ts';
+import { useNewLinkFolder } from './use-new-link-folder.ts';
 
 /** The page for bookmarklets and share targets, which pass the link in the query. */
 export function CreateLinkScreen() {
@@ -29,12 +31,13 @@ interface CreateLinkFormProps {
 
 function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   const create = useCreateLink();
+  const { folder, step, choose } = useNewLinkFolder();
   const navigate = useNavigate();
   const form = useForm({
     initial: { ...sharedTexts },
     check: ({ url }) => linkProblems({ url }),
     send: async (texts) => {
-      const outcome = await create(texts);
+      const outcome = await create({ ...texts, folder: folder ?? undefined, step });
       if (!outcome.ok) return outcome.error.messages;
       await navigate(`/links/${outcome.answer?.link_id ?? outcome.key}`, { replace: true });
       return [];
@@ -44,6 +47,7 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
     <DialogForm form={form} action="Create" onCancel={() => void navigate('/')}>
       <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" autoFocus />
       <TextField label="Name (optional)" {...form.field('name')} autoComplete="off" />
+      <FolderField folder={folder} onChange={choose} />
     </DialogForm>
   );
 }

@@ -1,13 +1,15 @@
 import { useClosePopup } from '#web/state/popup.ts';
-import { useShownFolder } from '#web/listing/use-shown-folder.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
+import { FolderField } from './folder-field.tsx';
 import { linkProblems } from './link-problems.ts';
 import { useCreateLink } from './use-create-link.ts';
+import { useNewLinkFolder } from './use-new-link-folder.ts';
 import { usePasteSeveral } from './use-paste-several.ts';
+import { useReportAdded } from './use-report-added.ts';
 
 export function NewLinkDialog() {
   const close = useClosePopup();
@@ -19,16 +21,18 @@ export function NewLinkDialog() {
 }
 
 function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
-  const folder = useShownFolder();
+  const { folder, step, choose } = useNewLinkFolder();
   const onPaste = usePasteSeveral(folder, onClose);
+  const reportAdded = useReportAdded();
   const create = useCreateLink();
   const form = useForm({
     initial: { url: '' },
     check: ({ url }) => linkProblems({ url }),
     send: async ({ url }) => {
-      const outcome = await create({ url, folder: folder ?? undefined });
+      const outcome = await create({ url, folder: folder ?? undefined, step });
       if (!outcome.ok) return outcome.error.messages;
       onClose();
+      reportAdded(outcome.key, folder);
       return [];
     },
   });
@@ -42,6 +46,7 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
         autoFocus
         onPaste={onPaste}
       />
+      <FolderField folder={folder} onChange={choose} />
     </DialogForm>
   );
 }

@@ -12,17 +12,22 @@ interface NewLink {
   /** By default, the title of the page. */
   readonly name?: string;
   readonly folder?: Key | undefined;
+  /** The gesture that created the folder: one undo reverts both. */
+  readonly step?: string | undefined;
 }
 
 /** Creates a link with an optimistic update, and highlights it for a short time. */
 export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link> & { readonly key: Key }> {
   const actions = useActions();
   const { newLink } = useClientState();
-  return async ({ url, name = '', folder }) => {
-    const { id, key, outcome } = actions.createLink({ url, folder }, { isAwaited: true });
+  return async ({ url, name = '', folder, step }) => {
+    const { id, key, outcome } = actions.createLink(
+      { url, folder },
+      { isAwaited: true, ...(step === undefined ? {} : { step }) },
+    );
     const trimmedName = name.trim();
     // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.
-    if (trimmedName !== '') actions.updateLink(key, { name: trimmedName }, { step: id });
+    if (trimmedName !== '') actions.updateLink(key, { name: trimmedName }, { step: step ?? id });
     const result = await outcome;
     if (result.ok) highlightLink(newLink, key);
     return { ...result, key };

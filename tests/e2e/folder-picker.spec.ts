@@ -1,0 +1,169 @@
+/// <reference lib="dom" />
+
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember, type CallApi } from './accounts.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { login, test } from './fixtures.ts';
+import { memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
+import { seedFolders } from './seed-links.ts';
+import { expectNothingUnsent, NO_NETWORK } from './without-network.ts';
+
+test.use(REDUCED_MOTION);
+
+const COUNT = 5000;
+const MAX_ELEMENTS = 1500;
+
+const countElements = async (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+/** The name of the row that the arrows have moved to. */
+const activeRow = (page: Page) =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+    const control = document.getElementById(id);
+    return control?.closest('label')?.textContent ?? control?.textContent ?? null;
+  });
+
+/** The names of the folders that the server has put links into. */
+async function foldersWithLinks(call: CallApi): Promise<readonly string[]> {
+  const names = new Map((await call('/folders/list/', {})).map(({ folder_id, name }) => [folder_id, name]));
+  return (await call('/folder-links/list/', {}))
+    .map(({ folder_id }) => names.get(folder_id) ?? '')
+    .toSorted();
+}
+
+test('with thousands of folders few are in the page, and the keyboard checks, finds and creates one', async ({
+  page,
+}) => {
+  const account = await newMember();
+  // 100 folders in the root, with 49 folders in each.
+  await seedFolders(account, COUNT, (id) => (id <= 100 ? 0 : (id % 100) + 1));
+  const call = await apiOf(account);
+  const { link_id } = await call('/links/create/', { url: 'one.invalid' });
+  await call('/folders/add-link/', { folder_id: 4321, link_id });
+  await login(page, account);
+  await openMenu(page, 'one.invalid', 'Folders');
+  const dialog = page.getByRole('dialog', { name: 'Link Folders' });
+  const folder = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
+  const field = dialog.getByRole('searchbox', { name: 'search folders' });
+  await expect(field).toBeFocused();
+  await expect(folder('Folder 4321')).toBeInViewport();
+  await expect(folder('Folder 4321')).toBeChecked();
+  expect(await countElements(page)).toBeLessThan(MAX_ELEMENTS);
+
+  await page.keyboard.press('Home');
+  expect(await activeRow(page)).toBe('Folder 0001');
+  await page.keyboard.press('End');
+  await expect(folder('Folder 4999')).toBeInViewport();
+  expect(await activeRow(page)).toBe('Folder 4999');
+  await page.keyboard.press('Space');
+  await expect(folder('Folder 4999')).toBeChecked();
+  await expect(field).toBeFocused();
+
+  // The first match is active, and an accent does not matter. Here a space is text.
+  await page.keyboard.type('fólder 0142');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  expect(await activeRow(page)).toBe('Folder 0142');
+  await expect(folder('Folder 0142')).toHaveAccessibleDescription('Folder 0043 / Folder 0142');
+  await expect(dialog.getByRole('status')).toHaveText('1 folder');
+  await page.keyboard.press('Enter');
+  await expect(folder('Folder 0142')).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  expect(await activeRow(page)).toBe('Folder 0043');
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+
+  await field.fill('Folder');
+  await expect(dialog.getByRole('status')).toHaveText('5,000 folders');
+  expect(await countElements(page)).toBeLessThan(MAX_ELEMENTS);
+  await field.fill('Recipes');
+  await expect(dialog.getByRole('button', { name: 'Create "Recipes"' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(folder('Recipes')).toBeChecked();
+  await expect(folder('Recipes')).toBeInViewport();
+  // A name that exists is not offered again.
+  await field.fill('recipes');
+  await expect(dialog.getByRole('button', { name: /^Create/ })).toHaveCount(0);
+  await expect
+    .poll(async () => foldersWithLinks(call), SAVE_TIMEOUT)
+    .toEqual(['Folder 0142', 'Folder 4321', 'Folder 4999', 'Recipes']);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(folder('Recipes')).toBeInViewport();
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  // One undo removes the folder with its membership.
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(async () => (await call('/folders/list/', {})).some(({ name }) => name === 'Recipes'), SAVE_TIMEOUT)
+    .toBe(false);
+});
+
+test('a new link goes to the chosen folder, also to one that is created without a network', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...NO_NETWORK);
+  const { call } = await memberWith(page, []);
+  const { folder_id } = await call('/folders/create/', { name: 'Recipes' });
+  await call('/folders/create/', { name: 'Travel' });
+  await page.goto(`/folders/${folder_id}`);
+  await expect(page).toHaveTitle('Recipes');
+  const dialog = page.getByRole('dialog', { name: 'Add Url' });
+  const picker = page.getByRole('dialog', { name: 'Choose a folder' });
+  const add = async (url: string, choose: () => Promise<void>) => {
+    await page.keyboard.press('n');
+    await dialog.getByLabel('Url').fill(url);
+    await dialog.getByRole('button', { name: 'Folder: Recipes' }).click();
+    await expect(picker.getByRole('searchbox')).toBeFocused();
+    await choose();
+    await expect(picker).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+
+  await add('one.invalid', async () => {
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    // Closes only the popover.
+    await page.keyboard.press('Escape');
+    await expect(picker).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Folder: Recipes' }).press('Enter');
+    await page.keyboard.type('trav');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Folder: Travel' })).toBeFocused();
+  });
+  await expect(page.getByText('Link added to Travel.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open folder' }).click();
+  await expect(page).toHaveTitle('Travel');
+  await expect(row(page, 'one.invalid')).toBeVisible();
+  await page.goBack();
+
+  await add('two.invalid', async () => picker.getByRole('button', { name: 'No folder' }).click());
+  await expect(page.getByText('Link added to All Items.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(row(page, 'two.invalid')).toBeInViewport();
+  await page.goBack();
+
+  await context.setOffline(true);
+  await add('three.invalid', async () => {
+    await page.keyboard.type('Made offline');
+    await picker.getByRole('button', { name: 'Create "Made offline"' }).click();
+  });
+  await expect(page.getByText('Link added to Made offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expectNothingUnsent(page);
+  expect(await foldersWithLinks(call)).toEqual(['Made offline', 'Travel']);
+
+  // On the list that shows the link nothing is to be said.
+  await page.keyboard.press('n');
+  await dialog.getByLabel('Url').fill('four.invalid');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'four.invalid')).toBeVisible();
+  await expect(page.getByText('Link added to Recipes.')).toHaveCount(0);
+  await expect
+    .poll(async () => foldersWithLinks(call), SAVE_TIMEOUT)
+    .toEqual(['Made offline', 'Recipes', 'Travel']);
+});
