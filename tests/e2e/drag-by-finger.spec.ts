@@ -195,7 +195,9 @@ test.describe('on a phone', () => {
     await expect.poll(async () => members(call)).toEqual([home, work]);
   });
 
-  test('a long touch without a move opens the menu, and a quick move scrolls', async ({ page }) => {
+  test('a long touch without a move selects, then taps do until Back, and a quick move scrolls', async ({
+    page,
+  }) => {
     const account = await newMember();
     await seedLinks(account, 100);
     await login(page, account);
@@ -204,9 +206,19 @@ test.describe('on a phone', () => {
     await finger.press(row);
     await expect(row).toHaveAttribute('data-lifted');
     await finger.release();
-    await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page.getByText('1 link selected')).toBeVisible();
+    await link(page, 'Link number 7').getByRole('link').tap();
+    await expect(page.getByText('2 links selected')).toBeVisible();
+    await row.getByText('links.invalid').tap();
+    await expect(page.getByText('1 link selected')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('100 links')).toBeVisible();
+    await finger.press(row);
+    await expect(row).toHaveAttribute('data-lifted');
+    await finger.release();
+    await page.getByRole('button', { name: 'Clear selection' }).tap();
+    await expect(page.getByText('100 links')).toBeVisible();
+    expect(page.context().pages()).toHaveLength(1);
 
     const list = page.getByRole('main').getByRole('grid');
     await finger.press(row);

@@ -1,10 +1,11 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
-import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
+import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
 import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
@@ -74,6 +75,36 @@ export function useFolderCount(folder: Key): number {
 export function useFoldersOf(link: Key): readonly Key[] {
   const library = useLibrary();
   return useTopic(TOPICS.foldersOf(link), () => library.foldersOf(link));
+}
+
+/** The folders of a link that are not in the trash. Renders only if this list changes, not at every change of the tree. */
+export function useVisibleFoldersOf(link: Key): readonly Key[] {
+  const library = useLibrary();
+  const { subscribe, get } = useMemo(() => visibleFoldersOf(library, link), [library, link]);
+  return useSyncExternalStore(subscribe, get);
+}
+
+function visibleFoldersOf(library: Library, link: Key) {
+  let last: readonly Key[] = [];
+  return {
+    subscribe: (listener: () => void) => {
+      const stops = [TOPICS.foldersOf(link), TOPICS.tree].map((topic) => library.subscribe(topic, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    get: () => {
+      const folders = library.foldersOf(link).filter((key) => library.tree.isVisible(key));
+      last = reuseList(folders, last);
+      return last;
+    },
+  };
+}
+
+/** The names of folders, in one text. */
+export function useFolderNames(folders: readonly Key[]): string {
+  const library = useLibrary();
+  return useTopic(TOPICS.tree, () => folders.map((key) => library.folder(key)?.name ?? '').join(', '));
 }
 
 export function useFolderTree(): FolderTree {

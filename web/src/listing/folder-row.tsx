@@ -11,10 +11,11 @@ import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
 import { placeCountText } from './items/count-text.ts';
 import { FolderIcon } from './items/folder-icon.tsx';
+import { Marked } from './items/marked.tsx';
 import { MoreButton } from './items/more-button.tsx';
 import { PendingMark } from './items/pending-mark.tsx';
 import { StarButton } from './items/star-button.tsx';
-import type { RowProps } from './row-props.ts';
+import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 
 interface FolderRowProps extends RowProps {
@@ -32,6 +33,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
+      aria-labelledby={rowNameId('folder', id)}
       data-row={index}
       className={classNames(styles.row, isSelected && styles.selected)}
       style={{ top }}
@@ -39,26 +41,27 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
       draggable={!isTrashed}
     >
       <div role="gridcell" className={styles.before}>
-        {isTrashed ? (
-          <span className={styles.handle} />
-        ) : (
-          <DragHandle name={folder.name} tabIndex={tabIndex} className={styles.handle} />
-        )}
-        <StarButton kind="folder" of={id} name={folder.name} className={styles.star} tabIndex={tabIndex} />
+        {isTrashed ? null : <DragHandle name={folder.name} tabIndex={tabIndex} className={styles.handle} />}
+        <span className={styles.icon}>
+          <FolderIcon folder={folder} />
+        </span>
         <BareCheckbox
           label={`Select ${folder.name}`}
           isSelected={isSelected}
           tabIndex={tabIndex}
+          className={styles.checkbox}
           onToggle={(withShift) => {
             callbacks.toggle({ kind: 'folder', key: id }, withShift);
           }}
         />
       </div>
       <FolderNameCell id={id} folder={folder} isTrashed={isTrashed} tabIndex={tabIndex} />
-      <div role="gridcell">
+      <div role="gridcell" className={styles.after}>
+        <StarButton kind="folder" of={id} name={folder.name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton
           name={folder.name}
           tabIndex={tabIndex}
+          className={styles.more}
           onOpen={(button) => {
             callbacks.openMenu({ kind: 'folder', key: id, button });
           }}
@@ -80,13 +83,12 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
   const links = useFolderCount(id);
   const folders = useSubFolderCount(id);
   const name = (
-    <span className={styles.name} dir="auto">
-      {folder.name}
+    <span id={rowNameId('folder', id)} className={styles.name} dir="auto">
+      <Marked>{folder.name}</Marked>
     </span>
   );
   return (
     <div role="gridcell" className={styles.main}>
-      <FolderIcon folder={folder} />
       <span className={styles.texts}>
         {isTrashed ? (
           <span className={styles.link}>{name}</span>
@@ -96,6 +98,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
             className={styles.link}
             tabIndex={tabIndex}
             draggable={false}
+            data-open=""
           >
             {name}
           </Link>

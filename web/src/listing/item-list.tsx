@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
+import type { Selection } from '#web/state/selection.ts';
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
@@ -13,7 +14,6 @@ import { LinkRow } from './link-row.tsx';
 import { folderOf, type Place } from './place.ts';
 import { RowRecycler } from './row-recycler.ts';
 import type { RowCallbacks } from './row-props.ts';
-import type { Selection } from './selection.ts';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useEarlierPosition, useScrollPosition } from './use-scroll-position.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';

@@ -1,15 +1,19 @@
-import { memo } from 'react';
+import { memo, use } from 'react';
 
-import type { LinkRecord } from '#web/sync/model/records.ts';
+import type { LinkRecord, Micros } from '#web/sync/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
 import { useLink } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
+import { fullDate, shortDate } from './items/date-text.ts';
 import { LinkIcon } from './items/link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from './items/link-text.ts';
+import { Marked } from './items/marked.tsx';
 import { MoreButton } from './items/more-button.tsx';
-import type { RowProps } from './row-props.ts';
+import { LinkFolders } from './link-folders.tsx';
+import { RowFieldsContext } from './row-fields.ts';
+import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 import { PendingMark } from './items/pending-mark.tsx';
 import { StarButton } from './items/star-button.tsx';
@@ -29,6 +33,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
+      aria-labelledby={rowNameId('link', id)}
       data-row={index}
       className={classNames(styles.row, isSelected && styles.selected, isNew && styles.new)}
       style={{ top }}
@@ -64,30 +69,32 @@ const LinkCells = memo(function LinkCells({
   return (
     <>
       <div role="gridcell" className={styles.before}>
-        {isTrashed ? (
-          <span className={styles.handle} />
-        ) : (
-          <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />
-        )}
-        <StarButton kind="link" of={id} name={name} className={styles.star} tabIndex={tabIndex} />
+        {isTrashed ? null : <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />}
+        <span className={styles.icon}>
+          <LinkIcon link={link} />
+        </span>
         <BareCheckbox
           label={`Select ${name}`}
           isSelected={isSelected}
           tabIndex={tabIndex}
+          className={styles.checkbox}
           onToggle={(withShift) => {
             callbacks.toggle({ kind: 'link', key: id }, withShift);
           }}
         />
       </div>
       <div role="gridcell" className={styles.main}>
-        <LinkIcon link={link} />
-        <LinkName link={link} tabIndex={tabIndex} />
+        <LinkName id={rowNameId('link', id)} link={link} tabIndex={tabIndex} />
         <PendingMark kind="link" of={id} />
       </div>
-      <div role="gridcell">
+      <LinkFolders link={id} tabIndex={tabIndex} />
+      <LinkDate created={link.created_at} edited={link.updated_at} />
+      <div role="gridcell" className={styles.after}>
+        <StarButton kind="link" of={id} name={name} className={styles.star} tabIndex={tabIndex} />
         <MoreButton
           name={name}
           tabIndex={tabIndex}
+          className={styles.more}
           onOpen={(button) => {
             callbacks.openMenu({ kind: 'link', key: id, button });
           }}
@@ -97,12 +104,18 @@ const LinkCells = memo(function LinkCells({
   );
 });
 
-function LinkName({ link, tabIndex }: { readonly link: LinkRecord; readonly tabIndex: number }) {
+interface LinkNameProps {
+  readonly id: string;
+  readonly link: LinkRecord;
+  readonly tabIndex: number;
+}
+
+function LinkName({ id, link, tabIndex }: LinkNameProps) {
   const { name, url, domain_name } = link;
   const href = clickableUrl(url);
   const text = (
-    <span className={styles.name} dir="auto">
-      {shownName(name, url)}
+    <span id={id} className={styles.name} dir="auto">
+      <Marked>{shownName(name, url)}</Marked>
     </span>
   );
   return (
@@ -120,11 +133,34 @@ function LinkName({ link, tabIndex }: { readonly link: LinkRecord; readonly tabI
           title={url}
           tabIndex={tabIndex}
           draggable={false}
+          data-open=""
         >
           {text}
         </a>
       )}
-      <span className={styles.domain}>{shownDomain(name, url, domain_name)}</span>
+      <span className={styles.domain}>
+        <Marked>{shownDomain(name, url, domain_name)}</Marked>
+      </span>
     </span>
   );
 }
+
+interface LinkDateProps {
+  readonly created: Micros;
+  readonly edited: Micros;
+}
+
+/** The date that the list is sorted by; otherwise the date it was added, in a wide list. */
+const LinkDate = memo(function LinkDate({ created, edited }: LinkDateProps) {
+  const { date, isSortedByDate } = use(RowFieldsContext);
+  const at = date === 'edited' ? edited : created;
+  const full = fullDate(at);
+  return (
+    <div role="gridcell" className={classNames(styles.date, isSortedByDate && styles.isSortedByDate)}>
+      <span className={styles.label}>{date === 'edited' ? 'Edited' : 'Added'} </span>
+      <time dateTime={new Date(at / 1000).toISOString()} title={full}>
+        {shortDate(at)}
+      </time>
+    </div>
+  );
+});

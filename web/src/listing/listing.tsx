@@ -14,6 +14,7 @@ import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import { MarksContext, noMarks } from './marks.ts';
 import type { Place } from './place.ts';
+import { rowFields, RowFieldsContext } from './row-fields.ts';
 import { RowOverlays } from './row-overlays.tsx';
 import type { MenuTarget, RowCallbacks } from './row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
@@ -22,6 +23,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 import { useSelection } from './use-selection.ts';
+import { useTapSelection } from './use-tap-selection.ts';
 
 interface ListingProps {
   readonly place: Place;
@@ -97,16 +99,27 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const { selection, selected, toggle, selectAll, clear } = useSelection(shown);
   const [menu, setMenu] = useState<MenuTarget | null>(null);
   const [toDelete, setToDelete] = useState<Items | 'everything' | null>(null);
+  const isSearch = results !== undefined;
+  const [order] = useListOrder(props.place);
+  const fields = useMemo(() => rowFields(place, order, isSearch), [place, order, isSearch]);
   const callbacks = useMemo<RowCallbacks>(() => ({ toggle, openMenu: setMenu }), [toggle]);
   const listRef = useRef<HTMLDivElement>(null);
   const commands = useListCommands(place, setToDelete);
   const onKeyDown = useListKeys({ shown, selected, commands, onSelectAll: selectAll, onClear: clear });
+  const tapProps = useTapSelection({ shown, selected, toggle });
   const isOverlayOpen = menu !== null || toDelete !== null;
   useFocusAfterSelection(listRef, countOf(selected) > 0, isOverlayOpen);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys act on the focused row
-    <div ref={listRef} className={styles.listing} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={listRef}
+      className={styles.listing}
+      tabIndex={-1}
+      data-selecting={countOf(selected) > 0 ? '' : undefined}
+      onKeyDown={onKeyDown}
+      {...tapProps}
+    >
       {countOf(shown) > 0 ? (
         <>
           <ListBar
@@ -120,14 +133,16 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
             onDelete={setToDelete}
           />
           <MarksContext value={query?.marks ?? noMarks}>
-            <ItemList
-              label={label}
-              rows={shown}
-              place={place}
-              selection={selection}
-              isOverlayOpen={isOverlayOpen}
-              callbacks={callbacks}
-            />
+            <RowFieldsContext value={fields}>
+              <ItemList
+                label={label}
+                rows={shown}
+                place={place}
+                selection={selection}
+                isOverlayOpen={isOverlayOpen}
+                callbacks={callbacks}
+              />
+            </RowFieldsContext>
           </MarksContext>
         </>
       ) : (

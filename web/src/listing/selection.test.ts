@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { NOTHING_SELECTED, rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
+import { NOTHING_SELECTED } from '#web/state/selection.ts';
+
+import { rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 
 const link = (key: number) => ({ kind: 'link', key }) as const;
 const folder = (key: number) => ({ kind: 'folder', key }) as const;

@@ -1,17 +1,8 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
+import type { Selection } from '#web/state/selection.ts';
 import type { Item, Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-
-/** A folder and a link can have the same key, so each kind has its own set. */
-export interface Selection {
-  readonly folder: ReadonlySet<Key>;
-  readonly link: ReadonlySet<Key>;
-  /** The start of a range: the row that was toggled last. */
-  readonly anchor: Item | null;
-}
-
-export const NOTHING_SELECTED: Selection = { folder: new Set(), link: new Set(), anchor: null };
 
 export function selectionOf({ folders, links }: Items): Selection {
   return { folder: new Set(folders), link: new Set(links), anchor: null };

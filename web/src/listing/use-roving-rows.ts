@@ -78,7 +78,7 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     else if (key === 'ArrowRight') focusBeside(target, 1);
     else if (key === 'ArrowLeft') focusBeside(target, -1);
     else if (key === ' ' && onRow) onSelect(row, event.shiftKey);
-    else if (key === 'Enter' && onRow) target.querySelector('a')?.click();
+    else if (key === 'Enter' && onRow) target.querySelector<HTMLElement>('[data-open]')?.click();
     else return;
     event.preventDefault();
   };

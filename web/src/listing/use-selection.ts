@@ -1,15 +1,12 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
-import type { Item, Items } from '#web/sync/library/items.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { NOTHING_SELECTED, type Selection } from '#web/state/selection.ts';
+import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
 
-import {
-  NOTHING_SELECTED,
-  rangeToggled,
-  selectedOf,
-  selectionOf,
-  toggled,
-  type Selection,
-} from './selection.ts';
+import { rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
+import { useBackEndsSelection } from './use-back-ends-selection.ts';
 
 interface SelectionState {
   readonly selection: Selection;
@@ -23,24 +20,47 @@ interface SelectionState {
 
 /** The selection in a list that shows these items. */
 export function useSelection(shown: Items): SelectionState {
-  const [selection, setSelection] = useState(NOTHING_SELECTED);
+  const [selection, setSelection] = useKeptSelection();
   const shownRef = useRef<Items>(shown);
   useLayoutEffect(() => {
     shownRef.current = shown;
   }, [shown]);
-  const toggle = useCallback((item: Item, withShift: boolean) => {
-    const { current } = shownRef;
-    setSelection((before) => (withShift ? rangeToggled(before, item, current) : toggled(before, item)));
-  }, []);
+  const toggle = useCallback(
+    (item: Item, withShift: boolean) => {
+      const { current } = shownRef;
+      setSelection((before) => (withShift ? rangeToggled(before, item, current) : toggled(before, item)));
+    },
+    [setSelection],
+  );
+  const clear = useCallback(() => {
+    setSelection(NOTHING_SELECTED);
+  }, [setSelection]);
+  const selected = useMemo(() => selectedOf(shown, selection), [shown, selection]);
+  useBackEndsSelection(countOf(selected) > 0, clear);
   return {
     selection,
-    selected: useMemo(() => selectedOf(shown, selection), [shown, selection]),
+    selected,
     toggle,
     selectAll: () => {
       setSelection(selectionOf(shown));
     },
-    clear: () => {
-      setSelection(NOTHING_SELECTED);
-    },
+    clear,
   };
+}
+
+/**
+ * The list is mounted again when the window becomes as narrow as a phone, and when the user comes back to it. Its selection
+ * is kept for its history entry.
+ */
+function useKeptSelection() {
+  const { selection: kept } = useClientState();
+  const { key: entry } = useLocation();
+  const [selection, setSelection] = useState(() => {
+    const last = kept.get();
+    return last.entry === entry ? last.selection : NOTHING_SELECTED;
+  });
+  useEffect(() => {
+    if (selection !== NOTHING_SELECTED || kept.get().entry === entry) kept.set({ entry, selection });
+  }, [kept, entry, selection]);
+  return [selection, setSelection] as const;
 }

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 
 import type { Dragged, Drop } from '#web/state/dragged.ts';
 import { ScrollPositions } from '#web/state/scroll-positions.ts';
+import { type KeptSelection, NOTHING_SELECTED } from '#web/state/selection.ts';
 import { createToasts, type Toasts } from '#web/state/toasts.ts';
 import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -55,6 +56,7 @@ export interface ClientState {
   readonly found: Store<Found | null>;
   /** The link that was just created, while it is highlighted. */
   readonly newLink: Store<Key | null>;
+  readonly selection: Store<KeptSelection>;
   readonly dragged: Store<Dragged | null>;
   /** The drop, until the end of the drag. */
   readonly drop: Store<Drop | null>;
@@ -69,6 +71,7 @@ export function createClientState(): ClientState {
     search: createStore(''),
     found: createStore<Found | null>(null),
     newLink: createStore<Key | null>(null),
+    selection: createStore<KeptSelection>({ entry: '', selection: NOTHING_SELECTED }),
     dragged: createStore<Dragged | null>(null),
     drop: createStore<Drop | null>(null),
     toasts: createToasts(),

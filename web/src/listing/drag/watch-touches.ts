@@ -6,14 +6,15 @@ const STILL_PX = 10;
 
 /**
  * Lets a finger drag the rows of a list. A finger that moves at once scrolls the list. A finger that rests on a row lifts it.
- * Moving the lifted row drags it; releasing it without a move opens its menu.
+ * Moving the lifted row drags it, if it is draggable. Releasing it without a move selects it, or opens its menu in a list
+ * without checkboxes.
  */
 export function watchTouches(list: HTMLElement): () => void {
   let touch: RowTouch | null = null;
   const watching = new AbortController();
   const { signal } = watching;
   const begin = ({ target, touches }: TouchEvent) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row][draggable=true]') : null;
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     const [finger] = touches;
     if (target === null || row === null || finger === undefined || touches.length > 1) return;
     touch = new RowTouch(row, list, target, pointOf(finger));
@@ -34,6 +35,7 @@ class RowTouch {
   readonly #start: Point;
   readonly #listening = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #isDraggable: boolean;
   #isLifted = false;
   #drag: SimulatedDrag | null = null;
 
@@ -42,6 +44,7 @@ class RowTouch {
     this.#list = list;
     this.#start = start;
     this.#timer = setTimeout(this.#lift, LIFT_AFTER_MS);
+    this.#isDraggable = row.draggable;
     // Prevents a second, native drag in browsers that support touch drags.
     row.draggable = false;
     const { signal } = this.#listening;
@@ -57,7 +60,7 @@ class RowTouch {
   readonly end = () => {
     clearTimeout(this.#timer);
     this.#listening.abort();
-    this.#row.draggable = true;
+    this.#row.draggable = this.#isDraggable;
     delete this.#row.dataset['lifted'];
     this.#drag?.cancel();
     this.#drag = null;
@@ -82,7 +85,7 @@ class RowTouch {
     const isStill = Math.hypot(point.x - this.#start.x, point.y - this.#start.y) <= STILL_PX;
     if (this.#isLifted) event.preventDefault();
     if (isStill && this.#drag === null) return;
-    if (!this.#isLifted) this.end();
+    if (!this.#isLifted || !this.#isDraggable) this.end();
     else if (this.#drag === null) this.#drag = SimulatedDrag.start(this.#row, this.#list, point);
     else this.#drag.moveTo(point);
   };
@@ -94,7 +97,10 @@ class RowTouch {
     this.#drag = null;
     this.end();
     if (drag !== null) drag.drop();
-    else if (this.#isLifted) this.#row.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
+    else if (this.#isLifted) {
+      const checkbox = this.#row.querySelector<HTMLElement>('input[type=checkbox]');
+      (checkbox ?? this.#row.querySelector<HTMLElement>('[aria-haspopup=menu]'))?.click();
+    }
   };
 }
 

@@ -1,0 +1,33 @@
+import { createContext } from 'react';
+
+import type { Key } from '#web/sync/library/keys.ts';
+import type { LinkOrder } from '#web/sync/library/link-views.ts';
+
+import { folderOf, type Place } from './place.ts';
+
+/** What the rows of a list show beside the name. */
+export interface RowFields {
+  readonly date: 'created' | 'edited';
+  /** The list is sorted by this date, so it shows in any width. */
+  readonly isSortedByDate: boolean;
+  readonly hasFolders: boolean;
+  /** The folder of the list, which its rows don't repeat. */
+  readonly shownFolder: Key | null;
+}
+
+export function rowFields(place: Place, order: LinkOrder, isSearch: boolean): RowFields {
+  return {
+    date: order === 'edited' ? 'edited' : 'created',
+    isSortedByDate: order === 'created' || order === 'edited',
+    hasFolders: isSearch || (place.kind !== 'folder' && place.kind !== 'trash'),
+    shownFolder: folderOf(place),
+  };
+}
+
+/** A context, because a new value then renders only the cells that show it. */
+export const RowFieldsContext = createContext<RowFields>({
+  date: 'created',
+  isSortedByDate: false,
+  hasFolders: false,
+  shownFolder: null,
+});

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+
+import { useMediaQuery } from '#web/ui/use-media-query.ts';
+
+const MARK = 'isSelecting';
+
+/**
+ * On a touch screen, Back ends the selection instead of leaving the list, so a selection adds a history entry. The router
+ * does not know it: its state has the key of the list's own entry, so that the list stays as it is.
+ */
+export function useBackEndsSelection(isSelecting: boolean, clear: () => void): void {
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  useEffect(() => {
+    if (isSelecting && isTouch && !isMarked()) history.pushState({ ...stateOf(), [MARK]: true }, '');
+    // Also when the user returns to the entry later, without a selection.
+    if (!isSelecting && isMarked()) history.back();
+  }, [isSelecting, isTouch]);
+
+  useEffect(() => {
+    const onPopState = () => {
+      if (isSelecting && isTouch && !isMarked()) clear();
+    };
+    addEventListener('popstate', onPopState);
+    return () => {
+      removeEventListener('popstate', onPopState);
+    };
+  }, [isSelecting, isTouch, clear]);
+}
+
+function stateOf(): object {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+function isMarked(): boolean {
+  return MARK in stateOf();
+}

@@ -1,0 +1,39 @@
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+
+import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
+
+import { itemAt } from './item-at.ts';
+import { rowOf } from './row-of.ts';
+
+interface TapSelectionOptions {
+  readonly shown: Items;
+  readonly selected: Items;
+  readonly toggle: (item: Item, withShift: boolean) => void;
+}
+
+interface TapSelectionProps {
+  readonly onPointerDownCapture: (event: PointerEvent<HTMLElement>) => void;
+  readonly onClickCapture: (event: MouseEvent<HTMLElement>) => void;
+}
+
+/** While links are selected, the tap of a finger on any part of a row selects or deselects it. */
+export function useTapSelection({ shown, selected, toggle }: TapSelectionOptions): TapSelectionProps {
+  const pointer = useRef('');
+  return {
+    // The click event has no pointer type in some browsers.
+    onPointerDownCapture: ({ pointerType }) => {
+      pointer.current = pointerType;
+    },
+    onClickCapture: (event) => {
+      const { target, currentTarget } = event;
+      if (pointer.current !== 'touch' || countOf(selected) === 0) return;
+      const row = rowOf(target, currentTarget);
+      const item = row === null ? null : itemAt(shown, row);
+      // A tap on the label of a checkbox also clicks the checkbox, which selects the row itself.
+      if (item === null || (target instanceof Element && target.closest('label') !== null)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      toggle(item, false);
+    },
+  };
+}
