@@ -77,3 +77,87 @@ test('a search from a folder looks everywhere, narrows to the folder, and Back, 
   await expect(field(page)).toHaveValue('');
   await expect(field(page)).toBeFocused();
 });
+
+test('keys lead from the field to the results and back, and Enter opens the first result', async ({
+  page,
+}) => {
+  await reader(page, '/settings');
+  await page.keyboard.press('/');
+  await page.keyboard.type('pumpkin');
+  await expect(page).toHaveURL('/search?q=pumpkin');
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeFocused();
+
+  await page
+    .context()
+    .route('https://pumpkin-seeds.invalid/', async (route) => route.fulfill({ body: 'Seeds' }));
+  const opened = page.waitForEvent('popup');
+  // The results of this text are not shown yet when Enter is pressed.
+  await page.keyboard.type('-s');
+  await page.keyboard.press('Enter');
+  await expect((await opened).getByText('Seeds')).toBeVisible();
+  await (await opened).close();
+
+  await field(page).press('Escape');
+  await expect(page).toHaveURL('/settings');
+});
+
+test('suggestions, hints, help and the exact text help to write a search', async ({ page }) => {
+  const { call } = await reader(page);
+  await call('/links/create/', { url: 'operators.invalid/is:trash/explained' });
+  await expect(rows(page)).toHaveCount(5);
+  const option = page.getByRole('option');
+
+  await field(page).click();
+  await expectNoViolationsInBothThemes(page);
+  await page.keyboard.type('in:');
+  await expect(option).toHaveText([/^Recipes/, /^Soups/]);
+  await page.keyboard.press('Escape');
+  await expect(option).toHaveCount(0);
+  await expect(field(page)).toHaveValue('in:');
+  await page.keyboard.type('so');
+  await expect(option).toHaveText([/^Soups/]);
+  await expectNoViolationsInBothThemes(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveValue('in:Soups ');
+  await expect(rows(page)).toHaveText([/pumpkin-soup/]);
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).first()).toBeFocused();
+
+  await field(page).fill('is:unread');
+  await expect(
+    page.getByText('“is:unread” is searched as text. It can be favorite, trash or unfiled.'),
+  ).toBeVisible();
+  await field(page).fill('is:trash explained');
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await field(page).fill('is:trash');
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Search for the exact text "is:trash"' }).click();
+  await expect(rows(page)).toHaveText([/operators/]);
+  await expect(field(page)).toHaveValue('"is:trash"');
+
+  await page.getByRole('button', { name: 'Search help' }).click();
+  const help = page.getByRole('dialog', { name: 'Search help' });
+  await expectNoViolationsInBothThemes(page);
+  await help.getByRole('button', { name: 'Search for in:Recipes' }).click();
+  await expect(help).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+  await expect(count(page)).toHaveText('3 of 5');
+});

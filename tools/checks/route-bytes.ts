@@ -43,6 +43,7 @@ const FIRST_READ = [
 ];
 
 const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/search-screen.tsx'];
+const SEARCH_HELP = 'src/features/search/search-help-dialog.tsx';
 
 const LATER_FOR_MEMBERS = [
   ...LATER_FOR_ALL,
@@ -59,6 +60,7 @@ const LATER_FOR_MEMBERS = [
   'src/features/folders/move-dialog.tsx',
   'src/features/export/export-dialog.tsx',
   ...SEARCH,
+  SEARCH_HELP,
 ];
 
 function visitor(name: string, path: string, ...loads: readonly string[]): Route {

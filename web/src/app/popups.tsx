@@ -16,6 +16,7 @@ const LOADERS = {
   newFolder: async () => import('#web/features/folders/new-folder-dialog.tsx'),
   editFolder: async () => import('#web/features/folders/edit-folder-dialog.tsx'),
   move: async () => import('#web/features/folders/move-dialog.tsx'),
+  searchHelp: async () => import('#web/features/search/search-help-dialog.tsx'),
   export: async () => import('#web/features/export/export-dialog.tsx'),
   folderPicker: async () => import('#web/listing/folder-picker.tsx'),
   pasteLinks: async () => import('#web/features/links/paste-links-dialog.tsx'),
@@ -28,6 +29,7 @@ const LinkFoldersDialog = lazy(async () => ({ default: (await LOADERS.linkFolder
 const NewFolderDialog = lazy(async () => ({ default: (await LOADERS.newFolder()).NewFolderDialog }));
 const EditFolderDialog = lazy(async () => ({ default: (await LOADERS.editFolder()).EditFolderDialog }));
 const MoveDialog = lazy(async () => ({ default: (await LOADERS.move()).MoveDialog }));
+const SearchHelpDialog = lazy(async () => ({ default: (await LOADERS.searchHelp()).SearchHelpDialog }));
 const ExportDialog = lazy(async () => ({ default: (await LOADERS.export()).ExportDialog }));
 const PasteLinksDialog = lazy(async () => ({ default: (await LOADERS.pasteLinks()).PasteLinksDialog }));
 
@@ -77,6 +79,8 @@ function OpenPopup({ popup }: { readonly popup: Popup }) {
       return <MoveDialog {...popup} />;
     case 'paste-links':
       return <PasteLinksDialog {...popup} />;
+    case 'search-help':
+      return <SearchHelpDialog />;
     case 'export':
       return <ExportDialog scope={popup.scope} />;
   }

@@ -28,6 +28,7 @@ export type Popup =
       readonly from: Key | null;
       readonly onDone?: () => void;
     }
+  | { readonly kind: 'search-help' }
   | { readonly kind: 'export'; readonly scope: ExportScope };
 
 /** What an export contains: everything, a folder with everything below, selected items, or the results of a search. */

@@ -7,22 +7,26 @@ import styles from './count.module.css';
 
 const NUMBER = new Intl.NumberFormat('en');
 
+const SUGGESTED = (count: number) =>
+  `${count === 1 ? '1 suggestion' : `${count} suggestions`}. Press the down arrow to choose.`;
+
 /** A screen reader announces the count when the person has stopped typing. */
 const ANNOUNCE_AFTER_MS = 600;
 
 /** The number of results, in the field. */
-export function Count() {
+export function Count({ suggested }: { readonly suggested: number }) {
   const found = useStore(useClientState().found);
   const text = found === null ? '' : `${NUMBER.format(found.count)} of ${NUMBER.format(found.total)}`;
+  const message = suggested === 0 ? text : SUGGESTED(suggested);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => {
-      setAnnounced(text);
+      setAnnounced(message);
     }, ANNOUNCE_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [text, found?.text]);
+  }, [message, found?.text]);
   return (
     <>
       {/* Drawn by CSS, so that the count is in the page only once. */}

@@ -7,6 +7,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
 
+import { HelpButton } from './field-tips.tsx';
 import { PlaceChip } from './place-chip.tsx';
 import { Results } from './results.tsx';
 import { readPlace, searchStateIn } from './search-place.ts';
@@ -29,7 +30,12 @@ export function SearchScreen() {
   return (
     <PlacePage
       title="Search"
-      actions={place === null ? null : <PlaceChip place={place} isOn={narrowedTo !== null} />}
+      actions={
+        <>
+          {place === null ? null : <PlaceChip place={place} isOn={narrowedTo !== null} />}
+          <HelpButton />
+        </>
+      }
     >
       <PageMeta title="Search" description="Your links that match a search." path={null} />
       <Results key={narrowedTo} text={text} place={narrowedTo === null ? null : place} />

@@ -1,17 +1,38 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 
+import { useClientState } from '#web/state/client-state.ts';
 import { SEARCH_FIELD_ID } from '#web/state/search.ts';
+import { useStore } from '#web/state/use-store.ts';
 
 import { Count } from './count.tsx';
+import { FieldTips } from './field-tips.tsx';
+import { SuggestionList } from './suggestion-list.tsx';
 import { useFieldKeys } from './use-field-keys.ts';
+import { usePreparedIndex } from './use-prepared-index.ts';
 import { useSearchUrl } from './use-search-url.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import { useTips } from './use-tips.ts';
 
-/** What the field 'search my links' does. The field itself is a part of the header, which also visitors load. */
+/** What the field 'search my links' does. The field itself is a part of the header, which visitors load too. */
 export function SearchTools() {
   const [field] = useState(() => document.querySelector<HTMLInputElement>(`#${SEARCH_FIELD_ID}`));
   useSearchUrl(field);
-  useFieldKeys(field);
-  const parent = field?.parentElement ?? null;
-  return parent === null ? null : createPortal(<Count />, parent);
+  usePreparedIndex();
+  const area = field?.parentElement ?? null;
+  return field === null || area === null ? null : createPortal(<BelowField field={field} />, area);
+}
+
+function BelowField({ field }: { readonly field: HTMLInputElement }) {
+  const text = useStore(useClientState().search);
+  const suggestions = useSuggestions(field, text);
+  useFieldKeys(field, suggestions.press);
+  const hasTips = useTips(field, text);
+  return (
+    <>
+      <Count suggested={suggestions.options.length} />
+      <SuggestionList field={field} suggestions={suggestions} />
+      {hasTips ? <FieldTips field={field} /> : null}
+    </>
+  );
 }

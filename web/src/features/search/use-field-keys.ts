@@ -1,15 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { type ClientState, useClientState } from '#web/state/client-state.ts';
 
 const GRID = 'main [role="grid"]';
 
-/** The keys of the field: down to the results, Enter opens the first one, Escape clears the field. */
-export function useFieldKeys(field: HTMLInputElement | null): void {
+/** The keys of the field that `pressFirst` does not handle: down to the results, Enter opens the first one, Escape clears the field. */
+export function useFieldKeys(field: HTMLInputElement, pressFirst: (key: string) => boolean): void {
   const state = useClientState();
+  const pressRef = useRef(pressFirst);
+  useLayoutEffect(() => {
+    pressRef.current = pressFirst;
+  }, [pressFirst]);
   useEffect(() => {
-    if (field === null) return undefined;
-    const keys = new FieldKeys(field, state);
+    const keys = new FieldKeys(field, state, (key) => pressRef.current(key));
     return keys.listen();
   }, [field, state]);
 }
@@ -17,19 +20,21 @@ export function useFieldKeys(field: HTMLInputElement | null): void {
 class FieldKeys {
   readonly #field: HTMLInputElement;
   readonly #state: ClientState;
+  readonly #pressFirst: (key: string) => boolean;
   /** Enter was pressed before the results of the text were shown. */
   #opensWhenShown = false;
 
-  constructor(field: HTMLInputElement, state: ClientState) {
+  constructor(field: HTMLInputElement, state: ClientState, pressFirst: (key: string) => boolean) {
     this.#field = field;
     this.#state = state;
+    this.#pressFirst = pressFirst;
   }
 
   listen(): () => void {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, metaKey, shiftKey, isComposing, defaultPrevented } = event;
       if (altKey || ctrlKey || metaKey || shiftKey || isComposing || defaultPrevented) return;
-      if (this.#pressed(event.key)) event.preventDefault();
+      if (this.#pressFirst(event.key) || this.#pressed(event.key)) event.preventDefault();
     };
     const onInput = (): void => {
       this.#opensWhenShown = false;
