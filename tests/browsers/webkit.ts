@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { freePort } from '@foldmark/tools/suite/ports';
+import { freePorts } from '@foldmark/tools/suite/ports';
 import { z } from 'zod';
 
 import { WINDOW, type Driver, type Engine, type EngineOptions, type Profile } from './engine.ts';
@@ -44,7 +44,7 @@ const CONSOLE_SCRIPT = `{
 
 /** Starts WebKitGTK's MiniBrowser by its WebDriver, which runs one session at a time. */
 export async function startWebKit({ display, folder }: EngineOptions): Promise<Engine> {
-  const port = await freePort();
+  const { hub: port } = await freePorts();
   const child = startProgram({
     name: 'WebKit',
     command: 'WebKitWebDriver',

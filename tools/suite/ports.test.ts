@@ -13,6 +13,13 @@ test('free ports are all different and unused', async () => {
   expect(await occupiedPorts(ports)).toEqual([]);
 });
 
+test('runs that start at the same moment get different ports', async () => {
+  const runs = await Promise.all(Array.from({ length: 20 }, freePorts));
+
+  const all = runs.flatMap((ports) => Object.values(ports));
+  expect(new Set(all).size).toBe(all.length);
+});
+
 test('reports a port in use with the service that needs it', async () => {
   const ports = await freePorts();
   const squatter = createServer().listen(ports.auth, HOST);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
 /** The services, by their names in firebase.json. Each has its port under `emulators.<service>.port`. */
 const SERVICES = [
@@ -30,24 +30,35 @@ export async function portsOf(firebaseJson: string): Promise<Ports> {
   });
 }
 
-/** Finds free ports. All stay bound until the last is found, so that none is returned twice. */
+/** Below the ports that operating systems give to outgoing connections. */
+const BLOCKS = { first: 20_000, size: 16, count: 700 } as const;
+
+/**
+ * Finds free ports, for one run of the product. A port that is only looked at could be taken by another run before its service
+ * starts. So each run holds the first port of a block until its process ends, and takes the others of the block.
+ */
 export async function freePorts(): Promise<Ports> {
-  const releases: (() => Promise<void>)[] = [];
-  try {
-    return await eachService(async () => {
-      const { port, release } = await hold(0);
-      releases.push(release);
-      return port;
-    });
-  } finally {
-    await Promise.all(releases.map(async (release) => release()));
+  const start = Math.floor(Math.random() * BLOCKS.count);
+  for (let tried = 0; tried < BLOCKS.count; tried++) {
+    const ports = await takeBlock(BLOCKS.first + ((start + tried) % BLOCKS.count) * BLOCKS.size);
+    if (ports !== null) return ports;
   }
+  throw new Error('No ports are free.');
 }
 
-export async function freePort(): Promise<number> {
-  const { port, release } = await hold(0);
-  await release();
-  return port;
+/** The ports of a block, or null if another run has it or another program uses one of them. */
+async function takeBlock(first: number): Promise<Ports | null> {
+  let next = first;
+  const ports = await eachService(async () => (next += 1));
+  let block;
+  try {
+    block = await hold(first);
+  } catch {
+    return null;
+  }
+  if ((await occupiedPorts(ports)).length === 0) return ports;
+  await block.release();
+  return null;
 }
 
 /** One line for each port that another program uses. */
@@ -78,16 +89,16 @@ async function eachService(portOf: (service: Service) => Promise<number>): Promi
   };
 }
 
-async function hold(port: number): Promise<{ port: number; release: () => Promise<void> }> {
+/** Occupies a port, at most until this process ends. */
+async function hold(port: number): Promise<{ readonly release: () => Promise<void> }> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host: HOST, port, exclusive: true }, resolve);
   });
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no TCP address.');
+  // The process must not stay alive for it.
+  server.unref();
   return {
-    port: address.port,
     release: async () =>
       new Promise<void>((resolve) => {
         server.close(() => {
