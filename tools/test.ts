@@ -1,5 +1,5 @@
 /**
- * `npm test` runs all stages, the fast ones first, and ends at the first stage that fails. `npm test -- <stage>...` runs only
+ * `npm test` runs all stages, the fast ones first, and starts no stage after one has failed. `npm test -- <stage>...` runs only
  * these stages.
  */
 import { mkdir, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { runChecks } from '#tools/checks/checks.ts';
 import { rehearse } from './deploy/rehearsal.ts';
 import { checkRouteBytes } from '#tools/checks/check-route-bytes.ts';
 import { runStep } from '#tools/support/run-step.ts';
-import { STAGES, type Stage } from '#tools/support/stages.ts';
+import { STAGES, STEPS, type Stage } from '#tools/support/stages.ts';
 import {
   add,
   atLeastOneFailure,
@@ -22,32 +22,29 @@ import {
 
 const REPORTS = join(import.meta.dirname, '../.local/test-reports');
 
-const RUNS: Readonly<Record<Stage, () => Promise<Tally>>> = {
+/** Where a stage writes. With other stages beside it, its output is printed when it ends. */
+type Print = (text: string) => void;
+
+const RUNS: Readonly<Record<Stage, (print: Print | null) => Promise<Tally>>> = {
   check: runChecks,
-  unit: async () => vitest('unit'),
-  rules: async () => vitest('rules'),
-  packages: async () => vitest('packages'),
-  start: async () => vitest('start'),
-  deploy: async () => (await rehearse((line) => process.stdout.write(`${line}\n`))).outcome,
-  api: async () => {
-    await build();
-    return vitest('api');
-  },
-  bytes: async () => {
-    await build();
-    return checkRouteBytes();
-  },
+  unit: async (print) => vitest('unit', print),
+  rules: async (print) => vitest('rules', print),
+  packages: async (print) => vitest('packages', print),
+  start: async (print) => vitest('start', print),
+  deploy: async (print) => (await rehearse((line) => write(print, `${line}\n`))).outcome,
+  api: async (print) => vitest('api', print),
+  bytes: checkRouteBytes,
   e2e: async () => {
-    await build();
     await ensureBrowser();
     return playwright();
   },
-  browsers: async () => {
-    await build();
+  browsers: async (print) => {
     installOtherBrowsers();
-    return vitest('browsers', 'browsers:*');
+    return vitest('browsers', print, 'browsers:*');
   },
 };
+/** These stages run what a build makes. */
+const NEEDS_BUILD: ReadonlySet<Stage> = new Set(['start', 'deploy', 'api', 'bytes', 'e2e', 'browsers']);
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !isStage(name));
@@ -59,39 +56,79 @@ await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
 
 let total = NOTHING;
-for (const name of STAGES) {
-  if (names.length > 0 && !names.includes(name)) continue;
-  process.stdout.write(`\n── ${name} ${'─'.repeat(60 - name.length)}\n`);
-  total = add(total, await stage(name));
+for (const step of STEPS) {
+  const lanes = step
+    .map((lane) => lane.filter((name) => names.length === 0 || names.includes(name)))
+    .filter((lane) => lane.length > 0);
+  if (lanes.length === 0) continue;
+  await runLanes(lanes);
   if (total.failed > 0) break;
 }
 const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`;
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-async function stage(name: Stage): Promise<Tally> {
+/** After a failure no other stage starts. Those that run go on to their end, so that one run reports all their failures. */
+async function runLanes(lanes: readonly (readonly Stage[])[]): Promise<void> {
+  // Before the lanes, because two builds at once would write the same files.
+  if (lanes.flat().some((name) => NEEDS_BUILD.has(name)) && !(await buildFirst())) return;
+  const isAlone = lanes.length === 1;
+  if (!isAlone) process.stdout.write(`\n${lanes.map((lane) => lane.join(', ')).join(' | ')}\n`);
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane) {
+        if (total.failed > 0) return;
+        if (isAlone) process.stdout.write(headerOf(name));
+        let output = '';
+        const started = performance.now();
+        const tally = await stage(name, isAlone ? null : (text) => (output += text));
+        total = add(total, tally);
+        const seconds = ((performance.now() - started) / 1000).toFixed(0);
+        process.stdout.write(
+          isAlone ? `${name}: ${seconds} s\n` : `${headerOf(name)}${output}${name}: ${seconds} s\n`,
+        );
+      }
+    }),
+  );
+}
+
+function headerOf(name: Stage): string {
+  return `\n── ${name} ${'─'.repeat(60 - name.length)}\n`;
+}
+
+async function stage(name: Stage, print: Print | null): Promise<Tally> {
   try {
-    return await RUNS[name]();
+    return await RUNS[name](print);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    write(print, `${error instanceof Error ? error.message : String(error)}\n`);
     return { ...NOTHING, failed: 1 };
   }
+}
+
+function write(print: Print | null, text: string): void {
+  if (print === null) process.stdout.write(text);
+  else print(text);
 }
 
 function isStage(name: string): name is Stage {
   return Object.hasOwn(RUNS, name);
 }
 
-async function build(): Promise<void> {
+async function buildFirst(): Promise<boolean> {
   const { ok, output } = await runStep('node', ['tools/build.ts', '--if-stale']);
   process.stdout.write(output);
-  if (!ok) throw new Error('The build failed.');
+  if (ok) return true;
+  process.stderr.write('The build failed.\n');
+  total = { ...total, failed: total.failed + 1 };
+  return false;
 }
 
-async function vitest(stageName: string, project = stageName): Promise<Tally> {
+async function vitest(stageName: string, print: Print | null, project = stageName): Promise<Tally> {
   const report = join(REPORTS, `${stageName}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { ok } = await runStep('vitest', ['run', '--project', project, ...reporters], { show: true });
+  const args = ['run', '--project', project, ...reporters];
+  const { ok, output } = await runStep('vitest', args, { show: print === null });
+  write(print, output);
   return atLeastOneFailure(await vitestTally(report), ok);
 }
 
