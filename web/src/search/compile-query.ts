@@ -6,6 +6,7 @@ import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import { all, any, Candidate, type Condition, implies, not } from './conditions.ts';
 import { type FieldContext, fieldCondition, IS_TRASHED, isFavorite, isIn } from './field-condition.ts';
+import { folderNamesOf } from './folder-names.ts';
 import { findFolded, type Mark } from './fold.ts';
 import { hintOf, misunderstood, ONLY_OPERATORS, TOO_DEEP, tooLong } from './hints.ts';
 import { MAX_TERMS, type ParsedQuery, parseQuery, type Query } from './parse-query.ts';
@@ -34,7 +35,13 @@ export interface SearchContext {
 /** Compiles the text of a search (docs/decisions/040). Never fails: parts that are not understood are searched as text. */
 export function compileQuery(text: string, { library, within }: SearchContext): SearchQuery {
   const index = searchIndexOf(library);
-  const context = { library, folders: index.folders };
+  const context: FieldContext = {
+    library,
+    // Most searches name no folder.
+    get folders() {
+      return folderNamesOf(library.tree);
+    },
+  };
   const tokens = tokenize(text);
   const parsed = parseQuery(tokens);
   const compiler = new Compiler(context);

@@ -3,7 +3,7 @@ import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-import { foldName } from './folder-names.ts';
+import { foldName, foldPath, folderNamesOf } from './folder-names.ts';
 import { FIELD_NAMES, fieldNamed, type FieldName, type Token, tokenize } from './tokens.ts';
 
 /** A proposal for the text at the caret: `insert` replaces the text between `from` and `to`. */
@@ -41,7 +41,7 @@ const VALUES: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>
   },
 };
 
-/** Proposes fields, their values and folder names for what is typed before the caret. */
+/** Proposes fields, their values and folder names for the word before the caret. */
 export function completions(text: string, caret: number, tree: FolderTree): readonly Completion[] {
   const token = tokenize(text.slice(0, caret)).at(-1);
   if (token === undefined || token.end !== caret) return [];
@@ -111,25 +111,23 @@ function valueProposals(name: FieldName, typed: string): readonly Proposal[] {
 
 /** Folders whose name begins with the typed text, then those with a word that does, then those whose name or path contains it. */
 function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
+  const folders = folderNamesOf(tree);
   const needle = foldName(typed);
-  const counts = new Map<string, number>();
+  const path = typed.includes('/') ? foldPath(typed) : null;
   const ranked: Key[][] = [[], [], []];
-  for (const key of tree.visible) {
-    const name = foldName(tree.name(key));
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [key, name] of folders.names) {
     if (name === needle) continue;
     const at = name.indexOf(needle);
     if (at !== -1) ranked[at === 0 ? 0 : /[\s/_-]/.test(name[at - 1] ?? '') ? 1 : 2]?.push(key);
-    else if (typed.includes('/') && foldName(pathOf(key, tree)).includes(needle)) ranked[2]?.push(key);
+    else if (path !== null && folders.paths.get(key)?.includes(path) === true) ranked[2]?.push(key);
   }
   return ranked
     .flat()
     .slice(0, MAX_COMPLETIONS)
     .map((key) => {
       const label = tree.name(key).trim();
-      const isOnly = counts.get(foldName(label)) === 1;
-      const path = pathOf(key, tree);
-      return { label, inserted: isOnly ? label : path, description: path };
+      const description = pathOf(key, tree);
+      return { label, inserted: folders.named(label).length === 1 ? label : description, description };
     });
 }
 

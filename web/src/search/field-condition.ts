@@ -1,13 +1,16 @@
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
 import { type Condition, COST, fact, not } from './conditions.ts';
 import { periodOf } from './dates.ts';
-import { foldName, type FolderNames, TAGS_FOLDER } from './folder-names.ts';
+import { foldName, type FolderNames } from './folder-names.ts';
 import { siteCondition, siteOf, textCondition } from './text-condition.ts';
 import type { FieldName } from './tokens.ts';
+
+/** An import creates a folder in it for each tag. */
+const TAGS_FOLDER = 'Tags';
 
 export interface FieldContext {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite'>;
@@ -86,7 +89,7 @@ function possessionCondition(what: string, context: FieldContext): Condition | n
       return isInAnyFolder(context);
     case 'tag': {
       const { tree } = context.folders;
-      const tags = tree.children(0).filter((key) => foldName(tree.name(key)) === foldName(TAGS_FOLDER));
+      const tags = context.folders.named(TAGS_FOLDER).filter((key) => tree.parent(key) === ROOT_FOLDER_ID);
       return isIn(context.folders.withDescendants(tags.flatMap((key) => tree.children(key))), context);
     }
     default:

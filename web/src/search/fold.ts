@@ -4,7 +4,7 @@ export interface Mark {
   readonly end: number;
 }
 
-const NOT_ASCII = /[\u0080-\u{10ffff}]/u;
+const NOT_ASCII = /[\u0080-\uffff]/;
 /** Only Latin and Greek letters lose their marks. Else か would find が, and й would find и. */
 const MARKED_LETTER = /([\p{Script=Latin}\p{Script=Greek} -~])[\u0300-\u036f]+/gu;
 /** Letters that have no decomposition in Unicode, but that people type in another way. All are lower case. */

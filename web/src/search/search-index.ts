@@ -3,7 +3,6 @@ import type { Library } from '#web/sync/library/library.ts';
 import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import { fold, hasMarks } from './fold.ts';
-import { FolderNames } from './folder-names.ts';
 import { readableUrl } from './readable-url.ts';
 
 /** The folded texts of a link. */
@@ -30,25 +29,18 @@ interface MoreText {
 /** Below this, links that are gone are not looked for. */
 const MIN_SWEEP = 1000;
 
-/** The texts that search compares, computed once per link, and the folders by name. */
+/** The texts that a search compares, folded once per link. */
 export class SearchIndex {
-  readonly #library: Pick<Library, 'link' | 'links' | 'tree'>;
+  readonly #library: Pick<Library, 'link' | 'links'>;
   readonly #texts = new Map<Key, SearchText>();
   #sweepAt = MIN_SWEEP;
-  #folders: FolderNames | undefined;
 
-  constructor(library: Pick<Library, 'link' | 'links' | 'tree'>) {
+  constructor(library: Pick<Library, 'link' | 'links'>) {
     this.#library = library;
   }
 
   get size(): number {
     return this.#texts.size;
-  }
-
-  get folders(): FolderNames {
-    const { tree } = this.#library;
-    if (this.#folders?.tree !== tree) this.#folders = new FolderNames(tree);
-    return this.#folders;
   }
 
   textOf(key: Key, link: LinkRecord): SearchText {
@@ -79,7 +71,7 @@ export class SearchIndex {
 const indexes = new WeakMap<object, SearchIndex>();
 
 /** The index of a library. It is created by the first search, whose code is loaded later than the library. */
-export function searchIndexOf(library: Pick<Library, 'link' | 'links' | 'tree'>): SearchIndex {
+export function searchIndexOf(library: Pick<Library, 'link' | 'links'>): SearchIndex {
   const known = indexes.get(library);
   if (known !== undefined) return known;
   const index = new SearchIndex(library);
