@@ -22,6 +22,8 @@ export const PERSONAL_KEYS = {
   orders: 'foldmark.orders',
   /** The last export from this browser. */
   export: 'foldmark.last-export',
+  /** The links and folders that were opened last. */
+  recent: 'foldmark.recent',
 } as const;
 
 /** A function, because reading `localStorage` throws in a browser that blocks storage. */

@@ -7,6 +7,7 @@ import { loadMenu } from '#web/ui/menu.tsx';
 
 import { loadRailDrawer } from './layout/lazy-rail-drawer.tsx';
 
+import { quickOpen } from './quick-open.ts';
 import { loadPasting } from './use-pasted-links.ts';
 
 const LOADERS = {
@@ -21,6 +22,7 @@ const LOADERS = {
   folderPicker: async () => import('#web/listing/folder-picker.tsx'),
   pasteLinks: async () => import('#web/features/links/paste-links-dialog.tsx'),
   pasting: loadPasting,
+  quickOpen: quickOpen.load,
 };
 
 const NewLinkDialog = lazy(async () => ({ default: (await LOADERS.newLink()).NewLinkDialog }));
@@ -65,6 +67,9 @@ function usePreload(): void {
 
 function OpenPopup({ popup }: { readonly popup: Popup }) {
   switch (popup.kind) {
+    case 'quick-open':
+      // Rendered with the shortcuts, whose commands it runs.
+      return null;
     case 'new-link':
       return <NewLinkDialog />;
     case 'edit-link':

@@ -41,6 +41,16 @@ test.each([
   expect(shortcutOf(press(key, { ...modifiers, altKey: true }), false)).toBeNull();
 });
 
+test('quick open has a key also while the user types', () => {
+  for (const isTyping of [true, false]) {
+    expect(shortcutOf(press('k', { ctrlKey: true }), isTyping)).toBe('quick-open');
+    expect(shortcutOf(press('K', { metaKey: true }), isTyping)).toBe('quick-open');
+    expect(shortcutOf(press('k'), isTyping)).toBeNull();
+    expect(shortcutOf(press('k', { ctrlKey: true, shiftKey: true }), isTyping)).toBeNull();
+    expect(shortcutOf(press('k', { ctrlKey: true, altKey: true }), isTyping)).toBeNull();
+  }
+});
+
 test('other letters with a modifier are left to the browser', () => {
   expect(shortcutOf(press('y', { metaKey: true }), false)).toBeNull();
   expect(shortcutOf(press('z'), false)).toBeNull();

@@ -1,4 +1,4 @@
-export type Shortcut = 'search' | 'new-link' | 'new-folder' | 'help' | 'undo' | 'redo';
+export type Shortcut = 'search' | 'quick-open' | 'new-link' | 'new-folder' | 'help' | 'undo' | 'redo';
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   '/': 'search',
@@ -9,13 +9,16 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>;
 
-/** The shortcut of a key; null while the user types. Only undo and redo have a modifier key. */
+/** The shortcut of a key; null while the user types, except for quick open. Some have a modifier key. */
 export function shortcutOf(press: Press, isTyping: boolean): Shortcut | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = press;
-  if (isTyping || defaultPrevented || altKey) return null;
-  if (!ctrlKey && !metaKey) return KEYS[key] ?? null;
+  if (defaultPrevented || altKey) return null;
+  const hasModifier = ctrlKey || metaKey;
   // With the shift key or caps lock, the letter is upper-case.
   const letter = key.toLowerCase();
+  if (hasModifier && letter === 'k' && !shiftKey) return 'quick-open';
+  if (isTyping) return null;
+  if (!hasModifier) return KEYS[key] ?? null;
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }

@@ -9,6 +9,8 @@ const SHORTCUTS = [
   ['n', 'New link'],
   ['f', 'New folder'],
   ['/', 'Search my links'],
+  [`${COMMAND} K`, 'Go to a folder, link or command'],
+  [`${COMMAND} V`, 'Add the copied urls as links'],
   ['Esc', 'Clear the search, or close a dialog or menu'],
   ['↑ ↓', 'Move through the list'],
   ['← →', 'Move within a row'],

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
+import { usePopup } from '#web/state/popup.ts';
 import { SEARCH_FIELD_ID } from '#web/state/search.ts';
 
-import { isTyping } from './is-typing.ts';
+import { isPopupOpen, isTyping } from './is-typing.ts';
+import { quickOpen } from './quick-open.ts';
 import { shortcutOf } from './shortcut-keys.ts';
+import { useNoteVisits } from './use-note-visits.ts';
 import { usePastedLinks } from './use-pasted-links.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
@@ -12,12 +15,14 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** Handles the app-wide keyboard shortcuts of members, and pasted urls. */
+/** Handles the app-wide keyboard shortcuts of members, pasted urls, and the palette with the same commands. */
 export function Shortcuts() {
   const { popup } = useClientState();
   const undoOrRedo = useUndoKeys();
-  usePastedLinks();
+  const isQuickOpen = usePopup()?.kind === 'quick-open';
   const [isHelpOpen, setHelpOpen] = useState(false);
+  usePastedLinks();
+  useNoteVisits();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // A popup may be open before it is rendered. What the user types is meant for the popup.
@@ -25,24 +30,46 @@ export function Shortcuts() {
       const shortcut = shortcutOf(event, isTypingElsewhere);
       if (shortcut === null) return;
       event.preventDefault();
-      if (shortcut === 'search') document.getElementById(SEARCH_FIELD_ID)?.focus();
+      if (shortcut === 'search') focusSearch();
       else if (shortcut === 'help') setHelpOpen(true);
       else if (shortcut === 'undo' || shortcut === 'redo') undoOrRedo(shortcut);
-      else popup.set({ kind: shortcut });
+      else if (shortcut !== 'quick-open' || (popup.get() === null && !isPopupOpen()))
+        popup.set({ kind: shortcut });
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
     };
   }, [popup, undoOrRedo]);
-  if (!isHelpOpen) return null;
   return (
     <Suspense fallback={null}>
-      <ShortcutsDialog
-        onClose={() => {
-          setHelpOpen(false);
-        }}
-      />
+      {isQuickOpen ? (
+        <quickOpen.Component
+          app={{
+            search: focusSearch,
+            showShortcuts: () => {
+              setHelpOpen(true);
+            },
+            undo: () => {
+              undoOrRedo('undo');
+            },
+            redo: () => {
+              undoOrRedo('redo');
+            },
+          }}
+        />
+      ) : null}
+      {isHelpOpen ? (
+        <ShortcutsDialog
+          onClose={() => {
+            setHelpOpen(false);
+          }}
+        />
+      ) : null}
     </Suspense>
   );
+}
+
+function focusSearch(): void {
+  document.getElementById(SEARCH_FIELD_ID)?.focus();
 }

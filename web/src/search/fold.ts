@@ -64,7 +64,7 @@ interface FoldedText {
   readonly placeOf: (start: number, end: number) => Mark;
 }
 
-function foldWithPlaces(original: string): FoldedText {
+export function foldWithPlaces(original: string): FoldedText {
   if (!NOT_ASCII.test(original)) {
     return { text: original.toLowerCase(), placeOf: (start, end) => ({ start, end }) };
   }

@@ -10,6 +10,7 @@ import { createStore, type Store } from '#web/sync/store.ts';
 
 /** The open popup. Opening another closes it. */
 export type Popup =
+  | { readonly kind: 'quick-open' }
   | { readonly kind: 'new-link' }
   | {
       /** Asks before many links are added. */

@@ -1,14 +1,16 @@
-import { Clock, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
+import { Clock, Command, Inbox, Star, Trash2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 
 import { FoldersSection } from '#web/features/folders/folders-section.tsx';
 import { AllItemsCount, FavoritesCount, TrashCount } from '#web/features/folders/place-count.tsx';
 
+import { useSetPopup } from '#web/state/popup.ts';
+
 import styles from './left-rail.module.css';
 
 interface LeftRailProps {
-  /** Called when the user follows a link. */
+  /** Called when the user follows a link. Given only in the drawer of a narrow window. */
   readonly onNavigate?: () => void;
 }
 
@@ -31,8 +33,27 @@ export function LeftRail({ onNavigate }: LeftRailProps) {
         count={<TrashCount />}
         onNavigate={onNavigate}
       />
+      {onNavigate === undefined ? null : <QuickOpenButton onPress={onNavigate} />}
       <FoldersSection onNavigate={onNavigate} />
     </nav>
+  );
+}
+
+/** For phones, which have no key for it. */
+function QuickOpenButton({ onPress }: { readonly onPress: () => void }) {
+  const setPopup = useSetPopup();
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      onClick={() => {
+        onPress();
+        setPopup({ kind: 'quick-open' });
+      }}
+    >
+      <Command aria-hidden="true" />
+      Quick open
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -7,12 +8,22 @@ import styles from './settings.module.css';
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
 
+/** A link to the settings with this hash shows the history. */
+const ID = 'settings-history';
+
 /** What the user did with many items at once. The code and the list load when they are opened. */
 export function HistorySection() {
-  const [isOpen, setOpen] = useState(false);
+  const { hash, key } = useLocation();
+  const isWanted = hash === `#${ID}`;
+  const [isOpenedHere, setOpen] = useState(false);
+  const isOpen = isOpenedHere || isWanted;
+  const sectionRef = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isWanted) sectionRef.current?.scrollIntoView();
+  }, [isWanted, key]);
   return (
-    <section className={styles.card} aria-labelledby="settings-history">
-      <h2 id="settings-history">History</h2>
+    <section ref={sectionRef} className={styles.card} aria-labelledby={ID}>
+      <h2 id={ID}>History</h2>
       <p className={styles.text}>Undo what you did with many items at once, on any device, for 30 days.</p>
       {isOpen ? (
         <Suspense fallback={<Spinner label="Loading" />}>

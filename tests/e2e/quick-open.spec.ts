@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { login, test } from './fixtures.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Quick open' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const options = (page: Page) => palette(page).getByRole('option');
+const active = (page: Page) => palette(page).getByRole('option', { selected: true });
+
+/** A member with two folders, one in the other, and three links. */
+async function open(page: Page) {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { folder_id } = await call('/folders/create/', { name: 'Cooking' });
+  const recipes = await call('/folders/create/', { name: 'Recipes', parent_folder_id: folder_id });
+  const links = [];
+  for (const [url, name] of [
+    ['bread.invalid', 'Sourdough bread'],
+    ['cafe.invalid', 'Le Café des Recettes'],
+    ['plain.invalid', 'Plain'],
+  ] as const) {
+    const { link_id } = await call('/links/create/', { url });
+    links.push(await call('/links/update/', { link_id, name }));
+  }
+  await login(page, account);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  return { call, recipes, links };
+}
+
+test.describe('quick open', () => {
+  test.use(REDUCED_MOTION);
+
+  test('opens folders, links and commands by the keyboard alone, the recent ones first', async ({
+    page,
+    context,
+  }) => {
+    await context.route('https://bread.invalid/**', async (route) => route.fulfill({ body: 'Bread' }));
+    const { recipes, links } = await open(page);
+    const search = page.getByRole('searchbox', { name: 'search my links' });
+    await search.focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field(page)).toBeFocused();
+    await expect(active(page)).toHaveAccessibleName(/^New Link/);
+    await expectNoViolationsInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(search).toBeFocused();
+
+    // Scattered letters, with the path of the folder, and a name with accents.
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('rcps');
+    await expect(options(page)).toHaveText(['RecipesCookingFolder']);
+    await expect(active(page).locator('mark')).toHaveText(['R', 'c', 'p', 's']);
+    await expectNoViolationsInBothThemes(page);
+    await field(page).fill('rec');
+    await expect(options(page).first()).toHaveText(/^Recipes/);
+    await expect(options(page).last()).toHaveText(/^Le Café/);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/folders/${recipes.folder_id}`);
+    await expect(palette(page)).toHaveCount(0);
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('cafe');
+    await expect(active(page)).toHaveText(/cafe.invalid/);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page).toHaveURL(`/links/${links[1]?.link_id}`);
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('sour');
+    const opened = context.waitForEvent('page');
+    await page.keyboard.press('Enter');
+    await expect(await opened).toHaveURL('https://bread.invalid/');
+    await (await opened).close();
+    await page.bringToFront();
+
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
+    await expect(recent).toHaveText([/^Le Café/, /^Sourdough bread/, /^Recipes/]);
+    await field(page).fill('e');
+    await expect(active(page)).toHaveText(/^Le Café/);
+    await field(page).fill('xyzzy'.repeat(2000));
+    await expect(palette(page).getByText('No match')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expectNoViolationsInBothThemes(page);
+
+    await field(page).fill('theme dark');
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('new folder');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add Folder' });
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    // Not over another dialog.
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(dialog).toBeVisible();
+    await expect(palette(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('history');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'History' })).toBeInViewport();
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('foldmark.recent'))).toBeNull();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+    test('opens from the navigation, and a tap runs a command', async ({ page }) => {
+      await open(page);
+      await page.getByRole('button', { name: 'Open navigation' }).tap();
+      await page.getByRole('button', { name: 'Quick open' }).tap();
+      await expect(field(page)).toBeFocused();
+      await field(page).fill('sort by name');
+      await options(page).first().tap();
+      await expect(palette(page)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /Sourdough|Café|Plain/ })).toHaveText([
+        'Le Café des Recettes',
+        'Plain',
+        'Sourdough bread',
+      ]);
+    });
+  });
+});

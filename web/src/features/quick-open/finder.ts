@@ -1,0 +1,146 @@
+import type { Key } from '#web/sync/library/keys.ts';
+
+import { type FuzzyQuery, fuzzyQuery, isWhole, scoreOf } from './fuzzy.ts';
+import type { NameIndex } from './name-index.ts';
+
+/** A folder, a command or a recent link: there are few of them. */
+export interface Extra<T> {
+  readonly value: T;
+  /** Folded. */
+  readonly name: string;
+  readonly letters: number;
+  /** Added to the score. */
+  readonly bonus: number;
+  /** Its index among the recent items. */
+  readonly recency: number | undefined;
+}
+
+export interface Found<T> {
+  /** A key is a link. */
+  readonly item: T | Key;
+  readonly score: number;
+}
+
+type Names = Readonly<Pick<NameIndex, 'isReady'>> & {
+  readonly [F in 'keys' | 'names' | 'letters']: Readonly<NameIndex[F]>;
+};
+
+interface FinderParts<T> {
+  readonly links: Names;
+  readonly extras: readonly Extra<T>[];
+  /** The links that are among the extras. */
+  readonly recentLinks: ReadonlySet<Key>;
+}
+
+/** Above all scores: recent items whose names have the text come first, the last one before the others. */
+const RECENT = 3000;
+/** Other recent items come before others that match as badly. */
+const RECENT_BONUS = 400;
+
+export const RESULTS_MAX_COUNT = 50;
+/** Names are compared in parts of this size, between two looks at the clock. */
+const PART = 512;
+
+/** Only the links at these positions can match a text that begins with this one. */
+interface Survivors {
+  readonly text: string;
+  readonly positions: readonly number[];
+}
+
+/** Finds the best matches of a text. A search of many links runs in slices. */
+export class Finder<T> {
+  readonly #parts: FinderParts<T>;
+  #query: FuzzyQuery = fuzzyQuery('');
+  #best: Found<T>[] = [];
+  /** Null: all links. */
+  #candidates: readonly number[] | null = null;
+  #next = 0;
+  #positions: number[] = [];
+  /** Of earlier texts, each the beginning of the next. */
+  #survivors: Survivors[] = [];
+
+  constructor(parts: FinderParts<T>) {
+    this.#parts = parts;
+  }
+
+  get query(): FuzzyQuery {
+    return this.#query;
+  }
+
+  /** The best matches so far. */
+  get results(): readonly Found<T>[] {
+    return this.#best;
+  }
+
+  get isDone(): boolean {
+    if (this.#query.words.length === 0) return true;
+    const { keys, isReady } = this.#parts.links;
+    return this.#candidates === null
+      ? isReady && this.#next >= keys.length
+      : this.#next >= this.#candidates.length;
+  }
+
+  start(typed: string): void {
+    const query = fuzzyQuery(typed);
+    this.#query = query;
+    this.#best = [];
+    this.#positions = [];
+    this.#next = 0;
+    this.#survivors = this.#survivors.filter(({ text }) => query.text.startsWith(text));
+    this.#candidates = this.#survivors.at(-1)?.positions ?? null;
+    if (query.words.length === 0) return;
+    for (const { value, name, letters, bonus, recency } of this.#parts.extras) {
+      if ((query.letters & ~letters) !== 0) continue;
+      const score = scoreOf(name, query);
+      if (score > 0) this.#add(value, ranked(score + bonus, recency));
+    }
+  }
+
+  /** Continues until the search is done, or the time is over. */
+  run(isOver: () => boolean): void {
+    while (!this.isDone) {
+      const end = Math.min(this.#next + PART, (this.#candidates ?? this.#parts.links.keys).length);
+      // The next names are still being prepared.
+      if (end === this.#next) return;
+      for (; this.#next < end; this.#next += 1) this.#compare(this.#candidates?.[this.#next] ?? this.#next);
+      if (this.isDone) this.#keepSurvivors();
+      else if (isOver()) return;
+    }
+  }
+
+  #compare(position: number): void {
+    const { keys, names, letters } = this.#parts.links;
+    const { letters: needed } = this.#query;
+    if ((needed & ~(letters[position] ?? 0)) !== 0) return;
+    const least = this.#least;
+    const score = scoreOf(names[position] ?? '', this.#query, least);
+    // A name that scores too little now may be among the best for a longer text.
+    if (score > 0 || least > 0) this.#positions.push(position);
+    const key = keys[position];
+    if (score > least && key !== undefined && !this.#parts.recentLinks.has(key)) this.#add(key, score);
+  }
+
+  /** A result must score more than this. */
+  get #least(): number {
+    return this.#best.length < RESULTS_MAX_COUNT ? 0 : (this.#best.at(-1)?.score ?? 0);
+  }
+
+  #add(item: T | Key, score: number): void {
+    const best = this.#best;
+    if (score <= this.#least) return;
+    let at = best.length;
+    while (at > 0 && (best[at - 1]?.score ?? 0) < score) at -= 1;
+    best.splice(at, 0, { item, score });
+    if (best.length > RESULTS_MAX_COUNT) best.pop();
+  }
+
+  #keepSurvivors(): void {
+    if (this.#survivors.at(-1)?.text === this.#query.text) return;
+    this.#survivors.push({ text: this.#query.text, positions: this.#positions });
+  }
+}
+
+function ranked(score: number, recency: number | undefined): number {
+  if (recency === undefined) return score;
+  return isWhole(score) ? RECENT - recency : score + RECENT_BONUS;
+}

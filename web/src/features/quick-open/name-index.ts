@@ -1,0 +1,68 @@
+import { fold } from '#web/search/fold.ts';
+import { shownName } from '#web/listing/items/link-text.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+import type { LinkRecord } from '#web/sync/model/records.ts';
+
+import { lettersOf } from './fuzzy.ts';
+
+/** Names are folded in parts of this size, between two looks at the clock. */
+const PART = 64;
+
+/** The folded names of all links of a library, prepared in slices. */
+export class NameIndex {
+  readonly #library: Library;
+  readonly #records: (LinkRecord | undefined)[] = [];
+  #all: readonly Key[] = [];
+  readonly keys: Key[] = [];
+  readonly names: string[] = [];
+  readonly letters: number[] = [];
+
+  constructor(library: Library) {
+    this.#library = library;
+  }
+
+  /** Begins to update the names. What did not change since the last time is used again. */
+  refresh(): void {
+    this.#all = this.#library.links({ kind: 'all' }).get();
+    this.keys.length = 0;
+  }
+
+  get isReady(): boolean {
+    return this.keys.length >= this.#all.length;
+  }
+
+  /** Prepares names until the time is over. */
+  prepare(isOver: () => boolean): void {
+    while (!this.isReady && !isOver()) {
+      const end = Math.min(this.keys.length + PART, this.#all.length);
+      for (let at = this.keys.length; at < end; at += 1) this.#prepareAt(at, this.#all[at] ?? 0);
+    }
+  }
+
+  #prepareAt(at: number, key: Key): void {
+    this.keys[at] = key;
+    const link = this.#library.link(key);
+    if (link === undefined) {
+      this.names[at] = '';
+      this.letters[at] = 0;
+      this.#records[at] = undefined;
+    } else if (this.#records[at] !== link) {
+      const name = fold(shownName(link.name, link.url));
+      this.#records[at] = link;
+      this.names[at] = name;
+      this.letters[at] = lettersOf(name);
+    }
+  }
+}
+
+const indexes = new WeakMap<Library, NameIndex>();
+
+/** The index stays with its library, so that quick open is ready sooner the next time. */
+export function nameIndexOf(library: Library): NameIndex {
+  const known = indexes.get(library);
+  if (known !== undefined) return known;
+  const index = new NameIndex(library);
+  indexes.set(library, index);
+  return index;
+}

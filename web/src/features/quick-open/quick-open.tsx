@@ -1,0 +1,133 @@
+import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+
+import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
+import { useSession } from '#web/hooks/services.ts';
+import { useClosePopup } from '#web/state/popup.ts';
+import { useStore } from '#web/state/use-store.ts';
+
+import { existing, extrasOf, type Item, itemId } from './items.ts';
+import styles from './quick-open.module.css';
+import { readRecent } from './recent.ts';
+import { Results, type ResultsPart } from './results.tsx';
+import { SlicedSearch } from './sliced-search.ts';
+import { useActiveOption } from './use-active-option.ts';
+import { type AppCommands, useCommands } from './use-commands.ts';
+import { useOpenItem } from './use-open-item.ts';
+
+const TEXT_MAX_LENGTH = 200;
+/** More would push the commands out of sight. */
+const SHOWN_RECENT_COUNT = 6;
+
+/** The palette that opens folders and links, and runs commands, by parts of their names. */
+export function QuickOpen({ app }: { readonly app: AppCommands }) {
+  const close = useClosePopup();
+  const { links, folders } = useLoading();
+  const [text, setText] = useState('');
+  return (
+    <ModalOverlay
+      className={styles.backdrop ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''} aria-label="Quick open">
+          {/* Begins again with what was typed when the library has loaded. */}
+          <Palette key={`${links} ${folders}`} app={app} text={text} onText={setText} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface PaletteProps {
+  readonly app: AppCommands;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function Palette({ app, text, onText }: PaletteProps) {
+  const { parts, find, finish } = useQuickSearch(app, text);
+  const items = parts.flatMap((part) => part.items);
+  const listId = useId();
+  const { active, setActive, onKeyDown } = useActiveOption(items.length);
+  const openItem = useOpenItem();
+  const open = (item: Item | undefined, wantsDetails: boolean): void => {
+    if (item !== undefined) openItem(item, wantsDetails);
+  };
+  const current = items[active];
+  return (
+    <>
+      <div className={styles.field}>
+        <Search aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to a folder, link or command"
+          placeholder="Go to a folder, link or command"
+          aria-expanded={items.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current === undefined ? undefined : `${listId}-${itemId(current)}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={TEXT_MAX_LENGTH}
+          autoFocus
+          value={text}
+          onChange={({ target }) => {
+            setActive(0);
+            onText(target.value);
+            find(target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            onKeyDown(event);
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            open((finish() ?? items)[active], event.ctrlKey || event.metaKey);
+          }}
+        />
+      </div>
+      <Results id={listId} parts={parts} active={active} onActive={setActive} onOpen={open} />
+      <p role="status" className={styles.count}>
+        {text.trim() === '' ? '' : items.length === 0 ? 'No match' : `${items.length} found`}
+      </p>
+    </>
+  );
+}
+
+/** The results of the text, or without a text the recent items and all commands. */
+function useQuickSearch(app: AppCommands, text: string) {
+  const library = useLibrary();
+  const uid = useSession().firebaseUser?.uid ?? '';
+  const commands = useCommands(app);
+  const [recent] = useState(() =>
+    existing(
+      readRecent(() => localStorage, uid),
+      library,
+    ),
+  );
+  const [search] = useState(() => new SlicedSearch(library, extrasOf(library, commands, recent), recent));
+  const found = useStore(search.found);
+  const openWith = useEffectEvent(() => search.open(text));
+  useEffect(() => openWith(), []);
+  const [start] = useState((): readonly ResultsPart[] => [
+    { title: 'Recent', items: recent.slice(0, SHOWN_RECENT_COUNT) },
+    { title: 'Commands', items: commands.map((command) => ({ kind: 'command', command }) as const) },
+  ]);
+  const isSearching = text.trim() !== '';
+  return {
+    parts: isSearching ? [{ title: null, ...found }] : start,
+    find: (next: string) => {
+      search.find(next);
+    },
+    /** The results of the whole text. Null without a text. */
+    finish: () => (isSearching ? search.finish() : null),
+  };
+}

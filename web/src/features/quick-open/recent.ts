@@ -1,0 +1,37 @@
+import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+
+import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/account/stored-user.ts';
+
+/** A link or folder that was opened, by its id, or by its key before it has one. */
+export interface RecentItem {
+  readonly kind: ObjectKind;
+  readonly id: number;
+}
+
+const MAX_COUNT = 20;
+
+/** What this user opened in this browser, the last first. */
+export function readRecent(storage: PersonalStorage, uid: string): readonly RecentItem[] {
+  try {
+    const saved: unknown = JSON.parse(storage().getItem(PERSONAL_KEYS.recent) ?? 'null');
+    if (typeof saved !== 'object' || saved === null || Reflect.get(saved, 'uid') !== uid) return [];
+    const items: unknown = Reflect.get(saved, 'items');
+    return Array.isArray(items) ? items.flatMap(readItem).slice(0, MAX_COUNT) : [];
+  } catch {
+    // Storage is blocked or its content is invalid.
+    return [];
+  }
+}
+
+export function noteRecent(storage: PersonalStorage, uid: string, { kind, id }: RecentItem): void {
+  const others = readRecent(storage, uid).filter((item) => item.kind !== kind || item.id !== id);
+  const items = [{ kind, id }, ...others].slice(0, MAX_COUNT);
+  writePersonal(storage, uid, PERSONAL_KEYS.recent, JSON.stringify({ uid, items }));
+}
+
+function readItem(item: unknown): readonly RecentItem[] {
+  if (typeof item !== 'object' || item === null) return [];
+  const kind: unknown = Reflect.get(item, 'kind');
+  const id: unknown = Reflect.get(item, 'id');
+  return (kind === 'link' || kind === 'folder') && Number.isSafeInteger(id) ? [{ kind, id: Number(id) }] : [];
+}

@@ -1,0 +1,186 @@
+import { Fragment, memo, useLayoutEffect, useRef } from 'react';
+
+import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
+import { LinkIcon } from '#web/listing/items/link-icon.tsx';
+import { shownDomain, shownName } from '#web/listing/items/link-text.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+import { type FuzzyQuery, marksIn } from './fuzzy.ts';
+import { type Item, itemId } from './items.ts';
+import styles from './quick-open.module.css';
+
+export interface ResultsPart {
+  readonly title: string | null;
+  readonly query?: FuzzyQuery;
+  readonly items: readonly Item[];
+}
+
+interface ResultsProps {
+  readonly id: string;
+  readonly parts: readonly ResultsPart[];
+  readonly active: number;
+  readonly onActive: (index: number) => void;
+  readonly onOpen: (item: Item, wantsDetails: boolean) => void;
+}
+
+/** The focus stays in the field. The keys of the field act on the active option. */
+export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
+  const listRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, parts]);
+  const items = parts.flatMap((part) => part.items);
+  if (items.length === 0) return <div id={id} className={styles.none} />;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field
+    <div
+      ref={listRef}
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      tabIndex={-1}
+      className={styles.list}
+      onMouseDown={(event) => {
+        event.preventDefault();
+      }}
+      onPointerMove={({ target, pointerType }) => {
+        const index = optionOf(target);
+        if (index !== -1 && index !== active && pointerType === 'mouse') onActive(index);
+      }}
+      onClick={({ target, ctrlKey, metaKey }) => {
+        const item = items[optionOf(target)];
+        if (item !== undefined) onOpen(item, ctrlKey || metaKey);
+      }}
+    >
+      {parts.map(({ title, query, items: own }, part) => {
+        const first = parts.slice(0, part).reduce((sum, before) => sum + before.items.length, 0);
+        const options = own.map((item, index) => (
+          <Option
+            key={itemId(item)}
+            id={`${id}-${itemId(item)}`}
+            index={first + index}
+            item={item}
+            query={query}
+            isActive={first + index === active}
+          />
+        ));
+        if (title === null || own.length === 0) return <Fragment key="all">{options}</Fragment>;
+        return (
+          <div key={title} role="group" aria-label={title}>
+            <div aria-hidden="true" className={styles.title}>
+              {title}
+            </div>
+            {options}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The index of the option that contains an element; -1 if none does. */
+function optionOf(target: EventTarget): number {
+  const option = target instanceof Element ? target.closest<HTMLElement>('[data-option]') : null;
+  return option === null ? -1 : Number(option.dataset['option']);
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly index: number;
+  readonly item: Item;
+  readonly query: FuzzyQuery | undefined;
+  readonly isActive: boolean;
+}
+
+const Option = memo(function Option({ id, index, item, query, isActive }: OptionProps) {
+  const library = useLibrary();
+  const shown = shownItem(item, library);
+  if (shown === null) return null;
+  const { name, note, icon, kind } = shown;
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      data-option={index}
+      className={classNames(styles.option, isActive && styles.active)}
+    >
+      {icon}
+      <span className={styles.name} dir="auto">
+        <Marked text={name} query={query} />
+      </span>
+      <span className={styles.note} dir="auto">
+        {note}
+      </span>
+      <span className={styles.kind}>{kind}</span>
+    </div>
+  );
+}, isSameOption);
+
+/** The items of each search are new objects. */
+function isSameOption(before: OptionProps, after: OptionProps): boolean {
+  return (
+    before.id === after.id &&
+    before.index === after.index &&
+    before.query === after.query &&
+    before.isActive === after.isActive
+  );
+}
+
+function shownItem(item: Item, library: Library) {
+  switch (item.kind) {
+    case 'command': {
+      const { name, hint, icon: Icon } = item.command;
+      return { name, note: hint, icon: <Icon aria-hidden="true" />, kind: 'Command' };
+    }
+    case 'folder': {
+      const folder = library.folder(item.key);
+      if (folder === undefined) return null;
+      return {
+        name: folder.name,
+        note: pathOf(item.key, library),
+        icon: <FolderIcon folder={folder} size={18} />,
+        kind: 'Folder',
+      };
+    }
+    case 'link': {
+      const link = library.link(item.key);
+      if (link === undefined) return null;
+      const { name, url, domain_name } = link;
+      return {
+        name: shownName(name, url),
+        note: shownDomain(name, url, domain_name),
+        icon: <LinkIcon link={link} size={18} />,
+        kind: 'Link',
+      };
+    }
+  }
+}
+
+/** The folders above a folder. */
+function pathOf(folder: Key, { tree }: Library): string {
+  return tree
+    .path(folder)
+    .slice(0, -1)
+    .map((key) => tree.name(key))
+    .join(' / ');
+}
+
+function Marked({ text, query }: { readonly text: string; readonly query: FuzzyQuery | undefined }) {
+  if (query === undefined) return text;
+  const marks = marksIn(text, query);
+  return (
+    <>
+      {marks.map(({ start, end }, index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.end ?? 0)}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Library } from '#web/sync/library/library.ts';
+import { createStore, type Readable } from '#web/sync/store.ts';
+
+import { type Extra, Finder } from './finder.ts';
+import { type FuzzyQuery, fuzzyQuery } from './fuzzy.ts';
+import { recentLinksOf, type Item } from './items.ts';
+import { type NameIndex, nameIndexOf } from './name-index.ts';
+
+/** How long a key, or a slice of the preparation, may take. A frame has 16 ms, and rendering needs the rest. */
+const SLICE_MS = 6;
+
+interface Found {
+  readonly query: FuzzyQuery;
+  readonly items: readonly Item[];
+}
+
+/** Searches a library in slices, so that no key waits for 100,000 names. */
+export class SlicedSearch {
+  readonly #index: NameIndex;
+  readonly #finder: Finder<Item>;
+  readonly #found = createStore<Found>({ query: fuzzyQuery(''), items: [] });
+  #isPublished = true;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(library: Library, extras: readonly Extra<Item>[], recent: readonly Item[]) {
+    this.#index = nameIndexOf(library);
+    this.#finder = new Finder({ links: this.#index, extras, recentLinks: new Set(recentLinksOf(recent)) });
+  }
+
+  /** The results of the last search that is complete. */
+  get found(): Readable<Found> {
+    return this.#found;
+  }
+
+  /** Prepares the names, and finds what was typed before. Returns a function that stops all work. */
+  open(text: string): () => void {
+    this.#index.refresh();
+    if (text === '') this.#continueLater();
+    else this.find(text);
+    return () => {
+      clearTimeout(this.#timer);
+    };
+  }
+
+  find(text: string): void {
+    this.#finder.start(text);
+    this.#isPublished = false;
+    this.#work(timeLimit());
+  }
+
+  /** Completes the last search at once. */
+  finish(): readonly Item[] {
+    while (!this.#isPublished) this.#work(() => false);
+    return this.#found.get().items;
+  }
+
+  #work(isOver: () => boolean): void {
+    this.#finder.run(isOver);
+    if (this.#finder.isDone && !this.#isPublished) this.#publish();
+    this.#index.prepare(isOver);
+    this.#continueLater();
+  }
+
+  #continueLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#finder.isDone && this.#isPublished && this.#index.isReady) return;
+    this.#timer = setTimeout(() => {
+      this.#work(timeLimit());
+    });
+  }
+
+  #publish(): void {
+    this.#isPublished = true;
+    const items = this.#finder.results.map(({ item }): Item =>
+      typeof item === 'number' ? { kind: 'link', key: item } : item,
+    );
+    this.#found.set({ query: this.#finder.query, items });
+  }
+}
+
+function timeLimit(): () => boolean {
+  const end = performance.now() + SLICE_MS;
+  return () => performance.now() >= end;
+}
