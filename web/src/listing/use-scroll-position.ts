@@ -30,10 +30,11 @@ interface ScrollPositionOptions {
  */
 export function useScrollPosition({ scrollerRef, count, rowHeight, goTo }: ScrollPositionOptions): void {
   const { scrollPositions } = useClientState();
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const isReplaced = useNavigationType() === NavigationType.Replace;
   const heightRef = useRef(rowHeight);
-  const shownKey = useRef<string | null>(null);
+  /** The query of the address; null before the first entry. */
+  const shownSearch = useRef<string | null>(null);
   /** The rows above the visible ones. */
   const top = useRef(0);
   /** The position to restore once the list is long enough. */
@@ -50,9 +51,10 @@ export function useScrollPosition({ scrollerRef, count, rowHeight, goTo }: Scrol
     const earlier = scrollPositions.get(key);
     pending.current = earlier?.top ?? null;
     focused.current = earlier?.focused ?? null;
-    // Another entry with the same list starts at the top, unless it replaces the shown one.
-    if (earlier === null && shownKey.current !== null && !isReplaced) scroller.scrollTop = 0;
-    shownKey.current = key;
+    // Another entry starts at the top, unless it only gives the shown list another path, as when a new folder gets its id.
+    const isSameList = isReplaced && shownSearch.current === search;
+    if (earlier === null && shownSearch.current !== null && !isSameList) scroller.scrollTop = 0;
+    shownSearch.current = search;
     if (focused.current !== null && isFocusFree()) goTo(focused.current);
     const onScroll = () => {
       top.current = scroller.scrollTop / heightRef.current;
