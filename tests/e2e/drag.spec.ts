@@ -136,6 +136,8 @@ test.describe('by mouse', () => {
     // All rows can be selected, and a folder with nothing but sub-folders is not empty.
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await expect(page.getByText('1 folder and 2 links selected')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Move to folder' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove from folder' })).toHaveCount(0);
     await link(page, 'Clients').getByRole('link', { name: 'Clients' }).click();
     await expect(rows).toHaveText([/^Acme0 links$/, /^b\.invalid/]);
     await call('/folders/remove-link/', { folder_id: clients, link_id: links[1]?.link_id ?? 0 });

@@ -113,6 +113,8 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
     onClear();
   };
   const hasFolders = selected.folders.length > 0;
+  // A folder is always in a folder or at the root, so it is moved instead.
+  const takeOut = hasFolders || removeFromFolder === null ? null : act(removeFromFolder);
   const moveSelected = () => {
     move?.(selected, onClear);
   };
@@ -132,8 +134,8 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
           onPress={moveSelected}
         />
       ) : null}
-      {removeFromFolder === null ? null : (
-        <BarButton icon={FolderMinus} label="Remove from folder" isInMenu onPress={act(removeFromFolder)} />
+      {takeOut === null ? null : (
+        <BarButton icon={FolderMinus} label="Remove from folder" isInMenu onPress={takeOut} />
       )}
       {setStar === null ? null : (
         <BarButton
@@ -167,11 +169,7 @@ function SelectionActions({ selected, commands, onClear }: SelectionActionsProps
         </>
       )}
       {removeFromFolder === null ? null : (
-        <SelectionMenu
-          onMove={moveSelected}
-          onRemoveFromFolder={act(removeFromFolder)}
-          onExport={exportSelected}
-        />
+        <SelectionMenu onMove={moveSelected} onRemoveFromFolder={takeOut} onExport={exportSelected} />
       )}
       <BarButton icon={X} label="Clear selection" onPress={onClear} />
     </div>

@@ -9,7 +9,8 @@ import styles from './list-bar.module.css';
 
 interface SelectionMenuProps {
   readonly onMove: () => void;
-  readonly onRemoveFromFolder: () => void;
+  /** Null if folders are selected. */
+  readonly onRemoveFromFolder: (() => void) | null;
   readonly onExport: () => void;
 }
 
@@ -38,7 +39,9 @@ export function SelectionMenu({ onMove, onRemoveFromFolder, onExport }: Selectio
           label="More actions"
           entries={[
             { label: 'Move to folder', icon: FolderInput, run: onMove },
-            { label: 'Remove from folder', icon: FolderMinus, run: onRemoveFromFolder },
+            ...(onRemoveFromFolder === null
+              ? []
+              : [{ label: 'Remove from folder', icon: FolderMinus, run: onRemoveFromFolder }]),
             { label: 'Export…', icon: Download, run: onExport },
           ]}
           triggerRef={triggerRef}

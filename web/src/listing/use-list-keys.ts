@@ -46,7 +46,8 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
         if (restore !== null) return true;
         break;
       case 'takeOut': {
-        const takeOut = restore ?? removeFromFolder;
+        // A folder is always in a folder or at the root, so it can only be moved.
+        const takeOut = restore ?? (items.folders.length > 0 ? null : removeFromFolder);
         if (takeOut === null) return false;
         takeOut(items);
         break;

@@ -146,6 +146,7 @@ function FolderLink({ folder, isShown, tabIndex, onNavigate }: FolderLinkProps) 
       title={folder.name}
       tabIndex={tabIndex}
       draggable={false}
+      data-open
       aria-current={isShown ? 'page' : undefined}
       onClick={onNavigate}
     >
