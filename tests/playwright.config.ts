@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: '../.local/test-results',
   globalSetup: './support/e2e-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Two workers leave an eighth of two cores idle.
+  workers: 3,
   timeout: 60_000,
   // A busy machine needs long to load a page and to start a function.
   expect: { timeout: 15_000 },
