@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
@@ -8,6 +8,8 @@ import { useSession } from '#web/hooks/services.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
 
+import { RESULTS_MAX_COUNT } from './finder.ts';
+import { fuzzyQuery } from './fuzzy.ts';
 import { existing, extrasOf, type Item, itemId } from './items.ts';
 import styles from './quick-open.module.css';
 import { readRecent } from './recent.ts';
@@ -52,7 +54,7 @@ interface PaletteProps {
 }
 
 function Palette({ app, text, onText }: PaletteProps) {
-  const { parts, find, finish } = useQuickSearch(app, text);
+  const { parts, status, find, finish } = useQuickSearch(app, text);
   const items = parts.flatMap((part) => part.items);
   const listId = useId();
   const { active, setActive, onKeyDown } = useActiveOption(items.length);
@@ -96,7 +98,7 @@ function Palette({ app, text, onText }: PaletteProps) {
       </div>
       <Results id={listId} parts={parts} active={active} onActive={setActive} onOpen={open} />
       <p role="status" className={styles.count}>
-        {text.trim() === '' ? '' : items.length === 0 ? 'No match' : `${items.length} found`}
+        {status}
       </p>
     </>
   );
@@ -122,12 +124,22 @@ function useQuickSearch(app: AppCommands, text: string) {
     { title: 'Commands', items: commands.map((command) => ({ kind: 'command', command }) as const) },
   ]);
   const isSearching = text.trim() !== '';
+  const parts = useMemo(
+    () => (isSearching ? [{ title: null, ...found }] : start),
+    [isSearching, found, start],
+  );
   return {
-    parts: isSearching ? [{ title: null, ...found }] : start,
+    parts,
+    status: isSearching && found.query.text === fuzzyQuery(text).text ? countText(found.items.length) : '',
     find: (next: string) => {
       search.find(next);
     },
     /** The results of the whole text. Null without a text. */
     finish: () => (isSearching ? search.finish() : null),
   };
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No match';
+  return count === RESULTS_MAX_COUNT ? `The best ${RESULTS_MAX_COUNT} matches` : `${count} found`;
 }

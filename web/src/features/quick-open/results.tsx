@@ -1,4 +1,4 @@
-import { Fragment, memo, useLayoutEffect, useRef } from 'react';
+import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';
@@ -18,6 +18,9 @@ export interface ResultsPart {
   readonly items: readonly Item[];
 }
 
+/** As many as fit into the list. The others are rendered when the user goes to them, because each key renders all. */
+const FIRST_COUNT = 13;
+
 interface ResultsProps {
   readonly id: string;
   readonly parts: readonly ResultsPart[];
@@ -32,6 +35,8 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
   useLayoutEffect(() => {
     listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active, parts]);
+  const [scrolled, setScrolled] = useState(parts);
+  const first = active < FIRST_COUNT - 2 && scrolled !== parts ? FIRST_COUNT : Infinity;
   const items = parts.flatMap((part) => part.items);
   if (items.length === 0) return <div id={id} className={styles.none} />;
   return (
@@ -43,6 +48,9 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
       aria-label="Results"
       tabIndex={-1}
       className={styles.list}
+      onScroll={() => {
+        setScrolled(parts);
+      }}
       onMouseDown={(event) => {
         event.preventDefault();
       }}
@@ -56,15 +64,15 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
       }}
     >
       {parts.map(({ title, query, items: own }, part) => {
-        const first = parts.slice(0, part).reduce((sum, before) => sum + before.items.length, 0);
-        const options = own.map((item, index) => (
+        const start = parts.slice(0, part).reduce((sum, before) => sum + before.items.length, 0);
+        const options = (title === null ? own.slice(0, first) : own).map((item, index) => (
           <Option
             key={itemId(item)}
             id={`${id}-${itemId(item)}`}
-            index={first + index}
+            index={start + index}
             item={item}
             query={query}
-            isActive={first + index === active}
+            isActive={start + index === active}
           />
         ));
         if (title === null || own.length === 0) return <Fragment key="all">{options}</Fragment>;
