@@ -169,7 +169,6 @@ test('pasted urls are added as one gesture that can be undone, and text is refus
   const question = page.getByRole('alertdialog', { name: 'Add 101 links?' });
   await question.getByRole('button', { name: 'Add 101 links' }).click();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '104');
-  await expect.poll(linksIn, SAVE_TIMEOUT).toBe(104);
 });
 
 test.describe('a link', () => {
