@@ -39,7 +39,8 @@ function linkChange(link_id: number, count: number, at = NOW + link_id): Change<
     status_id: link_id % 50 === 0 ? (2 as const) : (1 as const),
     favicon_url: `https://${domain_name}/favicon.ico`,
     domain_name,
-    created_at: NOW,
+    // Three links at a time, as imports add many at once.
+    created_at: NOW - Math.floor(((link_id * 104_729) % count) / 3) * 1_000_000,
     updated_at: at,
   };
   return { id: String(link_id), at, record };
@@ -63,10 +64,30 @@ export async function lay(count: number): Promise<void> {
   replica.close();
 }
 
+type Measure = <T>(what: string, run: () => T | Promise<T>) => Promise<T>;
+
+/** Measures sorting all items, and changes while they are sorted by the last edit. */
+async function measureOrders(library: Library, count: number, timed: Measure): Promise<void> {
+  for (const order of ['name', 'created', 'edited'] as const) {
+    await timed(`sort by ${order}`, () => library.links({ kind: 'all' }, order).get().length);
+    await timed(`sort by ${order} again`, () => library.links({ kind: 'all' }, order).get().length);
+  }
+  for (const order of ['name', 'edited'] as const) library.links({ kind: 'all' }, order).subscribe(() => 0);
+  for (const changed of [1, 1000, 10_000]) {
+    const at = NOW + count + changed;
+    const changes = Array.from({ length: changed }, (_, index) =>
+      linkChange(1 + index * 7, count, at + index),
+    );
+    await timed(`${changed} edits, sorted by url, name and edit`, () => {
+      library.receive('links', changes);
+    });
+  }
+}
+
 /** Measures opening that replica and the actions of a user. */
 export async function measure(count: number): Promise<readonly Timed[]> {
   const results: Timed[] = [];
-  const timed = async <T>(what: string, run: () => T | Promise<T>): Promise<T> => {
+  const timed: Measure = async (what, run) => {
     const start = performance.now();
     const result = await run();
     results.push({ what, ms: performance.now() - start });
@@ -104,6 +125,7 @@ export async function measure(count: number): Promise<readonly Timed[]> {
   await timed('the replica takes it', async () =>
     replica.write('links', [moved], { newest: moved.at, heardAt: Date.now() }),
   );
+  await measureOrders(library, count, timed);
   replica.close();
   return results;
 }

@@ -28,6 +28,16 @@ export class CodeUnits {
     return this.#units;
   }
 
+  /** Ends the text, which has no unit 0, with a number that decides between equal texts. */
+  pushPlace(place: number): void {
+    const units = this.room(3);
+    units[this.end] = 0;
+    units[this.end + 1] = place >>> 16;
+    // The array keeps the lowest 16 bits.
+    units[this.end + 2] = place;
+    this.end += 3;
+  }
+
   /** The next text starts here. */
   endText(): void {
     this.#count += 1;
@@ -42,19 +52,16 @@ export class CodeUnits {
   }
 
   /** The indexes of the texts in ascending order. */
-  sorted(ties: Ties): Uint32Array {
+  sorted(compareTies: CompareTies): Uint32Array {
     const indexes = new Uint32Array(this.#count);
     for (let index = 0; index < indexes.length; index += 1) indexes[index] = index;
-    new Quicksort(this.#units, this.#starts, indexes, ties).sort(0, indexes.length - 1, 0);
+    new Quicksort(this.#units, this.#starts, indexes, compareTies).sort(0, indexes.length - 1, 0);
     return indexes;
   }
 }
 
-/** Sorts the indexes of equal texts. */
-interface Ties {
-  readonly compare: (left: number, right: number) => number;
-  readonly sort: (indexes: Uint32Array) => void;
-}
+/** Compares the indexes of equal texts. */
+type CompareTies = (left: number, right: number) => number;
 
 /**
  * Multikey quicksort: three parts by the unit at one depth, where the middle part continues at the next depth. Texts with the
@@ -64,13 +71,13 @@ class Quicksort {
   readonly #units: Uint16Array;
   readonly #starts: Uint32Array;
   readonly #indexes: Uint32Array;
-  readonly #ties: Ties;
+  readonly #compareTies: CompareTies;
 
-  constructor(units: Uint16Array, starts: Uint32Array, indexes: Uint32Array, ties: Ties) {
+  constructor(units: Uint16Array, starts: Uint32Array, indexes: Uint32Array, compareTies: CompareTies) {
     this.#units = units;
     this.#starts = starts;
     this.#indexes = indexes;
-    this.#ties = ties;
+    this.#compareTies = compareTies;
   }
 
   /** Sorts the texts from `first` to `last`, which are equal up to `depth`. */
@@ -98,7 +105,7 @@ class Quicksort {
       this.sort(first, low - 1, depth);
       this.sort(high + 1, last, depth);
       if (pivot === 0) {
-        this.#ties.sort(indexes.subarray(low, high + 1));
+        indexes.subarray(low, high + 1).sort(this.#compareTies);
         return;
       }
       first = low;
@@ -134,7 +141,7 @@ class Quicksort {
       const unit = this.#unit(left, depth);
       const other = this.#unit(right, depth);
       if (unit !== other) return unit > other;
-      if (unit === 0) return this.#ties.compare(left, right) > 0;
+      if (unit === 0) return this.#compareTies(left, right) > 0;
     }
   }
 

@@ -7,6 +7,7 @@ import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkView } from '#web/sync/library/link-view.ts';
 import { type LinkOrder, type LinkScope, LinkViews } from '#web/sync/library/link-views.ts';
+import { hasSameSortKeys } from '#web/sync/library/link-sorting.ts';
 import { MembershipIndex } from '#web/sync/library/membership-index.ts';
 import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/sync/library/pairs.ts';
 import { Tables, type Touched } from '#web/sync/library/tables.ts';
@@ -147,7 +148,7 @@ export class Library {
   #commit(): void {
     const touched = this.tables.takeTouched();
     const changed = new Set<Key>();
-    this.#commitLinks(touched, changed);
+    const moved = this.#commitLinks(touched, changed);
     this.#commitMemberships(touched, changed);
     this.#commitFavorites(touched, changed);
     const areFavoritesTouched = this.#commitFolders(touched);
@@ -155,7 +156,7 @@ export class Library {
     const listeners = this.#toNotify;
     this.#toNotify = new Set();
     if (changed.size > 0) {
-      for (const listener of this.#views.update(changed)) listeners.add(listener);
+      for (const listener of this.#views.update({ changed, moved })) listeners.add(listener);
     }
     for (const listener of listeners) listener();
   }
@@ -164,7 +165,8 @@ export class Library {
     this.#topics.collect(kind, key, this.#toNotify);
   }
 
-  #commitLinks({ links }: Touched, changed: Set<Key>): void {
+  #commitLinks({ links }: Touched, changed: Set<Key>): ReadonlySet<Key> {
+    const moved = new Set<Key>();
     for (const [key, before] of links) {
       const after = this.link(key);
       if (after === before) continue;
@@ -172,7 +174,9 @@ export class Library {
       this.#notify('link', key);
       if (losesImage(before, after)) this.#notify('images', '');
       this.#members.linkChanged(key, isActive(before), isActive(after));
+      if (before === undefined || after === undefined || !hasSameSortKeys(before, after)) moved.add(key);
     }
+    return moved;
   }
 
   #commitMemberships({ folder_links }: Touched, changed: Set<Key>): void {

@@ -1,4 +1,5 @@
 import { CodeUnits } from '#web/sync/library/code-units.ts';
+import type { LinkChanges } from '#web/sync/library/link-journal.ts';
 import type { LinkSorting } from '#web/sync/library/link-sorting.ts';
 import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -11,49 +12,55 @@ const BULK_COUNT = 64;
 export class LinkOrdering {
   readonly #sorting: LinkSorting;
   readonly #linkOf: (key: Key) => LinkRecord | undefined;
-  readonly #sortTies: (keys: readonly Key[]) => readonly Key[];
+  readonly #sortedByUrl: ((keys: readonly Key[]) => readonly Key[]) | null;
 
-  /** `sortTies` sorts many links that this order does not distinguish. */
+  /** `sortedByUrl` is null if this is the order by url. */
   constructor(
     sorting: LinkSorting,
     linkOf: (key: Key) => LinkRecord | undefined,
-    sortTies?: (keys: readonly Key[]) => readonly Key[],
+    sortedByUrl: ((keys: readonly Key[]) => readonly Key[]) | null,
   ) {
     this.#sorting = sorting;
     this.#linkOf = linkOf;
-    this.#sortTies = sortTies ?? ((keys) => keys.toSorted((left, right) => this.#compare(left, right)));
+    this.#sortedByUrl = sortedByUrl;
   }
 
-  sorted(unsorted: readonly Key[]): readonly Key[] {
-    if (unsorted.length < 2) return unsorted;
-    // Records with neighbouring keys are neighbours in memory, where reading one after the other is three times as fast.
-    const keys = Float64Array.from(unsorted).sort();
-    const keyAt = (index: number): Key => keys[index] ?? 0;
+  sorted(keys: readonly Key[]): readonly Key[] {
+    if (keys.length < 2) return keys;
+    if (this.#sortedByUrl !== null) return this.sortedFromUrls(this.#sortedByUrl(keys));
     const units = new CodeUnits(keys.length);
-    for (const key of keys) {
-      const link = this.#linkOf(key);
-      if (link !== undefined) this.#sorting.writeKey(link, units);
-      units.endText();
+    for (const key of keys) this.#write(key, units);
+    const sorted = units.sorted((left, right) => this.#compare(keys[left] ?? 0, keys[right] ?? 0));
+    return Array.from(sorted, (index) => keys[index] ?? 0);
+  }
+
+  /** Sorts keys that are sorted by url. Their places, after the sort keys, decide between equal ones. */
+  sortedFromUrls(keys: readonly Key[]): readonly Key[] {
+    const places = placesByKey(keys);
+    const units = new CodeUnits(keys.length);
+    for (const place of places) {
+      this.#write(keys[place] ?? 0, units, place);
     }
-    const indexes = units.sorted({
-      compare: (left, right) => this.#compare(keyAt(left), keyAt(right)),
-      sort: (ties) => {
-        const places = new Map(Array.from(ties, (index) => [keyAt(index), index]));
-        for (const [at, key] of this.#sortTies([...places.keys()]).entries()) ties[at] = places.get(key) ?? 0;
-      },
-    });
-    return Array.from(indexes, keyAt);
+    const sorted = units.sorted(() => 0);
+    return Array.from(sorted, (index) => keys[places[index] ?? 0] ?? 0);
+  }
+
+  #write(key: Key, units: CodeUnits, place?: number): void {
+    const link = this.#linkOf(key);
+    if (link !== undefined) this.#sorting.writeKey(link, units);
+    if (place !== undefined) units.pushPlace(place);
+    units.endText();
   }
 
   /**
    * Removes the changed keys from a sorted list and inserts those that belong to it at their new places. Returns the same list
    * if nothing changes. The unchanged keys must be in order.
    */
-  revise(list: readonly Key[], changed: ReadonlySet<Key>, belongs: (key: Key) => boolean): readonly Key[] {
+  revise(list: readonly Key[], changes: LinkChanges, belongs: (key: Key) => boolean): readonly Key[] {
     const revised =
-      changed.size > BULK_COUNT
-        ? this.#revisedAtOnce(list, changed, belongs)
-        : this.#revisedOneByOne(list, changed, belongs);
+      changes.changed.size > BULK_COUNT
+        ? this.#revisedAtOnce(list, changes, belongs)
+        : this.#revisedOneByOne(list, changes.changed, belongs);
     return reuseList(revised, list);
   }
 
@@ -76,9 +83,10 @@ export class LinkOrdering {
   /** Most changes leave a link where it is. The others are merged into the list. */
   #revisedAtOnce(
     list: readonly Key[],
-    changed: ReadonlySet<Key>,
+    { changed, moved }: LinkChanges,
     belongs: (key: Key) => boolean,
   ): readonly Key[] {
+    const canMove = this.#sorting.isByEdit ? changed : moved;
     const entering = new Set([...changed].filter((key) => belongs(key)));
     const staying: Key[] = [];
     let next = -1;
@@ -87,9 +95,9 @@ export class LinkOrdering {
       else if (entering.has(key)) {
         if (next <= index) {
           next = index + 1;
-          while (next < list.length && changed.has(list[next] ?? 0)) next += 1;
+          while (next < list.length && canMove.has(list[next] ?? 0)) next += 1;
         }
-        if (!this.#isBetween(key, staying.at(-1), list[next])) continue;
+        if (canMove.has(key) && !this.#isBetween(key, staying.at(-1), list[next])) continue;
         staying.push(key);
         entering.delete(key);
       }
@@ -141,4 +149,31 @@ export class LinkOrdering {
     const other = this.#linkOf(right);
     return link === undefined || other === undefined ? 0 : this.#sorting.compare(link, other);
   }
+}
+
+/** Above this multiple of their number, the keys are too far apart for an array by key. */
+const MAX_SPREAD = 16;
+
+/** The places of the keys by ascending key, as the records are in memory, where reading neighbours is three times as fast. */
+function placesByKey(keys: readonly Key[]): Uint32Array {
+  let max = 0;
+  for (const key of keys) max = Math.max(max, key);
+  if (max > MAX_SPREAD * keys.length) return Uint32Array.from(keys, (_, place) => place);
+  const places = new Uint32Array(keys.length);
+  /** The place of each key, plus one. */
+  const byKey = new Uint32Array(max + 1);
+  let count = 0;
+  for (const [place, key] of keys.entries()) {
+    if (key >= 0) byKey[key] = place + 1;
+    else {
+      places[count] = place;
+      count += 1;
+    }
+  }
+  for (const after of byKey) {
+    if (after === 0) continue;
+    places[count] = after - 1;
+    count += 1;
+  }
+  return places;
 }

@@ -7,11 +7,20 @@ import type { LinkRecord, Micros } from '#web/sync/model/records.ts';
 /** How to sort links. Ties are sorted by url. */
 export interface LinkSorting {
   readonly compare: (left: LinkRecord, right: LinkRecord) => number;
+  /** Whether every change of a link can move it. */
+  readonly isByEdit: boolean;
   /** Writes units that compare as the links do, except for ties. */
   readonly writeKey: (link: LinkRecord, units: CodeUnits) => void;
 }
 
+/** Whether a change leaves a link at its place in all lists that are not sorted by the last edit. */
+export function hasSameSortKeys(before: LinkRecord, after: LinkRecord): boolean {
+  if (before.url !== after.url || before.name !== after.name) return false;
+  return before.created_at === after.created_at && before.link_id === after.link_id;
+}
+
 export const BY_URL: LinkSorting = {
+  isByEdit: false,
   compare: compareLinks,
   writeKey: ({ url }, units) => {
     const out = units.room(url.length);
@@ -23,11 +32,12 @@ export const BY_URL: LinkSorting = {
 
 export const BY_NAME = byName();
 
-export const BY_CREATED = newestFirst(({ created_at }) => created_at);
-export const BY_EDITED = newestFirst(({ updated_at }) => updated_at);
+export const BY_CREATED = newestFirst(({ created_at }) => created_at, false);
+export const BY_EDITED = newestFirst(({ updated_at }) => updated_at, true);
 
-function newestFirst(timeOf: (link: LinkRecord) => Micros): LinkSorting {
+function newestFirst(timeOf: (link: LinkRecord) => Micros, isByEdit: boolean): LinkSorting {
   return {
+    isByEdit,
     compare: (left, right) => timeOf(right) - timeOf(left) || compareLinks(left, right),
     writeKey: (link, units) => {
       writeDescending(timeOf(link), units);
@@ -42,6 +52,7 @@ function byName(): LinkSorting {
     return units.takeText();
   };
   return {
+    isByEdit: false,
     compare: (left, right) => compareText(keyOf(left), keyOf(right)) || compareLinks(left, right),
     writeKey: writeShownName,
   };

@@ -1,3 +1,4 @@
+import type { LinkChanges } from '#web/sync/library/link-journal.ts';
 import type { LinkOrdering } from '#web/sync/library/link-order.ts';
 import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -7,8 +8,8 @@ import type { Unsubscribe } from '#web/sync/library/topics.ts';
 export interface LinkSource {
   /** Increases with every change. */
   readonly version: () => number;
-  /** The keys of the changed links after a version; null if too many changed. */
-  readonly changedSince: (version: number) => ReadonlySet<Key> | null;
+  /** The changes after a version; null if there were too many. */
+  readonly changesSince: (version: number) => LinkChanges | null;
   /** The sorted list, computed from other lists or from all links. */
   readonly list: () => readonly Key[];
   readonly belongs: (key: Key) => boolean;
@@ -54,7 +55,7 @@ export class LinkView {
 
   /** Whether `get` can read the list without computing all of it. */
   get isKnown(): boolean {
-    return this.#keys !== undefined && this.#source.changedSince(this.#version) !== null;
+    return this.#keys !== undefined && this.#source.changesSince(this.#version) !== null;
   }
 
   /** The number of links, perhaps before the last changes. */
@@ -64,7 +65,7 @@ export class LinkView {
 
   #revised(): readonly Key[] | null {
     if (this.#keys === undefined) return null;
-    const changed = this.#source.changedSince(this.#version);
-    return changed && this.#source.ordering.revise(this.#keys, changed, this.#source.belongs);
+    const changes = this.#source.changesSince(this.#version);
+    return changes && this.#source.ordering.revise(this.#keys, changes, this.#source.belongs);
   }
 }

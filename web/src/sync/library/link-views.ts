@@ -1,7 +1,7 @@
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import { LinkJournal } from '#web/sync/library/link-journal.ts';
+import { type LinkChanges, LinkJournal } from '#web/sync/library/link-journal.ts';
 import { LinkOrdering } from '#web/sync/library/link-order.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import { BY_CREATED, BY_EDITED, BY_NAME, BY_URL } from '#web/sync/library/link-sorting.ts';
@@ -35,8 +35,8 @@ interface CachedView {
 
 /** Views without subscribers stay cached for the next letter of a search, up to this number. */
 const MAX_VIEWS = 24;
-/** Above this number of ties, filtering the list that is sorted by url is faster than sorting. */
-const MANY_TIES = 1000;
+/** From this number on, filtering all links is faster than sorting by url. */
+const MANY = 10_000;
 
 /** All lists of links. A new list is filtered from another one, or sorted. Later it is revised with what changed. */
 export class LinkViews {
@@ -48,12 +48,12 @@ export class LinkViews {
 
   constructor(facts: LinkFacts) {
     this.#facts = facts;
-    const sortTies = (keys: readonly Key[]) => this.#sortedByUrl(keys);
+    const sortedByUrl = (keys: readonly Key[]) => this.#sortedByUrl(keys);
     this.#orderings = {
-      url: new LinkOrdering(BY_URL, facts.link),
-      name: new LinkOrdering(BY_NAME, facts.link, sortTies),
-      created: new LinkOrdering(BY_CREATED, facts.link, sortTies),
-      edited: new LinkOrdering(BY_EDITED, facts.link, sortTies),
+      url: new LinkOrdering(BY_URL, facts.link, null),
+      name: new LinkOrdering(BY_NAME, facts.link, sortedByUrl),
+      created: new LinkOrdering(BY_CREATED, facts.link, sortedByUrl),
+      edited: new LinkOrdering(BY_EDITED, facts.link, sortedByUrl),
     };
   }
 
@@ -70,7 +70,7 @@ export class LinkViews {
     this.#evictOldest();
     const view = new LinkView({
       version: () => this.#journal.version,
-      changedSince: (version) => this.#journal.since(version),
+      changesSince: (version) => this.#journal.since(version),
       list: () => this.#list(scope, order, query),
       belongs: (key) => this.#belongs(key, scope, query),
       ordering: this.#orderings[order],
@@ -81,10 +81,9 @@ export class LinkViews {
     return view;
   }
 
-  /** `changed`: all links that may join, leave or move in a view. */
-  update(changed: ReadonlySet<Key>): Set<() => void> {
+  update(changes: LinkChanges): Set<() => void> {
     const listeners = new Set<() => void>();
-    this.#journal.add(changed);
+    this.#journal.add(changes);
     for (const view of this.#watched) {
       for (const listener of view.update() ?? []) listeners.add(listener);
     }
@@ -104,17 +103,18 @@ export class LinkViews {
   #list(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): readonly Key[] {
     const ordering = this.#orderings[order];
     const twin = this.#twin(scope, order, query);
-    if (twin !== null) return ordering.sorted(twin.get());
+    if (twin?.order === 'url') return ordering.sortedFromUrls(twin.view.get());
+    if (twin !== null) return ordering.sorted(twin.view.get());
     const belongs = (key: Key): boolean => this.#belongs(key, scope, query);
     if (query === null) return ordering.sorted(this.#candidates(scope).filter(belongs));
     return this.#wider(scope, order, query).get().filter(belongs);
   }
 
   /** The same links in another order. */
-  #twin(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): LinkView | null {
+  #twin(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): CachedView | null {
     for (const other of ['url', 'name', 'created', 'edited'] as const) {
-      const view = this.#views.get(idOf(scope, other, query))?.view;
-      if (other !== order && view?.isKnown === true) return view;
+      const cached = this.#views.get(idOf(scope, other, query));
+      if (other !== order && cached?.view.isKnown === true) return cached;
     }
     return null;
   }
@@ -143,7 +143,7 @@ export class LinkViews {
 
   #sortedByUrl(keys: readonly Key[]): readonly Key[] {
     const all = this.#views.get(idOf({ kind: 'all' }, 'url', null))?.view;
-    if (keys.length > MANY_TIES && all?.isKnown === true) {
+    if (keys.length > MANY && all?.isKnown === true) {
       const wanted = new Set(keys);
       const sorted = all.get().filter((key) => wanted.has(key));
       if (sorted.length === keys.length) return sorted;

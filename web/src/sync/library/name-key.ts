@@ -50,6 +50,8 @@ export function writeNameKey(name: string, start: number, units: CodeUnits): voi
 }
 
 function lowerAscii(unit: number): number {
+  // Unit 0 is not for names: it ends the sort key.
+  if (unit < BLANK) return BLANK;
   return unit >= UPPER_A && unit <= UPPER_Z ? unit + TO_LOWER : unit;
 }
 
