@@ -17,6 +17,12 @@ export function itemAt(rows: Items, index: number): Item | null {
   return link === undefined ? null : { kind: 'link', key: link };
 }
 
+/** The row that shows an item; -1 if there is none. */
+export function rowOfItem({ folders, links }: Items, { kind, key }: Item): number {
+  const index = (kind === 'folder' ? folders : links).indexOf(key);
+  return index === -1 || kind === 'folder' ? index : folders.length + index;
+}
+
 /** The items that a drag of this row carries: dragging a selected link drags all selected links. */
 export function draggedItems(
   rows: Items,

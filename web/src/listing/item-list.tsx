@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -8,12 +8,13 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { useDragSource } from './drag/use-drag-source.tsx';
 import { FolderRow } from './folder-row.tsx';
-import { draggedItems, itemAt, linkAt } from './item-at.ts';
+import { draggedItems, itemAt, linkAt, rowOfItem } from './item-at.ts';
 import styles from './item-list.module.css';
 import { LinkRow } from './link-row.tsx';
 import { folderOf, type Place } from './place.ts';
 import { RowRecycler } from './row-recycler.ts';
 import type { RowCallbacks } from './row-props.ts';
+import { useListOrder } from './use-list-order.ts';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useEarlierPosition, useScrollPosition } from './use-scroll-position.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
@@ -41,6 +42,7 @@ export function ItemList({ label, rows, place, selection, isOverlayOpen, callbac
     isOverlayOpen,
     onSelect: callbacks.toggle,
   });
+  useTopAfterSorting(scrollerRef, place);
   const newLink = useScrollToNewLink(rows, show);
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
     draggedItems(rows, selection, index, folderOf(place)),
@@ -103,6 +105,10 @@ function useRows({ rows, isOverlayOpen, onSelect }: RowsOptions) {
     count,
     rowHeight,
     items: rows,
+    placeNow: (before, index) => {
+      const item = itemAt(before, index);
+      return item === null ? -1 : rowOfItem(rows, item);
+    },
     isOverlayOpen,
     show,
     onSelect: (index, withShift) => {
@@ -112,6 +118,17 @@ function useRows({ rows, isOverlayOpen, onSelect }: RowsOptions) {
   });
   useScrollPosition({ scrollerRef, count, rowHeight, goTo });
   return { scrollerRef, rowHeight, shown: indexesIn(range, current), current, show, onFocus, onKeyDown };
+}
+
+/** A new order starts at its first row. */
+function useTopAfterSorting(scrollerRef: RefObject<HTMLElement | null>, place: Place): void {
+  const [order] = useListOrder(place);
+  const shown = useRef(order);
+  useLayoutEffect(() => {
+    if (shown.current === order) return;
+    shown.current = order;
+    scrollerRef.current?.scrollTo({ top: 0 });
+  }, [order, scrollerRef]);
 }
 
 /** Returns the link that was just created, after scrolling to it. */

@@ -8,6 +8,8 @@ interface FocusAfterRemovalOptions {
   readonly items: unknown;
   readonly last: number;
   readonly isOverlayOpen: boolean;
+  /** Called when the list gets the focus, and when it loses the focus to anything but an overlay. */
+  readonly setFocused: (isFocused: boolean) => void;
 }
 
 const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
@@ -17,7 +19,7 @@ const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
  * element of the list that gets the focus.
  */
 export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target: EventTarget) => void {
-  const { scrollerRef, items, last, isOverlayOpen } = options;
+  const { scrollerRef, items, last, isOverlayOpen, setFocused } = options;
   /** The last focused element of the list; null once the focus has moved elsewhere. */
   const focused = useRef<HTMLElement | null>(null);
 
@@ -44,7 +46,9 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
     const onElsewhere = ({ target }: Event) => {
       const isInList = rowOf(target, scrollerRef.current) !== null;
       const isInOverlay = target instanceof Element && target.closest(OVERLAYS) !== null;
-      if (!isInList && !isInOverlay) focused.current = null;
+      if (isInList || isInOverlay) return;
+      focused.current = null;
+      setFocused(false);
     };
     document.addEventListener('focusin', onElsewhere);
     document.addEventListener('pointerdown', onElsewhere);
@@ -52,9 +56,10 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
       document.removeEventListener('focusin', onElsewhere);
       document.removeEventListener('pointerdown', onElsewhere);
     };
-  }, [scrollerRef]);
+  }, [scrollerRef, setFocused]);
 
   return (target) => {
+    setFocused(true);
     focused.current = target instanceof HTMLElement ? target : null;
   };
 }

@@ -10,12 +10,14 @@ import {
 import { rowOf } from './row-of.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
-interface RovingRowsOptions {
+interface RovingRowsOptions<T> {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly count: number;
   readonly rowHeight: number;
   /** Its identity changes when the rows change. */
-  readonly items: unknown;
+  readonly items: T;
+  /** Where the row of an earlier list is now; -1 if it is gone. Without it, the focus does not follow a row that jumps. */
+  readonly placeNow?: (before: T, index: number) => number;
   /** A row menu or a question is open. It restores the focus itself when it closes. */
   readonly isOverlayOpen?: boolean;
   readonly show: (index: number) => void;
@@ -35,9 +37,9 @@ interface RovingRows {
  * Keyboard support for a grid of any length, with a roving tabindex: Tab stops at one row and its controls. Up, Down, Page and
  * Home/End move between rows, Left and Right move within a row. Enter opens a row, Space selects it.
  */
-export function useRovingRows(options: RovingRowsOptions): RovingRows {
+export function useRovingRows<T>(options: RovingRowsOptions<T>): RovingRows {
   const { scrollerRef, count, rowHeight, items, isOverlayOpen = false, show, onSelect } = options;
-  const [current, setCurrent] = useState(0);
+  const { current, setCurrent, setFocused } = useCurrentRow(options);
   const mustFocus = useRef(false);
   const last = Math.max(0, count - 1);
 
@@ -55,9 +57,9 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
   useLayoutEffect(() => {
     const row = rowOf(document.activeElement, scrollerRef.current);
     if (row !== null) setCurrent(row);
-  }, [items, last, isOverlayOpen, scrollerRef]);
+  }, [items, last, isOverlayOpen, scrollerRef, setCurrent]);
 
-  const onFocusInList = useFocusAfterRemoval({ scrollerRef, items, last, isOverlayOpen });
+  const onFocusInList = useFocusAfterRemoval({ scrollerRef, items, last, isOverlayOpen, setFocused });
 
   const goTo = (index: number) => {
     const next = Math.min(last, Math.max(0, index));
@@ -90,6 +92,19 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
   };
 
   return { current: Math.min(current, last), goTo, onFocus, onKeyDown };
+}
+
+/** The row that Tab stops at. While it has the focus, it can jump to any place of the list and keeps the focus. */
+function useCurrentRow<T>({ items, placeNow }: RovingRowsOptions<T>) {
+  const [current, setCurrent] = useState(0);
+  const [isFocused, setFocused] = useState(false);
+  const [before, setBefore] = useState(items);
+  if (before !== items) {
+    setBefore(items);
+    const place = isFocused ? (placeNow?.(before, current) ?? -1) : -1;
+    if (place !== -1) setCurrent(place);
+  }
+  return { current, setCurrent, setFocused };
 }
 
 interface RowPosition {
