@@ -22,6 +22,7 @@ test.describe('axe finds no violations in the library in either theme', () => {
     for (const [path, title] of [
       ['/', 'Foldmark'],
       [`/folders/${folder_id}`, 'Reading'],
+      ['/recent', 'Recently added'],
       ['/folders/favorites', 'Favorites'],
       ['/folders/trash', 'Trash'],
       [`/links/${link_id}`, 'one.invalid'],

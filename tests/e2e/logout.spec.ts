@@ -43,6 +43,9 @@ test.describe('with the service worker', () => {
     await login(page, account);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
+    await page.evaluate(() => {
+      localStorage.setItem('foldmark.orders', '');
+    });
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await page.getByRole('button', { name: 'Expand Outer folder' }).click();
     await page.getByRole('separator').press('ArrowRight');
@@ -69,6 +72,7 @@ test.describe('with the service worker', () => {
       'foldmark.first-screen',
       'foldmark.layout',
       'foldmark.member',
+      'foldmark.orders',
       'foldmark.theme',
       'foldmark.tree',
     ]);

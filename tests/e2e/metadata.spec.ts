@@ -100,6 +100,7 @@ test('each screen for members has its own metadata', async ({ page }) => {
     { path: '/', title: 'Foldmark', canonical: '/' },
     { path: folder, title: 'Reading & <more>', canonical: folder },
     { path: '/folders', title: 'Foldmark', canonical: '/' },
+    { path: '/recent', title: 'Recently added', canonical: '/recent' },
     { path: '/folders/favorites', title: 'Favorites', canonical: '/folders/favorites' },
     { path: '/folders/trash', title: 'Trash', canonical: '/folders/trash' },
     { path: link, title: 'one.invalid/page', canonical: link },

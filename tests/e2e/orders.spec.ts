@@ -13,9 +13,9 @@ const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 /** As another tab does it. */
 async function chooseIn(otherTab: Page, list: string, order: string): Promise<void> {
   await otherTab.evaluate(
-    ([key, list, order]) => {
+    ([key, ...choice]) => {
       const { uid }: { uid: string } = JSON.parse(localStorage.getItem('foldmark.member') ?? '');
-      localStorage.setItem(key, JSON.stringify({ uid, orders: [[list, order]] }));
+      localStorage.setItem(key, JSON.stringify({ uid, orders: [choice] }));
     },
     [KEY, list, order] as const,
   );

@@ -37,6 +37,8 @@ interface CachedView {
 const MAX_VIEWS = 24;
 /** From this number on, filtering all links is faster than sorting by url. */
 const MANY = 10_000;
+/** Below this number, sorting is always fast. */
+const FEW = 2000;
 
 /** All lists of links. A new list is filtered from another one, or sorted. Later it is revised with what changed. */
 export class LinkViews {
@@ -99,40 +101,47 @@ export class LinkViews {
     return query === null || query.matches(key, link);
   }
 
-  /** Computes a list: sorts that of another order, or filters a larger one. */
+  /** Computes a list from others. */
   #list(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): readonly Key[] {
-    const ordering = this.#orderings[order];
-    const twin = this.#twin(scope, order, query);
-    if (twin?.order === 'url') return ordering.sortedFromUrls(twin.view.get());
-    if (twin !== null) return ordering.sorted(twin.view.get());
+    if (order !== 'url') return this.#sorted(scope, order, query);
     const belongs = (key: Key): boolean => this.#belongs(key, scope, query);
-    if (query === null) return ordering.sorted(this.#candidates(scope).filter(belongs));
-    return this.#wider(scope, order, query).get().filter(belongs);
+    if (query === null) return this.#orderings.url.sorted(this.#candidates(scope).filter(belongs));
+    const wider = this.#wider(scope, query);
+    return wider.view.get().filter(isSameScope(scope, wider.scope) ? this.#matching(query) : belongs);
   }
 
-  /** The same links in another order. */
-  #twin(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): CachedView | null {
-    for (const other of ['url', 'name', 'created', 'edited'] as const) {
-      const cached = this.#views.get(idOf(scope, other, query));
-      if (other !== order && cached?.view.isKnown === true) return cached;
-    }
-    return null;
+  /** Sorts the list that is sorted by url, or filters a sorted one if that is faster. */
+  #sorted(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): readonly Key[] {
+    const byUrl = this.view(scope, 'url', query).get();
+    const all = query === null ? null : this.view(baseOf(scope, query), order, null);
+    if (all === null || byUrl.length < FEW || byUrl.length * 8 < all.size)
+      return this.#orderings[order].sortedFromUrls(byUrl);
+    const wanted = new Set(byUrl);
+    return all.get().filter((key) => wanted.has(key));
   }
 
-  /** The shortest list in the same order that contains all results of the query. */
-  #wider(scope: LinkScope, order: LinkOrder, query: LinkQuery): LinkView {
+  /** Whether a link of the scope is a result. A search of 100,000 links has no time to check the scope again. */
+  #matching({ matches }: LinkQuery): (key: Key) => boolean {
+    return (key) => {
+      const link = this.#facts.link(key);
+      return link !== undefined && matches(key, link);
+    };
+  }
+
+  /** The shortest list by url that contains all results of the query. */
+  #wider(scope: LinkScope, query: LinkQuery): Pick<CachedView, 'scope' | 'view'> {
     const isTrash = isInTrash(scope, query);
-    let best: LinkView | undefined;
+    let best: CachedView | undefined;
     for (const other of this.#views.values()) {
-      if (other.order !== order || other.query === query || isInTrash(other.scope, other.query) !== isTrash)
-        continue;
+      if (other.order !== 'url' || other.query === query) continue;
+      if (isInTrash(other.scope, other.query) !== isTrash) continue;
       if (!isWithin(scope, other.scope) || !other.view.isKnown) continue;
       if (other.query !== null && !query.narrows(other.query)) continue;
-      if (best === undefined || other.view.size < best.size) best = other.view;
+      if (best === undefined || other.view.size < best.view.size) best = other;
     }
     if (best !== undefined) return best;
-    const isOwn = isInTrash(scope, null) === isTrash;
-    return this.view(isOwn ? scope : { kind: isTrash ? 'trash' : 'all' }, order, null);
+    const base = baseOf(scope, query);
+    return { scope: base, view: this.view(base, 'url', null) };
   }
 
   /** Links, unsorted, that contain those of the scope. */
@@ -170,8 +179,18 @@ function isInTrash(scope: LinkScope, query: LinkQuery | null): boolean {
   return query?.isTrash ?? scope.kind === 'trash';
 }
 
+/** The part of the library in which a query finds links. */
+function baseOf(scope: LinkScope, query: LinkQuery): LinkScope {
+  if (isInTrash(scope, null) === query.isTrash) return scope;
+  return { kind: query.isTrash ? 'trash' : 'all' };
+}
+
+/** Whether `other` contains all links of the scope that have the same status. */
 function isWithin(scope: LinkScope, other: LinkScope): boolean {
-  if (other.kind === 'all' || other.kind === 'trash') return true;
-  if (scope.kind !== other.kind) return false;
-  return scope.kind !== 'folder' || other.kind !== 'folder' || scope.folder === other.folder;
+  return other.kind === 'all' || other.kind === 'trash' || isSameScope(scope, other);
+}
+
+function isSameScope(scope: LinkScope, other: LinkScope): boolean {
+  if (scope.kind !== 'folder' || other.kind !== 'folder') return scope.kind === other.kind;
+  return scope.folder === other.folder;
 }
