@@ -75,7 +75,10 @@ export default defineConfig({
             { name: 'controls', test: /login-screen/ },
             // Visitors' pages load it too: they remove the stored data of other users.
             { name: 'library', test: (id) => LIBRARY.some((module) => module.test(id)) },
-            { name: 'overlays', test: /ui\/(?:menu-popover|confirm-box)/ },
+            {
+              name: 'overlays',
+              test: /ui\/(?:menu-popover|confirm-box)|listing\/(?:row-overlays|selection-bar)/,
+            },
           ],
         },
       },

@@ -56,6 +56,8 @@ test.describe('in the trash', () => {
     await open(page, 'trash');
     const linkMenu = await openMenu(page, 'one.invalid');
     await expect(linkMenu.getByRole('menuitem')).toHaveText([
+      'Open',
+      'Copy link',
       'Edit',
       'Folders',
       'Details',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 
 import type { Popup } from '#web/state/client-state.ts';
 import { usePopup } from '#web/state/popup.ts';
+import { loadRowOverlays, loadSelectionBar } from '#web/listing/lazy-list-parts.ts';
 import { loadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { loadMenu } from '#web/ui/menu.tsx';
 
@@ -35,7 +36,7 @@ const SearchHelpDialog = lazy(async () => ({ default: (await LOADERS.searchHelp(
 const ExportDialog = lazy(async () => ({ default: (await LOADERS.export()).ExportDialog }));
 const PasteLinksDialog = lazy(async () => ({ default: (await LOADERS.pasteLinks()).PasteLinksDialog }));
 
-const OVERLAY_LOADERS = [loadMenu, loadConfirmDialog, loadRailDrawer];
+const OVERLAY_LOADERS = [loadMenu, loadConfirmDialog, loadRailDrawer, loadRowOverlays, loadSelectionBar];
 
 /** By then the library has loaded, so preloading delays no other request. */
 const PRELOAD_AFTER_MS = 2000;

@@ -1,6 +1,7 @@
 export type Shortcut = 'search' | 'quick-open' | 'new-link' | 'new-folder' | 'help' | 'undo' | 'redo';
 
-const KEYS: Readonly<Record<string, Shortcut>> = {
+/** The keys without a modifier key. */
+export const APP_KEYS: Readonly<Record<string, Shortcut>> = {
   '/': 'search',
   n: 'new-link',
   f: 'new-folder',
@@ -18,7 +19,7 @@ export function shortcutOf(press: Press, isTyping: boolean): Shortcut | null {
   const letter = key.toLowerCase();
   if (hasModifier && letter === 'k' && !shiftKey) return 'quick-open';
   if (isTyping) return null;
-  if (!hasModifier) return KEYS[key] ?? null;
+  if (!hasModifier) return APP_KEYS[key] ?? null;
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }

@@ -6,10 +6,12 @@ const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) =>
   listKeyOf({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...modifiers });
 
 test('each key has its command', () => {
-  expect(['Escape', 'Delete', 'Backspace', 'm', 's', 'r'].map((key) => press(key))).toEqual([
+  expect(['Escape', 'Delete', 'Backspace', 'c', 'e', 'm', 's', 'r'].map((key) => press(key))).toEqual([
     'clear',
     'remove',
     'remove',
+    'copy',
+    'edit',
     'move',
     'star',
     'takeOut',
@@ -22,6 +24,7 @@ test('the keys of the browser and of the rows stay theirs', () => {
   expect(press('a')).toBeNull();
   expect(press(' ')).toBeNull();
   expect(press('s', { ctrlKey: true })).toBeNull();
+  expect(press('c', { metaKey: true })).toBeNull();
   expect(press('Delete', { shiftKey: true })).toBeNull();
   expect(press('m', { altKey: true })).toBeNull();
 });

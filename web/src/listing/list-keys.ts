@@ -1,10 +1,13 @@
-export type ListKey = 'selectAll' | 'clear' | 'remove' | 'move' | 'star' | 'takeOut';
+export type ListKey = 'selectAll' | 'clear' | 'remove' | 'move' | 'star' | 'takeOut' | 'edit' | 'copy';
 
-const KEYS: Readonly<Record<string, ListKey>> = {
+/** The keys without a modifier key. */
+export const LIST_KEYS: Readonly<Record<string, ListKey>> = {
   Escape: 'clear',
   Delete: 'remove',
   // The delete key of a Mac.
   Backspace: 'remove',
+  c: 'copy',
+  e: 'edit',
   m: 'move',
   s: 'star',
   r: 'takeOut',
@@ -16,5 +19,5 @@ type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shi
 export function listKeyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Press): ListKey | null {
   if (altKey || shiftKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? 'selectAll' : null;
-  return KEYS[key] ?? null;
+  return LIST_KEYS[key] ?? null;
 }

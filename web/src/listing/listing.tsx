@@ -1,6 +1,6 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { CloudOff, type LucideIcon } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -10,18 +10,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 
 import { ItemList } from './item-list.tsx';
 import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#web/hooks/library-hooks.ts';
+import { RowOverlays } from './lazy-list-parts.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
 import { MarksContext, noMarks } from './marks.ts';
 import type { Place } from './place.ts';
 import { rowFields, RowFieldsContext } from './row-fields.ts';
-import { RowOverlays } from './row-overlays.tsx';
-import type { MenuTarget, RowCallbacks } from './row-props.ts';
+import type { OpenMenu, RowCallbacks } from './row-props.ts';
 import { SkeletonList } from './skeleton-list.tsx';
 import { useListCommands } from './use-list-commands.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListOrder } from './use-list-order.ts';
+import { useContextMenu } from './use-context-menu.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
+import { useOverlays } from './use-overlays.ts';
 import { useSelection } from './use-selection.ts';
 import { useTapSelection } from './use-tap-selection.ts';
 
@@ -97,18 +99,18 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const place = query?.isTrash === true ? TRASH : props.place;
   const shown = useShown(props);
   const { selection, selected, toggle, selectAll, clear } = useSelection(shown);
-  const [menu, setMenu] = useState<MenuTarget | null>(null);
-  const [toDelete, setToDelete] = useState<Items | 'everything' | null>(null);
+  const overlays = useOverlays();
+  const { openMenu, onDelete, onOpen } = overlays;
   const isSearch = results !== undefined;
   const [order] = useListOrder(props.place);
   const fields = useMemo(() => rowFields(place, order, isSearch), [place, order, isSearch]);
-  const callbacks = useMemo<RowCallbacks>(() => ({ toggle, openMenu: setMenu }), [toggle]);
+  const callbacks = useRowCallbacks(toggle, openMenu);
   const listRef = useRef<HTMLDivElement>(null);
-  const commands = useListCommands(place, setToDelete);
+  const commands = useListCommands(place, { onDelete, onOpen });
   const onKeyDown = useListKeys({ shown, selected, commands, onSelectAll: selectAll, onClear: clear });
   const tapProps = useTapSelection({ shown, selected, toggle });
-  const isOverlayOpen = menu !== null || toDelete !== null;
-  useFocusAfterSelection(listRef, countOf(selected) > 0, isOverlayOpen);
+  const onContextMenu = useContextMenu({ shown, selected, selection, onOpen: openMenu });
+  useFocusAfterSelection(listRef, countOf(selected) > 0, overlays.isAnyOpen);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys act on the focused row
@@ -118,6 +120,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
       tabIndex={-1}
       data-selecting={countOf(selected) > 0 ? '' : undefined}
       onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
       {...tapProps}
     >
       {countOf(shown) > 0 ? (
@@ -130,7 +133,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
             commands={commands}
             onSelectAll={selectAll}
             onClear={clear}
-            onDelete={setToDelete}
+            onDelete={onDelete}
           />
           <MarksContext value={query?.marks ?? noMarks}>
             <RowFieldsContext value={fields}>
@@ -139,7 +142,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
                 rows={shown}
                 place={place}
                 selection={selection}
-                isOverlayOpen={isOverlayOpen}
+                isOverlayOpen={overlays.isAnyOpen}
                 callbacks={callbacks}
               />
             </RowFieldsContext>
@@ -150,10 +153,31 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
           {empty.actions}
         </EmptyState>
       )}
-      <RowOverlays place={place} menu={menu} onMenu={setMenu} toDelete={toDelete} onDelete={setToDelete} />
+      {overlays.isAnyOpen ? (
+        <RowOverlays
+          place={place}
+          overlays={overlays}
+          selected={selected}
+          commands={commands}
+          onClear={clear}
+        />
+      ) : null}
     </div>
   );
 });
+
+/** Stable: new callbacks would render every row. */
+function useRowCallbacks(toggle: RowCallbacks['toggle'], openMenu: (menu: OpenMenu) => void): RowCallbacks {
+  return useMemo(
+    () => ({
+      toggle,
+      openMenu: (target) => {
+        openMenu({ ...target, isOfSelection: false });
+      },
+    }),
+    [toggle, openMenu],
+  );
+}
 
 /** The folders and links to list. */
 function useShown({ place, folders = NO_FOLDERS, results }: ListingProps): Items {

@@ -1,11 +1,16 @@
 import {
   ArchiveRestore,
+  Copy,
   Download,
+  ExternalLink,
   FolderInput,
   FolderMinus,
+  FolderOpen,
   FolderTree,
   Info,
   Pencil,
+  Star,
+  StarOff,
   Trash2,
   XCircle,
 } from 'lucide-react';
@@ -18,42 +23,48 @@ import { useSetPopup } from '#web/state/popup.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { clickableUrl } from './items/link-text.ts';
 import { folderOf, type Place } from './place.ts';
 import type { MenuTarget } from './row-props.ts';
-import { useItemActions } from './items/use-item-actions.ts';
+import type { ListCommands } from './use-list-commands.ts';
 
 interface RowMenuProps {
   readonly place: Place;
   readonly target: MenuTarget;
+  readonly commands: ListCommands;
   readonly onClose: () => void;
-  readonly onDeleteForever: (target: MenuTarget) => void;
 }
 
-/** The 'more' menu of a row. */
-export function RowMenu({ place, target, onClose, onDeleteForever }: RowMenuProps) {
+/** The menu of a row, for its button and for a right click. */
+export function RowMenu({ place, target, commands, onClose }: RowMenuProps) {
   const triggerRef = useRef(target.button);
-  const linkEntries = useLinkEntries(place);
-  const folderEntries = useFolderEntries(place);
-  const trashEntries = useTrashEntries(place, target, onDeleteForever);
-  const { kind, key } = target;
-  const entries = [...(kind === 'link' ? linkEntries(key) : folderEntries(key)), ...trashEntries];
-  return <Menu label="More" entries={entries} triggerRef={triggerRef} onClose={onClose} />;
+  const linkEntries = useLinkEntries(place, commands);
+  const folderEntries = useFolderEntries(place, commands);
+  const { kind, key, at } = target;
+  const entries = [
+    ...(kind === 'link' ? linkEntries(key) : folderEntries(key)),
+    ...trashEntries(target, commands),
+  ];
+  return <Menu label="More" entries={entries} triggerRef={triggerRef} at={at} onClose={onClose} />;
 }
 
-function useLinkEntries(place: Place): (link: Key) => readonly MenuEntry[] {
+function useLinkEntries(place: Place, commands: ListCommands): (link: Key) => readonly MenuEntry[] {
   const setPopup = useSetPopup();
   const navigate = useNavigate();
   const library = useLibrary();
-  const { removeFromFolder } = useItemActions();
-  const folder = folderOf(place);
+  const filing = useFilingEntries(place, commands);
   return (link) => [
+    ...openEntry(clickableUrl(library.link(link)?.url ?? ''), () => {
+      commands.open([link]);
+    }),
     {
-      label: 'Edit',
-      icon: Pencil,
+      label: 'Copy link',
+      icon: Copy,
       run: () => {
-        setPopup({ kind: 'edit-link', linkId: link });
+        commands.copy([link]);
       },
     },
+    editEntry({ kind: 'link', key: link }, commands),
     {
       label: 'Folders',
       icon: FolderTree,
@@ -68,78 +79,110 @@ function useLinkEntries(place: Place): (link: Key) => readonly MenuEntry[] {
         void navigate(`/links/${library.link(link)?.link_id ?? link}`);
       },
     },
-    ...(folder === null
-      ? []
-      : [
-          {
-            label: 'Move to folder',
-            icon: FolderInput,
-            run: () => {
-              setPopup({ kind: 'move', items: itemsOf('link', [link]), from: folder });
-            },
-          },
-          {
-            label: 'Remove From Folder',
-            icon: FolderMinus,
-            run: () => {
-              removeFromFolder([link], folder);
-            },
-          },
-        ]),
+    ...starEntry({ kind: 'link', key: link }, commands),
+    ...filing(link),
   ];
 }
 
-function useFolderEntries(place: Place): (folder: Key) => readonly MenuEntry[] {
+/** In a folder, a link can leave it. */
+function useFilingEntries(place: Place, commands: ListCommands): (link: Key) => readonly MenuEntry[] {
   const setPopup = useSetPopup();
-  return (folder) => [
+  const folder = folderOf(place);
+  const { removeFromFolder } = commands;
+  if (folder === null || removeFromFolder === null) return () => [];
+  return (link) => [
     {
-      label: 'Edit',
-      icon: Pencil,
+      label: 'Move to folder',
+      icon: FolderInput,
       run: () => {
-        setPopup({ kind: 'edit-folder', folderId: folder });
+        setPopup({ kind: 'move', items: itemsOf('link', [link]), from: folder });
       },
     },
+    {
+      label: 'Remove From Folder',
+      icon: FolderMinus,
+      run: () => {
+        removeFromFolder(itemsOf('link', [link]));
+      },
+    },
+  ];
+}
+
+function useFolderEntries(place: Place, commands: ListCommands): (folder: Key) => readonly MenuEntry[] {
+  const setPopup = useSetPopup();
+  const navigate = useNavigate();
+  const library = useLibrary();
+  return (folder) => {
+    const item = { kind: 'folder', key: folder } as const;
     // A trashed folder appears in no tree, so moving it would have no visible effect, and it is exported with the trash.
-    ...(place.kind === 'trash'
-      ? []
-      : [
-          {
-            label: 'Move to…',
-            icon: FolderInput,
-            run: () => {
-              setPopup({ kind: 'move', items: itemsOf('folder', [folder]), from: null });
-            },
-          },
-          {
-            label: 'Export…',
-            icon: Download,
-            run: () => {
-              setPopup({ kind: 'export', scope: { kind: 'folder', folder } });
-            },
-          },
-        ]),
+    if (place.kind === 'trash') return [editEntry(item, commands)];
+    return [
+      {
+        label: 'Open',
+        icon: FolderOpen,
+        run: () => {
+          void navigate(`/folders/${library.folder(folder)?.folder_id ?? folder}`);
+        },
+      },
+      editEntry(item, commands),
+      ...starEntry(item, commands),
+      {
+        label: 'Move to…',
+        icon: FolderInput,
+        run: () => {
+          setPopup({ kind: 'move', items: itemsOf('folder', [folder]), from: null });
+        },
+      },
+      {
+        label: 'Export…',
+        icon: Download,
+        run: () => {
+          setPopup({ kind: 'export', scope: { kind: 'folder', folder } });
+        },
+      },
+    ];
+  };
+}
+
+type TargetItem = Pick<MenuTarget, 'kind' | 'key'>;
+
+/** A url that is not safe to open has no entry. */
+function openEntry(url: string | null, run: () => void): readonly MenuEntry[] {
+  return url === null ? [] : [{ label: 'Open', icon: ExternalLink, run }];
+}
+
+function editEntry(item: TargetItem, { edit }: ListCommands): MenuEntry {
+  return {
+    label: 'Edit',
+    icon: Pencil,
+    run: () => {
+      edit(item);
+    },
+  };
+}
+
+function starEntry({ kind, key }: TargetItem, { setStar, areStarred }: ListCommands): readonly MenuEntry[] {
+  if (setStar === null) return [];
+  const items = itemsOf(kind, [key]);
+  const isStarred = areStarred(items);
+  return [
+    {
+      label: isStarred ? 'Remove from favorites' : 'Add to favorites',
+      icon: isStarred ? StarOff : Star,
+      run: () => {
+        setStar(items, !isStarred);
+      },
+    },
   ];
 }
 
 /** Moves the item to the trash; or restores or deletes it, if it is in the trash. */
-function useTrashEntries(
-  place: Place,
-  target: MenuTarget,
-  onDeleteForever: (target: MenuTarget) => void,
-): readonly MenuEntry[] {
-  const { trash, restore } = useItemActions();
-  const items = itemsOf(target.kind, [target.key]);
-  if (place.kind !== 'trash') {
-    return [
-      {
-        label: 'Move to Trash',
-        icon: Trash2,
-        run: () => {
-          trash(items);
-        },
-      },
-    ];
-  }
+function trashEntries({ kind, key }: TargetItem, { remove, restore }: ListCommands): readonly MenuEntry[] {
+  const items = itemsOf(kind, [key]);
+  const onRemove = () => {
+    remove(items);
+  };
+  if (restore === null) return [{ label: 'Move to Trash', icon: Trash2, run: onRemove }];
   return [
     {
       label: 'Restore',
@@ -148,13 +191,6 @@ function useTrashEntries(
         restore(items);
       },
     },
-    {
-      label: 'Delete forever',
-      icon: XCircle,
-      isDangerous: true,
-      run: () => {
-        onDeleteForever(target);
-      },
-    },
+    { label: 'Delete forever', icon: XCircle, isDangerous: true, run: onRemove },
   ];
 }

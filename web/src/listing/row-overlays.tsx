@@ -1,44 +1,39 @@
-import { itemsOf, type Items } from '#web/sync/library/items.ts';
+import type { Items } from '#web/sync/library/items.ts';
 
 import { DeleteForever } from './delete-forever.tsx';
+import { OpenMany } from './open-many.tsx';
 import type { Place } from './place.ts';
 import { RowMenu } from './row-menu.tsx';
-import type { MenuTarget } from './row-props.ts';
+import { SelectionMenu } from './selection-menu.tsx';
+import type { ListCommands } from './use-list-commands.ts';
+import type { Overlays } from './use-overlays.ts';
 
 interface RowOverlaysProps {
   readonly place: Place;
-  /** The row whose menu is open. */
-  readonly menu: MenuTarget | null;
-  readonly onMenu: (menu: MenuTarget | null) => void;
-  /** The items to delete once the user confirms. */
-  readonly toDelete: Items | 'everything' | null;
-  readonly onDelete: (toDelete: Items | 'everything' | null) => void;
+  readonly overlays: Overlays;
+  readonly selected: Items;
+  readonly commands: ListCommands;
+  readonly onClear: () => void;
 }
 
-/** The open menu of a row, and the question before items are deleted forever. */
-export function RowOverlays({ place, menu, onMenu, toDelete, onDelete }: RowOverlaysProps) {
+/** The open menu of a row or of the selection, and the open question. */
+export function RowOverlays({ place, overlays, selected, commands, onClear }: RowOverlaysProps) {
+  const { menu, question, closeMenu, closeQuestion } = overlays;
   return (
     <>
-      {menu === null ? null : (
-        <RowMenu
-          place={place}
+      {menu === null ? null : menu.isOfSelection ? (
+        <SelectionMenu
           target={menu}
-          onClose={() => {
-            onMenu(null);
-          }}
-          onDeleteForever={({ kind, key }) => {
-            onDelete(itemsOf(kind, [key]));
-          }}
+          selected={selected}
+          commands={commands}
+          onClear={onClear}
+          onClose={closeMenu}
         />
+      ) : (
+        <RowMenu place={place} target={menu} commands={commands} onClose={closeMenu} />
       )}
-      {toDelete === null ? null : (
-        <DeleteForever
-          items={toDelete}
-          onClose={() => {
-            onDelete(null);
-          }}
-        />
-      )}
+      {question?.kind === 'delete' ? <DeleteForever items={question.items} onClose={closeQuestion} /> : null}
+      {question?.kind === 'open' ? <OpenMany urls={question.urls} onClose={closeQuestion} /> : null}
     </>
   );
 }

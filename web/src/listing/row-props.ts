@@ -2,10 +2,18 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
 import type { Item } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import type { MenuPoint } from '#web/ui/menu-point.ts';
 
-/** The item of a row menu, and the button that opens it. */
+/** The item of a row menu, and the element that opens it. */
 export interface MenuTarget extends Item {
   readonly button: HTMLElement;
+  /** The position of a context menu. */
+  readonly at?: MenuPoint | undefined;
+}
+
+/** The menu that is open: of a row, or of all selected items. */
+export interface OpenMenu extends MenuTarget {
+  readonly isOfSelection: boolean;
 }
 
 /** Callbacks that all rows share. Keep the object stable: a new one renders every row. */

@@ -1,55 +1,25 @@
-import { Download, Ellipsis, FolderInput, FolderMinus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
-import buttonStyles from '#web/ui/button.module.css';
-import { classNames } from '#web/ui/class-names.ts';
+import type { Items } from '#web/sync/library/items.ts';
 import { Menu } from '#web/ui/menu.tsx';
 
-import styles from './list-bar.module.css';
+import type { MenuTarget } from './row-props.ts';
+import type { ListCommands } from './use-list-commands.ts';
+import { useSelectionActions } from './use-selection-actions.ts';
 
 interface SelectionMenuProps {
-  readonly onMove: () => void;
-  /** Null if folders are selected. */
-  readonly onRemoveFromFolder: (() => void) | null;
-  readonly onExport: () => void;
+  readonly target: MenuTarget;
+  readonly selected: Items;
+  readonly commands: ListCommands;
+  readonly onClear: () => void;
+  readonly onClose: () => void;
 }
 
-/** The actions of a selection for which the bar of a phone has no room. */
-export function SelectionMenu({ onMove, onRemoveFromFolder, onExport }: SelectionMenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const triggerRef = useRef<HTMLButtonElement>(null);
+/** The context menu of several selected items. */
+export function SelectionMenu({ target, selected, commands, onClear, onClose }: SelectionMenuProps) {
+  const triggerRef = useRef(target.button);
+  const entries = useSelectionActions({ selected, commands, onClear });
   return (
-    <>
-      <button
-        ref={triggerRef}
-        type="button"
-        className={classNames(buttonStyles.button, buttonStyles.quiet, styles.action, styles.menu)}
-        title="More actions"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <Ellipsis aria-hidden="true" />
-        <span>More actions</span>
-      </button>
-      {isOpen ? (
-        <Menu
-          label="More actions"
-          entries={[
-            { label: 'Move to folder', icon: FolderInput, run: onMove },
-            ...(onRemoveFromFolder === null
-              ? []
-              : [{ label: 'Remove from folder', icon: FolderMinus, run: onRemoveFromFolder }]),
-            { label: 'Export…', icon: Download, run: onExport },
-          ]}
-          triggerRef={triggerRef}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      ) : null}
-    </>
+    <Menu label="Selection" entries={entries} triggerRef={triggerRef} at={target.at} onClose={onClose} />
   );
 }

@@ -2,9 +2,13 @@ import { useMemo } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useSetPopup } from '#web/state/popup.ts';
-import { itemsIn, type Items } from '#web/sync/library/items.ts';
+import { type Item, itemsIn, type Items } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
 
+import { clickableUrl } from './items/link-text.ts';
+import { useCopyLinks } from './items/use-copy-links.ts';
 import { useItemActions } from './items/use-item-actions.ts';
+import { useOpenLinks } from './items/use-open-links.ts';
 import { folderOf, type Place } from './place.ts';
 
 export interface ListCommands {
@@ -17,15 +21,43 @@ export interface ListCommands {
   /** Asks for the folder, and calls `onDone` once items are moved. */
   readonly move: ((items: Items, onDone: () => void) => void) | null;
   readonly areStarred: (items: Items) => boolean;
+  readonly edit: (item: Item) => void;
+  /** Copies the urls. */
+  readonly copy: (links: readonly Key[]) => void;
+  /** Opens the links in new tabs. Asks before it opens many. */
+  readonly open: (links: readonly Key[]) => void;
+}
+
+/** More than this number of new tabs are opened only after a question. */
+const MANY_TABS = 10;
+
+/** The questions that some commands ask first. */
+interface Questions {
+  readonly onDelete: (items: Items) => void;
+  readonly onOpen: (urls: readonly string[]) => void;
 }
 
 /** What can be done with the items of a place, by the bar above the list and by key. */
-export function useListCommands(place: Place, onDelete: (items: Items) => void): ListCommands {
+export function useListCommands(place: Place, { onDelete, onOpen }: Questions): ListCommands {
   const { trash, restore, removeFromFolder, star, unstar } = useItemActions();
+  const openLinks = useOpenLinks();
+  const copyLinks = useCopyLinks();
   const setPopup = useSetPopup();
   const library = useLibrary();
   const folder = folderOf(place);
   const isTrash = place.kind === 'trash';
+  const onLinks = useMemo(() => {
+    const urlsOf = (links: readonly Key[]) => links.flatMap((key) => library.link(key)?.url ?? []);
+    return {
+      copy: (links: readonly Key[]) => {
+        copyLinks(urlsOf(links));
+      },
+      open: (links: readonly Key[]) => {
+        const urls = urlsOf(links).flatMap((url) => clickableUrl(url) ?? []);
+        (urls.length > MANY_TABS ? onOpen : openLinks)(urls);
+      },
+    };
+  }, [copyLinks, library, onOpen, openLinks]);
   return useMemo(
     () => ({
       remove: isTrash ? onDelete : trash,
@@ -47,7 +79,13 @@ export function useListCommands(place: Place, onDelete: (items: Items) => void):
             setPopup({ kind: 'move', items, from: folder, onDone });
           },
       areStarred: (items) => itemsIn(items).every(({ kind, key }) => library.isFavorite(kind, key)),
+      edit: ({ kind, key }) => {
+        setPopup(
+          kind === 'link' ? { kind: 'edit-link', linkId: key } : { kind: 'edit-folder', folderId: key },
+        );
+      },
+      ...onLinks,
     }),
-    [folder, isTrash, library, onDelete, removeFromFolder, restore, setPopup, star, trash, unstar],
+    [onLinks, folder, isTrash, library, onDelete, removeFromFolder, restore, setPopup, star, trash, unstar],
   );
 }

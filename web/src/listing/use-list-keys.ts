@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
-import { countOf, type Items, itemsOf } from '#web/sync/library/items.ts';
+import { countOf, itemsIn, type Items, itemsOf } from '#web/sync/library/items.ts';
 
 import { itemAt } from './item-at.ts';
 import { listKeyOf } from './list-keys.ts';
@@ -38,7 +38,7 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
     }
     const items = itemsAt(target, currentTarget);
     if (items === null) return false;
-    const { remove, restore, removeFromFolder, setStar, move, areStarred } = commands;
+    const { remove, restore, removeFromFolder, setStar, move, areStarred, edit, copy } = commands;
     switch (key) {
       case 'remove':
         remove(items);
@@ -56,6 +56,16 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
         if (setStar === null) return false;
         setStar(items, !areStarred(items));
         break;
+      case 'edit': {
+        const [item, ...others] = itemsIn(items);
+        if (item === undefined || others.length > 0) return false;
+        edit(item);
+        return true;
+      }
+      case 'copy':
+        if (items.links.length === 0) return false;
+        copy(items.links);
+        return true;
       case 'move':
         move?.(items, onClear);
         return move !== null;

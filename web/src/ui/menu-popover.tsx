@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 
 import { classNames } from './class-names.ts';
+import type { MenuPoint } from './menu-point.ts';
 import styles from './menu.module.css';
 
 export interface MenuEntry {
@@ -18,40 +19,58 @@ interface MenuProps {
   readonly entries: readonly MenuEntry[];
   /** The element that the menu is positioned at, and that gets the focus when the menu closes. */
   readonly triggerRef: RefObject<HTMLElement | null>;
+  /** The position of a context menu. */
+  readonly at?: MenuPoint | undefined;
+  /** The label of the chosen entry, in a menu of choices. */
+  readonly chosen?: string;
   readonly onClose: () => void;
 }
 
-export function MenuPopover({ label, entries, triggerRef, onClose }: MenuProps) {
+export function MenuPopover({ label, entries, triggerRef, at, chosen, onClose }: MenuProps) {
   const runAfterClose = useRunAfterClose();
+  const pointRef = useRef<HTMLSpanElement>(null);
   return (
-    <Popover
-      className={styles.popover ?? ''}
-      aria-label={label}
-      triggerRef={triggerRef}
-      placement="bottom end"
-      offset={4}
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-    >
-      <AriaMenu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
-        {entries.map(({ label: text, icon: Icon, run, isDangerous = false }) => (
-          <MenuItem
-            key={text}
-            id={text}
-            textValue={text}
-            className={classNames(styles.item, isDangerous && styles.danger)}
-            onAction={() => {
-              runAfterClose(run);
-            }}
-          >
-            <Icon aria-hidden="true" />
-            {text}
-          </MenuItem>
-        ))}
-      </AriaMenu>
-    </Popover>
+    <>
+      {at === undefined ? null : (
+        <span ref={pointRef} className={styles.point} style={{ left: at.x, top: at.y }} />
+      )}
+      <Popover
+        className={styles.popover ?? ''}
+        aria-label={label}
+        triggerRef={at === undefined ? triggerRef : pointRef}
+        placement={at === undefined ? 'bottom end' : 'bottom start'}
+        offset={at === undefined ? 4 : 0}
+        isOpen
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose();
+        }}
+      >
+        <AriaMenu
+          className={styles.menu ?? ''}
+          aria-label={label}
+          autoFocus="first"
+          onClose={onClose}
+          {...(chosen === undefined
+            ? {}
+            : { selectionMode: 'single', selectedKeys: [chosen], disallowEmptySelection: true })}
+        >
+          {entries.map(({ label: text, icon: Icon, run, isDangerous = false }) => (
+            <MenuItem
+              key={text}
+              id={text}
+              textValue={text}
+              className={classNames(styles.item, isDangerous && styles.danger)}
+              onAction={() => {
+                runAfterClose(run);
+              }}
+            >
+              <Icon aria-hidden="true" />
+              {text}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </>
   );
 }
 

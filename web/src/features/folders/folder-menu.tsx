@@ -6,11 +6,14 @@ import type { Key } from '#web/sync/library/keys.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
+import type { MenuPoint } from '#web/ui/menu-point.ts';
 import { Menu } from '#web/ui/menu.tsx';
 
 export interface FolderMenuTarget {
   readonly folder: Key;
   readonly element: HTMLElement;
+  /** The position of a context menu. */
+  readonly at?: MenuPoint | undefined;
 }
 
 interface FolderMenuProps {
@@ -18,7 +21,7 @@ interface FolderMenuProps {
   readonly onClose: () => void;
 }
 
-export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuProps) {
+export function FolderMenu({ target: { folder, element, at }, onClose }: FolderMenuProps) {
   const triggerRef = useRef(element);
   const setPopup = useSetPopup();
   const { trash } = useItemActions();
@@ -68,5 +71,5 @@ export function FolderMenu({ target: { folder, element }, onClose }: FolderMenuP
       },
     },
   ];
-  return <Menu label="More" entries={entries} triggerRef={triggerRef} onClose={onClose} />;
+  return <Menu label="More" entries={entries} triggerRef={triggerRef} at={at} onClose={onClose} />;
 }

@@ -11,6 +11,7 @@ import { MoreButton } from '#web/listing/items/more-button.tsx';
 import { PendingMark } from '#web/listing/items/pending-mark.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { menuPoint, type MenuPoint } from '#web/ui/menu-point.ts';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './folder-tree.module.css';
@@ -19,7 +20,7 @@ import type { TreeRow } from './tree-rows.ts';
 /** Callbacks that all rows share. Keep the object stable: a new one renders every row. */
 export interface TreeCallbacks {
   readonly setExpanded: (folders: readonly Key[], isExpanded: boolean) => void;
-  readonly openMenu: (folder: Key, button: HTMLElement) => void;
+  readonly openMenu: (folder: Key, button: HTMLElement, at?: MenuPoint) => void;
   readonly onNavigate: () => void;
 }
 
@@ -71,7 +72,7 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
       draggable
       onContextMenu={(event) => {
         event.preventDefault();
-        callbacks.openMenu(key, event.currentTarget);
+        callbacks.openMenu(key, event.currentTarget, menuPoint(event, event.currentTarget));
       }}
     >
       <div role="gridcell" className={styles.cell}>

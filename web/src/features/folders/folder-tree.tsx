@@ -46,8 +46,8 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
   const callbacks = useMemo<TreeCallbacks>(
     () => ({
       setExpanded,
-      openMenu: (folder, element) => {
-        setMenu({ folder, element });
+      openMenu: (folder, element, at) => {
+        setMenu({ folder, element, at });
       },
       onNavigate,
     }),

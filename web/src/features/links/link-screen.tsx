@@ -13,7 +13,7 @@ import { useFolder, useFoldersOf, useFolderTree, useLink } from '#web/hooks/libr
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/listing/items/link-text.ts';
 import { StarButton } from '#web/listing/items/star-button.tsx';
-import { useCopyLink } from '#web/listing/items/use-copy-link.ts';
+import { useCopyLinks } from '#web/listing/items/use-copy-links.ts';
 import { useItemActions } from '#web/listing/items/use-item-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
@@ -130,7 +130,7 @@ function LinkImage({ linkId, imageKey }: { readonly linkId: Key; readonly imageK
 function LinkActions({ linkId, link }: LinkPartProps) {
   const setPopup = useSetPopup();
   const { trash, restore } = useItemActions();
-  const copyLink = useCopyLink();
+  const copyLinks = useCopyLinks();
   const href = clickableUrl(link.url);
   return (
     <div className={styles.actions}>
@@ -148,7 +148,7 @@ function LinkActions({ linkId, link }: LinkPartProps) {
       <Button
         kind="outlined"
         onPress={() => {
-          copyLink(link.url);
+          copyLinks([link.url]);
         }}
       >
         <Copy aria-hidden="true" size={16} />

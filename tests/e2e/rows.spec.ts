@@ -1,0 +1,255 @@
+/// <reference lib="dom" />
+
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { apiOf, newMember } from './accounts.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { login, test } from './fixtures.ts';
+import { memberWith, row } from './library-page.ts';
+import { seedLinks } from './seed-links.ts';
+
+const FOLDERS = ['Reading', 'Work', 'Tools', 'Later'];
+const count = (page: Page, text: string) => page.getByRole('main').getByRole('status').getByText(text);
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+
+/** Whether a control is visible to the eye; a transparent one stays in the accessibility tree. */
+const isShown = async (control: Locator) =>
+  control.evaluate((element) =>
+    (element.closest('label') ?? element).checkVisibility({ checkOpacity: true }),
+  );
+
+const controls = (of: Locator) => [
+  of.getByRole('checkbox'),
+  of.getByRole('button', { name: /^Favorite/ }),
+  of.getByRole('button', { name: /^More for/ }),
+];
+
+/** Three links; one is in four folders, one in a folder, and one in none. */
+async function open(page: Page) {
+  const member = await memberWith(page, ['one.invalid', 'three.invalid', 'two.invalid']);
+  const [one, , two] = member.links;
+  for (const name of FOLDERS) {
+    const { folder_id } = await member.call('/folders/create/', { name });
+    await member.call('/folders/add-link/', { folder_id, link_id: one?.link_id ?? 0 });
+    if (name === 'Work') await member.call('/folders/add-link/', { folder_id, link_id: two?.link_id ?? 0 });
+  }
+  await expect(row(page, 'two.invalid').getByRole('link', { name: 'Work' })).toBeVisible();
+  return member;
+}
+
+test('controls show on hover, on focus and while rows are selected, also in a window of another size', async ({
+  page,
+}) => {
+  await memberWith(page, ['one.invalid', 'two.invalid']);
+  const [one, two] = [row(page, 'one.invalid'), row(page, 'two.invalid')];
+  for (const control of controls(one)) expect(await isShown(control)).toBe(false);
+  await one.hover();
+  for (const control of controls(one)) await expect.poll(async () => isShown(control)).toBe(true);
+  await two.getByRole('link').focus();
+  for (const control of controls(two)) await expect.poll(async () => isShown(control)).toBe(true);
+  await one.getByRole('button', { name: 'Favorite one.invalid' }).click();
+  await page.getByRole('searchbox').focus();
+  await page.mouse.move(5, 300);
+  const star = one.getByRole('button', { name: 'Favorite one.invalid' });
+  await expect.poll(async () => isShown(star)).toBe(true);
+  for (const control of controls(two)) await expect.poll(async () => isShown(control)).toBe(false);
+
+  await one.getByRole('checkbox').click();
+  await page.mouse.move(5, 300);
+  await expect.poll(async () => isShown(two.getByRole('checkbox'))).toBe(true);
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(count(page, '1 link selected')).toBeVisible();
+    await expect(one).toHaveAttribute('aria-selected', 'true');
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('searchbox').focus();
+  for (const control of controls(two)) expect(await isShown(control)).toBe(true);
+});
+
+test('a row shows folders and the date, and is read and left by its keys', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const { call } = await open(page);
+  const one = row(page, 'one.invalid');
+  await expect(page.getByRole('row', { name: 'one.invalid', exact: true })).toHaveCount(1);
+  await expect(one.getByRole('link')).toHaveText(['one.invalid', 'Reading', 'Work', 'Tools']);
+  const rest = one.getByRole('button', { name: '+1 more folder: Later' });
+  await expect(rest).toHaveAttribute('title', 'Later');
+  await expect(row(page, 'three.invalid').getByRole('link')).toHaveCount(1);
+  const added = one.getByRole('gridcell', { name: /^Added / }).getByRole('time');
+  await expect(added).toHaveText(/^[A-Z][a-z]+ \d+$/);
+  await expect(added).toHaveAttribute('title', new RegExp(String(new Date().getFullYear())));
+
+  await one.focus();
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('ArrowRight');
+  await expect(one.getByRole('link', { name: 'Reading' })).toBeFocused();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect(one.getByRole('link')).toHaveText(['one.invalid', 'Reading']);
+  await expect(added).toBeHidden();
+  await one.getByRole('button', { name: /^\+3 more folders: Work, Tools, Later/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Link Folders' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The date of the order in use shows in any width. The folders of other lists don't repeat a shown folder.
+  await page.getByRole('button', { name: 'Sort: Url' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last edited' }).click();
+  await expect(page.getByRole('button', { name: 'Sort: Last edited' })).toBeFocused();
+  await expect(one.getByRole('gridcell', { name: /^Edited / })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(one.getByRole('time')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const work = (await call('/folders/list/', {})).find(({ name }) => name === 'Work');
+  await call('/folders/update/', { ...work, folder_id: work?.folder_id ?? 0, name: 'Labour', status_id: 1 });
+  await row(page, 'two.invalid').getByRole('link', { name: 'Labour' }).click();
+  await expect(page).toHaveURL(`/folders/${work?.folder_id}`);
+  await expect(row(page, 'one.invalid').getByRole('link')).toHaveText(['one.invalid']);
+  await expect(page.getByRole('button', { name: 'Sort: Url' })).toBeVisible();
+});
+
+test('a right click opens the menu of the row or of the selection, and links open in tabs', async ({
+  page,
+  context,
+}) => {
+  await context.route(/links\.invalid/, async (route) => route.fulfill({ body: 'Opened' }));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const account = await newMember();
+  await seedLinks(account, 12);
+  await login(page, account);
+  const first = page.getByRole('row', { name: 'Link number 1', exact: true });
+  await first.click({ button: 'right', position: { x: 300, y: 20 } });
+  const { x, y } = (await first.boundingBox()) ?? { x: 0, y: 0 };
+  await expect(item(page, 'Open')).toBeFocused();
+  const menu = await page.getByRole('menu').boundingBox();
+  expect([(menu?.x ?? 0) - x, (menu?.y ?? 0) - y].map((distance) => Math.round(distance / 10))).toEqual([
+    30, 2,
+  ]);
+  await item(page, 'Copy link').click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://links.invalid/000001');
+
+  await first.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(item(page, 'Open')).toBeFocused();
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await expect(tab).toHaveURL('https://links.invalid/000001');
+  expect(await tab.evaluate(() => [opener === null, document.referrer])).toEqual([true, '']);
+  await tab.close();
+
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await first.click({ button: 'right' });
+  await expect(page.getByRole('menu', { name: 'Selection' })).toBeVisible();
+  await item(page, 'Open all').click();
+  const question = page.getByRole('alertdialog', { name: 'Open 12 links?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(count(page, '12 links selected')).toBeVisible();
+  await page.evaluate(() => {
+    const openTab = window.open.bind(window);
+    let opened = 0;
+    window.open = (...args) => ((opened += 1) > 1 ? null : openTab(...args));
+  });
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Open all' }).click();
+  const [single] = await Promise.all([
+    page.waitForEvent('popup'),
+    question.getByRole('button', { name: 'Open all' }).click(),
+  ]);
+  await expect(single).toHaveURL('https://links.invalid/000001');
+  await page.bringToFront();
+  await expect(
+    page.getByText('Your browser blocked 11 of 12 links. Allow pop-ups for this site, then try again.'),
+  ).toBeVisible();
+});
+
+test('keys edit, copy, star and trash the focused link, and the folders have the same menu', async ({
+  page,
+}) => {
+  const { call } = await open(page);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async () =>
+      Promise.reject(new DOMException('Refused', 'NotAllowedError'));
+  });
+  const two = row(page, 'two.invalid');
+  await two.focus();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Link Edit' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(two).toBeFocused();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  await expect(two).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(two.getByRole('button', { name: 'Favorite two.invalid' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('grid', { name: 'Links' }).getByRole('row')).toHaveCount(2);
+  await expect.poll(async () => (await call('/favorites/list/', {})).length).toBe(1);
+
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  const tree = page.getByRole('treegrid', { name: 'Folders' });
+  const later = tree.getByRole('row').filter({ hasText: 'Later' });
+  await later.click({ button: 'right', position: { x: 80, y: 10 } });
+  const { x } = (await later.boundingBox()) ?? { x: 0 };
+  expect(((await page.getByRole('menu').boundingBox())?.x ?? 0) - x).toBeCloseTo(80, -1);
+  await expect(item(page, 'New Folder Inside')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a title has most of the width, and the bar of a selection shows the whole count', async ({
+    page,
+  }) => {
+    const account = await newMember();
+    const call = await apiOf(account);
+    const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+    for (let number = 10; number < 22; number += 1) {
+      const { link_id } = await call('/links/create/', {
+        url: `site${number}.invalid/${'long-'.repeat(20)}`,
+      });
+      await call('/folders/add-link/', { folder_id, link_id });
+    }
+    await login(page, account, `/folders/${folder_id}`);
+    const first = page.getByRole('row', { name: /site10/ });
+    await expect.poll(async () => (await first.getByRole('link').boundingBox())?.width).toBeGreaterThan(280);
+    const [checkbox, star, more] = controls(first);
+    expect(await Promise.all([checkbox, more].map(async (control) => control && isShown(control)))).toEqual([
+      false,
+      true,
+    ]);
+    await expect(star ?? first).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Select all' }).tap();
+    const text = count(page, '12 links selected');
+    await expect(text).toBeVisible();
+    expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.getByRole('button', { name: 'More actions' }).tap();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Move to folder',
+      'Remove from folder',
+      'Add to favorites',
+      'Open all',
+      'Copy links',
+      'Export',
+    ]);
+  });
+});
+
+test.describe('axe finds no violations', () => {
+  test.use(REDUCED_MOTION);
+
+  test('in rows with folders and matches, and in their menus', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await open(page);
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    await page.getByRole('button', { name: 'Sort: Url' }).click();
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'search my links' }).fill('invalid');
+    await expect(row(page, 'one.invalid').locator('mark')).toHaveText(['invalid']);
+    await row(page, 'one.invalid').hover();
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+    await row(page, 'one.invalid').click({ button: 'right' });
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
+  });
+});

@@ -1,0 +1,87 @@
+import { FolderPlus, X } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+
+import type { Items } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+import { BarButton } from './bar-button.tsx';
+import { BarMenu } from './bar-menu.tsx';
+import { useItemActions } from './items/use-item-actions.ts';
+import styles from './list-bar.module.css';
+import type { ListCommands } from './use-list-commands.ts';
+import { useSelectionActions } from './use-selection-actions.ts';
+
+const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }));
+
+const ADD = 'Add to folder';
+
+interface SelectionBarProps {
+  readonly selected: Items;
+  readonly commands: ListCommands;
+  readonly onClear: () => void;
+}
+
+/** The actions for the selected items. A phone has room for a few; its menu has the others. */
+export function SelectionBar({ selected, commands, onClear }: SelectionBarProps) {
+  const actions = useSelectionActions({ selected, commands, onClear });
+  const hidden = actions.filter(({ inBar, label }) => inBar !== 'always' && label !== ADD);
+  const canAdd = commands.move !== null && selected.folders.length === 0;
+  return (
+    <div className={styles.actions} role="group" aria-label="Selection">
+      {canAdd ? <AddToFolder links={selected.links} onDone={onClear} /> : null}
+      {actions
+        .filter(({ inBar }) => inBar !== 'never')
+        .map(({ label, icon, inBar, run }) => (
+          <BarButton
+            key={label}
+            icon={icon}
+            label={label}
+            className={inBar === 'wide' ? styles.inMenu : undefined}
+            onPress={run}
+          />
+        ))}
+      {hidden.length === 0 ? null : <BarMenu label="More actions" entries={hidden} className={styles.menu} />}
+      <BarButton icon={X} label="Clear selection" className={styles.clear} onPress={onClear} />
+    </div>
+  );
+}
+
+interface AddToFolderProps {
+  readonly links: readonly Key[];
+  readonly onDone: () => void;
+}
+
+function AddToFolder({ links, onDone }: AddToFolderProps) {
+  const { addToFolder } = useItemActions();
+  const [isOpen, setOpen] = useState(false);
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <BarButton
+        ref={triggerRef}
+        icon={FolderPlus}
+        label={ADD}
+        popup={{ kind: 'dialog', isOpen }}
+        onPress={() => {
+          setOpen(true);
+        }}
+      />
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <FolderPicker
+            label={ADD}
+            triggerRef={triggerRef}
+            onClose={() => {
+              setOpen(false);
+            }}
+            onPick={(folder, step) => {
+              setOpen(false);
+              addToFolder(links, folder, step);
+              onDone();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MouseEvent } from 'react';
+
+import { countOf, type Items } from '#web/sync/library/items.ts';
+import type { Selection } from '#web/state/selection.ts';
+import { menuPoint } from '#web/ui/menu-point.ts';
+
+import { itemAt } from './item-at.ts';
+import type { OpenMenu } from './row-props.ts';
+
+interface ContextMenuOptions {
+  readonly shown: Items;
+  readonly selected: Items;
+  readonly selection: Selection;
+  readonly onOpen: (menu: OpenMenu) => void;
+}
+
+/** A right click on a row, or its key, opens the row's menu; or that of the selection, if the row is one of several selected. */
+export function useContextMenu(options: ContextMenuOptions): (event: MouseEvent<HTMLElement>) => void {
+  const { shown, selected, selection, onOpen } = options;
+  return (event) => {
+    const { target, currentTarget } = event;
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    // React also sends the events of the menus and questions that this list opens elsewhere in the page.
+    if (row === null || !currentTarget.contains(row)) return;
+    const item = itemAt(shown, Number(row.dataset['row']));
+    if (item === null) return;
+    event.preventDefault();
+    const isOfSelection = countOf(selected) > 1 && selection[item.kind].has(item.key);
+    onOpen({ ...item, button: row, at: menuPoint(event, row), isOfSelection });
+  };
+}

@@ -1,0 +1,13 @@
+import type { MouseEvent } from 'react';
+
+/** A position in the window, in pixels. */
+export interface MenuPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where a context menu opens: at the pointer; undefined if a key opened it away from the row. */
+export function menuPoint({ clientX: x, clientY: y }: MouseEvent, row: Element): MenuPoint | undefined {
+  const { left, right, top, bottom } = row.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom ? { x, y } : undefined;
+}
