@@ -80,7 +80,7 @@ test.describe('a new link', () => {
 
   test('has a page with its url, folders, dates and actions', async ({ page, context }) => {
     test.slow();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { call, links } = await memberWith(page, ['one.invalid']);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
     await page.goto(`/links/${links[0]?.link_id}`);
