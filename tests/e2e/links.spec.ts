@@ -79,7 +79,6 @@ test.describe('a new link', () => {
   });
 
   test('has a page with its url, folders, dates and actions', async ({ page, context }) => {
-    test.slow();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { call, links } = await memberWith(page, ['one.invalid']);
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
@@ -123,6 +122,7 @@ test('pasted urls are added as one gesture that can be undone, and text is refus
   page,
   context,
 }) => {
+  test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { call } = await memberWith(page, []);
   const { folder_id } = await call('/folders/create/', { name: 'Reading' });
