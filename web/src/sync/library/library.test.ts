@@ -306,3 +306,48 @@ test('the same scope, order and query give the same list', () => {
   expect(library.links({ kind: 'trash' }, 'url', query)).not.toBe(list);
   expect(library.links({ kind: 'all' }, 'name', query)).not.toBe(list);
 });
+
+test('after many changes at once, each order is that of a new library', () => {
+  const library = bigLibrary();
+  for (const order of ORDERS) library.links({ kind: 'all' }, order).subscribe(() => undefined);
+  const edits: readonly ((link: LinkRecord) => Partial<LinkRecord>)[] = [
+    () => ({ note: 'New' }),
+    ({ link_id }) => ({ name: `${(link_id * 31) % BIG} New` }),
+    ({ link_id }) => ({ url: `https://${link_id % 7}.example` }),
+    ({ link_id }) => ({ created_at: link_id % 11 }),
+  ];
+  for (const [round, edit] of edits.entries()) {
+    const changes = Array.from({ length: 100 }, (_, index) => {
+      const link = library.link(1 + index * 2);
+      if (link === undefined) throw new Error('no link');
+      const at = 1000 * (round + 1) + index;
+      return { id: String(link.link_id), at, record: { ...link, ...edit(link), updated_at: at } };
+    });
+    library.receive('links', changes);
+    const fresh = new Library();
+    const records = [...library.tables.links.entries()].map(([, record]) => record);
+    fresh.receive(
+      'links',
+      records.map((record) => ({ id: String(record.link_id), at: record.updated_at, record })),
+    );
+    for (const order of ORDERS)
+      expect(library.links({ kind: 'all' }, order).get()).toEqual(fresh.links({ kind: 'all' }, order).get());
+  }
+});
+
+test('a list without subscribers that is read again looks only at the links that changed', () => {
+  const library = bigLibrary();
+  let looks = 0;
+  const matches = () => (looks += 1) > 0;
+  const list = library.links({ kind: 'all' }, 'url', {
+    id: 'x',
+    isTrash: false,
+    matches,
+    narrows: () => false,
+  });
+  expect(list.get()).toHaveLength(BIG);
+  looks = 0;
+  for (const link of [1, 2]) library.receive('links', [{ ...bigLink(link, 5000), record: null }]);
+  library.receive('links', [bigLink(3, 5000)]);
+  expect([list.get().length, looks]).toEqual([BIG - 2, 1]);
+});
