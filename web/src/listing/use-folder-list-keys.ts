@@ -83,7 +83,9 @@ export function useFolderListKeys({
   return { fieldRef, onKeyDown };
 }
 
-function useShownRow({ rows, text, current }: FolderListState, show: (index: number) => void): void {
+/** Keeps the active row in view, above the entry that creates a folder. */
+function useShownRow({ rows, text, current, newName }: FolderListState, show: (index: number) => void): void {
+  const isCreatable = newName !== null;
   const showStart = useEffectEvent(() => {
     show(Math.min(current + ROWS_BELOW, rows.length - 1));
   });
@@ -94,6 +96,7 @@ function useShownRow({ rows, text, current }: FolderListState, show: (index: num
     showStart();
   }, []);
   useLayoutEffect(() => {
+    if (isCreatable) show(current + 1);
     show(current);
-  }, [text, current, show]);
+  }, [text, current, isCreatable, show]);
 }

@@ -2,7 +2,6 @@ import { memo } from 'react';
 
 /** Lucide's paths. Lucide draws dots as circles; here they are short lines with round ends. */
 const ICONS = {
-  chevron: { path: 'm9 18 6-6-6-6', strokeWidth: 2 },
   clock: { path: 'M12 7v5l3 2M12 2a10 10 0 0 0 0 20 10 10 0 0 0 0-20', strokeWidth: 2 },
   folder: {
     path: 'M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2Z',

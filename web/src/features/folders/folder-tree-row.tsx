@@ -12,7 +12,6 @@ import { PendingMark } from '#web/listing/items/pending-mark.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { menuPoint, type MenuPoint } from '#web/ui/menu-point.ts';
-import { RowIcon } from '#web/ui/row-icon.tsx';
 
 import styles from './folder-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
@@ -77,7 +76,6 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
     >
       <div role="gridcell" className={styles.cell}>
         <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />
-        <span className={styles.guides} />
         <Twisty name={name} isExpanded={isExpanded} onToggle={setExpanded} />
         <FolderLink folder={folder} isShown={isShown} tabIndex={tabIndex} onNavigate={callbacks.onNavigate} />
         <PendingMark kind="folder" of={key} />
@@ -126,9 +124,7 @@ function Twisty({ name, isExpanded, onToggle }: TwistyProps) {
       onClick={() => {
         onToggle(!isExpanded);
       }}
-    >
-      <RowIcon name="chevron" />
-    </button>
+    />
   );
 }
 

@@ -18,6 +18,8 @@ import { useTreeKeys } from './use-tree-keys.ts';
 
 const ROW_HEIGHT = 32;
 const ROW_HEIGHT_COARSE = 44;
+/** Fewer than in the main list: it is next to that list, and a dialog may be above both. */
+const MARGIN = 3;
 const DO_NOTHING = () => undefined;
 
 interface FolderTreeProps {
@@ -37,7 +39,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
   const [menu, setMenu] = useState<FolderMenuTarget | null>(null);
 
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
-  const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight);
+  const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
   const { current, onFocus, onKeyDown } = useTreeKeys({ scrollerRef, rows, rowHeight, show, setExpanded });
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) => {
     const row = rows[index];

@@ -1,0 +1,5 @@
+import { overlay } from '#web/ui/overlay.tsx';
+
+export const { Component: LazyFolderPicker, load: loadFolderPicker } = overlay(
+  async () => (await import('./folder-picker.tsx')).FolderPicker,
+);
