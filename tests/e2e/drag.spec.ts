@@ -229,7 +229,7 @@ test.describe('by keyboard', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await link(page, 'a.invalid').focus();
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('button', { name: 'Favorite a.invalid' })).toBeFocused();
+    await expect(page.getByRole('checkbox', { name: 'Select a.invalid' })).toBeFocused();
   });
 
   test('a folder moves to the root, and Escape cancels the drag', async ({ page }) => {
