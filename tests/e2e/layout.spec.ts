@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
@@ -48,7 +50,25 @@ test.describe('the left rail', () => {
   });
 });
 
-const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: NaN, width: NaN };
+/** The boxes of the main area, of the element, and of the list and its first row if there is one, at one moment. */
+const boxesWith = (leftmost: Locator) =>
+  leftmost.evaluate((element) => {
+    const boxOf = (of: Element | null) => {
+      if (of === null) return null;
+      const { x, width, right } = of.getBoundingClientRect();
+      return { x, width, right };
+    };
+    const [main, list, row] = ['main', 'main [role=grid]', 'main [role=row]'].map((selector) =>
+      boxOf(document.querySelector(selector)),
+    );
+    return {
+      edge: element.getBoundingClientRect().x,
+      page: document.documentElement.scrollWidth,
+      main: main ?? { x: NaN, width: NaN, right: NaN },
+      list: list ?? null,
+      row: row ?? null,
+    };
+  });
 
 test('all pages share one left edge, and the main area extends to the edge of the window', async ({
   page,
@@ -75,20 +95,20 @@ test('all pages share one left edge, and the main area extends to the edge of th
     await page.goto(path);
     await expect(title).toBeVisible();
     // 720 and 512 px are a window of 1440 and 1024 px at a zoom of 200 percent.
-    for (const width of [2200, 1440, 1024, 720, 512, 390]) {
+    for (const width of [2200, 1440, 720, 512, 390]) {
       await page.setViewportSize({ width, height: 900 });
+      const rail = width < 760 ? 0 : Math.max(200, 0.15 * width);
+      await expect.poll(async () => (await boxesWith(leftmost)).main.x).toBeCloseTo(rail, -1);
+      const { edge, page: pageWidth, main: area, list, row } = await boxesWith(leftmost);
       const edgesHere = edges.get(width) ?? new Set();
-      edges.set(width, edgesHere.add((await boxOf(leftmost)).x));
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      const { x, width: mainWidth } = await boxOf(main);
-      expect(x + mainWidth).toBe(width);
-      const list = main.getByRole('grid');
-      if (!(await list.isVisible())) continue;
-      expect((await boxOf(list)).width).toBe(mainWidth);
+      edges.set(width, edgesHere.add(edge));
+      expect(pageWidth).toBe(width);
+      expect(area.right).toBe(width);
+      if (list === null || row === null) continue;
+      expect(list).toEqual(area);
       // Lines are readable, and their room is the same on both sides, but for the scrollbar.
-      const row = await boxOf(main.getByRole('row'));
       expect(row.width).toBeLessThan(1260);
-      const scrollbar = width - row.x - row.width - (row.x - x);
+      const scrollbar = list.right - row.right - (row.x - list.x);
       expect(scrollbar).toBeGreaterThanOrEqual(0);
       expect(scrollbar).toBeLessThanOrEqual(16);
     }
