@@ -53,20 +53,18 @@ test.describe('the left rail', () => {
 /** The boxes of the main area, of the element, and of the list and its first row if there is one, at one moment. */
 const boxesWith = (leftmost: Locator) =>
   leftmost.evaluate((element) => {
-    const boxOf = (of: Element | null) => {
-      if (of === null) return null;
-      const { x, width, right } = of.getBoundingClientRect();
-      return { x, width, right };
-    };
-    const [main, list, row] = ['main', 'main [role=grid]', 'main [role=row]'].map((selector) =>
-      boxOf(document.querySelector(selector)),
+    const [main = null, list = null, row = null] = ['main', 'main [role=grid]', 'main [role=row]'].map(
+      (selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return box === undefined ? null : { x: box.x, width: box.width, right: box.right };
+      },
     );
     return {
       edge: element.getBoundingClientRect().x,
       page: document.documentElement.scrollWidth,
       main: main ?? { x: NaN, width: NaN, right: NaN },
-      list: list ?? null,
-      row: row ?? null,
+      list,
+      row,
     };
   });
 
