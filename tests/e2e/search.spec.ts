@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
-import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
-import { login, test } from './fixtures.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
+import { fillLogin, login, test } from './fixtures.ts';
 import { goTo } from './library-page.ts';
 
 test.use(REDUCED_MOTION);
@@ -160,4 +160,37 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await expect(help).toHaveCount(0);
   await expect(field(page)).toBeFocused();
   await expect(count(page)).toHaveText('3 of 5');
+});
+
+test('a search is a URL: signed out it leads through the login, and a link added during the search shows first', async ({
+  page,
+}) => {
+  const { account } = await reader(page, '/folders/favorites');
+  await field(page).fill('pumpkin');
+  await chip(page, 'Favorites').click();
+  await expect(count(page)).toHaveText('0 of 0');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/folders/favorites');
+  await page.goto('/policy');
+  await field(page).pressSequentially('pumpkin -pie');
+  await expect(page).toHaveURL('/search?q=pumpkin+-pie');
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.goto('/search?q=pumpkin+-pie');
+  await fillLogin(page, account);
+  await expect(rows(page)).toHaveText([/pumpkin-seeds/, /pumpkin-soup/]);
+  await expect(page).toHaveURL('/search?q=pumpkin+-pie');
+
+  await page.getByRole('button', { name: 'New Link' }).click();
+  await page.getByRole('textbox', { name: 'Url' }).fill('apple.invalid');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/apple/, /pumpkin-seeds/, /pumpkin-soup/]);
+  await expect(page.getByText("Your new link shows first. This search doesn't find it.")).toBeVisible();
+  await expect(count(page)).toHaveText('2 of 5');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await field(page).fill('pumpkin');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Search help' })).toBeInViewport();
+  await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
 });

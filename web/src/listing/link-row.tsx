@@ -154,11 +154,16 @@ interface LinkDateProps {
 const LinkDate = memo(function LinkDate({ created, edited }: LinkDateProps) {
   const { date, isSortedByDate } = use(RowFieldsContext);
   const at = date === 'edited' ? edited : created;
-  const full = fullDate(at);
   return (
     <div role="gridcell" className={classNames(styles.date, isSortedByDate && styles.isSortedByDate)}>
       <span className={styles.label}>{date === 'edited' ? 'Edited' : 'Added'} </span>
-      <time dateTime={new Date(at / 1000).toISOString()} title={full}>
+      <time
+        dateTime={new Date(at / 1000).toISOString()}
+        onPointerEnter={({ currentTarget }) => {
+          // Formatting it for each row that a search finds would take as long as the search.
+          currentTarget.title = fullDate(at);
+        }}
+      >
         {shortDate(at)}
       </time>
     </div>

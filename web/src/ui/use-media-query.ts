@@ -1,15 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 /** Whether the window matches the query. Renders again on each change. */
 export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia(query);
-      media.addEventListener('change', listener);
-      return () => {
-        media.removeEventListener('change', listener);
-      };
-    },
-    () => matchMedia(query).matches,
-  );
+  const { subscribe, matches } = useMemo(() => {
+    const media = matchMedia(query);
+    return {
+      subscribe: (listener: () => void) => {
+        media.addEventListener('change', listener);
+        return () => {
+          media.removeEventListener('change', listener);
+        };
+      },
+      matches: () => media.matches,
+    };
+  }, [query]);
+  return useSyncExternalStore(subscribe, matches);
 }

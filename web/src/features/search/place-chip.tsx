@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -16,13 +16,13 @@ interface PlaceChipProps {
 /** Narrows the search to the place where it began, or widens it again. */
 export function PlaceChip({ place, isOn }: PlaceChipProps) {
   const folder = useFolder(place.kind === 'folder' ? place.folder : 0);
-  const [params] = useSearchParams();
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const name = place.kind === 'folder' ? folder?.name : NAMES[place.kind];
   const toggle = () => {
     const value = place.kind === 'folder' ? String(folder?.folder_id ?? place.folder) : place.kind;
-    const next = new URLSearchParams(params);
+    // Newer than the router's, which does not follow each letter.
+    const next = new URLSearchParams(globalThis.location.search);
     if (isOn) next.delete('in');
     else next.set('in', value);
     void navigate(

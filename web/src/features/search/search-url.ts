@@ -8,7 +8,7 @@ import { placeShownAt, searchStateIn, type SearchState } from './search-place.ts
 const REPLACE_AFTER_MS = 350;
 
 interface Navigation {
-  readonly go: (path: string, options: { readonly replace: boolean; readonly state: unknown }) => void;
+  readonly push: (path: string, state: unknown) => void;
   readonly back: () => void;
 }
 
@@ -18,6 +18,8 @@ interface Parts {
   /** The browser's own location. React's is older while a transition renders. */
   readonly address: Pick<Location, 'pathname' | 'search'>;
   readonly timers: Timers;
+  /** Changes the URL of the history entry without a navigation: the router would render all that depends on the location. */
+  readonly replaceUrl: (path: string) => void;
 }
 
 /**
@@ -91,19 +93,26 @@ export class SearchUrl {
     this.#stopTimer();
     if (address.pathname !== SEARCH_PATH || text.get() === this.#written) return;
     const params = new URLSearchParams(address.search);
-    this.#write(params, { replace: true });
+    this.#parts.replaceUrl(this.#write(params));
   };
+
+  /** A page without the library shows. */
+  left(): void {
+    this.#stopTimer();
+    if (this.#written !== null) this.#setText('');
+  }
 
   #enter(): void {
     const place = placeShownAt(this.#parts.address.pathname);
     this.#state = { canReturn: true, place };
-    this.#write(new URLSearchParams(), { replace: false });
+    this.#navigation?.push(this.#write(new URLSearchParams()), { search: this.#state });
   }
 
-  #write(params: URLSearchParams, { replace }: { readonly replace: boolean }): void {
+  /** The path of the search. */
+  #write(params: URLSearchParams): string {
     this.#written = this.#parts.text.get();
     params.set('q', this.#written);
-    this.#navigation?.go(`${SEARCH_PATH}?${params.toString()}`, { replace, state: { search: this.#state } });
+    return `${SEARCH_PATH}?${params.toString()}`;
   }
 
   #leave(): void {
@@ -113,7 +122,7 @@ export class SearchUrl {
       this.#isReturning = true;
       this.#navigation?.back();
     } else {
-      this.#navigation?.go('/', { replace: false, state: null });
+      this.#navigation?.push('/', null);
     }
   }
 

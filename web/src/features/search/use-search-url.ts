@@ -12,25 +12,35 @@ export function useSearchUrl(field: HTMLElement | null): void {
   const location = useLocation();
   const navigate = useNavigate();
   const [url] = useState(
-    () => new SearchUrl({ text: search, address: globalThis.location, timers: SYSTEM_TIMERS }),
+    () =>
+      new SearchUrl({
+        text: search,
+        address: globalThis.location,
+        timers: SYSTEM_TIMERS,
+        replaceUrl: (path) => {
+          history.replaceState(history.state, '', path);
+        },
+      }),
   );
   useLayoutEffect(() => {
     url.moved(location, {
-      go: (path, options) => {
-        void navigate(path, options);
+      push: (path, state) => {
+        void navigate(path, { state });
       },
       back: () => {
         void navigate(-1);
       },
     });
   }, [url, location, navigate]);
-  useEffect(
-    () =>
-      search.subscribe(() => {
-        url.typed();
-      }),
-    [search, url],
-  );
+  useEffect(() => {
+    const stop = search.subscribe(() => {
+      url.typed();
+    });
+    return () => {
+      stop();
+      url.left();
+    };
+  }, [search, url]);
   useEffect(() => {
     const ends = new AbortController();
     const options = { capture: true, passive: true, signal: ends.signal };

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+
+import { createStore } from '#web/sync/store.ts';
+import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
+
+import { SearchUrl } from './search-url.ts';
+
+const PLAIN = { state: null };
+
+/** A browser with a history, and a router that renders each page. */
+function browserAt(path: string) {
+  const text = createStore('');
+  const timers = createManualTimers();
+  const entries: { path: string; state: unknown }[] = [{ path, ...PLAIN }];
+  let current = 0;
+  const address = () => new URL(entries[current]?.path ?? '/', 'https://foldmark.invalid');
+  const url = new SearchUrl({
+    text,
+    timers,
+    address: {
+      get pathname() {
+        return address().pathname;
+      },
+      get search() {
+        return address().search;
+      },
+    },
+    replaceUrl: (replaced) => {
+      entries[current] = { path: replaced, state: entries[current]?.state ?? null };
+    },
+  });
+  text.subscribe(() => {
+    url.typed();
+  });
+  const navigation = {
+    push: (pushed: string, state: unknown) => {
+      entries.splice(current + 1, Infinity, { path: pushed, state });
+      current += 1;
+    },
+    back: () => {
+      pending += 1;
+    },
+  };
+  let pending = 0;
+  const render = () => {
+    const { pathname, search } = address();
+    url.moved({ pathname, search, state: entries[current]?.state }, navigation);
+  };
+  render();
+  return {
+    text,
+    timers,
+    flush: url.flush,
+    render,
+    paths: () => entries.map((entry) => entry.path),
+    path: () => entries[current]?.path,
+    go: (steps: number) => {
+      current += steps;
+      render();
+    },
+    visit: (visited: string) => {
+      navigation.push(visited, null);
+      render();
+    },
+    /** The browser goes back later than it is asked to. */
+    settle: () => {
+      for (; pending > 0; pending -= 1) {
+        current -= 1;
+        render();
+      }
+    },
+  };
+}
+
+test('the first letter pushes an entry, further letters replace it after a pause or before the page is left', () => {
+  const browser = browserAt('/folders/5');
+  browser.text.set('g');
+  expect(browser.paths()).toEqual(['/folders/5', '/search?q=g']);
+  browser.text.set('gi');
+  browser.render();
+  browser.text.set('git');
+  expect(browser.path()).toBe('/search?q=g');
+  browser.timers.pass(400);
+  expect(browser.paths()).toEqual(['/folders/5', '/search?q=git']);
+  browser.text.set('git hub');
+  browser.flush();
+  browser.visit('/settings');
+  expect(browser.paths()).toEqual(['/folders/5', '/search?q=git+hub', '/settings']);
+  expect(browser.text.get()).toBe('');
+  browser.go(-1);
+  expect(browser.text.get()).toBe('git hub');
+});
+
+test('an empty text returns to the page before, and a text that is typed meanwhile is a new search', () => {
+  const browser = browserAt('/folders/5');
+  browser.text.set('a');
+  browser.render();
+  browser.text.set('');
+  browser.settle();
+  expect(browser.path()).toBe('/folders/5');
+  browser.text.set('b');
+  browser.render();
+  browser.text.set('');
+  browser.text.set('c');
+  browser.settle();
+  browser.render();
+  expect(browser.paths()).toEqual(['/folders/5', '/search?q=c']);
+  expect(browser.text.get()).toBe('c');
+});
+
+test('a search that was opened by its URL is left for all items', () => {
+  const browser = browserAt('/search?q=news&in=7');
+  expect(browser.text.get()).toBe('news');
+  browser.text.set('news today');
+  browser.flush();
+  expect(browser.path()).toBe('/search?q=news+today&in=7');
+  browser.text.set('');
+  browser.settle();
+  expect(browser.paths()).toEqual(['/search?q=news+today&in=7', '/']);
+});
