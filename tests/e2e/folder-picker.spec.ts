@@ -6,7 +6,7 @@ import { apiOf, newMember, type CallApi } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
 import { memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
-import { seedFolders } from './seed-links.ts';
+import { seedFolders, seedLinks } from './seed-links.ts';
 import { expectNothingUnsent, NO_NETWORK } from './without-network.ts';
 
 test.use(REDUCED_MOTION);
@@ -40,10 +40,11 @@ test('with thousands of folders few are in the page, and the keyboard checks, fi
   // 100 folders in the root, with 49 folders in each.
   await seedFolders(account, COUNT, (id) => (id <= 100 ? 0 : (id % 100) + 1));
   const call = await apiOf(account);
-  const { link_id } = await call('/links/create/', { url: 'one.invalid' });
-  await call('/folders/add-link/', { folder_id: 4321, link_id });
+  await seedLinks(account, 40);
+  await call('/folders/add-link/', { folder_id: 4321, link_id: 9 });
   await login(page, account);
-  await openMenu(page, 'one.invalid', 'Folders');
+  await page.getByRole('button', { name: 'Folders', exact: true }).click();
+  await openMenu(page, 'Link number 9', 'Folders');
   const dialog = page.getByRole('dialog', { name: 'Link Folders' });
   const folder = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
   const field = dialog.getByRole('searchbox', { name: 'search folders' });

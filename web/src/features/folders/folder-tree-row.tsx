@@ -75,7 +75,7 @@ export const FolderTreeRow = memo(function FolderTreeRow(props: FolderTreeRowPro
       }}
     >
       <div role="gridcell" className={styles.cell}>
-        <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} />
+        <DragHandle name={name} tabIndex={tabIndex} className={styles.handle} hasIcon={false} />
         <Twisty name={name} isExpanded={isExpanded} onToggle={setExpanded} />
         <FolderLink folder={folder} isShown={isShown} tabIndex={tabIndex} onNavigate={callbacks.onNavigate} />
         <PendingMark kind="folder" of={key} />

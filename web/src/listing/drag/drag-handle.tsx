@@ -7,14 +7,16 @@ interface DragHandleProps {
   readonly name: string;
   readonly tabIndex: number;
   readonly className?: string | undefined;
+  /** False if the style sheet draws it. */
+  readonly hasIcon?: boolean;
 }
 
 /** Starts a keyboard drag. The mouse ignores the button and drags the row, because Firefox can't drag buttons. */
-export function DragHandle({ name, tabIndex, className }: DragHandleProps) {
+export function DragHandle({ name, tabIndex, className, hasIcon = true }: DragHandleProps) {
   return (
     <span className={classNames(styles.handle, className)}>
       <button type="button" data-drag-handle="" aria-label={`Drag ${name}`} tabIndex={tabIndex}>
-        <RowIcon name="grip" />
+        {hasIcon ? <RowIcon name="grip" /> : null}
       </button>
     </span>
   );
