@@ -33,7 +33,7 @@ export function startOfficialEmulators(options: OfficialEmulators): Child {
     name: 'Firebase emulators',
     command: process.execPath,
     args: [
-      `--import=${import.meta.resolve('./lazy-validation.ts')}`,
+      `--import=${new URL('lazy-validation.ts', import.meta.url).href}`,
       require.resolve('firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       `--project=${PROJECT_ID}`,
