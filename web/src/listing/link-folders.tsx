@@ -29,7 +29,8 @@ export const LinkFolders = memo(function LinkFolders({ link, tabIndex }: LinkFol
     <div role="gridcell" className={styles.folders}>
       <span className={styles.label}>Folders </span>
       {folders.slice(0, MAX_CHIPS).map((key, index) => (
-        <FolderChip key={key} folder={key} tabIndex={tabIndex} className={CHIPS[index]} />
+        // By place: a row that gets another link keeps its elements.
+        <FolderChip key={CHIPS[index]} folder={key} tabIndex={tabIndex} className={CHIPS[index]} />
       ))}
       {REST.map((className, index) => {
         const rest = folders.slice(index + 1);

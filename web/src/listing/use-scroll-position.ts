@@ -49,7 +49,8 @@ export function useScrollPosition({ scrollerRef, count, rowHeight, goTo }: Scrol
     const scroller = scrollerRef.current;
     if (scroller === null) return undefined;
     const earlier = scrollPositions.get(key);
-    pending.current = earlier?.top ?? null;
+    // A list begins at its top, and setting the position costs a layout.
+    pending.current = earlier === null || earlier.top === 0 ? null : earlier.top;
     focused.current = earlier?.focused ?? null;
     // Another entry starts at the top, unless it only gives the shown list another path, as when a new folder gets its id.
     const isSameList = isReplaced && shownSearch.current === search;

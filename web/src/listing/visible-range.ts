@@ -6,6 +6,8 @@ export interface Range {
 
 /** The number of rows to render beyond each edge. */
 const MARGIN = 8;
+/** Before the first scroll, so that a page or a search renders few rows that nobody sees. */
+const MARGIN_AT_TOP = 1;
 /** The range moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4;
 
@@ -14,7 +16,7 @@ export function visibleRange(
   height: number,
   rowHeight: number,
   count: number,
-  margin = MARGIN,
+  margin = scrollTop > 0 ? MARGIN : MARGIN_AT_TOP,
 ): Range {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const shown = Math.ceil(height / rowHeight);
