@@ -49,12 +49,13 @@ export function useScrollPosition({ scrollerRef, count, rowHeight, goTo }: Scrol
     const scroller = scrollerRef.current;
     if (scroller === null) return undefined;
     const earlier = scrollPositions.get(key);
-    // A list begins at its top, and setting the position costs a layout.
-    pending.current = earlier === null || earlier.top === 0 ? null : earlier.top;
+    const isAtTop = earlier === null || earlier.top === 0;
+    // A new list is at its top anyway, and setting the position costs a layout.
+    pending.current = isAtTop ? null : earlier.top;
     focused.current = earlier?.focused ?? null;
     // Another entry starts at the top, unless it only gives the shown list another path, as when a new folder gets its id.
     const isSameList = isReplaced && shownSearch.current === search;
-    if (earlier === null && shownSearch.current !== null && !isSameList) scroller.scrollTop = 0;
+    if (isAtTop && shownSearch.current !== null && !isSameList) scroller.scrollTop = 0;
     shownSearch.current = search;
     if (focused.current !== null && isFocusFree()) goTo(focused.current);
     const onScroll = () => {

@@ -6,7 +6,7 @@ export interface Range {
 
 /** The number of rows to render beyond each edge. */
 const MARGIN = 8;
-/** Before the first scroll, so that a page or a search renders few rows that nobody sees. */
+/** At the top, so that a new page and each key of a search render few rows that are out of view. */
 const MARGIN_AT_TOP = 1;
 /** The range moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4;
