@@ -39,10 +39,14 @@ describe('a new link', () => {
     expect(stored.get('created_at').toDate()).toEqual(created_at);
   });
 
-  test('gets https:// if it has no scheme', async () => {
+  test('without a scheme gets https://, or http:// on an IP address', async () => {
     const { ask } = await register();
+    expect(await ask('/links/create/', { url: 'nothing.invalid/x' })).toMatchObject({
+      url: 'https://nothing.invalid/x',
+      domain_name: 'nothing.invalid',
+    });
     expect(await ask('/links/create/', { url: '127.0.0.1:1/x' })).toMatchObject({
-      url: 'https://127.0.0.1:1/x',
+      url: 'http://127.0.0.1:1/x',
       domain_name: '127.0.0.1',
     });
   });

@@ -117,12 +117,12 @@ test('links of a batch get the titles of their pages, also after an undo and a r
   });
   const names = async () =>
     Object.values(Object(await person.ask('/links/list/', {}))).map((link) => Object(link).name);
-  await expect.poll(names, DEADLINE).toEqual(['mine', 'The page & more']);
+  await expect.poll(names, DEADLINE).toEqual(['The page & more', 'mine']);
   await expect.poll(() => requests.filter((path) => path === '/plain?batch'), DEADLINE).toHaveLength(2);
   await person.ask('/actions/undo/', { action_id: 'the-action' });
   await expect.poll(names, DEADLINE).toEqual(['mailto:a']);
   await person.ask('/actions/undo/', { action_id: 'the-action', redo: true });
-  await expect.poll(names, DEADLINE).toEqual(['mine', 'The page & more']);
+  await expect.poll(names, DEADLINE).toEqual(['The page & more', 'mine']);
 });
 
 test('a name that the user has entered since stays', async () => {
