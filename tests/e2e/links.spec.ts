@@ -201,7 +201,15 @@ test.describe('a link', () => {
     const { folder_id } = await call('/folders/create/', { name: 'Reading' });
     const more = row(page, 'one.invalid').getByRole('button', { name: /^More for/ });
     await more.click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Folders', 'Details', 'Move to Trash']);
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Open',
+      'Copy link',
+      'Edit',
+      'Folders',
+      'Details',
+      'Add to favorites',
+      'Move to Trash',
+    ]);
     // A press anywhere closes the open menu.
     await more.click({ force: true });
     await expect(page.getByRole('menu')).toHaveCount(0);

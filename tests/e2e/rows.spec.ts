@@ -79,6 +79,7 @@ test('a row shows folders and the date, and is read and left by its keys', async
   await expect(row(page, 'three.invalid').getByRole('link')).toHaveCount(1);
   const added = one.getByRole('gridcell', { name: /^Added / }).getByRole('time');
   await expect(added).toHaveText(/^[A-Z][a-z]+ \d+$/);
+  await added.hover();
   await expect(added).toHaveAttribute('title', new RegExp(String(new Date().getFullYear())));
 
   await one.focus();
