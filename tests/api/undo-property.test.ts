@@ -22,7 +22,7 @@ const uids = new Set<string>();
 // These profiles have no accounts, and the nightly job stops if it finds too many of them.
 afterAll(async () => {
   await Promise.all([...uids].map(async (uid) => firestore.recursiveDelete(firestore.doc(`users/${uid}`))));
-});
+}, 60_000);
 
 function now(): Date {
   return new Date();
@@ -116,6 +116,13 @@ const part = fc
     ),
   );
 
+/** The move of folder 2 can be undone only after that of folder 1, and the creation only after both. */
+const movesUnderNewFolder: BatchableChange[] = [
+  { kind: 'folder.create', ref: -1, name: 'a', parent_folder_id: 0 },
+  { kind: 'folder.move', folder_id: 2, parent_folder_id: 5 },
+  { kind: 'folder.move', folder_id: 1, parent_folder_id: 2 },
+];
+
 test('undoing actions in reverse order returns the start, and redoing them the end', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -141,6 +148,6 @@ test('undoing actions in reverse order returns the start, and redoing them the e
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 30, examples: [[[[movesUnderNewFolder]]]] },
   );
 }, 120_000);

@@ -50,19 +50,21 @@ export async function revert(
   return runAll(transaction, steps);
 }
 
-/** A folder can be the parent that another move needs, so moves that would be a cycle are tried again. */
+/** Moves that would be a cycle are tried again: another move of the part may end it. A rank ends before the next one begins. */
 async function runAll(transaction: LibraryTransaction, steps: readonly Step[]): Promise<LeftAlone[]> {
   const leftAlone: LeftAlone[] = [];
-  let waiting = [...steps];
-  for (let isLast = false; waiting.length > 0;) {
-    const cyclic: Step[] = [];
-    for (const step of waiting) {
-      const why = await run(transaction, step);
-      if (why === 'cycle' && !isLast) cyclic.push(step);
-      else if (why !== null) leftAlone.push(await describe(transaction, step.effect, why));
+  for (const rank of Map.groupBy(steps, (step) => step.rank).values()) {
+    let waiting = rank;
+    for (let isLast = false; waiting.length > 0;) {
+      const cyclic: Step[] = [];
+      for (const step of waiting) {
+        const why = await run(transaction, step);
+        if (why === 'cycle' && !isLast) cyclic.push(step);
+        else if (why !== null) leftAlone.push(await describe(transaction, step.effect, why));
+      }
+      isLast = cyclic.length === waiting.length;
+      waiting = cyclic;
     }
-    isLast = cyclic.length === waiting.length;
-    waiting = cyclic;
   }
   return leftAlone;
 }
