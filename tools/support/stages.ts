@@ -20,11 +20,8 @@ export type Stage = (typeof STAGES)[number];
  */
 export const STEPS: readonly (readonly (readonly Stage[])[])[] = [
   [['check']],
-  [
-    ['unit', 'rules'],
-    ['packages', 'start'],
-  ],
-  [['api'], ['deploy', 'browsers']],
+  [['unit', 'rules'], ['packages']],
+  [['api'], ['deploy', 'browsers', 'start']],
   [['bytes']],
   [['e2e']],
 ];
