@@ -58,6 +58,43 @@ test('thousands of links scroll and search with few elements, and one change ren
   await expect(page.getByRole('row')).toHaveText([/Link number 4321/]);
 });
 
+test('a page change and the first key of a search update the rows that are there, and begin without their state', async ({
+  page,
+}) => {
+  const account = await newMember();
+  await seedLinks(account, 100);
+  await login(page, account);
+  const rows = page.getByRole('row');
+  await page.getByRole('row', { name: /Link number 2\b/ }).focus();
+  await page.keyboard.press(' ');
+  await expect(page.getByText('1 link selected')).toBeVisible();
+  const count = await rows.evaluateAll((elements) => {
+    for (const element of elements) element.dataset['marked'] = '';
+    return elements.length;
+  });
+  const countMarked = () => page.locator('[role=row][data-marked]').count();
+
+  await page.getByRole('link', { name: 'Recently added' }).click();
+  await expect(page.getByRole('grid', { name: 'Recently added' })).toBeVisible();
+  await expect(page.getByText('100 links')).toBeVisible();
+  await expect(rows.and(page.locator('[aria-selected=true]'))).toHaveCount(0);
+  expect(await countMarked()).toBe(count);
+
+  await page.getByRole('searchbox', { name: 'search my links' }).pressSequentially('n');
+  await expect(page.getByRole('grid', { name: 'Search results' })).toBeVisible();
+  expect(await countMarked()).toBe(count);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid', { name: 'Recently added' })).toBeVisible();
+  expect(await countMarked()).toBe(count);
+
+  await goTo(page, 'All Items');
+  await rows.first().focus();
+  await page.goBack();
+  await expect(page.getByRole('grid', { name: 'Recently added' })).toBeVisible();
+  // The focus does not stay in a row that shows another link.
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('Back and a reload return to the same place in a list, and a new visit starts at its top', async ({
   page,
 }) => {

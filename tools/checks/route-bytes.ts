@@ -42,7 +42,7 @@ const FIRST_READ = [
   '../node_modules/firebase/firestore/lite/dist/esm/index.esm.js',
 ];
 
-const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/search-screen.tsx'];
+const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/search-parts.tsx'];
 const SEARCH_HELP = 'src/features/search/search-help-dialog.tsx';
 
 const LATER_FOR_MEMBERS = [

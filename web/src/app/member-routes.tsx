@@ -16,6 +16,7 @@ import { Messages } from './messages.tsx';
 import { Popups } from './popups.tsx';
 import { SearchGate } from './search-gate.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { useRouteLinks } from './use-route-links.ts';
 
 export interface MemberRoutesProps {
   readonly railOpen: boolean;
@@ -27,6 +28,7 @@ export function MemberRoutes(rail: MemberRoutesProps) {
   const { pathname } = useLocation();
   const { scrollPositions } = useClientState();
   useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
+  useRouteLinks();
   // Runs when the user signs out.
   useEffect(
     () => () => {

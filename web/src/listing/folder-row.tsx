@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 
 import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { FolderRecord } from '#web/sync/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { RouteLink } from '#web/ui/route-link.tsx';
 
 import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
@@ -93,7 +93,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
         {isTrashed ? (
           <span className={styles.link}>{name}</span>
         ) : (
-          <Link
+          <RouteLink
             to={`/folders/${folder.folder_id}`}
             className={styles.link}
             tabIndex={tabIndex}
@@ -101,7 +101,7 @@ function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps
             data-open=""
           >
             {name}
-          </Link>
+          </RouteLink>
         )}
         <span className={styles.domain}>{placeCountText({ folders, links })}</span>
       </span>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -18,14 +18,18 @@ import { useListOrder } from './use-list-order.ts';
 import { useRovingRows } from './use-roving-rows.ts';
 import { useEarlierPosition, useScrollPosition } from './use-scroll-position.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
+import type { Visit } from './use-visit.ts';
 import { indexesIn } from './visible-range.ts';
 
 const ROW_HEIGHT = 44;
 const ROW_HEIGHT_NARROW = 52;
 
 interface ItemListProps {
+  readonly visit: Visit;
   readonly label: string;
   readonly rows: Items;
+  /** The text of the search, or empty. */
+  readonly text: string;
   readonly place: Place;
   readonly selection: Selection;
   /** A row menu or a question is open. */
@@ -34,20 +38,23 @@ interface ItemListProps {
 }
 
 /** A virtual list: only the visible rows are in the DOM. */
-export function ItemList({ label, rows, place, selection, isOverlayOpen, callbacks }: ItemListProps) {
+export function ItemList(props: ItemListProps) {
+  const { visit, label, rows, text, place, selection, isOverlayOpen, callbacks } = props;
   const isTrash = place.kind === 'trash';
   const count = countOf(rows);
-  const { scrollerRef, rowHeight, shown, current, show, onFocus, onKeyDown } = useRows({
+  const [order] = useListOrder(place);
+  const { scrollerRef, rowHeight, shown, current, isFocused, show, onFocus, onKeyDown } = useRows({
+    visit,
+    arrangement: `${order} ${text}`,
     rows,
     isOverlayOpen,
     onSelect: callbacks.toggle,
   });
-  useTopAfterSorting(scrollerRef, place);
   const newLink = useScrollToNewLink(rows, show);
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
     draggedItems(rows, selection, index, folderOf(place)),
   );
-  const elementKeys = useElementKeys(rows, shown, current);
+  const elementKeys = useElementKeys(rows, shown, isFocused ? current : null);
 
   const rowAt = (index: number) => {
     const item = itemAt(rows, index);
@@ -89,18 +96,22 @@ export function ItemList({ label, rows, place, selection, isOverlayOpen, callbac
   );
 }
 
-interface RowsOptions extends Pick<ItemListProps, 'rows' | 'isOverlayOpen'> {
+interface RowsOptions extends Pick<ItemListProps, 'visit' | 'rows' | 'isOverlayOpen'> {
+  /** Names the order of the rows and the search. Another one starts at its first row. */
+  readonly arrangement: string;
   readonly onSelect: RowCallbacks['toggle'];
 }
 
 /** The rows to render, and their keyboard support. */
-function useRows({ rows, isOverlayOpen, onSelect }: RowsOptions) {
+function useRows({ visit, arrangement, rows, isOverlayOpen, onSelect }: RowsOptions) {
   const rowHeight = useMediaQuery('(width < 760px)') ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
   const count = countOf(rows);
   const { scrollerRef, range, show } = useVirtualRows(count, rowHeight, {
-    firstRow: useEarlierPosition()?.top,
+    visit,
+    firstRow: useEarlierPosition(),
   });
-  const { current, goTo, onFocus, onKeyDown } = useRovingRows({
+  const { current, isFocused, goTo, onFocus, onKeyDown } = useRovingRows({
+    visit,
     scrollerRef,
     count,
     rowHeight,
@@ -116,19 +127,9 @@ function useRows({ rows, isOverlayOpen, onSelect }: RowsOptions) {
       if (item !== null) onSelect(item, withShift);
     },
   });
-  useScrollPosition({ scrollerRef, count, rowHeight, goTo });
-  return { scrollerRef, rowHeight, shown: indexesIn(range, current), current, show, onFocus, onKeyDown };
-}
-
-/** A new order starts at its first row. */
-function useTopAfterSorting(scrollerRef: RefObject<HTMLElement | null>, place: Place): void {
-  const [order] = useListOrder(place);
-  const shown = useRef(order);
-  useLayoutEffect(() => {
-    if (shown.current === order) return;
-    shown.current = order;
-    scrollerRef.current?.scrollTo({ top: 0 });
-  }, [order, scrollerRef]);
+  useScrollPosition({ visit, arrangement, scrollerRef, count, rowHeight, goTo });
+  const shown = indexesIn(range, current);
+  return { scrollerRef, rowHeight, shown, current, isFocused, show, onFocus, onKeyDown };
 }
 
 /** Returns the link that was just created, after scrolling to it. */
@@ -142,10 +143,14 @@ function useScrollToNewLink({ folders, links }: Items, show: (index: number) => 
 }
 
 /** The React keys of the shown links: a link that scrolls in reuses the DOM of a link that scrolled out. */
-function useElementKeys(rows: Items, shown: readonly number[], current: number): ReadonlyMap<number, number> {
+function useElementKeys(
+  rows: Items,
+  shown: readonly number[],
+  focused: number | null,
+): ReadonlyMap<number, number> {
   const [recycler] = useState(() => new RowRecycler());
   return recycler.assign(
     shown.flatMap((index) => linkAt(rows, index) ?? []),
-    linkAt(rows, current) ?? null,
+    focused === null ? null : (linkAt(rows, focused) ?? null),
   );
 }

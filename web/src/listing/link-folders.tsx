@@ -1,10 +1,10 @@
 import { memo, use } from 'react';
-import { Link } from 'react-router-dom';
 
 import { useFolder, useFolderNames, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { RouteLink } from '#web/ui/route-link.tsx';
 
 import styles from './link-folders.module.css';
 import { RowFieldsContext } from './row-fields.ts';
@@ -51,7 +51,7 @@ function FolderChip({ folder: key, tabIndex, className }: FolderChipProps) {
   const folder = useFolder(key);
   if (folder === undefined) return null;
   return (
-    <Link
+    <RouteLink
       to={`/folders/${folder.folder_id}`}
       className={classNames(styles.chip, className)}
       title={folder.name}
@@ -59,7 +59,7 @@ function FolderChip({ folder: key, tabIndex, className }: FolderChipProps) {
       draggable={false}
     >
       <span dir="auto">{folder.name}</span>
-    </Link>
+    </RouteLink>
   );
 }
 

@@ -26,8 +26,11 @@ import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useSelection } from './use-selection.ts';
 import { useTapSelection } from './use-tap-selection.ts';
+import { useVisit } from './use-visit.ts';
 
-interface ListingProps {
+export interface ListingProps {
+  /** Names the list. Another list starts at its top, without a selection. */
+  readonly list: string;
   readonly place: Place;
   readonly label: string;
   /** The folders to show above the links. */
@@ -45,14 +48,14 @@ interface ListingProps {
 interface Results {
   readonly text: string;
   readonly query: SearchQuery;
-  /** A link to show first, although the search does not find it. */
+  /** A link to show first if the search does not find it. */
   readonly addition: Key | null;
 }
 
 const NO_FOLDERS: readonly Key[] = [];
 const TRASH: Place = { kind: 'trash' };
 
-/** The list of a place, with its actions. Give each place its own React key. */
+/** The list of a place, with its actions. */
 export function Listing(props: ListingProps) {
   const loading = useLoading();
   const isOnline = useIsOnline();
@@ -93,13 +96,14 @@ function Unreachable() {
 }
 
 const LoadedListing = memo(function LoadedListing(props: ListingProps) {
-  const { label, empty, results } = props;
+  const { list, label, empty, results } = props;
+  const visit = useVisit(list);
   const query = results?.query ?? null;
   // The actions are those of the place that the shown links are in.
   const place = query?.isTrash === true ? TRASH : props.place;
   const shown = useShown(props);
-  const { selection, selected, toggle, selectAll, clear } = useSelection(shown);
-  const overlays = useOverlays();
+  const { selection, selected, toggle, selectAll, clear } = useSelection(visit, shown);
+  const overlays = useOverlays(visit);
   const { openMenu, onDelete, onOpen } = overlays;
   const isSearch = results !== undefined;
   const [order] = useListOrder(props.place);
@@ -110,7 +114,12 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const onKeyDown = useListKeys({ shown, selected, commands, onSelectAll: selectAll, onClear: clear });
   const tapProps = useTapSelection({ shown, selected, toggle });
   const onContextMenu = useContextMenu({ shown, selected, selection, onOpen: openMenu });
-  useFocusAfterSelection(listRef, countOf(selected) > 0, overlays.isAnyOpen);
+  useFocusAfterSelection({
+    listRef,
+    visit,
+    isSelecting: countOf(selected) > 0,
+    isOverlayOpen: overlays.isAnyOpen,
+  });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys act on the focused row
@@ -138,8 +147,10 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
           <MarksContext value={query?.marks ?? noMarks}>
             <RowFieldsContext value={fields}>
               <ItemList
+                visit={visit}
                 label={label}
                 rows={shown}
+                text={results?.text ?? ''}
                 place={place}
                 selection={selection}
                 isOverlayOpen={overlays.isAnyOpen}
@@ -185,7 +196,10 @@ function useShown({ place, folders = NO_FOLDERS, results }: ListingProps): Items
   const found = useLinkKeys(place, order, results?.query ?? null);
   const addition = results?.addition ?? null;
   return useMemo(
-    () => ({ folders, links: addition === null ? found : [addition, ...found] }),
+    () => ({
+      folders,
+      links: addition === null || found.includes(addition) ? found : [addition, ...found],
+    }),
     [folders, found, addition],
   );
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 
 import type { Key } from '#web/sync/library/keys.ts';
 
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './place-page.module.css';
 
-interface PlacePageProps {
+export interface PlacePageProps {
   readonly title: string;
   /** The folders above the page; null at the root. A page outside of the folders has no breadcrumb. */
   readonly above?: readonly Key[] | null;
@@ -13,11 +13,13 @@ interface PlacePageProps {
   readonly icon?: ReactNode;
   /** Buttons after the title. */
   readonly actions?: ReactNode;
+  /** Keys that the page adds to those of its list. */
+  readonly keys?: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onKeyDownCapture'>;
   readonly children: ReactNode;
 }
 
-/** A page that fills the main area: breadcrumb, title and list. */
-export function PlacePage({ title, above, icon, actions, children }: PlacePageProps) {
+/** A page that fills the main area: breadcrumb, title and content. */
+export function PlacePage({ title, above, icon, actions, keys, children }: PlacePageProps) {
   const heading = (
     <div className={styles.title}>
       {icon}
@@ -28,7 +30,8 @@ export function PlacePage({ title, above, icon, actions, children }: PlacePagePr
     </div>
   );
   return (
-    <div className={styles.page}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys act on the focused row
+    <div className={styles.page} {...keys}>
       <header className={styles.header}>
         {above === undefined ? heading : <Breadcrumb above={above}>{heading}</Breadcrumb>}
       </header>

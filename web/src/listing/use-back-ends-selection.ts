@@ -2,19 +2,22 @@ import { useEffect } from 'react';
 
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
+import type { Visit } from './use-visit.ts';
+
 const MARK = 'isSelecting';
 
 /**
  * On a touch screen, Back ends the selection instead of leaving the list, so a selection adds a history entry. The router
  * does not know it: its state has the key of the list's own entry, so that the list stays as it is.
  */
-export function useBackEndsSelection(isSelecting: boolean, clear: () => void): void {
+export function useBackEndsSelection(visit: Visit, isSelecting: boolean, clear: () => void): void {
   const isTouch = useMediaQuery('(pointer: coarse)');
   useEffect(() => {
     if (isSelecting && isTouch && !isMarked()) history.pushState({ ...stateOf(), [MARK]: true }, '');
     // Also when the user returns to the entry later, without a selection.
     if (!isSelecting && isMarked()) history.back();
-  }, [isSelecting, isTouch]);
+    // oxlint-disable-next-line react/exhaustive-deps -- looks again at each visit
+  }, [visit, isSelecting, isTouch]);
 
   useEffect(() => {
     const onPopState = () => {

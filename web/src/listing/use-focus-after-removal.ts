@@ -1,15 +1,17 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 import { rowOf } from './row-of.ts';
+import type { Visit } from './use-visit.ts';
 
 interface FocusAfterRemovalOptions {
+  readonly visit: Visit;
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   /** Its identity changes when the rows change. */
   readonly items: unknown;
   readonly last: number;
   readonly isOverlayOpen: boolean;
   /** Called when the list gets the focus, and when it loses the focus to anything but an overlay. */
-  readonly setFocused: (isFocused: boolean) => void;
+  readonly setFocused: (change: () => boolean) => void;
 }
 
 const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
@@ -19,12 +21,25 @@ const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
  * element of the list that gets the focus.
  */
 export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target: EventTarget) => void {
-  const { scrollerRef, items, last, isOverlayOpen, setFocused } = options;
+  const { visit, scrollerRef, items, last, isOverlayOpen, setFocused } = options;
   /** The last focused element of the list; null once the focus has moved elsewhere. */
   const focused = useRef<HTMLElement | null>(null);
+  const shown = useRef(visit);
+
+  // The focus does not stay in a row that now shows an item of another list.
+  useLayoutEffect(() => {
+    if (shown.current === visit) return;
+    shown.current = visit;
+    focused.current = null;
+    const { activeElement } = document;
+    if (rowOf(activeElement, scrollerRef.current) === null) return;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+  }, [visit, scrollerRef]);
 
   useLayoutEffect(() => {
-    if (rowOf(document.activeElement, scrollerRef.current) !== null || isOverlayOpen) return undefined;
+    // Without the focus, there is nothing to wait for: each frame takes time, also while a search is typed.
+    if (focused.current === null || isOverlayOpen) return undefined;
+    if (rowOf(document.activeElement, scrollerRef.current) !== null) return undefined;
     // A closing overlay restores the focus in the next frame, perhaps to a removed row. So this waits for two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
@@ -48,7 +63,7 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
       const isInOverlay = target instanceof Element && target.closest(OVERLAYS) !== null;
       if (isInList || isInOverlay) return;
       focused.current = null;
-      setFocused(false);
+      setFocused(() => false);
     };
     document.addEventListener('focusin', onElsewhere);
     document.addEventListener('pointerdown', onElsewhere);
@@ -59,7 +74,7 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
   }, [scrollerRef, setFocused]);
 
   return (target) => {
-    setFocused(true);
+    setFocused(() => true);
     focused.current = target instanceof HTMLElement ? target : null;
   };
 }

@@ -1,22 +1,29 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+import type { Visit } from './use-visit.ts';
+
+interface FocusAfterSelectionOptions {
+  readonly listRef: RefObject<HTMLElement | null>;
+  readonly visit: Visit;
+  readonly isSelecting: boolean;
+  readonly isOverlayOpen: boolean;
+}
+
 /**
  * Keeps the focus in the list when the selection ends. The selection's buttons disappear then, so the focus would fall back to
  * the page. Focuses the current row, or the list if it has no rows.
  */
-export function useFocusAfterSelection(
-  listRef: RefObject<HTMLElement | null>,
-  isSelecting: boolean,
-  isOverlayOpen: boolean,
-): void {
-  const wasSelecting = useRef(false);
+export function useFocusAfterSelection(options: FocusAfterSelectionOptions): void {
+  const { listRef, visit, isSelecting, isOverlayOpen } = options;
+  /** The visit in which items are or were selected. */
+  const selectedIn = useRef<Visit | null>(null);
   useEffect(() => {
-    if (isSelecting) wasSelecting.current = true;
-    if (isSelecting || isOverlayOpen || !wasSelecting.current) return undefined;
+    if (isSelecting) selectedIn.current = visit;
+    if (isSelecting || isOverlayOpen || selectedIn.current !== visit) return undefined;
     // A closing overlay restores the focus in the next frame, to a button that has disappeared. So this waits for two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        wasSelecting.current = false;
+        selectedIn.current = null;
         if (document.activeElement !== document.body) return;
         const row = listRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
         (row ?? listRef.current)?.focus({ preventScroll: true });
@@ -25,5 +32,5 @@ export function useFocusAfterSelection(
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [listRef, isSelecting, isOverlayOpen]);
+  }, [listRef, visit, isSelecting, isOverlayOpen]);
 }

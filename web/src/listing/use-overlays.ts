@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Items } from '#web/sync/library/items.ts';
 
 import type { OpenMenu } from './row-props.ts';
+import { type Visit, useVisitState } from './use-visit.ts';
 
 /** A question before items are deleted forever, or before many links are opened. */
 type Question =
@@ -21,23 +22,29 @@ export interface Overlays {
 }
 
 /** What opens above a list. Its functions never change. */
-export function useOverlays(): Overlays {
-  const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+export function useOverlays(visit: Visit): Overlays {
+  const [menu, setMenu] = useVisitState<OpenMenu | null>(visit, none);
+  const [question, setQuestion] = useVisitState<Question | null>(visit, none);
   const [functions] = useState(() => ({
-    openMenu: setMenu,
+    openMenu: (open: OpenMenu) => {
+      setMenu(() => open);
+    },
     onDelete: (items: Items | 'everything') => {
-      setQuestion({ kind: 'delete', items });
+      setQuestion(() => ({ kind: 'delete', items }));
     },
     onOpen: (urls: readonly string[]) => {
-      setQuestion({ kind: 'open', urls });
+      setQuestion(() => ({ kind: 'open', urls }));
     },
     closeMenu: () => {
-      setMenu(null);
+      setMenu(none);
     },
     closeQuestion: () => {
-      setQuestion(null);
+      setQuestion(none);
     },
   }));
   return { menu, question, isAnyOpen: menu !== null || question !== null, ...functions };
+}
+
+function none(): null {
+  return null;
 }

@@ -9,8 +9,11 @@ import {
 
 import { rowOf } from './row-of.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
+import { type Visit, useVisitState } from './use-visit.ts';
 
 interface RovingRowsOptions<T> {
+  /** The list starts again with each visit. */
+  readonly visit?: Visit;
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly count: number;
   readonly rowHeight: number;
@@ -27,6 +30,8 @@ interface RovingRowsOptions<T> {
 
 interface RovingRows {
   readonly current: number;
+  /** Whether the focus is in the list or in an overlay that it opened. */
+  readonly isFocused: boolean;
   /** Focuses a row. */
   readonly goTo: (index: number) => void;
   readonly onFocus: (event: FocusEvent) => void;
@@ -38,8 +43,8 @@ interface RovingRows {
  * Home/End move between rows, Left and Right move within a row. Enter opens a row, Space selects it.
  */
 export function useRovingRows<T>(options: RovingRowsOptions<T>): RovingRows {
-  const { scrollerRef, count, rowHeight, items, isOverlayOpen = false, show, onSelect } = options;
-  const { current, setCurrent, setFocused } = useCurrentRow(options);
+  const { visit = '', scrollerRef, count, rowHeight, items, isOverlayOpen = false, show, onSelect } = options;
+  const { current, setCurrent, isFocused, setFocused } = useCurrentRow(options);
   const mustFocus = useRef(false);
   const last = Math.max(0, count - 1);
 
@@ -56,15 +61,15 @@ export function useRovingRows<T>(options: RovingRowsOptions<T>): RovingRows {
   // Rows were added or removed above the focused row: its index has changed.
   useLayoutEffect(() => {
     const row = rowOf(document.activeElement, scrollerRef.current);
-    if (row !== null) setCurrent(row);
+    if (row !== null) setCurrent(() => row);
   }, [items, last, isOverlayOpen, scrollerRef, setCurrent]);
 
-  const onFocusInList = useFocusAfterRemoval({ scrollerRef, items, last, isOverlayOpen, setFocused });
+  const onFocusInList = useFocusAfterRemoval({ visit, scrollerRef, items, last, isOverlayOpen, setFocused });
 
   const goTo = (index: number) => {
     const next = Math.min(last, Math.max(0, index));
     mustFocus.current = true;
-    setCurrent(next);
+    setCurrent(() => next);
     show(next);
     if (next === current) focusRow(next);
   };
@@ -88,23 +93,23 @@ export function useRovingRows<T>(options: RovingRowsOptions<T>): RovingRows {
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOf(target, scrollerRef.current);
     onFocusInList(target);
-    if (row !== null) setCurrent(row);
+    if (row !== null) setCurrent(() => row);
   };
 
-  return { current: Math.min(current, last), goTo, onFocus, onKeyDown };
+  return { current: Math.min(current, last), isFocused, goTo, onFocus, onKeyDown };
 }
 
 /** The row that Tab stops at. While it has the focus, it can jump to any place of the list and keeps the focus. */
-function useCurrentRow<T>({ items, placeNow }: RovingRowsOptions<T>) {
-  const [current, setCurrent] = useState(0);
-  const [isFocused, setFocused] = useState(false);
+function useCurrentRow<T>({ visit = '', items, placeNow }: RovingRowsOptions<T>) {
+  const [current, setCurrent] = useVisitState(visit, () => 0);
+  const [isFocused, setFocused] = useVisitState(visit, () => false);
   const [before, setBefore] = useState(items);
   if (before !== items) {
     setBefore(items);
     const place = isFocused ? (placeNow?.(before, current) ?? -1) : -1;
-    if (place !== -1) setCurrent(place);
+    if (place !== -1) setCurrent(() => place);
   }
-  return { current, setCurrent, setFocused };
+  return { current, setCurrent, isFocused, setFocused };
 }
 
 interface RowPosition {

@@ -1,23 +1,25 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
-import type { ScrollPosition } from '#web/state/scroll-positions.ts';
 
 import { rowOf } from './row-of.ts';
+import type { Visit } from './use-visit.ts';
 
 /** The user moves the list: a position that could not be restored yet is given up. */
 const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Where the list was left in this history entry; null for an entry that shows for the first time. */
-export function useEarlierPosition(): ScrollPosition | null {
+/** The first visible row when the list was left in this history entry; 0 for an entry that shows for the first time. */
+export function useEarlierPosition(): number {
   const { scrollPositions } = useClientState();
   const { key } = useLocation();
-  const [position] = useState(() => scrollPositions.get(key));
-  return position;
+  return scrollPositions.get(key)?.top ?? 0;
 }
 
 interface ScrollPositionOptions {
+  readonly visit: Visit;
+  /** Names what the rows are and their order. Within a visit, another one starts at its first row. */
+  readonly arrangement: string;
   readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
@@ -28,18 +30,19 @@ interface ScrollPositionOptions {
  * Keeps the scroll position and the focused row of a list for its history entry, and restores them when the user returns to
  * the entry. A new entry starts at the top. Rows that load late are waited for.
  */
-export function useScrollPosition({ scrollerRef, count, rowHeight, goTo }: ScrollPositionOptions): void {
+export function useScrollPosition(options: ScrollPositionOptions): void {
+  const { visit, arrangement, scrollerRef, count, rowHeight, goTo } = options;
   const { scrollPositions } = useClientState();
-  const { key, search } = useLocation();
-  const isReplaced = useNavigationType() === NavigationType.Replace;
+  const { key } = useLocation();
   const heightRef = useRef(rowHeight);
-  /** The query of the address; null before the first entry. */
-  const shownSearch = useRef<string | null>(null);
+  /** Null before the first visit. */
+  const shown = useRef<Visit | null>(null);
   /** The rows above the visible ones. */
   const top = useRef(0);
   /** The position to restore once the list is long enough. */
   const pending = useRef<number | null>(null);
   const focused = useRef<number | null>(null);
+  const arranged = useRef({ visit, arrangement });
 
   useLayoutEffect(() => {
     heightRef.current = rowHeight;
@@ -50,13 +53,13 @@ export function useScrollPosition({ scrollerRef, count, rowHeight, goTo }: Scrol
     if (scroller === null) return undefined;
     const earlier = scrollPositions.get(key);
     const isAtTop = earlier === null || earlier.top === 0;
-    // A new list is at its top anyway, and setting the position costs a layout.
     pending.current = isAtTop ? null : earlier.top;
     focused.current = earlier?.focused ?? null;
-    // Another entry starts at the top, unless it only gives the shown list another path, as when a new folder gets its id.
-    const isSameList = isReplaced && shownSearch.current === search;
-    if (isAtTop && shownSearch.current !== null && !isSameList) scroller.scrollTop = 0;
-    shownSearch.current = search;
+    if (shown.current !== visit) {
+      if (isAtTop && top.current !== 0) scroller.scrollTop = 0;
+      top.current = 0;
+    }
+    shown.current = visit;
     if (focused.current !== null && isFocusFree()) goTo(focused.current);
     const onScroll = () => {
       top.current = scroller.scrollTop / heightRef.current;
@@ -85,7 +88,15 @@ export function useScrollPosition({ scrollerRef, count, rowHeight, goTo }: Scrol
       document.removeEventListener('visibilitychange', onHidden);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each history entry
-  }, [key, scrollPositions, scrollerRef]);
+  }, [visit, key, scrollPositions, scrollerRef]);
+
+  useLayoutEffect(() => {
+    const before = arranged.current;
+    arranged.current = { visit, arrangement };
+    // Setting the position costs a layout.
+    const isElsewhere = before.visit === visit && before.arrangement !== arrangement && top.current > 0;
+    if (isElsewhere) scrollerRef.current?.scrollTo({ top: 0 });
+  }, [visit, arrangement, scrollerRef]);
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
@@ -7,6 +7,7 @@ import { countOf, type Item, type Items } from '#web/sync/library/items.ts';
 
 import { rangeToggled, selectedOf, selectionOf, toggled } from './selection.ts';
 import { useBackEndsSelection } from './use-back-ends-selection.ts';
+import { type Visit, useVisitState } from './use-visit.ts';
 
 interface SelectionState {
   readonly selection: Selection;
@@ -19,8 +20,8 @@ interface SelectionState {
 }
 
 /** The selection in a list that shows these items. */
-export function useSelection(shown: Items): SelectionState {
-  const [selection, setSelection] = useKeptSelection();
+export function useSelection(visit: Visit, shown: Items): SelectionState {
+  const [selection, setSelection] = useKeptSelection(visit);
   const shownRef = useRef<Items>(shown);
   useLayoutEffect(() => {
     shownRef.current = shown;
@@ -33,16 +34,16 @@ export function useSelection(shown: Items): SelectionState {
     [setSelection],
   );
   const clear = useCallback(() => {
-    setSelection(NOTHING_SELECTED);
+    setSelection(() => NOTHING_SELECTED);
   }, [setSelection]);
   const selected = useMemo(() => selectedOf(shown, selection), [shown, selection]);
-  useBackEndsSelection(countOf(selected) > 0, clear);
+  useBackEndsSelection(visit, countOf(selected) > 0, clear);
   return {
     selection,
     selected,
     toggle,
     selectAll: () => {
-      setSelection(selectionOf(shown));
+      setSelection(() => selectionOf(shown));
     },
     clear,
   };
@@ -52,10 +53,10 @@ export function useSelection(shown: Items): SelectionState {
  * The list is mounted again when the window becomes as narrow as a phone, and when the user comes back to it. Its selection
  * is kept for its history entry.
  */
-function useKeptSelection() {
+function useKeptSelection(visit: Visit) {
   const { selection: kept } = useClientState();
   const { key: entry } = useLocation();
-  const [selection, setSelection] = useState(() => {
+  const [selection, setSelection] = useVisitState<Selection>(visit, () => {
     const last = kept.get();
     return last.entry === entry ? last.selection : NOTHING_SELECTED;
   });

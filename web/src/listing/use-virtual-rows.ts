@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 
+import { type Visit, useVisitState } from './use-visit.ts';
 import { scrollToShow, visibleRange, type Range } from './visible-range.ts';
 
 interface VirtualRows {
@@ -12,19 +13,21 @@ interface VirtualRows {
 interface VirtualRowsOptions {
   /** The number of rows to render beyond each edge, by default eight. */
   readonly margin?: number;
-  /** The first visible row, if the caller scrolls to it at the start. */
-  readonly firstRow?: number | undefined;
+  /** The list starts again with each visit. */
+  readonly visit?: Visit;
+  /** The first visible row, if the caller scrolls to it when a visit starts. */
+  readonly firstRow?: number;
 }
 
 /** The rows of a long list to render: the visible rows and a few beyond each edge. */
 export function useVirtualRows(
   count: number,
   rowHeight: number,
-  { margin, firstRow = 0 }: VirtualRowsOptions = {},
+  { margin, visit = '', firstRow = 0 }: VirtualRowsOptions = {},
 ): VirtualRows {
   const scrollerRef = useRef<HTMLDivElement>(null);
   // Before the list is measured, assumes that it is as high as the window.
-  const [{ start, end }, setRange] = useState<Range>(() =>
+  const [{ start, end }, setRange] = useVisitState<Range>(visit, () =>
     firstRow === 0
       ? { start: 0, end: Math.ceil(innerHeight / rowHeight) }
       : visibleRange(firstRow * rowHeight, innerHeight, rowHeight, Infinity),
@@ -45,7 +48,9 @@ export function useVirtualRows(
       scroller.removeEventListener('scroll', measure);
       observer.disconnect();
     };
-  }, [count, rowHeight, margin]);
+    // Measures at each visit, because it starts with a guess.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [visit, count, rowHeight, margin, setRange]);
 
   const show = useCallback(
     (index: number) => {

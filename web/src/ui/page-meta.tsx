@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 
 import { afterFrame } from './after-frame.ts';
 import type { PageHeadProps } from './page-head.tsx';
@@ -10,10 +10,10 @@ const PageHead = lazy(async () => {
 });
 
 /** The title, description, canonical url and preview image of a page. Each screen renders exactly one. */
-export function PageMeta(props: PageHeadProps) {
+export const PageMeta = memo(function PageMeta(props: PageHeadProps) {
   return (
     <Suspense fallback={null}>
       <PageHead {...props} />
     </Suspense>
   );
-}
+});

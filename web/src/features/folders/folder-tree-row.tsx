@@ -1,5 +1,4 @@
 import { memo, type CSSProperties } from 'react';
-import { Link } from 'react-router-dom';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { FolderRecord } from '#web/sync/model/records.ts';
@@ -12,6 +11,7 @@ import { PendingMark } from '#web/listing/items/pending-mark.tsx';
 import { StarButton } from '#web/listing/items/star-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { menuPoint, type MenuPoint } from '#web/ui/menu-point.ts';
+import { RouteLink } from '#web/ui/route-link.tsx';
 
 import styles from './folder-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
@@ -137,7 +137,7 @@ interface FolderLinkProps {
 
 function FolderLink({ folder, isShown, tabIndex, onNavigate }: FolderLinkProps) {
   return (
-    <Link
+    <RouteLink
       to={`/folders/${folder.folder_id}`}
       className={styles.link}
       title={folder.name}
@@ -151,7 +151,7 @@ function FolderLink({ folder, isShown, tabIndex, onNavigate }: FolderLinkProps) 
       <span className={styles.name} dir="auto">
         {folder.name}
       </span>
-    </Link>
+    </RouteLink>
   );
 }
 

@@ -9,7 +9,7 @@ import { Count } from './count.tsx';
 import { FieldTips } from './field-tips.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useFieldKeys } from './use-field-keys.ts';
-import { usePreparedIndex } from './use-prepared-index.ts';
+import { usePreparedLists } from './use-prepared-lists.ts';
 import { useSearchUrl } from './use-search-url.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTips } from './use-tips.ts';
@@ -18,7 +18,7 @@ import { useTips } from './use-tips.ts';
 export function SearchTools() {
   const [field] = useState(() => document.querySelector<HTMLInputElement>(`#${SEARCH_FIELD_ID}`));
   useSearchUrl(field);
-  usePreparedIndex();
+  usePreparedLists();
   const area = field?.parentElement ?? null;
   return field === null || area === null ? null : createPortal(<BelowField field={field} />, area);
 }

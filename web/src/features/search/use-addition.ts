@@ -6,8 +6,8 @@ import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-/** The link that was added during this search although the search does not find it. Null if there is none. */
-export function useAddition(text: string, found: readonly Key[]): Key | null {
+/** The link that was added since the text has changed. The list shows it first if it does not match. Null if there is none. */
+export function useAddition(text: string): Key | null {
   const newLink = useStore(useClientState().newLink);
   // Added before the search.
   const [earlier] = useState(newLink);
@@ -18,6 +18,6 @@ export function useAddition(text: string, found: readonly Key[]): Key | null {
     // oxlint-disable-next-line react/exhaustive-deps -- the text at which the link was added
   }, [newLink]);
   const isActive = useLink(added?.key ?? 0)?.status_id === STATUS_ACTIVE;
-  if (added === null || added.text !== text || !isActive || found.includes(added.key)) return null;
+  if (added === null || added.text !== text || !isActive) return null;
   return added.key;
 }

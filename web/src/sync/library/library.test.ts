@@ -351,3 +351,18 @@ test('a list without subscribers that is read again looks only at the links that
   library.receive('links', [bigLink(3, 5000)]);
   expect([list.get().length, looks]).toEqual([BIG - 2, 1]);
 });
+
+test.each([{ changed: false }, { changed: true }])(
+  'a list that is prepared in steps is the sorted list (a link changed meanwhile: $changed)',
+  ({ changed }) => {
+    const library = bigLibrary();
+    const list = library.links({ kind: 'all' }, 'name');
+    const expected = bigLibrary();
+    const steps = list.prepare();
+    expect(steps.next().done).toBe(false);
+    if (changed) for (const each of [library, expected]) each.receive('links', [bigLink(3, 5000)]);
+    expect([...steps].length).toBeGreaterThan(0);
+    expect(list.isKnown).toBe(!changed);
+    expect(list.get()).toEqual(expected.links({ kind: 'all' }, 'name').get());
+  },
+);

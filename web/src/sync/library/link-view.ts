@@ -12,6 +12,8 @@ export interface LinkSource {
   readonly changesSince: (version: number) => LinkChanges | null;
   /** The sorted list, computed from other lists or from all links. */
   readonly list: () => readonly Key[];
+  /** Like `list`, but yields now and then. */
+  readonly listInSteps: () => Generator<void, readonly Key[]>;
   readonly belongs: (key: Key) => boolean;
   readonly ordering: LinkOrdering;
   /** Called at the first subscription, so that the library keeps the view up to date. */
@@ -46,6 +48,16 @@ export class LinkView {
       if (this.#listeners.size === 0) this.#source.unwatch(this);
     };
   };
+
+  /** Computes the list before it is shown, and yields now and then. Gives up if a link changes meanwhile. */
+  *prepare(): Generator<void> {
+    if (this.isKnown) return;
+    const version = this.#source.version();
+    const keys = yield* this.#source.listInSteps();
+    if (this.isKnown || this.#source.version() !== version) return;
+    this.#keys = keys;
+    this.#version = version;
+  }
 
   /** Applies the last changes. Returns the listeners to notify. */
   update(): ReadonlySet<() => void> | null {

@@ -74,6 +74,7 @@ export class LinkViews {
       version: () => this.#journal.version,
       changesSince: (version) => this.#journal.since(version),
       list: () => this.#list(scope, order, query),
+      listInSteps: () => this.#orderings[order].sortInSteps(this.view(scope, 'url', query).get()),
       belongs: (key) => this.#belongs(key, scope, query),
       ordering: this.#orderings[order],
       watch: (watched) => void this.#watched.add(watched),

@@ -2,29 +2,30 @@ import { useEffect } from 'react';
 
 import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { searchIndexOf } from '#web/search/search-index.ts';
+import type { Library } from '#web/sync/library/library.ts';
 
 /** At most 5 ms, also on a slow computer. */
 const LINKS_PER_STEP = 500;
 /** Many changes, such as those of an import, are prepared together. */
 const AFTER_CHANGE_MS = 1000;
 
-/** Prepares the texts of all links for the search while the browser is idle, and those of changed links later. */
-export function usePreparedIndex(): void {
+/** Prepares a search and the order by name while the browser is idle, and again after changes. */
+export function usePreparedLists(): void {
   const library = useLibrary();
   const { links: isLoading } = useLoading();
   useEffect(() => {
     if (isLoading) return undefined;
-    const index = searchIndexOf(library);
-    let next: number | null = 0;
+    let steps = preparation(library);
     let stop = whenIdle(step);
     function step(hasTime: () => boolean): void {
-      do next = next === null ? null : index.prepare(next, LINKS_PER_STEP);
-      while (next !== null && hasTime());
-      if (next !== null) stop = whenIdle(step);
+      let isDone;
+      do isDone = steps.next().done;
+      while (isDone !== true && hasTime());
+      if (isDone !== true) stop = whenIdle(step);
     }
     const unsubscribe = library.links({ kind: 'all' }).subscribe(() => {
       stop();
-      next = 0;
+      steps = preparation(library);
       const timer = setTimeout(() => {
         stop = whenIdle(step);
       }, AFTER_CHANGE_MS);
@@ -37,6 +38,13 @@ export function usePreparedIndex(): void {
       unsubscribe();
     };
   }, [library, isLoading]);
+}
+
+function* preparation(library: Library): Generator<void> {
+  const index = searchIndexOf(library);
+  for (let next: number | null = 0; next !== null; next = index.prepare(next, LINKS_PER_STEP)) yield;
+  // The one order that takes longer than a frame or two.
+  yield* library.links({ kind: 'all' }, 'name').prepare();
 }
 
 /** Safari has no requestIdleCallback. There, each timer runs one step. */

@@ -1,0 +1,50 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+
+import { useFavoritesPage } from '#web/features/favorites/use-favorites-page.ts';
+import { ALL_ITEMS } from '#web/features/links/all-items.tsx';
+import { RECENTLY_ADDED } from '#web/features/links/recently-added.ts';
+import { useFolderPage } from '#web/features/links/use-folder-page.tsx';
+import { useSearchPage } from '#web/features/search/use-search-page.tsx';
+import { useTrashPage } from '#web/features/trash/use-trash-page.ts';
+import { useLoading } from '#web/hooks/library-hooks.ts';
+import { ListPage } from '#web/listing/list-page.tsx';
+import { SkeletonList } from '#web/listing/skeleton-list.tsx';
+
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { useSearchParts } from './search-parts.ts';
+import { useRouteKey } from './use-route-key.ts';
+
+type List = 'all' | 'recent' | 'favorites' | 'trash' | 'folder' | 'search';
+
+const LISTS: Readonly<Partial<Record<string, List>>> = {
+  '/': 'all',
+  '/folders': 'all',
+  '/recent': 'recent',
+  '/folders/favorites': 'favorites',
+  '/folders/trash': 'trash',
+  '/search': 'search',
+};
+
+/**
+ * Every page of a list. They are one component, so that a page change updates the rows that are there: rendering new ones takes
+ * several times as long, also when the first key of a search shows the results.
+ */
+export function ListRoute() {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const list = LISTS[pathname.toLowerCase().replace(/(.)\/$/, '$1')] ?? 'folder';
+  const { key, canAppear } = useRouteKey('folder');
+  const { folders: isLoading } = useLoading();
+  const pages = {
+    all: ALL_ITEMS,
+    recent: RECENTLY_ADDED,
+    favorites: useFavoritesPage(),
+    trash: useTrashPage(),
+    folder: useFolderPage(key),
+    search: useSearchPage(useSearchParts(list === 'search')),
+  };
+  const page = pages[list];
+  if (list === 'search' && (params.get('q') ?? '').trim() === '') return <Navigate to="/" replace />;
+  if (page !== null) return <ListPage {...page} />;
+  return isLoading || canAppear ? <SkeletonList /> : <NotFoundScreen />;
+}

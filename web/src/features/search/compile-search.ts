@@ -1,0 +1,35 @@
+import type { Place } from '#web/listing/place.ts';
+import { compileQuery, type SearchQuery } from '#web/search/compile-query.ts';
+import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+import type { SearchPlace } from './search-place.ts';
+
+const ALL: Place = { kind: 'all' };
+const TRASH: Place = { kind: 'trash' };
+
+export interface CompiledSearch {
+  readonly query: SearchQuery;
+  /** The text in quotes, if that is another search. */
+  readonly quoted: SearchQuery | null;
+  /** The list that is searched. A folder is a part of the query, because the folders below it are searched too. */
+  readonly list: Place;
+  /** All that the search looks at. */
+  readonly searched: { readonly list: Place; readonly query: LinkQuery | null };
+}
+
+/** Compiles a search in a place, or in the whole library. The result is valid until the folders change. */
+export function compileSearch(library: Library, text: string, place: SearchPlace | null): CompiledSearch {
+  const within = place ?? ALL;
+  const list: Place = { kind: within.kind === 'folder' ? 'all' : within.kind, listId: 'search' };
+  const compile = (source: string) => compileQuery(source, { library, within });
+  const query = compile(text);
+  return {
+    query,
+    quoted: query.quoted === null ? null : compile(query.quoted),
+    list,
+    searched: query.isTrash
+      ? { list: TRASH, query: null }
+      : { list, query: within.kind === 'folder' ? compile('') : null },
+  };
+}

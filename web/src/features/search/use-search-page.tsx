@@ -1,0 +1,71 @@
+import { SearchX } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+
+import { useFavoriteFolders, useFolderTree, useLibrary } from '#web/hooks/library-hooks.ts';
+import type { ListPageProps } from '#web/listing/list-page.tsx';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+import type { SearchParts } from './search-parts.tsx';
+import { readPlace, searchStateIn } from './search-place.ts';
+import { useAddition } from './use-addition.ts';
+
+const SEARCH = {
+  title: 'Search',
+  meta: { title: 'Search', description: 'Your links that match a search.', path: null },
+} as const;
+const NO_FOLDERS: readonly Key[] = [];
+
+/** The results of the search whose text is in the URL. Null on other pages, which have no `parts`. */
+export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const library = useLibrary();
+  const tree = useFolderTree();
+  const favorites = useFavoriteFolders();
+  const typed = useStore(useClientState().search).trim();
+  // Without a text, the page is about to be left.
+  const text = useDeferredValue(typed === '' ? (params.get('q') ?? '').trim() : typed);
+  const addition = useAddition(text);
+  const narrowedTo = params.get('in');
+  const offered = narrowedTo ?? searchStateIn(state).place;
+  return useMemo(() => {
+    if (parts === null) return null;
+    const { compileSearch, PageActions, Notes, NoMatchActions } = parts;
+    const offeredPlace = readPlace(offered, library, tree);
+    const place = narrowedTo === null ? null : offeredPlace;
+    const search = compileSearch(library, text, place);
+    const foldersAt = { folder: NO_FOLDERS, favorites, trash: tree.trashed };
+    const all = place === null ? NO_FOLDERS : foldersAt[place.kind];
+    const named = text.toLowerCase();
+    const folders = all.filter((key) => library.folder(key)?.name.toLowerCase().includes(named) === true);
+    return {
+      ...SEARCH,
+      actions: <PageActions place={offeredPlace} isNarrowed={narrowedTo !== null} />,
+      notes: (
+        <Notes
+          search={search}
+          text={text}
+          addition={addition}
+          folders={{ found: folders.length, all: all.length }}
+        />
+      ),
+      keys: parts.RESULT_KEYS,
+      listing: {
+        label: 'Search results',
+        list: `search ${narrowedTo ?? ''}`,
+        place: search.list,
+        folders,
+        empty: {
+          icon: SearchX,
+          title: 'No match',
+          text: `No links match "${text}".`,
+          actions: <NoMatchActions search={search} />,
+        },
+        results: { text, query: search.query, addition },
+      },
+    };
+  }, [parts, library, tree, favorites, text, addition, narrowedTo, offered]);
+}

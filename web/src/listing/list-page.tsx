@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+import { PageMeta } from '#web/ui/page-meta.tsx';
+
+import { Listing, type ListingProps } from './listing.tsx';
+import { PlacePage, type PlacePageProps } from './place-page.tsx';
+
+/** What the page of a list shows. */
+export interface ListPageProps extends Omit<PlacePageProps, 'children'> {
+  /** What search engines and shared links show. */
+  readonly meta: ComponentProps<typeof PageMeta>;
+  /** Shown above the list. */
+  readonly notes?: ReactNode;
+  readonly listing: ListingProps;
+}
+
+export function ListPage({ meta, notes, listing, ...page }: ListPageProps) {
+  return (
+    <PlacePage {...page}>
+      <PageMeta {...meta} />
+      {notes}
+      <Listing {...listing} />
+    </PlacePage>
+  );
+}
