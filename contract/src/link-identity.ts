@@ -41,6 +41,12 @@ export function differences(left: string, right: string): readonly string[] {
   return reasons;
 }
 
+/** Whether a url has parameters that only tell a site where a visitor came from. */
+export function hasTracking(url: string): boolean {
+  const parts = partsOf(url);
+  return typeof parts !== 'string' && withoutTracking(parts).length < parts.parameters.length;
+}
+
 interface Simplification {
   readonly apply: (parts: Parts) => Parts;
   /** What it removes from only one of them, or differently from each. Null if nothing. */

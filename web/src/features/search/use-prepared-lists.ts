@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
+import { whenIdle } from '#web/hooks/when-idle.ts';
 import { searchIndexOf } from '#web/search/search-index.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
@@ -45,20 +46,4 @@ function* preparation(library: Library): Generator<void> {
   for (let next: number | null = 0; next !== null; next = index.prepare(next, LINKS_PER_STEP)) yield;
   // The one order that takes longer than a frame or two.
   yield* library.links({ kind: 'all' }, 'name').prepare();
-}
-
-/** Safari has no requestIdleCallback. There, each timer runs one step. */
-function whenIdle(run: (hasTime: () => boolean) => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(run, 20, () => false);
-    return () => {
-      clearTimeout(timer);
-    };
-  }
-  const request = requestIdleCallback((deadline) => {
-    run(() => deadline.timeRemaining() > 5);
-  });
-  return () => {
-    cancelIdleCallback(request);
-  };
 }

@@ -39,6 +39,7 @@ export class Library {
         .map(([key]) => favoriteOf(key))
         .flatMap(({ kind, key }) => (kind === 'link' ? [key] : [])),
   });
+  readonly #linkWatchers = new Set<(changed: ReadonlySet<Key>) => void>();
   #tree = new FolderTree(new Map());
   #favoriteFolders: readonly Key[] = [];
   /** How many unsent changes each link and folder has. */
@@ -76,6 +77,14 @@ export class Library {
 
   subscribe(topic: Topic, listener: () => void): Unsubscribe {
     return this.#topics.subscribe(topic, listener);
+  }
+
+  /** Calls the listener with all links that a change may have changed, after the lists are updated. */
+  watchLinks(listener: (changed: ReadonlySet<Key>) => void): Unsubscribe {
+    this.#linkWatchers.add(listener);
+    return () => {
+      this.#linkWatchers.delete(listener);
+    };
   }
 
   /** The key of an object, from its id or its key. */
@@ -157,6 +166,7 @@ export class Library {
     this.#toNotify = new Set();
     if (changed.size > 0) {
       for (const listener of this.#views.update({ changed, moved })) listeners.add(listener);
+      for (const watch of this.#linkWatchers) watch(changed);
     }
     for (const listener of listeners) listener();
   }

@@ -1,0 +1,101 @@
+import { completeUrl } from '@foldmark/contract/link-url';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+
+import type { DuplicateIndex, Saved } from '#web/duplicates/duplicate-index.ts';
+import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+import { useLibrary, useLoading } from './library-hooks.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** At most 5 ms, also on a slow computer. */
+const LINKS_PER_STEP = 500;
+
+const NONE: readonly Saved[] = [];
+
+export const loadDuplicateIndex = async () => import('#web/duplicates/duplicate-index.ts');
+
+/** The index of duplicates; null until its code and the library are loaded. It is prepared while the browser is idle. */
+export function useDuplicateIndex(): DuplicateIndex | null {
+  const library = useLibrary();
+  const { links: isLoading } = useLoading();
+  const [loaded, setLoaded] = useState<{ readonly of: Library; readonly index: DuplicateIndex } | null>(null);
+  useEffect(() => {
+    if (isLoading) return undefined;
+    let isOver = false;
+    let stop = (): void => undefined;
+    loadDuplicateIndex().then(
+      ({ duplicateIndexOf }) => {
+        if (isOver) return;
+        const index = duplicateIndexOf(library);
+        stop = keepPrepared(index);
+        setLoaded({ of: library, index });
+      },
+      // Offline before it was stored. The next component that uses it loads it again.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [library, isLoading]);
+  return loaded?.of === library ? loaded.index : null;
+}
+
+/** All groups of duplicates; null until the index is ready. */
+export function useDuplicateGroups(): readonly DuplicateGroup[] | null {
+  const index = useDuplicateIndex();
+  return useSyncExternalStore(index === null ? subscribeToNothing : index.subscribe, () =>
+    index?.isReady === true ? index.groups() : null,
+  );
+}
+
+/** The number of groups; null until the index is ready. */
+export function useDuplicateCount(): number | null {
+  return useDuplicateGroups()?.length ?? null;
+}
+
+/** The links that are saved with a url, as typed, or with one that is probably the same. Follows the library. */
+export function useSaved(typed: string, except?: Key): readonly Saved[] {
+  const index = useDuplicateIndex();
+  const { subscribe, get } = useMemo(() => savedOf(index, typed.trim(), except), [index, typed, except]);
+  return useSyncExternalStore(subscribe, get);
+}
+
+function savedOf(index: DuplicateIndex | null, typed: string, except: Key | undefined) {
+  if (index === null || typed === '') return { subscribe: subscribeToNothing, get: () => NONE };
+  const url = completeUrl(typed);
+  let [version, found] = [-1, NONE];
+  return {
+    subscribe: index.subscribe,
+    get: () => {
+      if (version !== index.version) [version, found] = [index.version, index.find(url, except)];
+      return found;
+    },
+  };
+}
+
+function subscribeToNothing() {
+  return () => undefined;
+}
+
+/** Prepares the index in slices, and again after many changes, such as those of an import. */
+function keepPrepared(index: DuplicateIndex): () => void {
+  let stop: (() => void) | null = null;
+  const step = (hasTime: () => boolean): void => {
+    let next: number | null = 0;
+    do next = index.prepare(next, LINKS_PER_STEP);
+    while (next !== null && hasTime());
+    stop = next === null ? null : whenIdle(step);
+  };
+  const start = (): void => {
+    stop ??= whenIdle(step);
+  };
+  start();
+  const unsubscribe = index.subscribe(start);
+  return () => {
+    unsubscribe();
+    stop?.();
+  };
+}
