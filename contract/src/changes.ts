@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 
 import { objectKindSchema } from './fields.ts';
+import { UNMERGED_FOLDERS_MAX_COUNT } from './limits.ts';
 import {
   folderEdits,
   folderGuard,
   folderName,
   linkEdits,
   linkGuard,
+  mergedValues,
+  unmergedValues,
   url,
   userEdits,
   userGuard,
@@ -94,6 +97,53 @@ export const CHANGES = {
     null,
     ({ link_id, created }) =>
       created === undefined ? ({ path: '/links/delete/', body: { link_id } } as const) : null,
+  ),
+  /**
+   * Unites one link into another: folders, favorite, note, the older date, a real name and an image. Then it goes to the trash,
+   * and keeps all of that there. Is not made if the joined notes are too long for a link.
+   */
+  'link.merge': row(
+    z.object({
+      kind: z.literal('link.merge'),
+      link_id: reference('link_id'),
+      into_id: reference('into_id'),
+      /** About how many characters undo stores for it. The browser divides an action into parts by it; the server ignores it. */
+      size: z.exactOptional(z.int('size must be a whole number.')),
+    }),
+    null,
+    () => null,
+  ),
+  /**
+   * Undoes a merge: takes the link out of the trash, and takes from the other one what the merge gave it. A value of `before`
+   * is set only if the link still has the one of `after`.
+   */
+  'link.unmerge': row(
+    z.object({
+      kind: z.literal('link.unmerge'),
+      link_id: reference('link_id'),
+      into_id: reference('into_id'),
+      /** The folders that the merge added the other link to. */
+      folder_ids: z
+        .array(reference('folder_ids'), 'folder_ids must be a list.')
+        .check(z.maxLength(UNMERGED_FOLDERS_MAX_COUNT, 'folder_ids has too many entries.')),
+      /** Whether the merge made the other link a favorite. */
+      favorite: isSet('favorite'),
+      before: unmergedValues,
+      after: mergedValues,
+    }),
+    null,
+    () => null,
+  ),
+  /** Says that two links are no duplicates of each other, or takes that back. */
+  'link.distinct': row(
+    z.object({
+      kind: z.literal('link.distinct'),
+      link_id: reference('link_id'),
+      other_id: reference('other_id'),
+      distinct: isSet('distinct'),
+    }),
+    null,
+    () => null,
   ),
   'folder.create': row(
     z.object({
@@ -193,6 +243,9 @@ export const batchableChangeSchema = z.discriminatedUnion('kind', [
   CHANGES['link.create'].schema,
   CHANGES['link.set'].schema,
   CHANGES['link.delete'].schema,
+  CHANGES['link.merge'].schema,
+  CHANGES['link.unmerge'].schema,
+  CHANGES['link.distinct'].schema,
   CHANGES['folder.create'].schema,
   CHANGES['folder.set'].schema,
   CHANGES['folder.move'].schema,

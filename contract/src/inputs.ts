@@ -103,6 +103,22 @@ export const userGuard = z.exactOptional(
   z.object({ display_name: earlierText, time_zone_abbreviation: earlierText }),
 );
 
+/** The values that a merge can give a link. */
+export const mergedValues = z.object({
+  name: earlierText,
+  note: earlierText,
+  /** As an ISO date. */
+  created_at: z.exactOptional(z.iso.datetime('created_at must be an ISO date.')),
+  image_s3_key: earlierText,
+});
+
+/** The values that the undo of a merge sets again. A merge gives an image only to a link without one. */
+export const unmergedValues = z.extend(mergedValues, {
+  name: z.exactOptional(textField('name', LINK_NAME_MAX_LENGTH)),
+  note: z.exactOptional(noteField()),
+  image_s3_key: z.exactOptional(z.literal('', 'image_s3_key must be empty.')),
+});
+
 export const userUpdateSchema = z.object({ ...userEdits, if: userGuard });
 
 export const linkUpdateSchema = z.object({

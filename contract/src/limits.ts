@@ -46,6 +46,9 @@ export const TRASH_IDS_MAX_COUNT = 500;
 /** How many changes one call of /batch/ can contain. */
 export const BATCH_CHANGES_MAX_COUNT = 250;
 export const BATCH_PARTS_MAX_COUNT = 1000;
+export const UNMERGED_FOLDERS_MAX_COUNT = 1000;
+/** How many links a link can name as no duplicates of it. */
+export const DISTINCT_LINKS_MAX_COUNT = 1000;
 /** The size of the earlier and new values of one call of /batch/, which are stored in one document for undo. */
 export const BATCH_MAX_BYTES = 400_000;
 /** How many links and folders, and how many memberships of a link, one call of /imports/part/ can contain. */

@@ -26,6 +26,11 @@ export function domainOf(url: string): string {
   return URL.parse(url)?.hostname ?? '';
 }
 
+/** Whether a name says no more than the url: the name of a new link, or of a page without a title. */
+export function isPlaceholder(name: string, url: string): boolean {
+  return name.trim() === '' || name === placeholderName(url) || /^https?:\/\/\S+$/i.test(name);
+}
+
 /** The name of a new link until the title of its page is known. */
 export function placeholderName(url: string): string {
   return url.slice(0, LINK_NAME_MAX_LENGTH).toWellFormed();

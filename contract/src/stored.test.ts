@@ -41,6 +41,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       favicon_url: ['https://example.com/i.png', ''],
       domain_name: ['example.com', ''],
       note: ['n', ''],
+      distinct_from: [[7], []],
       deleted: [false, false],
       created_at: CREATED,
       updated_at: UPDATED,

@@ -43,7 +43,7 @@ const timestamp = z.prefault(timestampSchema, EPOCH);
 const text = z.prefault(z.string(), '');
 const status = z.prefault(statusSchema, STATUS_ACTIVE);
 
-/** The fields of the entities, with defaults. */
+/** The fields of the entities, with defaults. The API does not answer `distinct_from`. */
 export const storedFields = {
   link: z.extend(linkSchema, {
     url: text,
@@ -55,6 +55,8 @@ export const storedFields = {
     domain_name: text,
     note: text,
     created_at: timestamp,
+    /** The links that a person said are no duplicates of this one. Only one link of such a pair names the other. */
+    distinct_from: z.prefault(z.array(idSchema), []),
   }),
   folder: z.extend(folderSchema, {
     name: text,

@@ -13,8 +13,10 @@ const linkValues = z.object({
   name: z.exactOptional(z.string()),
   status_id: z.exactOptional(statusSchema),
   note: z.exactOptional(z.string()),
-  /** As an ISO date. No change sets it, so only created and deleted links have it. */
+  /** As an ISO date. Of created and deleted links, and of merges. */
   created_at: z.exactOptional(z.string()),
+  /** Of created and deleted links, and of merges: only a call of its own can set another image. */
+  image_s3_key: z.exactOptional(z.string()),
 });
 const folderValues = z.object({
   name: z.exactOptional(z.string()),
@@ -45,6 +47,7 @@ const effectSchema = z.discriminatedUnion('of', [
   }),
   z.object({ of: z.literal('member'), member: folderLinkSchema, present: z.boolean() }),
   z.object({ of: z.literal('favorite'), favorite: favoriteSchema, on: z.boolean() }),
+  z.object({ of: z.literal('distinct'), link_id: idSchema, other_id: idSchema, distinct: z.boolean() }),
 ]);
 export type Effect = z.infer<typeof effectSchema>;
 export const effectsSchema = z.array(effectSchema);
@@ -85,7 +88,23 @@ export function effectsOf(transaction: LibraryTransaction, undoneCreations: Read
     if (gone.has(nameOf(favorite.object_type, favorite.object_id))) return [];
     return [{ of: 'favorite', favorite, on: edit.after !== null }];
   });
-  return [...links, ...folders, ...members, ...favorites];
+  const pairs = transaction
+    .edits(LINKS)
+    .flatMap((edit) => (gone.has(nameOf('link', either(edit).link_id)) ? [] : distinctEffects(edit)));
+  return [...links, ...folders, ...members, ...favorites, ...pairs];
+}
+
+/** One effect for each pair, because a link can name a thousand others. */
+function distinctEffects(edit: Edit<ServerLink>): Effect[] {
+  const { link_id } = either(edit);
+  const before = new Set(edit.before?.distinct_from);
+  const after = new Set(edit.after?.distinct_from);
+  const effect = (distinct: boolean) => (other_id: number) =>
+    ({ of: 'distinct', link_id, other_id, distinct }) as const;
+  return [
+    ...[...before].filter((id) => !after.has(id)).map(effect(false)),
+    ...[...after].filter((id) => !before.has(id)).map(effect(true)),
+  ];
 }
 
 /** Names an object in a set. */

@@ -4,6 +4,7 @@ import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { deleteFolder, deleteLink } from '#functions/changes/deletions.ts';
 import { createFolder, moveFolder, setFolder } from '#functions/changes/folders.ts';
 import { createLink, setLink } from '#functions/changes/links.ts';
+import { mergeLink, setDistinct, unmergeLink } from '#functions/changes/merges.ts';
 import { addFavorite, addMember, removeFavorite, removeMember } from '#functions/changes/relations.ts';
 import type { References } from '#functions/changes/references.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
@@ -34,6 +35,22 @@ export async function execute(
     case 'link.delete':
       await deleteLink(transaction, { ...change, link_id: references.idOf('link', change.link_id) });
       return DONE;
+    case 'link.merge': {
+      const link_id = references.idOf('link', change.link_id);
+      await mergeLink(transaction, { link_id, into_id: references.idOf('link', change.into_id) });
+      return DONE;
+    }
+    case 'link.unmerge': {
+      const link_id = references.idOf('link', change.link_id);
+      const into_id = references.idOf('link', change.into_id);
+      return { leftAlone: await unmergeLink(transaction, { ...change, link_id, into_id }) };
+    }
+    case 'link.distinct': {
+      const link_id = references.idOf('link', change.link_id);
+      const other_id = references.idOf('link', change.other_id);
+      await setDistinct(transaction, { ...change, link_id, other_id });
+      return DONE;
+    }
     case 'folder.create': {
       const parent_folder_id = references.idOf('folder', change.parent_folder_id);
       const { folder_id } = await createFolder(transaction, { name: change.name, parent_folder_id }, null);

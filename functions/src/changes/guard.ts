@@ -1,3 +1,5 @@
+import { isSameValue } from '#functions/library/documents.ts';
+
 /** An object after a change. */
 export interface Changed<E> {
   readonly entity: E;
@@ -20,7 +22,8 @@ export function guarded<T extends object>(
   const leftAlone: string[] = [];
   for (const field in wanted) {
     const value = now.get(field);
-    if (!guards.has(field) || guards.get(field) === value || wanted[field] === value) continue;
+    if (!guards.has(field) || isSameValue(guards.get(field), value) || isSameValue(wanted[field], value))
+      continue;
     delete fields[field];
     leftAlone.push(field);
   }

@@ -1,8 +1,9 @@
 import type { BatchableChange } from '@foldmark/contract/changes';
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
-import type { Folder } from '@foldmark/contract/entities';
+import type { Favorite, Folder } from '@foldmark/contract/entities';
 
 import { withSubfolders } from '#functions/changes/delete-forever.ts';
+import { readRelations } from '#functions/changes/merges.ts';
 import { namedObjects } from '#functions/changes/references.ts';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '#functions/library/collections.ts';
 import type { LibraryTransaction } from '#functions/library/library.ts';
@@ -18,6 +19,14 @@ export async function readNamed(
 function readsOf(transaction: LibraryTransaction, change: BatchableChange): Promise<unknown>[] {
   const named = namedObjects(change);
   const reads: Promise<unknown>[] = [];
+  if (change.kind === 'link.unmerge' && change.into_id > 0) {
+    const { folder_ids, into_id: link_id, favorite } = change;
+    for (const folder_id of folder_ids.filter((id) => id > 0)) {
+      reads.push(transaction.get(FOLDER_LINKS, { folder_id, link_id }));
+    }
+    const starred: Favorite = { object_type: 'link', object_id: link_id };
+    if (favorite) reads.push(transaction.get(FAVORITES, starred));
+  }
   if (change.kind === 'member.set') {
     const { folder_id, link_id } = change;
     if (folder_id > 0 && link_id > 0) reads.push(transaction.get(FOLDER_LINKS, { folder_id, link_id }));
@@ -37,12 +46,26 @@ function readsOf(transaction: LibraryTransaction, change: BatchableChange): Prom
   return reads;
 }
 
-/** Runs the queries of all deletions together, and reads the folders above all moves level by level. */
+/** Runs the queries of all deletions and merges together, and reads the folders above all moves level by level. */
 export async function readRelated(
   transaction: LibraryTransaction,
   changes: readonly BatchableChange[],
 ): Promise<void> {
-  await Promise.all([readDeletions(transaction, changes), readAncestors(transaction, changes)]);
+  await Promise.all([
+    readDeletions(transaction, changes),
+    readMerges(transaction, changes),
+    readAncestors(transaction, changes),
+  ]);
+}
+
+async function readMerges(
+  transaction: LibraryTransaction,
+  changes: readonly BatchableChange[],
+): Promise<void> {
+  const link_ids = changes.flatMap((change) =>
+    change.kind === 'link.merge' ? [change.link_id, change.into_id].filter((id) => id > 0) : [],
+  );
+  if (link_ids.length > 0) await readRelations(transaction, link_ids);
 }
 
 async function readDeletions(

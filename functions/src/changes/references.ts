@@ -12,6 +12,17 @@ export function namedObjects(change: BatchableChange): readonly (readonly [Objec
     case 'link.set':
     case 'link.delete':
       return [['link', change.link_id]];
+    case 'link.merge':
+    case 'link.unmerge':
+      return [
+        ['link', change.link_id],
+        ['link', change.into_id],
+      ];
+    case 'link.distinct':
+      return [
+        ['link', change.link_id],
+        ['link', change.other_id],
+      ];
     case 'folder.create':
       return [['folder', change.parent_folder_id]];
     case 'folder.set':
@@ -41,6 +52,9 @@ export function subjectOf(change: BatchableChange): string {
       return `folder ${change.ref}`;
     case 'link.set':
     case 'link.delete':
+    case 'link.merge':
+    case 'link.unmerge':
+    case 'link.distinct':
     case 'member.set':
       return `link ${change.link_id}`;
     case 'folder.set':

@@ -8,6 +8,7 @@ import type { Effect } from '#functions/changes/effects.ts';
 import { execute } from '#functions/changes/execute.ts';
 import { existingFolder, requireParent } from '#functions/changes/folders.ts';
 import { existingLink } from '#functions/changes/links.ts';
+import { setMergedValues } from '#functions/changes/merges.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
 import { readNamed, readRelated } from '#functions/changes/read-ahead.ts';
 import { References } from '#functions/changes/references.ts';
@@ -16,12 +17,15 @@ import type { LibraryTransaction } from '#functions/library/library.ts';
 
 export type LeftAlone = StoredAction['left_alone'][number];
 
+type Reverted = readonly string[];
+const NOTHING: Reverted = [];
+
 /** What turns an effect back, or for a redo makes it again. */
 interface Step {
   readonly effect: Effect;
   readonly changes: readonly BatchableChange[];
-  /** Changes that no person can make, such as the creation of an object with a given id. */
-  readonly restore: ((transaction: LibraryTransaction) => Promise<void>) | null;
+  /** A change that no person can make, such as the creation of an object with a given id. Returns the fields left alone. */
+  readonly restore: ((transaction: LibraryTransaction) => Promise<Reverted>) | null;
   /** Restored objects come first, because relations need them. Deletions come last, because an object must be unused. */
   readonly rank: number;
   /** Of equal ranks. A folder has a larger id than its first parent. Folders are restored from the top down, and deleted from the bottom up. */
@@ -78,14 +82,15 @@ async function run(
   if ('forever' in effect) return effect.after === null ? 'gone' : null;
   let left: LeftAlone['why'] | null = null;
   try {
-    await restore?.(transaction);
+    const fields = (await restore?.(transaction)) ?? NOTHING;
+    if (fields.length > 0) left = 'changed';
     for (const change of changes) {
       const { leftAlone = [] } = await execute(transaction, change, new References());
       if (leftAlone.length > 0) left = 'changed';
     }
   } catch (error) {
     if (!(error instanceof NotMade)) throw error;
-    const isDeletion = effect.of !== 'member' && effect.of !== 'favorite' && effect.before === null;
+    const isDeletion = 'before' in effect && effect.before === null;
     left = isDeletion && error.why === 'gone' ? null : error.why;
   }
   return left;
@@ -101,6 +106,8 @@ function flipped(effect: Effect): Effect {
       return { ...effect, present: !effect.present };
     case 'favorite':
       return { ...effect, on: !effect.on };
+    case 'distinct':
+      return { ...effect, distinct: !effect.distinct };
   }
 }
 
@@ -118,6 +125,11 @@ function stepOf(effect: Effect): Step {
       const change = { kind: 'favorite.set', ...effect.favorite, on: !effect.on } as const;
       return { ...STEP, effect, changes: [change], rank: 2 };
     }
+    case 'distinct': {
+      const { link_id, other_id } = effect;
+      const change = { kind: 'link.distinct', link_id, other_id, distinct: !effect.distinct } as const;
+      return { ...STEP, effect, changes: [change], rank: 2 };
+    }
   }
 }
 
@@ -125,17 +137,24 @@ function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
   const { id: link_id, before, after } = effect;
   if (effect.forever === true) return { ...STEP, effect };
   if (before !== null && after !== null) {
-    const { created_at: _, ...edits } = before;
-    const { created_at: __, ...expected } = after;
-    return { ...STEP, effect, changes: [{ kind: 'link.set', link_id, ...edits, if: expected }] };
+    const { created_at, image_s3_key, ...edits } = before;
+    const { created_at: _, ...expected } = after;
+    const merged = {
+      ...(created_at === undefined ? {} : { created_at }),
+      ...(image_s3_key === undefined ? {} : { image_s3_key }),
+    };
+    const restore = async (transaction: LibraryTransaction): Promise<Reverted> =>
+      setMergedValues(transaction, link_id, merged, after);
+    const changes = [{ kind: 'link.set', link_id, ...edits, if: expected }] as const;
+    return { ...STEP, effect, changes, restore: Object.keys(merged).length === 0 ? null : restore };
   }
   if (before === null) {
     const { url = '', name = '', note = '' } = after ?? {};
     const created = { url, name, note };
     return { ...STEP, effect, changes: [{ kind: 'link.delete', link_id, created }], rank: 3 };
   }
-  const restore = async (transaction: LibraryTransaction): Promise<void> => {
-    if ((await transaction.get(LINKS, { link_id })) !== null) return;
+  const restore = async (transaction: LibraryTransaction): Promise<Reverted> => {
+    if ((await transaction.get(LINKS, { link_id })) !== null) return NOTHING;
     const { created_at, ...values } = before;
     transaction.put(LINKS, {
       ...newLink(link_id, before.url ?? ''),
@@ -143,6 +162,7 @@ function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
       // Actions of older versions don't have the date.
       created_at: created_at === undefined ? transaction.now : new Date(created_at),
     });
+    return NOTHING;
   };
   return { ...STEP, effect, restore, rank: 0 };
 }
@@ -158,11 +178,12 @@ function folderStep(effect: Extract<Effect, { of: 'folder' }>): Step {
     const changes = [{ kind: 'folder.delete', folder_id, created }] as const;
     return { ...STEP, effect, changes, rank: 3, order: -folder_id };
   }
-  const restore = async (transaction: LibraryTransaction): Promise<void> => {
-    if ((await transaction.get(FOLDERS, { folder_id })) !== null) return;
+  const restore = async (transaction: LibraryTransaction): Promise<Reverted> => {
+    if ((await transaction.get(FOLDERS, { folder_id })) !== null) return NOTHING;
     const { name = '', status_id = STATUS_ACTIVE, parent_folder_id = ROOT_FOLDER_ID } = before;
     await requireParent(transaction, parent_folder_id);
     transaction.put(FOLDERS, { folder_id, name, status_id, parent_folder_id, image_s3_key: '' });
+    return NOTHING;
   };
   return { ...STEP, effect, restore, rank: 0, order: folder_id };
 }
@@ -184,11 +205,11 @@ function folderChanges(folder_id: number, before: FolderValues, after: FolderVal
 async function revertMember(
   transaction: LibraryTransaction,
   { member, present }: Extract<Effect, { of: 'member' }>,
-): Promise<void> {
+): Promise<Reverted> {
   const { folder_id, link_id, folder_link_id } = member;
   const stored = await transaction.get(FOLDER_LINKS, { folder_id, link_id });
   if (!present) {
-    if (stored !== null) return;
+    if (stored !== null) return NOTHING;
     await Promise.all([existingFolder(transaction, folder_id), existingLink(transaction, link_id)]);
     transaction.put(FOLDER_LINKS, member);
   } else if (stored !== null) {
@@ -196,6 +217,7 @@ async function revertMember(
     if (stored.folder_link_id !== folder_link_id) throw new NotMade('changed', 'notInFolder');
     transaction.tombstone(FOLDER_LINKS, [stored]);
   }
+  return NOTHING;
 }
 
 async function readRestored(transaction: LibraryTransaction, effect: Effect): Promise<void> {
@@ -221,6 +243,7 @@ async function readRestored(transaction: LibraryTransaction, effect: Effect): Pr
       return;
     }
     case 'favorite':
+    case 'distinct':
       return;
   }
 }
@@ -234,12 +257,21 @@ async function describe(
     const { of: kind, id, name } = effect;
     return { kind, id, name, why };
   }
-  const [kind, id]: [ObjectKind, number] =
-    effect.of === 'member'
-      ? ['link', effect.member.link_id]
-      : [effect.favorite.object_type, effect.favorite.object_id];
+  const [kind, id] = itemOf(effect);
   const found = await (kind === 'link'
     ? transaction.get(LINKS, { link_id: id })
     : transaction.get(FOLDERS, { folder_id: id }));
   return { kind, id, name: found?.name ?? '', why };
+}
+
+/** The item that a relation is about. */
+function itemOf(effect: Exclude<Effect, { of: 'link' | 'folder' }>): readonly [ObjectKind, number] {
+  switch (effect.of) {
+    case 'member':
+      return ['link', effect.member.link_id];
+    case 'favorite':
+      return [effect.favorite.object_type, effect.favorite.object_id];
+    case 'distinct':
+      return ['link', effect.link_id];
+  }
 }

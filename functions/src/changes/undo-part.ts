@@ -70,7 +70,7 @@ export async function undoPart(
 }
 
 function mostWrites(effects: readonly Effect[]): number {
-  const counts = { link: 0, folder: 0, member: 0, favorite: 0 };
+  const counts = { link: 0, folder: 0, member: 0, favorite: 0, distinct: 0 };
   for (const { of } of effects) counts[of] += 1;
   return Math.max(...Object.values(counts));
 }

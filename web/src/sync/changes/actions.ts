@@ -4,11 +4,16 @@ import type { Status } from '@foldmark/contract/fields';
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { ROOT_FOLDER_ID, STATUS_TRASHED } from '@foldmark/contract/limits';
 
+import { MergedLinks } from '#web/sync/changes/merged-links.ts';
 import type { Performer } from '#web/sync/changes/perform.ts';
 import type { Performed, PerformOptions } from '#web/sync/changes/performed.ts';
+import { areDistinct, isNamed } from '#web/sync/library/distinct-links.ts';
 import { countOf, type Items, itemsIn, itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
+
+/** Of a membership that the server stores to undo a merge. */
+const MEMBERSHIP_LENGTH = 100;
 
 export interface NewLink {
   readonly url: string;
@@ -39,6 +44,16 @@ export interface ImagePlace {
 /** A new link or folder. It shows under its key at once; if the server refuses it, it is removed. */
 export interface Created<A> extends Performed<A> {
   readonly key: Key;
+}
+
+export interface MergedGroup {
+  readonly keep: Key;
+  readonly others: readonly Key[];
+}
+
+export interface Merged extends Performed {
+  /** The links that can't be merged. */
+  readonly left: readonly Key[];
 }
 
 /**
@@ -164,6 +179,28 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     removeLinkFromFolder: (link: Key, folder: Key): Performed => setMembers([link], folder, false),
     removeLinksFromFolder: (links: readonly Key[], folder: Key): Performed =>
       setMembers(links, folder, false),
+    /**
+     * Merges the `others` of each group into the link to `keep`. Skips links that can't be merged, because the joined note would
+     * be too long, or that are in the trash: returns them as `left`.
+     */
+    mergeLinks: (groups: readonly MergedGroup[]): Merged => {
+      const links = new MergedLinks(library);
+      const left: Key[] = [];
+      const changes = groups.flatMap(({ keep: into_id, others }) =>
+        others.flatMap((link_id) => {
+          const undo = links.merge({ link_id, into_id });
+          if (undo === null) left.push(link_id);
+          return undo === null ? [] : [{ kind: 'link.merge', link_id, into_id, size: sizeOf(undo) } as const];
+        }),
+      );
+      return { ...many(`Merged ${counted(changes.length, 'duplicate')}`, changes), left };
+    },
+    /** Says of pairs of links whether they are no duplicates of each other. */
+    setDistinct: (pairs: readonly (readonly [Key, Key])[], distinct: boolean): Performed => {
+      const changes = pairs.flatMap(([link, other]) => distinctChanges(library, link, other, distinct));
+      const links = itemsOf('link', [...new Set(pairs.flat())]);
+      return many(`Marked ${describe(links)} as ${distinct ? 'no' : 'possible'} duplicates`, changes);
+    },
     moveFolder: (folder_id: Key, parent_folder_id: Key): Performed<Folder> =>
       one('Moved a folder', { kind: 'folder.move', folder_id, parent_folder_id }),
     /** Moves folders into `to` (0 is the root), and links from the folder `from`, if there is one, into it. */
@@ -188,6 +225,25 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
     updateUser: (edits: UserEdits, earlier: UserEdits, options?: PerformOptions): Performed<User> =>
       one('Edited the profile', { kind: 'user.set', ...edits, if: earlier }, options),
   };
+}
+
+/** What the server stores to undo a merge, apart from the two links. */
+function sizeOf({ before, after, folder_ids }: ChangeOf<'link.unmerge'>): number {
+  return JSON.stringify([before, after]).length + folder_ids.length * MEMBERSHIP_LENGTH;
+}
+
+/** Only one link of a pair names the other, but an older change of another device can have named both. */
+function distinctChanges(
+  library: Library,
+  link_id: Key,
+  other_id: Key,
+  distinct: boolean,
+): readonly ChangeOf<'link.distinct'>[] {
+  const change = { kind: 'link.distinct', link_id, other_id, distinct } as const;
+  if (distinct) return areDistinct(library, link_id, other_id) ? [] : [change];
+  return [change, { ...change, link_id: other_id, other_id: link_id }].filter((one) =>
+    isNamed(library, one.link_id, one.other_id),
+  );
 }
 
 function placeOf(place: ImagePlace | null) {

@@ -10,7 +10,10 @@ export function isRemoval(change: LibraryChange): boolean {
   return change.kind === 'member.set' ? !change.present : isFinalDeletion(change);
 }
 
-/** Such a change without an inverse changes nothing: the link is in the folder already, or the favorite is set. */
+/**
+ * Such a change without an inverse changes nothing: the link is in the folder already, the favorite is set, or the links are
+ * distinct already.
+ */
 export function isOfPair(change: LibraryChange): boolean {
-  return change.kind === 'member.set' || change.kind === 'favorite.set';
+  return change.kind === 'member.set' || change.kind === 'favorite.set' || change.kind === 'link.distinct';
 }

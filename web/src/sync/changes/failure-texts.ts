@@ -23,6 +23,12 @@ export function refusalTitle(changes: readonly LibraryChange[]): string {
       return "Couldn't save the link.";
     case 'link.delete':
       return "Couldn't delete the link.";
+    case 'link.merge':
+      return "Couldn't merge the links.";
+    case 'link.unmerge':
+      return "Couldn't undo the merge.";
+    case 'link.distinct':
+      return "Couldn't save which links are duplicates.";
     case 'link.image':
     case 'folder.image':
       return "Couldn't change the image.";

@@ -2,9 +2,18 @@ import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
 import { placeholderName } from '@foldmark/contract/link-url';
 
 import { changedFields, editsOf } from '#web/sync/changes/changed-fields.ts';
+import type { MergedLinks } from '#web/sync/changes/merged-links.ts';
+import { isNamed } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
+
+interface InverseParts {
+  /** The bucket of images. */
+  readonly bucket: () => string;
+  /** The merges of the gesture so far, because the library does not show them yet. */
+  readonly merged: MergedLinks;
+}
 
 /**
  * Returns what undoes a change of the library as it is now, or null if there is nothing to undo. Each value that the inverse sets
@@ -14,7 +23,7 @@ import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 export function inverseOf(
   library: Library,
   change: LibraryChange,
-  bucket: () => string,
+  { bucket, merged }: InverseParts,
 ): LibraryChange | null {
   switch (change.kind) {
     case 'link.create': {
@@ -49,12 +58,20 @@ export function inverseOf(
       if (library.isFavorite(object_type, object_id) === on) return null;
       return { ...change, on: !on };
     }
+    case 'link.merge':
+      return merged.merge(change);
+    case 'link.distinct': {
+      const { link_id, other_id, distinct } = change;
+      return isNamed(library, link_id, other_id) === distinct ? null : { ...change, distinct: !distinct };
+    }
     case 'link.image':
       return inverseOfImage(change, library.link(change.link_id), bucket);
     case 'folder.image':
       return inverseOfImage(change, library.folder(change.folder_id), bucket);
     case 'user.set':
       return inverseOfUserEdits(change);
+    // The server stores what undoes the undo of a merge. Here, a redo merges again.
+    case 'link.unmerge':
     case 'link.delete':
     case 'folder.delete':
       return null;

@@ -31,6 +31,8 @@ export function partsOf(changes: readonly LibraryChange[]): readonly Part[] {
 
 /** Measures only changes with texts, because an action can have 10,000 changes. */
 function lengthOf(change: LibraryChange): number {
+  if (change.kind === 'link.merge') return TEXTLESS_MAX_LENGTH + (change.size ?? 0);
+  if (change.kind === 'link.unmerge') return JSON.stringify(change).length;
   const hasText = 'url' in change || 'name' in change || 'note' in change || 'created' in change;
   return hasText ? JSON.stringify(change).length : TEXTLESS_MAX_LENGTH;
 }

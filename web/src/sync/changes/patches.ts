@@ -4,6 +4,7 @@ import { completeUrl, domainOf } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
 
 import { editsOf } from '#web/sync/changes/changed-fields.ts';
+import { distinctPatch, mergePatches, unmergePatches } from '#web/sync/changes/merge-patches.ts';
 import type { Patch } from '#web/sync/library/layered-table.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
@@ -34,6 +35,12 @@ export function patchesOf(library: Library, change: LibraryChange, now: Micros):
       const fields = linkFields(change);
       return [tables.links.patch(change.link_id, (record) => record && { ...record, ...fields })];
     }
+    case 'link.merge':
+      return mergePatches(library, change, now);
+    case 'link.unmerge':
+      return unmergePatches(library, change);
+    case 'link.distinct':
+      return [distinctPatch(library, change)];
     case 'link.image':
       return [
         tables.links.patch(change.link_id, (record) => record && { ...record, image_s3_key: change.s3_key }),

@@ -9,6 +9,7 @@ import { guarded, inverseOf } from '#web/sync/changes/inverse.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { Outbox } from '#web/sync/changes/outbox.ts';
 import { isFinalDeletion, isOfPair } from '#web/sync/changes/change-kinds.ts';
+import { MergedLinks } from '#web/sync/changes/merged-links.ts';
 import { normalized } from '#web/sync/changes/patches.ts';
 import type { Outcome, Performed, PerformOptions } from '#web/sync/changes/performed.ts';
 import { createdLanes, lanesOf, withKeys } from '#web/sync/changes/references.ts';
@@ -102,8 +103,9 @@ export class Performer {
     }
     const changes: LibraryChange[] = [];
     const inverses: (LibraryChange | null)[] = [];
+    const merged = new MergedLinks(library);
     for (const change of gesture.changes.map(normalized)) {
-      const inverse = inverseOf(library, change, bucket);
+      const inverse = inverseOf(library, change, { bucket, merged });
       // An undo knows better than the records, which may be old.
       if (gesture.isGuarded !== true && inverse === null && isOfPair(change)) continue;
       changes.push(gesture.isGuarded === true ? change : guarded(library, change));
@@ -317,7 +319,8 @@ export class Performer {
 
   #repeat({ label, changes }: Done): Done {
     const { library, bucket, newKey } = this.#parts;
-    const inverses = changes.map((change) => inverseOf(library, change, bucket));
+    const merged = new MergedLinks(library);
+    const inverses = changes.map((change) => inverseOf(library, change, { bucket, merged }));
     const done = { request: newKey(), label, changes, inverses };
     this.#run({ label, changes, isGuarded: true, ...this.#newGesture(done.request, changes) }, { done });
     return done;

@@ -21,6 +21,17 @@ export function withReferences(change: LibraryChange, map: MapReference): Librar
     case 'link.image':
     case 'link.delete':
       return { ...change, link_id: map('link', change.link_id) };
+    case 'link.merge':
+      return { ...change, link_id: map('link', change.link_id), into_id: map('link', change.into_id) };
+    case 'link.unmerge':
+      return {
+        ...change,
+        link_id: map('link', change.link_id),
+        into_id: map('link', change.into_id),
+        folder_ids: change.folder_ids.map((folder) => map('folder', folder)),
+      };
+    case 'link.distinct':
+      return { ...change, link_id: map('link', change.link_id), other_id: map('link', change.other_id) };
     case 'folder.set':
     case 'folder.image':
       return { ...change, folder_id: map('folder', change.folder_id) };
@@ -62,6 +73,9 @@ export function subjectOf(change: LibraryChange): Item | null {
     case 'link.set':
     case 'link.image':
     case 'link.delete':
+    case 'link.merge':
+    case 'link.unmerge':
+    case 'link.distinct':
     case 'member.set':
       return { kind: 'link', key: change.link_id };
     case 'folder.set':

@@ -54,7 +54,7 @@ export function reportSkipped(
     return;
   }
   const again = reported.flatMap(({ change, why, fields }) =>
-    why === 'changed' ? [onlyFields(change, fields)] : [],
+    why === 'changed' && change.kind !== 'link.merge' ? [onlyFields(change, fields)] : [],
   );
   const action: Failure['action'] =
     again.length === 0

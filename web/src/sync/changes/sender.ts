@@ -6,7 +6,7 @@ import { toApiError } from '#web/api/api-failures.ts';
 import { exchange, type ExchangeParts } from '#web/sync/changes/exchange.ts';
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import { isBatchable, type Part, partsOf } from '#web/sync/changes/parts.ts';
-import { isUndoOfCreation, shortLabel, withIds, withoutGuard } from '#web/sync/changes/sent-form.ts';
+import { needsBatch, shortLabel, withIds, withoutGuard } from '#web/sync/changes/sent-form.ts';
 import { lanesOf } from '#web/sync/changes/references.ts';
 import { batchResults, singleResult } from '#web/sync/changes/results.ts';
 import { type Item, isGroup, keep } from '#web/sync/changes/sending-item.ts';
@@ -171,7 +171,7 @@ export class Sender {
   async #sendAlone(item: Item): Promise<void> {
     const { gesture } = item;
     const [change, ...others] = gesture.changes;
-    const isSingle = change !== undefined && others.length === 0 && !isUndoOfCreation(change);
+    const isSingle = change !== undefined && others.length === 0 && !needsBatch(change);
     const parts = partsOf(gesture.changes);
     item.sentCount = parts[0]?.to ?? 0;
     if (gesture.mayBeSent !== true) {

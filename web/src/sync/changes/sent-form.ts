@@ -1,4 +1,4 @@
-import type { LibraryChange } from '@foldmark/contract/changes';
+import { type LibraryChange, singleCall } from '@foldmark/contract/changes';
 import { ACTION_LABEL_MAX_LENGTH } from '@foldmark/contract/limits';
 
 import { withReferences } from '#web/sync/changes/references.ts';
@@ -22,9 +22,9 @@ export function withoutGuard(change: LibraryChange): LibraryChange {
   return rest;
 }
 
-/** Only /batch/ can carry the undo of a creation. */
-export function isUndoOfCreation(change: LibraryChange): boolean {
-  return 'created' in change;
+/** Whether only /batch/ can carry the change, such as the undo of a creation, or a merge. */
+export function needsBatch(change: LibraryChange): boolean {
+  return singleCall(change) === null;
 }
 
 /** A label can contain the name of a folder, which may be longer than a label. */

@@ -226,7 +226,13 @@ export class LayeredTable<K, T extends object> {
 
 /** Compares two records field by field. Creates no objects: a gesture on 10,000 links compares each of them twice. */
 export function haveSameFields<T extends object>(left: T, right: T): boolean {
-  for (const name in left) if (left[name] !== right[name]) return false;
+  for (const name in left)
+    if (left[name] !== right[name] && !isSameList(left[name], right[name])) return false;
   for (const name in right) if (!(name in left)) return false;
   return true;
+}
+
+function isSameList(left: unknown, right: unknown): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  return left.every((value, index) => value === right[index]);
 }

@@ -16,6 +16,7 @@ test('missing fields of a link that an older version stored get defaults', () =>
       favicon_url: '',
       domain_name: '',
       note: '',
+      distinct_from: [],
       created_at: 0,
       updated_at: 0,
     },

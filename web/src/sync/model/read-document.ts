@@ -8,7 +8,7 @@ import {
 } from '@foldmark/contract/stored';
 import * as z from 'zod/mini';
 
-import type { Change, Micros } from '#web/sync/model/records.ts';
+import { type Change, type Micros, NO_IDS } from '#web/sync/model/records.ts';
 
 type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
 
@@ -19,7 +19,9 @@ export const READ_DOCUMENT: { readonly [C in LibraryCollection]: Reader<C> } = {
     const at = microsOfTimestamp(stored.updated_at);
     if (stored.deleted) return { id, at, record: null };
     const { deleted: _, created_at, ...link } = stored;
-    return { id, at, record: { ...link, created_at: microsOfTimestamp(created_at), updated_at: at } };
+    const distinct_from = link.distinct_from.length === 0 ? NO_IDS : link.distinct_from;
+    const record = { ...link, distinct_from, created_at: microsOfTimestamp(created_at), updated_at: at };
+    return { id, at, record };
   },
   folders: (id, data) => {
     const stored = z.parse(storedFolderSchema, data);

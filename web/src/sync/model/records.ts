@@ -5,9 +5,14 @@ import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 export type Micros = number;
 
 export interface LinkRecord extends Readonly<Omit<Link, 'created_at'>> {
+  /** The ids of links that a person said are no duplicates of this one. `areDistinct` answers it for a pair. */
+  readonly distinct_from: readonly number[];
   readonly created_at: Micros;
   readonly updated_at: Micros;
 }
+
+/** Most links share this list, because a library can have 100,000 links. */
+export const NO_IDS: readonly number[] = [];
 
 export interface FolderRecord extends Readonly<Folder> {
   readonly created_at: Micros;

@@ -10,9 +10,10 @@ const change = fc
     link_id: fc.integer({ min: 1, max: 5 }),
     at: fc.integer({ min: 1, max: 1_000_000 }),
     name: fc.string(),
+    distinct_from: fc.array(fc.integer({ min: 1, max: 5 })),
     deleted: fc.boolean(),
   })
-  .map(({ link_id, at, name, deleted }): Change<'links'> => {
+  .map(({ link_id, at, name, distinct_from, deleted }): Change<'links'> => {
     const texts = {
       url: name,
       name,
@@ -22,7 +23,14 @@ const change = fc
       domain_name: '',
       note: '',
     };
-    const record = { link_id, ...texts, status_id: 1 as const, created_at: at, updated_at: at };
+    const record = {
+      link_id,
+      ...texts,
+      distinct_from,
+      status_id: 1 as const,
+      created_at: at,
+      updated_at: at,
+    };
     return { id: String(link_id), at, record: deleted ? null : record };
   });
 const changes = fc.uniqueArray(change, { selector: ({ at }) => at, maxLength: 12 });
@@ -60,6 +68,7 @@ test('missing fields of a row that an earlier version wrote get defaults', () =>
         favicon_url: '',
         domain_name: '',
         note: '',
+        distinct_from: [],
         created_at: 0,
         updated_at: 9,
       },
@@ -87,6 +96,7 @@ test('a row of an earlier version is read with each value in its field', () => {
       domain_name: 'domain',
       created_at: 8,
       note: '',
+      distinct_from: [],
       updated_at: 9,
     },
   };

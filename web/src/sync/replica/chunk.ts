@@ -10,7 +10,7 @@ import { BrokenReplica, ROW_FORMATS, RowReader } from '#web/sync/replica/rows.ts
 const CHUNK_BITS = 8;
 
 /** The document's id, its timestamp and its fields. A row without fields is a tombstone. */
-type Row = readonly [string, Micros, ...(string | number)[]];
+type Row = readonly [string, Micros, ...(string | number | readonly number[])[]];
 
 const DAY_MICROS = 86_400_000_000;
 

@@ -2,12 +2,12 @@ import type { Status } from '@foldmark/contract/fields';
 import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 
-import type { Micros, Records } from '#web/sync/model/records.ts';
+import { type Micros, NO_IDS, type Records } from '#web/sync/model/records.ts';
 
 /** The content of the replica does not match the format that this version of the app reads. */
 export class BrokenReplica extends Error {}
 
-type Fields = readonly (string | number)[];
+type Fields = readonly (string | number | readonly number[])[];
 
 /** Stores a record without its field names, which would be most of the stored text. */
 interface RowFormat<C extends LibraryCollection> {
@@ -28,6 +28,8 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
       link.domain_name,
       link.created_at,
       link.note,
+      // Left out of most rows. A field after it must write it always.
+      ...(link.distinct_from.length === 0 ? [] : [link.distinct_from]),
     ],
     record: (read, at) => ({
       link_id: read.number(),
@@ -40,6 +42,7 @@ export const ROW_FORMATS: { readonly [C in LibraryCollection]: RowFormat<C> } = 
       domain_name: read.text(''),
       created_at: read.number(0),
       note: read.text(''),
+      distinct_from: read.ids(),
       updated_at: at,
     }),
   },
@@ -108,6 +111,12 @@ export class RowReader {
     return value;
   }
 
+  ids(): readonly number[] {
+    const value = this.#take(NO_IDS);
+    if (!Array.isArray(value) || !value.every(isNumber)) throw new BrokenReplica('A list is missing.');
+    return value.length === 0 ? NO_IDS : value;
+  }
+
   kind(): ObjectKind {
     const value = this.#take();
     if (value !== 'link' && value !== 'folder') throw new BrokenReplica('A kind is missing.');
@@ -118,4 +127,8 @@ export class RowReader {
     this.#next += 1;
     return this.#next > this.#row.length ? missing : this.#row[this.#next - 1];
   }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
 }

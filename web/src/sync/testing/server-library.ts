@@ -2,8 +2,15 @@ import type { ChangeOf, LibraryChange, SkipReason } from '@foldmark/contract/cha
 import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { domainOf } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
+import { unitedValues } from '@foldmark/contract/united-values';
 
-import type { FolderRecord, LinkRecord, MembershipRecord, Micros } from '#web/sync/model/records.ts';
+import {
+  type FolderRecord,
+  type LinkRecord,
+  type MembershipRecord,
+  type Micros,
+  microsOf,
+} from '#web/sync/model/records.ts';
 import { Documents } from '#web/sync/testing/documents.ts';
 
 /** What became of a change: the object that it is about, or why it was skipped. Some fields can be left alone. */
@@ -51,6 +58,12 @@ export class ServerLibrary {
       }
       case 'link.delete':
         return this.#deleteLink(change);
+      case 'link.merge':
+        return this.#merge(change);
+      case 'link.unmerge':
+        return this.#unmerge(change);
+      case 'link.distinct':
+        return this.#setDistinct(change);
       case 'folder.create': {
         const { name, parent_folder_id } = change;
         if (parent_folder_id !== ROOT_FOLDER_ID && !this.#folder(parent_folder_id)) return GONE;
@@ -97,6 +110,43 @@ export class ServerLibrary {
     const domain = made.url === undefined ? {} : { domain_name: domainOf(made.url) };
     const answer = Object.keys(made).length === 0 ? link : this.#putLink({ ...link, ...made, ...domain });
     return left.length === 0 ? { answer } : { answer, skipped: { why: 'changed', fields: left } };
+  }
+
+  #merge({ link_id, into_id }: ChangeOf<'link.merge'>): Effect {
+    const [link, into] = [this.#link(link_id), this.#link(into_id)];
+    if (link === undefined || into === undefined) return GONE;
+    const isActive = link.status_id === STATUS_ACTIVE && into.status_id === STATUS_ACTIVE;
+    const values = isActive && link_id !== into_id ? unitedValues(into, link) : null;
+    if (values === null) return CHANGED;
+    for (const { folder_id } of [...this.memberships.all.values()].filter((one) => one.link_id === link_id))
+      this.#setMember({ kind: 'member.set', folder_id, link_id: into_id, present: true });
+    if (this.favorites.all.has(`link_${link_id}`)) this.#setFavorite(starOf(into_id, true));
+    if (Object.keys(values).length > 0) this.#putLink({ ...into, ...values });
+    this.#putLink({ ...link, status_id: STATUS_TRASHED });
+    return {};
+  }
+
+  #unmerge(change: ChangeOf<'link.unmerge'>): Effect {
+    const { link_id, into_id, folder_ids, favorite, before, after } = change;
+    const [link, into] = [this.#link(link_id), this.#link(into_id)];
+    if (link === undefined) return GONE;
+    if (link.status_id !== STATUS_ACTIVE) this.#putLink({ ...link, status_id: STATUS_ACTIVE });
+    if (into === undefined) return {};
+    for (const folder_id of folder_ids)
+      this.#setMember({ kind: 'member.set', folder_id, link_id: into_id, present: false });
+    if (favorite) this.#setFavorite(starOf(into_id, false));
+    const { made, left } = edit(into, dated(before), dated(after));
+    if (Object.keys(made).length > 0) this.#putLink({ ...into, ...made });
+    return left.length === 0 ? {} : { skipped: { why: 'changed', fields: left } };
+  }
+
+  #setDistinct({ link_id, other_id, distinct }: ChangeOf<'link.distinct'>): Effect {
+    const link = this.#link(link_id);
+    if (link === undefined || (distinct && this.#link(other_id) === undefined)) return GONE;
+    if (link.distinct_from.includes(other_id) === distinct) return {};
+    const others = link.distinct_from.filter((id) => id !== other_id);
+    this.#putLink({ ...link, distinct_from: distinct ? [...others, other_id] : others });
+    return {};
   }
 
   #setFolder(
@@ -232,6 +282,14 @@ export class ServerLibrary {
     this.#clock += 1;
     return this.#clock;
   }
+}
+
+function starOf(object_id: number, on: boolean): ChangeOf<'favorite.set'> {
+  return { kind: 'favorite.set', object_type: 'link', object_id, on };
+}
+
+function dated({ created_at, ...values }: ChangeOf<'link.unmerge'>['after']): Partial<LinkRecord> {
+  return created_at === undefined ? values : { ...values, created_at: microsOf(new Date(created_at)) };
 }
 
 /** Leaves a field alone if its stored value differs from the one in the guard and from the wanted one. */

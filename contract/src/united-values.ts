@@ -1,0 +1,39 @@
+import type { Link } from './entities.ts';
+import { NOTE_MAX_LENGTH } from './limits.ts';
+import { isPlaceholder } from './link-url.ts';
+
+/** The date is a Date on the server, and a number in the browser. 0 is unknown. */
+interface Unitable<At> extends Readonly<Pick<Link, 'url' | 'name' | 'note' | 'image_s3_key'>> {
+  readonly created_at: At;
+}
+
+export type UnitedValues<At> = Partial<Pick<Unitable<At>, 'name' | 'note' | 'image_s3_key' | 'created_at'>>;
+
+/**
+ * The values that a link gets when another one is merged into it: only those that change. Null if the joined notes are too
+ * long for a link. Uniting the same link again changes nothing.
+ */
+export function unitedValues<At extends number | Date>(
+  into: Unitable<At>,
+  link: Unitable<At>,
+): UnitedValues<At> | null {
+  const note = joinedNote(into.note, link.note);
+  if (note.length > NOTE_MAX_LENGTH) return null;
+  const hasBetterName = isPlaceholder(into.name, into.url) && !isPlaceholder(link.name, link.url);
+  return {
+    ...(hasBetterName ? { name: link.name } : {}),
+    ...(note === into.note ? {} : { note }),
+    ...(into.image_s3_key === '' && link.image_s3_key !== '' ? { image_s3_key: link.image_s3_key } : {}),
+    ...(isOlder(link.created_at, into.created_at) ? { created_at: link.created_at } : {}),
+  };
+}
+
+function joinedNote(into: string, note: string): string {
+  if (into.includes(note)) return into;
+  return note.includes(into) ? note : `${into}\n\n${note}`;
+}
+
+function isOlder(date: number | Date, other: number | Date): boolean {
+  if (Number(date) === 0) return false;
+  return Number(other) === 0 || Number(date) < Number(other);
+}
