@@ -33,6 +33,9 @@ const POPUPS = {
   pasteLinks: overlay(
     async () => (await import('#web/features/links/paste-links-dialog.tsx')).PasteLinksDialog,
   ),
+  savedLinks: overlay(
+    async () => (await import('#web/features/links/saved-links-dialog.tsx')).SavedLinksDialog,
+  ),
 };
 
 const LOADERS = [
@@ -90,6 +93,8 @@ function OpenPopup({ popup }: { readonly popup: Popup }) {
       return <POPUPS.move.Component {...popup} />;
     case 'paste-links':
       return <POPUPS.pasteLinks.Component {...popup} />;
+    case 'saved-links':
+      return <POPUPS.savedLinks.Component {...popup} />;
     case 'search-help':
       return <POPUPS.searchHelp.Component />;
     case 'export':

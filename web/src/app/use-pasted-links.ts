@@ -27,9 +27,8 @@ export function usePastedLinks(): void {
     event.preventDefault();
     const folder = getFolder();
     loadPasting().then(
-      ({ addPasted, readPasted }) => {
-        addPasted(readPasted(texts), { folder, library, actions, announce, clientState });
-      },
+      async ({ addPasted, readPasted }) =>
+        addPasted(readPasted(texts), { folder, library, actions, announce, clientState }),
       (error: unknown) => {
         report('The code that adds pasted urls could not be loaded.', error);
       },

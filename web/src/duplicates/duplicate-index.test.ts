@@ -4,7 +4,7 @@ import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
+import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 
 import { DuplicateIndex } from './duplicate-index.ts';
 import { keeperOf } from './keeper-of.ts';
@@ -22,12 +22,12 @@ let at = 0;
 function receive(library: Library, ...samples: readonly Sample[]): void {
   at += 1;
   const changes = samples.map(({ id, url, isTrashed = false, created = id, distinct = [] }) => {
-    const record: LinkRecord = {
+    const record: LinkRecord & { readonly distinct_from: readonly number[] } = {
+      distinct_from: distinct,
       ...newLink(id, url),
       status_id: isTrashed ? STATUS_TRASHED : STATUS_ACTIVE,
       created_at: created,
       updated_at: at,
-      ...{ distinct_from: [...distinct] },
     };
     return { id: String(id), at, record };
   });
@@ -96,10 +96,17 @@ test('a saved url is found, the active links first, without a dismissed pair of 
   expect(index.find('https://a.example/c')).toEqual([]);
 });
 
+function urlOf(id: number): string {
+  const site = id % 2 === 0 ? 'www.site.example' : 'site.example';
+  return `${id % 3 === 0 ? 'https' : 'http'}://${site}/${(id * 7) % 1500}?utm_id=${id}`;
+}
+
+function ascending(links: readonly number[]): string {
+  return links.toSorted((left, right) => left - right).join(' ');
+}
+
 test('slices and changes between them lead to the groups that a comparison of all keys finds', () => {
   const library = new Library();
-  const urlOf = (id: number): string =>
-    `http${id % 3 === 0 ? 's' : ''}://${id % 2 === 0 ? 'www.' : ''}site.example/${(id * 7) % 1500}?utm_id=${id}`;
   const samples = Array.from({ length: 6000 }, (_, index) => ({ id: index + 1, url: urlOf(index + 1) }));
   receive(library, ...samples);
   const index = new DuplicateIndex(library);
@@ -122,7 +129,6 @@ test('slices and changes between them lead to the groups that a comparison of al
     const likely = likelyKey(url);
     expected.set(likely, [...(expected.get(likely) ?? []), key]);
   }
-  const ascending = (links: readonly number[]): string => links.toSorted((a, b) => a - b).join(' ');
   expect(
     index
       .groups()
@@ -149,7 +155,7 @@ test('the kept link has https, no tracking, the most folders and the oldest date
   expect(keeperOf(library, [1, 2])).toBe(2);
   expect(keeperOf(library, [1, 2, 3])).toBe(3);
   expect(keeperOf(library, [5, 3, 4])).toBe(4);
-  const folder = {
+  const folder: FolderRecord = {
     folder_id: 9,
     name: 'F',
     status_id: STATUS_ACTIVE,

@@ -14,7 +14,7 @@ const LINKS_PER_STEP = 500;
 
 const NONE: readonly Saved[] = [];
 
-export const loadDuplicateIndex = async () => import('#web/duplicates/duplicate-index.ts');
+const loadDuplicateIndex = async () => import('#web/duplicates/duplicate-index.ts');
 
 /** The index of duplicates; null until its code and the library are loaded. It is prepared while the browser is idle. */
 export function useDuplicateIndex(): DuplicateIndex | null {

@@ -18,6 +18,18 @@ export type Popup =
       readonly count: number;
       readonly onConfirm: () => void;
     }
+  | {
+      /** Shows the pasted urls that were not added, because they are saved already. */
+      readonly kind: 'saved-links';
+      readonly saved: readonly SavedUrl[];
+      /** How many links the paste had. */
+      readonly pasted: number;
+      readonly folder: Key | null;
+      /** What was left out for other reasons. */
+      readonly details: readonly string[];
+      /** Adds them nevertheless. */
+      readonly onSave: () => void;
+    }
   | { readonly kind: 'edit-link'; readonly linkId: Key }
   | { readonly kind: 'link-folders'; readonly linkId: Key }
   | { readonly kind: 'new-folder'; readonly parentId?: Key }
@@ -31,6 +43,13 @@ export type Popup =
     }
   | { readonly kind: 'search-help' }
   | { readonly kind: 'export'; readonly scope: ExportScope };
+
+/** A new url, and the link that is saved with it or with one that is probably the same. */
+export interface SavedUrl {
+  readonly url: string;
+  readonly link: Key;
+  readonly level: 'same' | 'likely';
+}
 
 /** What an export contains: everything, a folder with everything below, selected items, or the results of a search. */
 export type ExportScope =

@@ -13,13 +13,16 @@ interface ButtonProps {
   /** Its action is running: the button keeps its size and the focus, but ignores presses. */
   readonly isPending?: boolean;
   readonly isWide?: boolean;
+  /** Its accessible name, if there are several such buttons. It begins with the visible text. */
+  readonly label?: string;
   readonly onPress?: () => void;
 }
 
-export function Button({ kind, children, isPending = false, isWide = false, ...props }: ButtonProps) {
+export function Button({ kind, children, isPending = false, isWide = false, label, ...props }: ButtonProps) {
   return (
     <AriaButton
       {...props}
+      {...(label === undefined ? {} : { 'aria-label': label })}
       isPending={isPending}
       className={classNames(styles.button, styles[kind], isWide && styles.wide)}
     >

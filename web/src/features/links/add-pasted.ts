@@ -11,6 +11,7 @@ import type { Library } from '#web/sync/library/library.ts';
 import type { ClipboardTexts } from './clipboard-texts.ts';
 import { highlightLink } from './highlight-link.ts';
 import { type PastedUrls, pastedUrls } from './pasted-urls.ts';
+import { splitSaved } from './split-saved.ts';
 
 /** More links are only added after a question. */
 const UNASKED_MAX_COUNT = 100;
@@ -38,26 +39,48 @@ function targetsIn(html: string): readonly string[] {
   return [...links].map((link) => link.getAttribute('href')?.trim() ?? '');
 }
 
-/** Adds the urls of a paste as one gesture. Says which lines were left out. */
-export function addPasted({ urls, skipped }: PastedUrls, target: PasteTarget): void {
-  const { folder, library, actions, announce, clientState } = target;
-  const { newLink, popup, toasts } = clientState;
+/**
+ * Adds the urls of a paste as one gesture. Says which lines were left out. Urls that are saved already are not added again: a dialog
+ * shows them and offers to.
+ */
+export async function addPasted({ urls, skipped }: PastedUrls, target: PasteTarget): Promise<void> {
+  const { folder, library, popup, toasts } = { ...target, ...target.clientState };
   const details = skippedTexts(skipped);
-  const add = (): void => {
-    const gesture = actions.createLinks(urls, folder);
-    const what = urls.length === 1 ? 'Link' : countText(urls.length, 'link');
-    const where = folder === null ? '' : ` to ${library.folder(folder)?.name ?? ''}`;
-    announce(`${what} added${where}.`, gesture, { details });
-    const [first] = gesture.keys;
-    if (first !== undefined) highlightLink(newLink, first);
-  };
-  if (urls.length === 0) toasts.show({ title: MESSAGES.urlMissing, details });
-  else if (urls.length > LINKS_MAX_COUNT) {
+  if (urls.length === 0) {
+    toasts.show({ title: MESSAGES.urlMissing, details });
+    return;
+  }
+  if (urls.length > LINKS_MAX_COUNT) {
     const most = NUMBER.format(LINKS_MAX_COUNT);
     toasts.show({ title: `You can paste at most ${most} links at once. For more, use Import.` });
-  } else if (urls.length > UNASKED_MAX_COUNT)
-    popup.set({ kind: 'paste-links', count: urls.length, onConfirm: add });
-  else add();
+    return;
+  }
+  const { fresh, saved } = await splitSaved(urls, library);
+  const finish = (): void => {
+    if (fresh.length > 0) addUrls(fresh, saved.length === 0 ? details : [], target);
+    if (saved.length === 0) return;
+    const onSave = (): void => {
+      addUrls(
+        saved.map(({ url }) => url),
+        [],
+        target,
+      );
+    };
+    popup.set({ kind: 'saved-links', saved, pasted: urls.length, folder, details, onSave });
+  };
+  if (fresh.length > UNASKED_MAX_COUNT)
+    popup.set({ kind: 'paste-links', count: fresh.length, onConfirm: finish });
+  else finish();
+}
+
+function addUrls(urls: readonly string[], details: readonly string[], target: PasteTarget): void {
+  const { folder, library, actions, announce, clientState } = target;
+  const gesture = actions.createLinks(urls, folder);
+  const what = urls.length === 1 ? 'Link' : countText(urls.length, 'link');
+  const where = folder === null ? '' : ` to ${library.folder(folder)?.name ?? ''}`;
+  announce(`${what} added${where}.`, gesture, { details });
+  const [first] = gesture.keys;
+  if (first !== undefined) highlightLink(clientState.newLink, first);
 }
 
 function skippedTexts({ notUrls, tooLong, repeated }: PastedUrls['skipped']): readonly string[] {

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
+import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
@@ -8,6 +9,7 @@ import { useForm } from '#web/ui/use-form.ts';
 
 import { FolderField } from './folder-field.tsx';
 import { linkProblems } from './link-problems.ts';
+import { SavedNotice } from './saved-notice.tsx';
 import { sharedLink } from './shared-link.ts';
 import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
@@ -33,6 +35,7 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   const create = useCreateLink();
   const { folder, step, choose } = useNewLinkFolder();
   const navigate = useNavigate();
+  const library = useLibrary();
   const form = useForm({
     initial: { ...sharedTexts },
     check: ({ url }) => linkProblems({ url }),
@@ -46,6 +49,13 @@ function CreateLinkForm({ sharedTexts }: CreateLinkFormProps) {
   return (
     <DialogForm form={form} action="Create" onCancel={() => void navigate('/')}>
       <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" autoFocus />
+      <SavedNotice
+        typed={form.texts.url}
+        folder={folder}
+        step={step}
+        isPending={form.isPending}
+        onDone={(link) => void navigate(`/links/${library.link(link)?.link_id ?? link}`, { replace: true })}
+      />
       <TextField label="Name (optional)" {...form.field('name')} autoComplete="off" />
       <FolderField folder={folder} onChange={choose} />
     </DialogForm>

@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
 import { linkProblems } from './link-problems.ts';
+import { SavedNotice } from './saved-notice.tsx';
 
 export function EditLinkDialog({ linkId }: { readonly linkId: Key }) {
   const close = useClosePopup();
@@ -72,6 +73,14 @@ function EditLinkForm({ linkId, link, onClose }: EditLinkFormProps) {
   return (
     <DialogForm form={form} action="Update" isDisabled={image.isBusy && !form.isPending} onCancel={onClose}>
       <TextField label="Url" {...form.field('url')} type="url" autoComplete="off" />
+      <SavedNotice
+        typed={form.texts.url.trim() === opened.url ? '' : form.texts.url}
+        except={linkId}
+        folder={null}
+        isPending={form.isPending}
+        onOpen={onClose}
+        onDone={onClose}
+      />
       <TextField label="Name" {...form.field('name')} autoComplete="off" autoFocus />
       <TextArea label="Note" {...form.field('note')} maxLength={NOTE_MAX_LENGTH} />
       <Checkbox isSelected={isEnabled} onChange={setEnabled}>

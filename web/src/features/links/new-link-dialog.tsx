@@ -6,6 +6,7 @@ import { useForm } from '#web/ui/use-form.ts';
 
 import { FolderField } from './folder-field.tsx';
 import { linkProblems } from './link-problems.ts';
+import { SavedNotice } from './saved-notice.tsx';
 import { useCreateLink } from './use-create-link.ts';
 import { useNewLinkFolder } from './use-new-link-folder.ts';
 import { usePasteSeveral } from './use-paste-several.ts';
@@ -45,6 +46,14 @@ function NewLinkForm({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         autoFocus
         onPaste={onPaste}
+      />
+      <SavedNotice
+        typed={form.texts.url}
+        folder={folder}
+        step={step}
+        isPending={form.isPending}
+        onOpen={onClose}
+        onDone={onClose}
       />
       <FolderField folder={folder} onChange={choose} />
     </DialogForm>

@@ -23,6 +23,6 @@ export function usePasteSeveral(folder: Key | null, onAdd: () => void): (event: 
     if (pasted === null || pasted.urls.length < 2) return;
     event.preventDefault();
     onAdd();
-    addPasted(pasted, { folder, library, actions, announce, clientState });
+    void addPasted(pasted, { folder, library, actions, announce, clientState });
   };
 }

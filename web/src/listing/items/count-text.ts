@@ -3,7 +3,10 @@ import type { Items } from '#web/sync/library/items.ts';
 const NUMBER = new Intl.NumberFormat('en');
 
 /** '1 link' or '1,204 links'. */
-export function countText(count: number, noun: 'link' | 'folder' | 'sub-folder' | 'change'): string {
+export function countText(
+  count: number,
+  noun: 'link' | 'new link' | 'folder' | 'sub-folder' | 'change',
+): string {
   return `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 

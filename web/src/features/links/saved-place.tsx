@@ -1,0 +1,45 @@
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { Bookmark, Trash2 } from 'lucide-react';
+
+import { useFolderTree, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
+import { shownName } from '#web/listing/items/link-text.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { LinkRecord } from '#web/sync/model/records.ts';
+
+import styles from './saved-notice.module.css';
+import { differenceText, savedText } from './saved-text.ts';
+
+interface SavedPlaceProps {
+  readonly linkId: Key;
+  readonly link: LinkRecord;
+  /** The new url. */
+  readonly url: string;
+}
+
+/** Where and when a link was saved, and how its url differs from a new one. */
+export function SavedPlace({ linkId, link, url }: SavedPlaceProps) {
+  const tree = useFolderTree();
+  const folders = useVisibleFoldersOf(linkId).map((key) => tree.name(key));
+  const difference = differenceText(link.url, url);
+  const name = shownName(link.name, link.url);
+  const Icon = link.status_id === STATUS_TRASHED ? Trash2 : Bookmark;
+  return (
+    <div className={styles.place}>
+      <Icon aria-hidden="true" size={16} />
+      <div className={styles.texts}>
+        <p className={styles.title} dir="auto">
+          {savedText(link, folders)}
+        </p>
+        <p className={styles.name} title={link.url} dir="auto">
+          {name}
+        </p>
+        {difference === '' ? null : (
+          <>
+            {link.name === link.url ? null : <p className={styles.name}>{link.url}</p>}
+            <p className={styles.difference}>{difference}</p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

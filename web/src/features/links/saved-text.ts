@@ -1,0 +1,65 @@
+import { differences } from '@foldmark/contract/link-identity';
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
+
+import { countText } from '#web/listing/items/count-text.ts';
+import { dateOf, type LinkRecord } from '#web/sync/model/records.ts';
+
+/** A date in the words of the app, which is in English. */
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** More names would fill the dialog. */
+const NAMES_MAX_COUNT = 2;
+
+/** 'Saved in Recipes, 12 March 2019' or 'In the trash, added 12 March 2019'. `folders` are the names of its visible folders. */
+export function savedText(
+  { status_id, created_at }: Pick<LinkRecord, 'status_id' | 'created_at'>,
+  folders: readonly string[],
+): string {
+  const date = DATE.format(dateOf(created_at));
+  if (status_id === STATUS_TRASHED) return `In the trash, added ${date}`;
+  return `Saved in ${namesText(folders)}, ${date}`;
+}
+
+function namesText(names: readonly string[]): string {
+  if (names.length === 0) return 'no folder';
+  const rest = names.length - NAMES_MAX_COUNT;
+  const shown = names.slice(0, NAMES_MAX_COUNT);
+  if (rest > 0) return `${shown.join(', ')} and ${rest} more folder${rest === 1 ? '' : 's'}`;
+  return shown.join(' and ');
+}
+
+/** How the saved url differs from the new one. Empty if only in its spelling. */
+export function differenceText(saved: string, url: string): string {
+  const reasons = differences(url, saved);
+  return reasons.length === 0 ? '' : `The saved url differs: ${reasons.join('; ')}.`;
+}
+
+interface Found {
+  readonly level: 'same' | 'likely';
+}
+
+/** The title for the saved ones of all pasted links. */
+export function pastedTitle(saved: readonly Found[], pasted: number): string {
+  const isSure = saved.every(({ level }) => level === 'same');
+  const state = isSure ? 'saved already' : 'probably saved already';
+  if (pasted === 1) return `This link is ${state}`;
+  const which =
+    saved.length === pasted
+      ? `All ${countText(pasted, 'link')}`
+      : `${saved.length} of ${countText(pasted, 'link')}`;
+  return `${which} ${saved.length === 1 ? 'is' : 'are'} ${state}`;
+}
+
+/** What happened to the pasted links. */
+export function pastedText(saved: number, pasted: number): string {
+  const others = pasted - saved;
+  const added =
+    others === 0 ? '' : `${countText(others, 'new link')} ${others === 1 ? 'was' : 'were'} added. `;
+  return `${added}${saved === 1 ? 'This link was' : 'These links were'} not added again.`;
+}
+
+export function leftOutText(count: number): string {
+  return count === 1
+    ? '1 link was not added: it is saved already.'
+    : `${countText(count, 'link')} were not added: they are saved already.`;
+}

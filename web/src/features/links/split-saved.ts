@@ -1,0 +1,36 @@
+import { duplicateIndexOf } from '#web/duplicates/duplicate-index.ts';
+import type { SavedUrl } from '#web/state/client-state.ts';
+import type { Library } from '#web/sync/library/library.ts';
+
+/** Some ms, so that the page stays responsive. */
+const COUNT_PER_STEP = 1000;
+
+interface SplitUrls {
+  readonly fresh: readonly string[];
+  readonly saved: readonly SavedUrl[];
+}
+
+/** The urls that the library lacks, and those that it has, active or in the trash. */
+export async function splitSaved(urls: readonly string[], library: Library): Promise<SplitUrls> {
+  const index = duplicateIndexOf(library);
+  for (
+    let next: number | null = index.isReady ? null : 0;
+    next !== null;
+    next = index.prepare(next, COUNT_PER_STEP)
+  )
+    await nextTask();
+  const [fresh, saved]: [string[], SavedUrl[]] = [[], []];
+  for (const [count, url] of urls.entries()) {
+    if (count > 0 && count % COUNT_PER_STEP === 0) await nextTask();
+    const [first] = index.find(url);
+    if (first === undefined) fresh.push(url);
+    else saved.push({ url, ...first });
+  }
+  return { fresh, saved };
+}
+
+async function nextTask(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

@@ -1,0 +1,42 @@
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+
+import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
+import { useAnnounce } from '#web/hooks/use-announce.ts';
+import { useItemActions } from '#web/listing/items/use-item-actions.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+import { highlightLink } from './highlight-link.ts';
+
+/** Actions instead of saving a link again. Each shows a toast with Undo. */
+interface SavedActions {
+  /** `step` is the gesture that created the folder, if the same form did. */
+  readonly add: (links: readonly Key[], folder: Key, step?: string) => void;
+  /** Restores a link from the trash, and adds it to the folder, if there is one. */
+  readonly restore: (link: Key, folder: Key | null) => void;
+}
+
+export function useSavedActions(): SavedActions {
+  const actions = useActions();
+  const library = useLibrary();
+  const announce = useAnnounce();
+  const { addToFolder } = useItemActions();
+  const { newLink } = useClientState();
+  return {
+    add: (links, folder, step) => {
+      addToFolder(links, folder, step);
+      const [first] = links;
+      if (first !== undefined) highlightLink(newLink, first);
+    },
+    restore: (link, folder) => {
+      const restored = actions.setItemsStatus(itemsOf('link', [link]), STATUS_ACTIVE);
+      const isAdded = folder !== null && !library.isMember(folder, link);
+      // One undo reverts both.
+      if (isAdded) actions.addLinksToFolder([link], folder, { step: restored.id });
+      const where = isAdded ? ` to ${library.folder(folder)?.name ?? ''}` : '';
+      announce(`Link restored${where}.`, restored);
+      highlightLink(newLink, link);
+    },
+  };
+}
