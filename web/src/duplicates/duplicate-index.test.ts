@@ -22,12 +22,12 @@ let at = 0;
 function receive(library: Library, ...samples: readonly Sample[]): void {
   at += 1;
   const changes = samples.map(({ id, url, isTrashed = false, created = id, distinct = [] }) => {
-    const record: LinkRecord & { readonly distinct_from: readonly number[] } = {
-      distinct_from: distinct,
+    const record: LinkRecord = {
       ...newLink(id, url),
       status_id: isTrashed ? STATUS_TRASHED : STATUS_ACTIVE,
       created_at: created,
       updated_at: at,
+      distinct_from: [...distinct],
     };
     return { id: String(id), at, record };
   });

@@ -1,6 +1,7 @@
 import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 
+import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { Unsubscribe } from '#web/sync/library/topics.ts';
@@ -10,9 +11,7 @@ import {
   compareGroups,
   type DuplicateGroup,
   type DuplicateLevel,
-  distinctFrom,
   groupLinks,
-  isDismissed,
   sameSetsOf,
 } from './group-links.ts';
 import { hashOf, LinkTable } from './link-table.ts';
@@ -94,7 +93,7 @@ export class DuplicateIndex {
     for (const link of this.#table.keysWith(hashOf(likely))) {
       const record = this.#library.link(link);
       if (record === undefined || link === except || likelyKey(record.url) !== likely) continue;
-      if (except !== undefined && isDismissed(link, except, this.#library)) continue;
+      if (except !== undefined && areDistinct(this.#library, link, except)) continue;
       const level = sameKey(record.url) === same ? 'same' : 'likely';
       const rank = (record.status_id === STATUS_ACTIVE ? 0 : 2) + (level === 'same' ? 0 : 1);
       found.push({ saved: { link, level }, rank });
@@ -193,7 +192,7 @@ export class DuplicateIndex {
 /** Whether a change of a link matters neither to its groups nor to `find`. */
 function isAlike(before: LinkRecord, after: LinkRecord): boolean {
   if (before.url !== after.url || before.status_id !== after.status_id) return false;
-  return distinctFrom(before).join(',') === distinctFrom(after).join(',');
+  return String(before.distinct_from) === String(after.distinct_from);
 }
 
 const indexes = new WeakMap<Library, DuplicateIndex>();

@@ -38,21 +38,10 @@ export function compareGroups(left: DuplicateGroup, right: DuplicateGroup): numb
   return compareText(left.url, right.url) || compareText(left.id, right.id);
 }
 
-/** Whether a person said of one of the links that the other is no duplicate of it. */
-export function isDismissed(left: Key, right: Key, source: Source): boolean {
-  return dismissedOf(left, source).includes(right) || dismissedOf(right, source).includes(left);
-}
-
 /** What a person said that is no duplicate of a link. */
 function dismissedOf(key: Key, source: Source): readonly Key[] {
-  const link = source.link(key);
-  return link === undefined ? [] : distinctFrom(link).map((id) => source.keyOf('link', id));
-}
-
-export function distinctFrom(
-  link: LinkRecord & { readonly distinct_from?: readonly number[] },
-): readonly number[] {
-  return link.distinct_from ?? [];
+  const ids = source.link(key)?.distinct_from ?? [];
+  return ids.map((id) => source.keyOf('link', id));
 }
 
 function groupOf(keys: readonly Key[], source: Source): readonly DuplicateGroup[] {
