@@ -18,6 +18,9 @@ const LinkScreen = lazy(async () => ({
 const ImportScreen = lazy(async () => ({
   default: (await import('#web/features/import/import-screen.tsx')).ImportScreen,
 }));
+const DuplicatesScreen = lazy(async () => ({
+  default: (await import('#web/features/duplicates/duplicates-screen.tsx')).DuplicatesScreen,
+}));
 const SettingsScreen = lazy(async () => ({
   default: (await import('#web/features/settings/settings-screen.tsx')).SettingsScreen,
 }));
@@ -38,6 +41,7 @@ export function LibraryRoutes() {
         <Route path="/links/create" element={<CreateLinkScreen />} />
         <Route path="/links/:id" element={<LinkRoute />} />
         <Route path="/import" element={<ImportScreen />} />
+        <Route path="/duplicates" element={<DuplicatesScreen />} />
         <Route path="/settings" element={<SettingsScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

@@ -18,6 +18,7 @@ export const SHORTCUTS = [
   ['c', 'Copy the link'],
   ['s', 'Add to favorites, or remove'],
   ['m', 'Move to a folder'],
+  ['m d', 'On Duplicates: merge the group; mark its links as no duplicates'],
   ['r', 'Remove from the folder; in the trash, restore'],
   ['Delete', 'Or Backspace: move to the trash; in the trash, delete forever'],
   ['Shift F10', 'Open the menu of a row'],

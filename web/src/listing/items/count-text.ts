@@ -2,11 +2,10 @@ import type { Items } from '#web/sync/library/items.ts';
 
 const NUMBER = new Intl.NumberFormat('en');
 
+type Counted = 'link' | 'new link' | 'folder' | 'sub-folder' | 'change' | 'duplicate' | 'group';
+
 /** '1 link' or '1,204 links'. */
-export function countText(
-  count: number,
-  noun: 'link' | 'new link' | 'folder' | 'sub-folder' | 'change',
-): string {
+export function countText(count: number, noun: Counted): string {
   return `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 

@@ -1,0 +1,106 @@
+import { CopyCheck } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+
+import { duplicateIndexOf } from '#web/duplicates/duplicate-index.ts';
+import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
+import { keeperOf } from '#web/duplicates/keeper-of.ts';
+import { useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
+import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { countText } from '#web/listing/items/count-text.ts';
+import { PlacePage } from '#web/listing/place-page.tsx';
+import { SkeletonList } from '#web/listing/skeleton-list.tsx';
+import type { Key } from '#web/sync/library/keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusMain } from '#web/ui/focus-main.ts';
+import { PageMeta } from '#web/ui/page-meta.tsx';
+
+import styles from './duplicates-screen.module.css';
+import { GroupList } from './group-list.tsx';
+import { type GroupActions, useGroupActions } from './use-group-actions.ts';
+
+const NO_CHOICE: ReadonlyMap<string, Key> = new Map();
+
+/** Groups of links that lead to the same page, to merge or to keep apart. */
+export function DuplicatesScreen() {
+  const groups = useDuplicateGroups();
+  const [chosen, setChosen] = useState(NO_CHOICE);
+  const choose = useCallback((group: string, link: Key) => {
+    setChosen((before) => new Map(before).set(group, link));
+  }, []);
+  const actions = useGroupActions(choose);
+  return (
+    <PlacePage title="Duplicates">
+      <PageMeta title="Duplicates" description="Links that lead to the same page." path="/duplicates" />
+      {groups === null ? <SkeletonList /> : <Groups groups={groups} chosen={chosen} actions={actions} />}
+    </PlacePage>
+  );
+}
+
+interface GroupsProps {
+  readonly groups: readonly DuplicateGroup[];
+  readonly chosen: ReadonlyMap<string, Key>;
+  readonly actions: GroupActions;
+}
+
+function Groups({ groups, chosen, actions }: GroupsProps) {
+  const mergeAllSame = useMergeAllSame(chosen, actions);
+  if (groups.length === 0) return <NoGroups />;
+  const same = groups.filter(({ level }) => level === 'same').length;
+  return (
+    <>
+      <div className={styles.summary}>
+        <div className={styles.texts}>
+          <p className={styles.counts}>{summaryText(same, groups.length - same)}</p>
+          <p className={styles.hint}>
+            A merge keeps one link with all folders, stars and notes, and the oldest date. The others move to
+            the trash.
+          </p>
+        </div>
+        <Button kind="primary" isDisabled={same === 0} onPress={mergeAllSame}>
+          Merge all same
+        </Button>
+      </div>
+      <GroupList groups={groups} chosen={chosen} actions={actions} />
+    </>
+  );
+}
+
+/** '12 groups: 5 are the same, 7 are likely the same'. */
+function summaryText(same: number, likely: number): string {
+  const parts = [
+    ...(same > 0 ? [`${countText(same, 'group')} ${same === 1 ? 'is' : 'are'} the same`] : []),
+    ...(likely > 0 ? [`${countText(likely, 'group')} ${likely === 1 ? 'is' : 'are'} likely the same`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** Merges all links that differ at most in the spelling of their urls, also those of a larger group. */
+function useMergeAllSame(chosen: ReadonlyMap<string, Key>, actions: GroupActions): () => void {
+  const library = useLibrary();
+  return () => {
+    const choices = new Set(chosen.values());
+    actions.merge(
+      duplicateIndexOf(library)
+        .sameSets()
+        .map((links) => {
+          const keep = links.find((link) => choices.has(link)) ?? keeperOf(library, links);
+          return { keep, others: links.filter((link) => link !== keep) };
+        }),
+    );
+  };
+}
+
+function NoGroups() {
+  useEffect(() => {
+    // The last merge has removed the focused button.
+    if (document.activeElement === document.body) focusMain();
+  }, []);
+  return (
+    <EmptyState
+      icon={CopyCheck}
+      title="No duplicates"
+      text="Links that lead to the same page show here, with the reasons."
+    />
+  );
+}

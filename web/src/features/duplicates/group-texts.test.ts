@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { differenceText, markedParts, mergedText, reasonsText } from './group-texts.ts';
+
+const PLAIN = 'https://shop.invalid/p';
+
+test('says how a link differs from the link that stays', () => {
+  expect(differenceText(PLAIN, PLAIN)).toBe('Same url');
+  expect(differenceText('https://Shop.invalid:443/%70', PLAIN)).toBe('Same address, written differently');
+  expect(differenceText('http://www.shop.invalid/p/', PLAIN)).toBe(
+    'Differs in http and https, www, trailing slash',
+  );
+});
+
+test('collects the reasons of a group once, and only the first of many', () => {
+  expect(reasonsText([PLAIN, PLAIN, PLAIN])).toBe('Same url');
+  expect(reasonsText([PLAIN, 'https://Shop.invalid/p'])).toBe('Same address, written differently');
+  expect(reasonsText([PLAIN, `${PLAIN}/`, `http://shop.invalid/p/`])).toBe(
+    'Differ in trailing slash, http and https',
+  );
+  expect(
+    reasonsText([PLAIN, ...['#a', '#b', '#c', '#d', '#e', '#f', '#g'].map((hash) => PLAIN + hash)]),
+  ).toBe(
+    'Differ in place in the page #a, place in the page #b, place in the page #c, place in the page #d, place in the page #e, place in the page #f, and 1 more',
+  );
+});
+
+test.each([
+  ['https://a.invalid/p', 'http://a.invalid/p', 'http[s]://a.invalid/p'],
+  [
+    'http://www.a.invalid/p/?utm_source=x#top',
+    'https://a.invalid/p',
+    'http://[www.]a.invalid/p[/][?utm_source=x][#top]',
+  ],
+  ['https://a.invalid/p?id=5', 'https://a.invalid/p?utm_source=x&id=5', 'https://a.invalid/p?id=5'],
+  ['https://a.invalid/p?a=1&b=2', 'https://a.invalid/p?b=2&a=1', 'https://a.invalid/p?[a=1&b=2]'],
+  ['mailto:a@b.invalid', 'mailto:b@b.invalid', 'mailto:[a]@b.invalid'],
+])('marks what %s has and %s has not', (url, other, marked) => {
+  const parts = markedParts(url, other);
+  expect(parts.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('')).toBe(marked);
+});
+
+test('counts the merged duplicates and the links that stay', () => {
+  expect(mergedText(1, 1)).toBe('Merged 1 duplicate into 1 link.');
+  expect(mergedText(1204, 2)).toBe('Merged 1,204 duplicates into 2 links.');
+});

@@ -1,0 +1,68 @@
+import { differences, sameKey } from '@foldmark/contract/link-identity';
+
+import { countText } from '#web/listing/items/count-text.ts';
+
+/** More reasons would be longer than the links. Each link shows all of its own. */
+const MAX_REASONS = 6;
+
+/** How a link differs from the link that stays. */
+export function differenceText(url: string, kept: string): string {
+  if (url === kept) return 'Same url';
+  const reasons = differences(kept, url);
+  if (reasons.length > 0) return `Differs in ${reasons.join(', ')}`;
+  return sameKey(url) === sameKey(kept) ? 'Same address, written differently' : 'Another address';
+}
+
+/** Why the links of a group belong together. */
+export function reasonsText(urls: readonly string[]): string {
+  const [first = '', ...others] = urls;
+  if (others.every((url) => url === first)) return 'Same url';
+  const reasons = [...new Set(others.flatMap((url) => differences(first, url)))];
+  if (reasons.length === 0) return 'Same address, written differently';
+  const more = reasons.length - MAX_REASONS;
+  const shown = reasons.slice(0, MAX_REASONS).join(', ');
+  return `Differ in ${shown}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
+/** A part of a url, and whether another url has other text at its place. */
+interface UrlPart {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** Scheme, host, path, parameters and fragment. */
+const URL_PIECES = /^((?:[a-z][a-z\d+.-]*:\/\/)?)([^/?#]*)([^?#]*)((?:\?[^#]*)?)((?:#.*)?)$/is;
+
+/** A url in parts, of which those are marked that another url does not have. */
+export function markedParts(url: string, other: string): readonly UrlPart[] {
+  const theirs = URL_PIECES.exec(other) ?? [];
+  const [, ...pieces] = URL_PIECES.exec(url) ?? ['', url];
+  return pieces
+    .flatMap((piece, index) => partsOfPiece(piece, theirs[index + 1] ?? ''))
+    .filter(({ text }) => text !== '');
+}
+
+/** Marks the text between what both begin and end with. */
+function partsOfPiece(piece: string, other: string): readonly UrlPart[] {
+  const shorter = Math.min(piece.length, other.length);
+  let start = 0;
+  while (start < shorter && piece[start] === other[start]) start += 1;
+  let length = 0;
+  while (length < shorter - start && piece.at(-1 - length) === other.at(-1 - length)) length += 1;
+  const end = piece.length - length;
+  return [
+    { text: piece.slice(0, start), isMarked: false },
+    { text: piece.slice(start, end), isMarked: true },
+    { text: piece.slice(end), isMarked: false },
+  ];
+}
+
+/** The toast after a merge of duplicates into links that stay. */
+export function mergedText(duplicates: number, links: number): string {
+  return `Merged ${countText(duplicates, 'duplicate')} into ${countText(links, 'link')}.`;
+}
+
+/** The duplicates that a merge has left alone. */
+export function leftText(count: number): string {
+  return `Left ${countText(count, 'duplicate')} as ${count === 1 ? 'it is' : 'they are'}: a note would be too long.`;
+}
