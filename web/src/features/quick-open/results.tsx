@@ -141,8 +141,9 @@ function isSameOption(before: OptionProps, after: OptionProps): boolean {
 function shownItem(item: Item, library: Library) {
   switch (item.kind) {
     case 'command': {
-      const { name, hint, icon: Icon } = item.command;
-      return { name, note: hint, icon: <Icon aria-hidden="true" />, kind: 'Command' };
+      const { name, hint, Hint, icon: Icon } = item.command;
+      const note = Hint === undefined ? hint : <Hint />;
+      return { name, note, icon: <Icon aria-hidden="true" />, kind: 'Command' };
     }
     case 'folder': {
       const folder = library.folder(item.key);

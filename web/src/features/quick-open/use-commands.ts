@@ -1,6 +1,7 @@
 import {
   ArrowDownAZ,
   Clock,
+  CopyCheck,
   FileDown,
   FileUp,
   FolderPlus,
@@ -19,7 +20,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useUndo } from '#web/hooks/library-hooks.ts';
@@ -29,12 +30,15 @@ import { useSetPopup } from '#web/state/popup.ts';
 import type { LinkOrder } from '#web/sync/library/link-views.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/ui/theme.ts';
 
+import { DuplicateCount } from './duplicate-count.ts';
 import { useShownPlace } from './use-shown-place.ts';
 
 export interface Command {
   readonly name: string;
   /** Its key, or its state. */
   readonly hint: string;
+  /** Shown instead, for what is not known when quick open opens. */
+  readonly Hint?: ComponentType;
   readonly icon: LucideIcon;
   readonly run: () => void;
 }
@@ -81,6 +85,7 @@ export function useCommands(app: AppCommands): readonly Command[] {
       goTo('Go to Favorites', Star, '/folders/favorites'),
       goTo('Go to Recently added', Clock, '/recent'),
       goTo('Go to Trash', Trash2, '/folders/trash'),
+      { ...goTo('Go to Duplicates', CopyCheck, '/duplicates'), Hint: DuplicateCount },
       ...(place === null ? [] : ORDERS).map(([by, label]) =>
         command(`Sort by ${label}`, ArrowDownAZ, () => setOrder(by), by === order ? 'Current' : ''),
       ),

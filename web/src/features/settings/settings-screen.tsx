@@ -11,6 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 import { AccountChange } from './account-change.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { Duplicates } from './duplicates.tsx';
 import { EmailForm } from './email-form.tsx';
 import { EmailState } from './email-state.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -50,6 +51,7 @@ export function SettingsScreen() {
         <SaveFromAnywhere />
       </section>
       <ImportExport />
+      <Duplicates />
       <HistorySection />
       <section className={styles.card} aria-labelledby="settings-delete">
         <h2 id="settings-delete">Delete account</h2>
