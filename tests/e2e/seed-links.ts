@@ -8,7 +8,11 @@ import { settingOf, uidOf, type Account } from './accounts.ts';
  * Writes many links to Firestore directly, because the API creates one per call. Like the API, it uses server timestamps.
  * With one client timestamp for all, an open tab would miss links that arrive ten seconds after the first.
  */
-export async function seedLinks(account: Account, count: number, like: Partial<Link> = {}): Promise<void> {
+export async function seedLinks(
+  account: Account,
+  count: number,
+  like: Partial<Link> | ((link_id: number) => Partial<Link>) = {},
+): Promise<void> {
   await seed(account, { next_link_id: count + 1 }, (write) => {
     for (let link_id = 1; link_id <= count; link_id += 1) {
       write(`links/${link_id}`, {
@@ -20,7 +24,7 @@ export async function seedLinks(account: Account, count: number, like: Partial<L
         favicon_key: '',
         favicon_url: '',
         domain_name: 'links.invalid',
-        ...like,
+        ...(typeof like === 'function' ? like(link_id) : like),
       });
     }
   });
