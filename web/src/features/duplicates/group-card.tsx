@@ -1,8 +1,9 @@
 import { memo, useId, useMemo, useState } from 'react';
 
-import { type DuplicateGroup, isDismissed } from '#web/duplicates/group-links.ts';
+import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/listing/items/count-text.ts';
+import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -44,7 +45,7 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
   const shown = isWhole ? ordered : ordered.slice(0, SHOWN_COUNT);
   const canMerge = shown.length === links.length;
   const merge = () => {
-    const others = links.filter((link) => link !== kept && !isDismissed(link, kept, library));
+    const others = links.filter((link) => link !== kept && !areDistinct(library, link, kept));
     actions.merge([{ keep: kept, others }]);
   };
   const showAll = () => {

@@ -2,7 +2,6 @@ import { Star } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 
-import { isDismissed } from '#web/duplicates/group-links.ts';
 import {
   useFolder,
   useIsFavorite,
@@ -13,6 +12,7 @@ import {
 import { fullDate, shortDate } from '#web/listing/items/date-text.ts';
 import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/listing/items/link-text.ts';
+import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { LinkRecord } from '#web/sync/model/records.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -39,7 +39,7 @@ export function GroupLink({ link: key, kept, field, onKeep, onTakeOut }: GroupLi
   if (link === undefined) return null;
   const isKept = key === kept;
   const statusText = () =>
-    isDismissed(key, kept, library)
+    areDistinct(library, key, kept)
       ? 'Stays too: marked as no duplicate of the link to keep'
       : differenceText(link.url, keptUrl);
   return (
