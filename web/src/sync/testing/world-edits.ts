@@ -8,13 +8,15 @@ interface EditParts {
   readonly isOwn: (key: Key) => boolean;
   /** Returns a text that no other edit has. */
   readonly name: (start: string, end?: string) => string;
+  /** The links of these that can be merged. No page of them is read any more. */
+  readonly mergeable: (links: readonly Key[]) => readonly Key[];
 }
 
 /** Makes the edit of a step. Returns its gesture, or null if the page has nothing to edit. */
 export function makeEdit(
   { actions, library }: Pick<OpenPage, 'actions' | 'library'>,
   step: Step,
-  { isOwn, name }: EditParts,
+  { isOwn, name, mergeable }: EditParts,
 ): string | null {
   const links = [...library.tables.links.entries()].map(([key]) => key).filter(isOwn);
   const folders = [...library.tables.folders.entries()].map(([key]) => key).filter(isOwn);
@@ -53,6 +55,16 @@ export function makeEdit(
       };
       if (picked.links.length + picked.folders.length === 0) return null;
       return actions.setItemsStatus(picked, step.do === 'trash' ? 2 : 1).id;
+    }
+    case 'merge': {
+      const [keep, ...others] = chosenOf(mergeable(links), step.things);
+      return keep === undefined || others.length === 0 ? null : actions.mergeLinks([{ keep, others }]).id;
+    }
+    case 'mark distinct':
+    case 'mark possible': {
+      const [link, other] = chosenOf(links, step.things);
+      if (link === undefined || other === undefined) return null;
+      return actions.setDistinct([[link, other]], step.do === 'mark distinct').id;
     }
     case 'star':
     case 'unstar': {

@@ -10,6 +10,11 @@ export type Step =
       readonly tab: number;
       readonly thing: number;
     }
+  | {
+      readonly do: 'merge' | 'mark distinct' | 'mark possible';
+      readonly tab: number;
+      readonly things: readonly number[];
+    }
   | { readonly do: 'trash' | 'restore'; readonly tab: number; readonly things: readonly number[] }
   | { readonly do: 'star' | 'unstar'; readonly tab: number; readonly thing: number }
   | {

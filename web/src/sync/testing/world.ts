@@ -1,6 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
 import type { LibraryChange } from '@foldmark/contract/changes';
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { newLink } from '@foldmark/contract/new-link';
 
 import { readChanges } from '#web/sync/changes/read-outbox-entry.ts';
@@ -32,6 +33,8 @@ export class World {
   readonly given: string[] = [];
   /** What was edited on another device, as `kind id`. */
   readonly editedElsewhere = new Set<string>();
+  /** The urls of links that were merged, and of those whose page was read. Disjoint tabs merge no such link. */
+  readonly #urls = { merged: new Set<string>(), read: new Set<string>() };
   readonly #isOffline = [false, false];
   /** Whether each tab edits only things of its own. */
   readonly #isDisjoint: boolean;
@@ -42,10 +45,15 @@ export class World {
   }
 
   async start(): Promise<void> {
-    for (let id = 1; id <= 6; id += 1) {
-      const times = { created_at: 1, updated_at: id };
-      const status_id = id > 3 ? 2 : 1;
-      this.server.links.put(String(id), { ...newLink(id, `https://old-${id}.example`), status_id, ...times });
+    for (let id = 1; id <= 15; id += 1) {
+      const times = { created_at: id * 1_000_000, updated_at: id };
+      const status_id = id > 3 && id < 7 ? 2 : 1;
+      const note = id > 10 ? `note ${id}` : '';
+      const link = { ...newLink(id, `https://old-${id}.example`), status_id, note, ...times } as const;
+      this.server.links.put(String(id), link);
+      if (id <= 10) continue;
+      this.server.execute({ kind: 'member.set', folder_id: SHARED_FOLDER, link_id: id, present: true });
+      this.server.execute({ kind: 'favorite.set', object_type: 'link', object_id: id, on: true });
     }
     for (const folder_id of [8, 9, 10]) {
       const fields = { name: `Folder ${folder_id}`, status_id: 1, image_s3_key: '' } as const;
@@ -115,8 +123,8 @@ export class World {
     const { links, folders, memberships, favorites } = this.server;
     return [
       ...[...links.all.values()].map(
-        ({ link_id, url, name, status_id, note, image_s3_key }) =>
-          `link ${link_id}: ${url} ${name} ${status_id} ${note} ${image_s3_key}`,
+        ({ link_id, url, name, status_id, note, image_s3_key, created_at, distinct_from }) =>
+          `link ${link_id}: ${url} ${name} ${status_id} ${note} ${image_s3_key} ${created_at} ${distinct_from}`,
       ),
       ...[...folders.all.values()].map(
         ({ folder_id, name, parent_folder_id, status_id, image_s3_key }) =>
@@ -180,6 +188,7 @@ export class World {
         const id = makeEdit(tab.page, step, {
           isOwn: (key) => this.#isOwn(key, index),
           name: (start, end = '') => this.#give(`${start}${(this.#names += 1)}${end}`),
+          mergeable: (links) => this.#mergeable(links, tab),
         });
         if (id !== null) tab.performed.push(id);
       }
@@ -192,7 +201,17 @@ export class World {
   }
 
   #isOwn(key: Key, tab: number): boolean {
-    return key !== SHARED_FOLDER && (!this.#isDisjoint || key < 0 || (key <= 10 && key % 3 === tab));
+    return key !== SHARED_FOLDER && (!this.#isDisjoint || key < 0 || (key <= 15 && key % 3 === tab));
+  }
+
+  /** An undo leaves a name alone that the server has taken from the page of a merged link. */
+  #mergeable(links: readonly Key[], { page }: Tab): readonly Key[] {
+    return links.filter((key) => {
+      const { url = '', status_id } = page.library.link(key) ?? {};
+      if (status_id !== STATUS_ACTIVE || (this.#isDisjoint && this.#urls.read.has(url))) return false;
+      this.#urls.merged.add(url);
+      return true;
+    });
   }
 
   #atServer(step: Extract<Step, { readonly request: number }>): void {
@@ -263,6 +282,8 @@ export class World {
   #readTitle(thing: number): void {
     const link = this.server.links.all.get(String(this.#pickId('links', thing)));
     if (link === undefined || link.name !== link.url) return;
+    if (this.#isDisjoint && this.#urls.merged.has(link.url)) return;
+    this.#urls.read.add(link.url);
     this.server.setTitle(link.link_id, `title ${(this.#names += 1)}`);
     this.editedElsewhere.add(`link ${link.link_id}`);
   }
