@@ -84,14 +84,19 @@ export const CHANGES = {
   /**
    * Deletes a link of the trash for ever. With `created`, the values that its creation gave it, undoes that creation: the link
    * may be active, but must be unchanged (except for the title of its page), and in no folder and no favorite. Only a link of an
-   * import can be created with a note.
+   * import can be created with a note, and only a merge of the same batch can give it an image.
    */
   'link.delete': row(
     z.object({
       kind: z.literal('link.delete'),
       link_id: reference('link_id'),
       created: z.exactOptional(
-        z.object({ url: z.string(), name: z.string(), note: z.exactOptional(z.string()) }),
+        z.object({
+          url: z.string(),
+          name: z.string(),
+          note: z.exactOptional(z.string()),
+          image_s3_key: z.exactOptional(z.string()),
+        }),
       ),
     }),
     null,

@@ -2,6 +2,7 @@ import type { BatchableChange } from '@foldmark/contract/changes';
 import { UNMETERED } from '@foldmark/functions/allowance/meter';
 import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
+import { FirestoreImageDeletions } from '@foldmark/functions/library/image-deletions';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
 import type { ActionStep } from '@foldmark/functions/library/library';
 import { batch } from '@foldmark/functions/operations/batch';
@@ -35,7 +36,10 @@ function deviceOf(uid: string) {
     uid,
     now,
     meter: UNMETERED,
-    onImageDeletions: async () => undefined,
+    onImageDeletions: async (ids) => {
+      const deletions = new FirestoreImageDeletions(firestore, now);
+      for (const id of ids) await deletions.begin(id);
+    },
   });
   const services = noServices({
     now,
@@ -70,6 +74,8 @@ function deviceOf(uid: string) {
   };
 }
 
+const OLDEST = '2010-01-01T00:00:00.000Z';
+
 const id = fc.integer({ min: 1, max: 5 });
 const status_id = fc.constantFrom(1 as const, 2 as const);
 const name = fc.constantFrom('a', 'b', 'c');
@@ -99,6 +105,18 @@ const change: fc.Arbitrary<BatchableChange> = fc.oneof(
     object_id: id,
     on: fc.boolean(),
   }),
+  // Several, because a merge needs two active links.
+  ...Array.from({ length: 3 }, () => fc.record({ kind: kindOf('link.merge'), link_id: id, into_id: id })),
+  fc.record({
+    kind: kindOf('link.unmerge'),
+    link_id: id,
+    into_id: id,
+    folder_ids: fc.array(id, { maxLength: 2 }),
+    favorite: fc.boolean(),
+    before: fc.constant({ note: 'n', image_s3_key: '' as const, created_at: '2020-01-01T00:00:00Z' }),
+    after: fc.constant({ note: '', created_at: OLDEST }),
+  }),
+  fc.record({ kind: kindOf('link.distinct'), link_id: id, other_id: id, distinct: fc.boolean() }),
   fc.record({ kind: kindOf('link.create'), ref: fc.constant(-1), url }),
   fc.record({
     kind: kindOf('folder.create'),
@@ -123,6 +141,12 @@ const movesUnderNewFolder: BatchableChange[] = [
   { kind: 'folder.move', folder_id: 1, parent_folder_id: 2 },
 ];
 
+const merges: BatchableChange[] = [
+  { kind: 'link.distinct', link_id: 2, other_id: 1, distinct: true },
+  { kind: 'link.set', link_id: 2, note: 'n' },
+  { kind: 'link.merge', link_id: 1, into_id: 2 },
+];
+
 test('undoing actions in reverse order returns the start, and redoing them the end', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -132,6 +156,9 @@ test('undoing actions in reverse order returns the start, and redoing them the e
         uids.add(uid);
         await firestore.doc(`users/${uid}`).set({ user_id: uid });
         await seedLibrary(firestore, uid);
+        await firestore
+          .doc(`users/${uid}/links/1`)
+          .update({ image_s3_key: `dev/uploads/links/${uid}.png`, note: 'o', created_at: new Date(OLDEST) });
         const device = deviceOf(uid);
         const states = [await device.library()];
         for (const [index, parts] of actions.entries()) {
@@ -148,6 +175,6 @@ test('undoing actions in reverse order returns the start, and redoing them the e
         }
       },
     ),
-    { numRuns: 30, examples: [[[[movesUnderNewFolder]]]] },
+    { numRuns: 30, examples: [[[[movesUnderNewFolder]]], [[[merges]]]] },
   );
 }, 120_000);

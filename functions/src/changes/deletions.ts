@@ -47,10 +47,10 @@ function changed(): NotMade {
 /** The title of the page may have become the name since. */
 export function isAsCreated(
   link: ServerLink,
-  { url, name, note = '' }: { readonly url: string; readonly name: string; readonly note?: string },
+  { url, name, note = '', image_s3_key = '' }: NonNullable<ChangeOf<'link.delete'>['created']>,
 ): boolean {
   const hasName = link.name === name || link.name === link.page_title;
-  return hasName && link.url === url && link.note === note && link.image_s3_key === '';
+  return hasName && link.url === url && link.note === note && link.image_s3_key === image_s3_key;
 }
 
 function isFolderAsCreated(

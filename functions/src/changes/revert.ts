@@ -149,16 +149,18 @@ function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
     return { ...STEP, effect, changes, restore: Object.keys(merged).length === 0 ? null : restore };
   }
   if (before === null) {
-    const { url = '', name = '', note = '' } = after ?? {};
-    const created = { url, name, note };
+    const { url = '', name = '', note = '', image_s3_key = '' } = after ?? {};
+    const created = { url, name, note, image_s3_key };
     return { ...STEP, effect, changes: [{ kind: 'link.delete', link_id, created }], rank: 3 };
   }
   const restore = async (transaction: LibraryTransaction): Promise<Reverted> => {
     if ((await transaction.get(LINKS, { link_id })) !== null) return NOTHING;
-    const { created_at, ...values } = before;
+    const { created_at, image_s3_key = '', ...values } = before;
+    const hasImage = image_s3_key !== '' && (await transaction.claimImage(image_s3_key));
     transaction.put(LINKS, {
       ...newLink(link_id, before.url ?? ''),
       ...values,
+      image_s3_key: hasImage ? image_s3_key : '',
       // Actions of older versions don't have the date.
       created_at: created_at === undefined ? transaction.now : new Date(created_at),
     });
