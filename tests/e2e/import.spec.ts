@@ -94,7 +94,8 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
 }) => {
   const account = await newMember();
   const call = await apiOf(account);
-  await call('/links/create/', { url: 'https://here.invalid' });
+  const here = ['http://www.star.invalid/?fbclid=1', 'https://here.invalid'];
+  for (const url of here) await call('/links/create/', { url });
   const calls = importCalls(context);
   await login(page, account, '/import');
   await chooseFile(page, { content: BOOKMARKS });
@@ -109,7 +110,7 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
   ]);
   await expect(preview).toContainText('5 with a date, 1 with a note, 1 favorite.');
   await expect(preview).toContainText(
-    '1 is already in your library: it gets the folders, nothing is replaced.',
+    '1 is already in your library: it gets the folders, nothing is replaced. 1 new link is a likely duplicate (1 of links in your library).',
   );
   const tree = preview.getByRole('tree');
   await tree.getByRole('treeitem', { name: /^Bookmarks bar 3 links/ }).press('ArrowRight');
@@ -129,18 +130,20 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
 
   const other = await context.newPage();
   await other.goto('/');
-  await expect(other.getByRole('row')).toHaveCount(1);
+  await expect(other.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const result = '4 links imported, 1 was already here, 2 skipped.';
   await expect(card(page)).toContainText(result, IMPORTED);
+  const duplicates = card(page).getByRole('link', { name: 'Show 1 group of duplicates' });
+  await expect(duplicates).toHaveAttribute('href', '/duplicates');
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
-  await expect(other.getByRole('row')).toHaveCount(5);
+  await expect(other.getByRole('row')).toHaveCount(6);
   await other.close();
   expect(calls).toEqual(['start', 'part', 'run']);
   const imported = await libraryOf(call);
   const bar = '/Bookmarks bar';
   expect(imported.folders).toEqual([bar, `${bar}/Nothing in here`, `${bar}/R&D / Ideas`]);
-  expect(imported.links.filter(({ url }) => url !== 'https://here.invalid')).toEqual([
+  expect(imported.links.filter(({ url }) => !here.includes(url))).toEqual([
     {
       url: 'https://docs.invalid/guide?a=1&b=2',
       name: 'Guide & Reference',
@@ -189,7 +192,7 @@ test('a file of Chrome is shown before anything is sent, imported once, and undo
   await action.getByRole('button', { name: /^Undo/ }).click();
   await expect(action).toContainText('Undone', SAVE_TIMEOUT);
   const undone = await libraryOf(call);
-  expect(undone.links.map(({ url }) => url)).toEqual(['https://here.invalid']);
+  expect(undone.links.map(({ url }) => url)).toEqual(here);
   expect(undone.folders).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { FilePreview } from './file-preview.ts';
 import type { TreeRow } from './file-tree.ts';
+import type { KnownCounts } from './known-links.ts';
 import type { RefusedFile, SkippedEntry } from './library-file.ts';
 
 interface Range {
@@ -30,8 +31,8 @@ export interface ImportPlan {
 /** What the page asks the worker that holds the content of a file. */
 export interface FileCalls {
   readonly read: { readonly input: Blob; readonly answer: FilePreview | RefusedFile };
-  /** Returns how many links of the file the library has, by the urls so far. */
-  readonly known: { readonly input: KnownUrls; readonly answer: number };
+  /** Counts the links of the file that the library has, by the urls so far. */
+  readonly known: { readonly input: KnownUrls; readonly answer: KnownCounts };
   /** Opens or closes a folder of the tree. Returns the new number of rows. */
   readonly toggle: { readonly input: number; readonly answer: number };
   readonly rows: { readonly input: Range; readonly answer: readonly TreeRow[] };

@@ -39,7 +39,8 @@ export function createFileSession(read: Read) {
     known: ({ urls, areTrashed, isFirst }) => {
       const here = opened();
       if (isFirst) here.known = new KnownLinks(here.file.links);
-      return here.known.add(urls, areTrashed);
+      here.known.add(urls, areTrashed);
+      return here.known.counts();
     },
     toggle: (folder) => opened().tree.toggle(folder),
     rows: ({ from, to }) => opened().tree.rows(from, to),

@@ -1,30 +1,64 @@
-import { sameKey } from '@foldmark/contract/link-identity';
+import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
 
 import type { FileLink } from './library-file.ts';
 
-/** Counts the links of a file that the library has already, as the server matches them. */
+export interface KnownCounts {
+  /** How many links of the file the library has. */
+  readonly known: number;
+  /** How many of the others are probably duplicates of a link of the library. */
+  readonly likely: number;
+  /** How many of the rest are probably duplicates of another link of the file. */
+  readonly likelyInFile: number;
+}
+
+/** The links of the file with one likely key. */
+interface Likely {
+  /** How many of them an import creates. */
+  fresh: number;
+  isInLibrary: boolean;
+}
+
+/** Counts the links of a file that the library has already, as the server matches them, and those that it probably has. */
 export class KnownLinks {
   /** How many links of the file wait for a link of the library with this key. */
   readonly #waiting = new Map<string, number>();
-  #count = 0;
+  readonly #likely = new Map<string, Likely>();
+  #known = 0;
 
   constructor(links: readonly FileLink[]) {
     for (const { url, trashed = false } of links) {
       const key = keyOf(url, trashed);
       this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1);
+      // The trash has no duplicates.
+      if (trashed) continue;
+      const likely = likelyKey(url);
+      const group = this.#likely.get(likely);
+      if (group === undefined) this.#likely.set(likely, { fresh: 1, isInLibrary: false });
+      else group.fresh += 1;
     }
   }
 
   /** Adds links of the library. A link in the trash matches only one that is in the trash of the file. */
-  add(urls: readonly string[], areTrashed: boolean): number {
+  add(urls: readonly string[], areTrashed: boolean): void {
     for (const url of urls) {
+      const group = areTrashed ? undefined : this.#likely.get(likelyKey(url));
+      if (group !== undefined) group.isInLibrary = true;
       const key = keyOf(url, areTrashed);
       const waiting = this.#waiting.get(key) ?? 0;
       if (waiting === 0) continue;
       this.#waiting.set(key, waiting - 1);
-      this.#count += 1;
+      this.#known += 1;
+      if (group !== undefined) group.fresh -= 1;
     }
-    return this.#count;
+  }
+
+  /** The counts with the links so far. */
+  counts(): KnownCounts {
+    let [likely, likelyInFile] = [0, 0];
+    for (const { fresh, isInLibrary } of this.#likely.values())
+      if (isInLibrary) likely += fresh;
+      else likelyInFile += Math.max(0, fresh - 1);
+    return { known: this.#known, likely, likelyInFile };
   }
 }
 

@@ -9,6 +9,7 @@ import type { StoredImport } from '#web/sync/imports/import-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorList } from '#web/ui/error-list.tsx';
 
+import { DuplicatesLink } from './duplicates-link.tsx';
 import styles from './import.module.css';
 import { type ImportView, importView } from './import-view.ts';
 import { useImportAction } from './use-import-action.ts';
@@ -45,6 +46,7 @@ export function ImportCard({ id, stored }: ImportCardProps) {
       {/* Not in the live region: screen readers would read every step. */}
       {view.isOver ? null : <p className={styles.numbers}>{view.text}</p>}
       <Buttons id={id} stored={stored} action={action} view={view} isOnline={isOnline} />
+      {action?.state === 'done' ? <DuplicatesLink /> : null}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 import { ApiError } from '#web/api/api-error.ts';
+import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
 import { useIsOnline, useOpenLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
@@ -13,6 +14,7 @@ import { pause, SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 import styles from './import-notice.module.css';
 import { doneText, type ImportView, importView } from './import-view.ts';
+import { groupsText } from './preview-texts.ts';
 import { useImportAction } from './use-import-action.ts';
 import { useStoredImports, withStore } from './use-stored-imports.ts';
 
@@ -51,12 +53,14 @@ function Watched({ stored, onUndo }: WatchedProps) {
   const progress = useImportAction(phase === 'stored' ? null : import_id);
   const action = progress?.action ?? null;
   const view = importView({ stored, action, speed: progress?.speed ?? null, isOnline });
+  const duplicates = useDuplicateCount() ?? 0;
   const isDone = phase === 'sent' && action !== null && view.isOver;
   const show = useEffectEvent(async () => {
     // Several tabs watch it. Only the tab that removes it shows the message.
     if (action === null || !(await withStore(uid, async (store) => store.remove(import_id)))) return;
     toasts.show({
       title: doneText(action, stored),
+      details: duplicates === 0 ? [] : [`Settings shows ${groupsText(duplicates)}.`],
       ...(view.offers === 'undo' ? { action: { label: 'Undo', run: undo } } : {}),
     });
   });

@@ -1,6 +1,7 @@
 import { IMPORT_FOLDERS_MAX_COUNT } from '@foldmark/contract/limits';
 
 import type { FilePreview } from '#web/import/file-preview.ts';
+import type { KnownCounts } from '#web/import/known-links.ts';
 
 const NUMBER = new Intl.NumberFormat('en');
 
@@ -41,6 +42,24 @@ export function knownText({ links }: FilePreview, known: number | null): string 
   }
   const subject = known === 1 ? '1 is' : `${NUMBER.format(known)} are`;
   return `${subject} already in your library: ${known === 1 ? 'it gets' : 'they get'} the folders, nothing is replaced.`;
+}
+
+/** How many of the new links are likely duplicates. Null if there are none. */
+export function likelyText({ likely, likelyInFile }: KnownCounts): string | null {
+  const count = likely + likelyInFile;
+  if (count === 0) return null;
+  const places = [
+    ...(likely === 0 ? [] : [`${NUMBER.format(likely)} of links in your library`]),
+    ...(likelyInFile === 0 ? [] : [`${NUMBER.format(likelyInFile)} of others in this file`]),
+  ].join(', ');
+  return count === 1
+    ? `1 new link is a likely duplicate (${places}). Its url differs, so it is imported. Duplicates shows it afterwards.`
+    : `${NUMBER.format(count)} new links are likely duplicates (${places}). Their urls differ, so they are imported. Duplicates shows them afterwards.`;
+}
+
+/** '3 groups of duplicates'. */
+export function groupsText(count: number): string {
+  return `${NUMBER.format(count)} ${count === 1 ? 'group' : 'groups'} of duplicates`;
 }
 
 /** Why the file can't be imported like this, though it could be read. */

@@ -2,6 +2,7 @@ import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 
 import type { FilePreview } from '#web/import/file-preview.ts';
+import type { KnownCounts } from '#web/import/known-links.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
 import { countText } from '#web/listing/items/count-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -17,12 +18,13 @@ import {
   detailsOf,
   foldersText,
   knownText,
+  likelyText,
   numberText,
   tagsText,
 } from './preview-texts.ts';
 import { SkippedEntries } from './skipped-entries.tsx';
 import { TargetFolder } from './target-folder.tsx';
-import { useKnownCount } from './use-known-count.ts';
+import { useKnownCounts } from './use-known-counts.ts';
 
 export interface ImportChoice {
   readonly target: Key;
@@ -40,7 +42,8 @@ interface PreviewProps {
 
 /** What an import of the file would do, before anything leaves this device. */
 export function Preview({ name, file, preview, onImport, onCancel }: PreviewProps) {
-  const known = useKnownCount(file);
+  const counts = useKnownCounts(file);
+  const known = counts?.known ?? null;
   const heading = useFocusedHeading();
   return (
     <section className={styles.card} aria-labelledby="import-preview">
@@ -52,7 +55,7 @@ export function Preview({ name, file, preview, onImport, onCancel }: PreviewProp
           {name}
         </p>
       </header>
-      <Facts preview={preview} known={known} />
+      <Facts preview={preview} counts={counts} />
       {preview.rows === 0 ? null : <FileContent file={file} rowCount={preview.rows} />}
       {preview.skipped === 0 ? null : (
         <details className={styles.details}>
@@ -65,7 +68,8 @@ export function Preview({ name, file, preview, onImport, onCancel }: PreviewProp
   );
 }
 
-function Facts({ preview, known }: { readonly preview: FilePreview; readonly known: number | null }) {
+function Facts({ preview, counts }: { readonly preview: FilePreview; readonly counts: KnownCounts | null }) {
+  const known = counts?.known ?? null;
   const details = detailsOf(preview);
   return (
     <>
@@ -79,7 +83,9 @@ function Facts({ preview, known }: { readonly preview: FilePreview; readonly kno
       </dl>
       {details === '' ? null : <p className={styles.muted}>{details}.</p>}
       <p role="status" className={styles.known}>
-        {known === null ? 'Comparing with your library...' : knownText(preview, known)}
+        {counts === null
+          ? 'Comparing with your library...'
+          : [knownText(preview, counts.known), likelyText(counts)].filter((text) => text !== null).join(' ')}
       </p>
       {preview.told.length === 0 ? null : (
         <ul className={styles.told} aria-label="About this file">

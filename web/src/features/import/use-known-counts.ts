@@ -2,6 +2,7 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useEffect, useState } from 'react';
 
 import { useOpenLibrary } from '#web/hooks/library-hooks.ts';
+import type { KnownCounts } from '#web/import/known-links.ts';
 import type { OpenFile } from '#web/import/open-file.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { until } from '#web/sync/store.ts';
@@ -9,15 +10,15 @@ import { until } from '#web/sync/store.ts';
 /** Copying more at once to the worker would block the page. */
 const SLICE = 2000;
 
-/** How many links of the file the library has already. Null until they are counted. */
-export function useKnownCount(file: OpenFile): number | null {
+/** How many links of the file the library has already, or probably. Null until they are counted. */
+export function useKnownCounts(file: OpenFile): KnownCounts | null {
   const open = useOpenLibrary();
-  const [count, setCount] = useState<number | null>(null);
+  const [counts, setCounts] = useState<KnownCounts | null>(null);
   useEffect(() => {
     let isOver = false;
     countKnown(open, file).then(
       (known) => {
-        if (!isOver) setCount(known);
+        if (!isOver) setCounts(known);
       },
       // The worker has ended, for example because another file was chosen.
       () => undefined,
@@ -26,15 +27,15 @@ export function useKnownCount(file: OpenFile): number | null {
       isOver = true;
     };
   }, [open, file]);
-  return count;
+  return counts;
 }
 
-async function countKnown({ loading, library }: OpenLibrary, file: OpenFile): Promise<number> {
+async function countKnown({ loading, library }: OpenLibrary, file: OpenFile): Promise<KnownCounts> {
   await until(loading, ({ links }) => !links);
   const urls: Record<'active' | 'trashed', string[]> = { active: [], trashed: [] };
   for (const [, { url, status_id }] of library.tables.links.entries())
     urls[status_id === STATUS_TRASHED ? 'trashed' : 'active'].push(url);
-  let known = 0;
+  let known: KnownCounts | null = null;
   let isFirst = true;
   for (const status of ['active', 'trashed'] as const) {
     for (let from = 0; from < urls[status].length; from += SLICE) {
@@ -43,5 +44,6 @@ async function countKnown({ loading, library }: OpenLibrary, file: OpenFile): Pr
       isFirst = false;
     }
   }
-  return known;
+  // A library without links is compared too: the file can have duplicates itself.
+  return known ?? file.call('known', { urls: [], areTrashed: false, isFirst: true });
 }

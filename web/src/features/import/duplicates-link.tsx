@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+
+import { useDuplicateCount } from '#web/hooks/duplicate-hooks.ts';
+import buttonStyles from '#web/ui/button.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+
+import { groupsText } from './preview-texts.ts';
+
+/** Leads to the duplicates, if there are any, after an import. */
+export function DuplicatesLink() {
+  const count = useDuplicateCount() ?? 0;
+  if (count === 0) return null;
+  return (
+    <div>
+      <Link to="/duplicates" className={classNames(buttonStyles.button, buttonStyles.outlined)}>
+        Show {groupsText(count)}
+      </Link>
+    </div>
+  );
+}
