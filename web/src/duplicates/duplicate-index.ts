@@ -7,13 +7,7 @@ import type { Library } from '#web/sync/library/library.ts';
 import type { Unsubscribe } from '#web/sync/library/topics.ts';
 import type { LinkRecord } from '#web/sync/model/records.ts';
 
-import {
-  compareGroups,
-  type DuplicateGroup,
-  type DuplicateLevel,
-  groupLinks,
-  sameSetsOf,
-} from './group-links.ts';
+import { compareGroups, type DuplicateGroup, type DuplicateLevel, groupLinks } from './group-links.ts';
 import { hashOf, LinkTable } from './link-table.ts';
 
 /** A link that is saved already. */
@@ -75,9 +69,8 @@ export class DuplicateIndex {
     }
     for (const hash of this.#dirty) {
       if (left === 0) return from + count;
-      left -= 1;
       this.#dirty.delete(hash);
-      this.#regroup(hash);
+      left = Math.max(0, left - this.#regroup(hash));
     }
     const isNew = left < count || !this.#isReady;
     this.#isReady = true;
@@ -114,9 +107,9 @@ export class DuplicateIndex {
     return this.#list;
   }
 
-  /** The links of all groups that differ at most in the spelling of their urls: what can be merged without a look. */
+  /** What can be merged without a look, of all groups. */
   sameSets(): readonly (readonly Key[])[] {
-    return this.groups().flatMap((group) => sameSetsOf(group, this.#library));
+    return this.groups().flatMap(({ sameSets }) => sameSets);
   }
 
   /** The listener is called after each change of `version`. */
@@ -170,17 +163,19 @@ export class DuplicateIndex {
     if (this.#groups.has(hash) || this.#table.isShared(hash)) this.#dirty.add(hash);
   }
 
-  #regroup(hash: number): void {
+  /** Returns how many links it has compared. */
+  #regroup(hash: number): number {
     const keys = this.#table
       .keysWith(hash)
       .filter((key) => this.#library.link(key)?.status_id === STATUS_ACTIVE);
     const before = this.#groups.get(hash) ?? [];
     const after = keys.length < 2 ? [] : groupLinks(keys, this.#library);
-    if (before.length === 0 && after.length === 0) return;
+    if (before.length === 0 && after.length === 0) return keys.length;
     if (after.length === 0) this.#groups.delete(hash);
     else this.#groups.set(hash, after);
     for (const group of before) if (!this.#added.delete(group)) this.#removed.add(group);
     for (const group of after) this.#added.add(group);
+    return keys.length;
   }
 
   #notify(): void {

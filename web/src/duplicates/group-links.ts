@@ -13,9 +13,16 @@ export interface DuplicateGroup {
   /** `same` if the urls of all of them differ at most in spelling. */
   readonly level: DuplicateLevel;
   readonly links: readonly Key[];
+  /**
+   * The links of it that differ at most in the spelling of their urls: what can be merged without a look. Leaves out sets with a
+   * dismissed pair.
+   */
+  readonly sameSets: readonly (readonly Key[])[];
   /** Of the first link. */
   readonly url: string;
 }
+
+const NO_SETS: readonly (readonly Key[])[] = [];
 
 type Source = Pick<Library, 'link' | 'keyOf'>;
 
@@ -24,13 +31,6 @@ export function groupLinks(keys: readonly Key[], source: Source): readonly Dupli
   return [...partition(keys, source, likelyKey).values()]
     .flatMap((links) => withoutDismissed(links, source))
     .flatMap((links) => groupOf(links, source));
-}
-
-/** The links of a group that differ at most in the spelling of their urls. Leaves out those with a dismissed pair. */
-export function sameSetsOf({ links }: DuplicateGroup, source: Source): readonly (readonly Key[])[] {
-  return [...partition(links, source, sameKey).values()].filter(
-    (set) => set.length > 1 && !hasDismissedPair(set, source),
-  );
 }
 
 export function compareGroups(left: DuplicateGroup, right: DuplicateGroup): number {
@@ -50,13 +50,15 @@ function groupOf(keys: readonly Key[], source: Source): readonly DuplicateGroup[
   const links = keys.toSorted(
     (left, right) => compareText(urls.get(left) ?? '', urls.get(right) ?? '') || left - right,
   );
-  const isSame = new Set([...urls.values()].map(sameKey)).size === 1;
+  const sets = [...partition(links, source, sameKey).values()];
+  const sameSets = sets.filter((set) => set.length > 1 && !hasDismissedPair(set, source));
   const [first = 0] = links;
   return [
     {
       id: String(links.reduce((lowest, key) => Math.min(lowest, key), first)),
-      level: isSame ? 'same' : 'likely',
+      level: sets.length === 1 ? 'same' : 'likely',
       links,
+      sameSets: sameSets.length === 0 ? NO_SETS : sameSets,
       url: urls.get(first) ?? '',
     },
   ];

@@ -10,7 +10,9 @@ import { useLibrary, useLoading } from './library-hooks.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** At most 5 ms, also on a slow computer. */
-const LINKS_PER_STEP = 500;
+const LINKS_PER_STEP = 250;
+/** An idle browser can offer 50 ms. The last step then takes longer. */
+const TASK_MS = 20;
 
 const NONE: readonly Saved[] = [];
 
@@ -85,8 +87,9 @@ function keepPrepared(index: DuplicateIndex): () => void {
   let stop: (() => void) | null = null;
   const step = (hasTime: () => boolean): void => {
     let next: number | null = 0;
+    const end = performance.now() + TASK_MS;
     do next = index.prepare(next, LINKS_PER_STEP);
-    while (next !== null && hasTime());
+    while (next !== null && hasTime() && performance.now() < end);
     stop = next === null ? null : whenIdle(step);
   };
   const start = (): void => {

@@ -1,7 +1,13 @@
-/** Runs a function when the browser is idle. The returned function cancels it. Safari has no requestIdleCallback. There, each timer runs one step. */
+/** Less than a frame. */
+const TIMER_MS = 12;
+
+/** Runs a function when the browser is idle. The returned function cancels it. Safari has no requestIdleCallback. There, each timer has a short time. */
 export function whenIdle(run: (hasTime: () => boolean) => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(run, 20, () => false);
+    const timer = setTimeout(() => {
+      const end = performance.now() + TIMER_MS;
+      run(() => performance.now() < end);
+    }, 20);
     return () => {
       clearTimeout(timer);
     };

@@ -1,8 +1,8 @@
 import { CopyCheck } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { duplicateIndexOf } from '#web/duplicates/duplicate-index.ts';
-import { type DuplicateGroup, sameSetsOf } from '#web/duplicates/group-links.ts';
+import type { DuplicateGroup } from '#web/duplicates/group-links.ts';
 import { keeperOf } from '#web/duplicates/keeper-of.ts';
 import { useDuplicateGroups } from '#web/hooks/duplicate-hooks.ts';
 import { useLibrary } from '#web/hooks/library-hooks.ts';
@@ -10,7 +10,6 @@ import { countText } from '#web/listing/items/count-text.ts';
 import { PlacePage } from '#web/listing/place-page.tsx';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { Library } from '#web/sync/library/library.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusMain } from '#web/ui/focus-main.ts';
@@ -45,9 +44,8 @@ interface GroupsProps {
 }
 
 function Groups({ groups, chosen, actions }: GroupsProps) {
-  const library = useLibrary();
   const mergeAllSame = useMergeAllSame(chosen, actions);
-  const canMergeSame = useMemo(() => groups.some((group) => hasSame(group, library)), [groups, library]);
+  const canMergeSame = groups.some(({ sameSets }) => sameSets.length > 0);
   if (groups.length === 0) return <NoGroups />;
   const same = groups.filter(({ level }) => level === 'same').length;
   return (
@@ -67,11 +65,6 @@ function Groups({ groups, chosen, actions }: GroupsProps) {
       <GroupList groups={groups} chosen={chosen} actions={actions} />
     </>
   );
-}
-
-/** Whether "Merge all same" merges some of the links. */
-function hasSame(group: DuplicateGroup, library: Library): boolean {
-  return group.links.length === 2 ? group.level === 'same' : sameSetsOf(group, library).length > 0;
 }
 
 /** '5 groups are the same, 7 groups are likely the same'. */
