@@ -117,6 +117,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ],
     },
   },
+  '/batch/ a merge, as in the text above': {
+    input: { ...TO_TRASH, changes: [{ kind: 'link.merge', link_id: 1, into_id: 2 }] },
+  },
   '/actions/undo/': {
     input: { action_id: 'the-action' },
     first: [['/batch/', TO_TRASH]],

@@ -124,7 +124,7 @@ export class World {
     return [
       ...[...links.all.values()].map(
         ({ link_id, url, name, status_id, note, image_s3_key, created_at, distinct_from }) =>
-          `link ${link_id}: ${url} ${name} ${status_id} ${note} ${image_s3_key} ${created_at} ${distinct_from}`,
+          `link ${link_id}: ${url} ${name} ${status_id} ${note} ${image_s3_key} ${created_at} ${distinct_from.join()}`,
       ),
       ...[...folders.all.values()].map(
         ({ folder_id, name, parent_folder_id, status_id, image_s3_key }) =>
