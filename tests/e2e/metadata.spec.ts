@@ -101,6 +101,7 @@ test('each screen for members has its own metadata', async ({ page }) => {
     { path: folder, title: 'Reading & <more>', canonical: folder },
     { path: '/folders', title: 'Foldmark', canonical: '/' },
     { path: '/recent', title: 'Recently added', canonical: '/recent' },
+    { path: '/duplicates', title: 'Duplicates', canonical: '/duplicates' },
     { path: '/folders/favorites', title: 'Favorites', canonical: '/folders/favorites' },
     { path: '/folders/trash', title: 'Trash', canonical: '/folders/trash' },
     { path: link, title: 'one.invalid/page', canonical: link },

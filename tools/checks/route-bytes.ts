@@ -45,6 +45,9 @@ const FIRST_READ = [
 const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/search-parts.tsx'];
 const SEARCH_HELP = 'src/features/search/search-help-dialog.tsx';
 
+/** The chunk of the index of duplicates. */
+const DUPLICATES = 'duplicate-index';
+
 const LATER_FOR_MEMBERS = [
   ...LATER_FOR_ALL,
   ...FIRST_READ,
@@ -61,6 +64,7 @@ const LATER_FOR_MEMBERS = [
   'src/features/export/export-dialog.tsx',
   ...SEARCH,
   SEARCH_HELP,
+  DUPLICATES,
 ];
 
 function visitor(name: string, path: string, ...loads: readonly string[]): Route {
@@ -98,6 +102,7 @@ const ROUTES: readonly Route[] = [
   member('search', '/search?q=one', ...SEARCH),
   member('link', '/links/1', 'src/features/links/link-screen.tsx'),
   member('create a link', '/links/create', 'src/features/links/create-link-screen.tsx'),
+  member('duplicates', '/duplicates', 'src/features/duplicates/duplicates-screen.tsx', DUPLICATES),
   member('settings', '/settings', 'src/features/settings/settings-screen.tsx'),
 ];
 
