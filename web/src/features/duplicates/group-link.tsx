@@ -101,7 +101,7 @@ function Name({ link, linkKey }: { readonly link: LinkRecord; readonly linkKey: 
   );
 }
 
-/** The whole url, because its end can be the difference. Marks what the link that stays does not have. */
+/** The url with its end, because that can be the difference. Marks what the link that stays does not have. */
 function Url({ url, keptUrl }: { readonly url: string; readonly keptUrl: string }) {
   return (
     <p className={styles.url} title={url} dir="ltr">
@@ -130,8 +130,8 @@ function FolderLink({ folder: key }: { readonly folder: Key }) {
   const folder = useFolder(key);
   if (folder === undefined) return null;
   return (
-    <Link to={`/folders/${folder.folder_id}`} className={styles.folder} title={folder.name} dir="auto">
-      {folder.name}
+    <Link to={`/folders/${folder.folder_id}`} className={styles.folder} title={folder.name}>
+      <span dir="auto">{folder.name}</span>
     </Link>
   );
 }

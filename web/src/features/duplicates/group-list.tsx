@@ -57,7 +57,9 @@ export function GroupList({ groups, chosen, actions }: GroupListProps) {
       onFocus={({ target }) => {
         watchFocus(target);
         const index = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-        if (index !== undefined) setCurrent(Number(index));
+        if (index === undefined) return;
+        setCurrent(Number(index));
+        if (target.dataset['row'] === index && target.matches(':focus-visible')) show(Number(index));
       }}
       onKeyDown={(event) => {
         const index = groupOfKey(event, current, last);

@@ -34,6 +34,11 @@ test.each([
   ],
   ['https://a.invalid/p?id=5', 'https://a.invalid/p?utm_source=x&id=5', 'https://a.invalid/p?id=5'],
   ['https://a.invalid/p?a=1&b=2', 'https://a.invalid/p?b=2&a=1', 'https://a.invalid/p?[a=1&b=2]'],
+  [
+    `https://a.invalid/${'x'.repeat(200)}?id=5`,
+    `https://a.invalid/${'x'.repeat(200)}`,
+    `https://a.invalid/${'x'.repeat(79)}…${'x'.repeat(40)}[?id=5]`,
+  ],
   ['mailto:a@b.invalid', 'mailto:b@b.invalid', 'mailto:[a]@b.invalid'],
 ])('marks what %s has and %s has not', (url, other, marked) => {
   const parts = markedParts(url, other);

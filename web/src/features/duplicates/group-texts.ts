@@ -4,6 +4,8 @@ import { countText } from '#web/listing/items/count-text.ts';
 
 /** More reasons would be longer than the links. Each link shows all of its own. */
 const MAX_REASONS = 6;
+/** Of the shown parts of a url. */
+const MAX_PART = 160;
 
 /** How a link differs from the link that stays. */
 export function differenceText(url: string, kept: string): string {
@@ -39,7 +41,13 @@ export function markedParts(url: string, other: string): readonly UrlPart[] {
   const [, ...pieces] = URL_PIECES.exec(url) ?? ['', url];
   return pieces
     .flatMap((piece, index) => partsOfPiece(piece, theirs[index + 1] ?? ''))
-    .filter(({ text }) => text !== '');
+    .filter(({ text }) => text !== '')
+    .map(({ text, isMarked }) => ({ text: shortened(text), isMarked }));
+}
+
+/** Without the middle of a long text, so that what differs stays in sight. */
+function shortened(text: string): string {
+  return text.length > MAX_PART ? `${text.slice(0, MAX_PART / 2)}…${text.slice(-MAX_PART / 4)}` : text;
 }
 
 /** Marks the text between what both begin and end with. */

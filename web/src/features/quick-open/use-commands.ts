@@ -37,7 +37,7 @@ export interface Command {
   readonly name: string;
   /** Its key, or its state. */
   readonly hint: string;
-  /** Shown instead, for what is not known when quick open opens. */
+  /** Shown instead, if it changes while quick open is open. */
   readonly Hint?: ComponentType;
   readonly icon: LucideIcon;
   readonly run: () => void;
