@@ -2,9 +2,12 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { expect, type Page } from '@playwright/test';
 
 import { apiOf, newMember } from './accounts.ts';
+import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
 import { row, SAVE_TIMEOUT } from './library-page.ts';
 import { cutServers, NO_NETWORK } from './without-network.ts';
+
+test.use(REDUCED_MOTION);
 
 const ADDED = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date());
 
@@ -41,6 +44,7 @@ test('a url that is saved shows where while it is typed, also without a network'
   await expect(notice).toContainText(
     'The saved url differs: http and https; www; trailing slash; tracking parameter utm_source.',
   );
+  await expectNoViolationsInBothThemes(page);
   await notice.getByRole('link', { name: 'Open' }).click();
   await expect(page).toHaveURL(`/links/${link_id}`);
   await expect(dialog).toHaveCount(0);
@@ -87,6 +91,7 @@ test('pasted urls that are saved are not added again, and a dialog offers what t
   ]);
   await expect(dialog).toContainText('The saved url differs: place in the page #top.');
   await expect(toast('Link added to Cooking.')).toBeVisible();
+  await expectNoViolationsInBothThemes(page);
   await dialog.getByRole('button', { name: 'Restore two.invalid' }).click();
   await expect(dialog.getByRole('button', { name: 'Restore two.invalid' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Add to this folder' }).click();
@@ -108,7 +113,6 @@ test('a shared url and an edited one show that they are saved', async ({ page })
   await page.goto(`/links/create?url=${encodeURIComponent('http://one.invalid/soup')}&title=Soup`);
   const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Saved in Recipes' });
   await expect(notice).toContainText('The saved url differs: http and https.');
-  await page.screenshot({ path: '/tmp/shot-share.png' });
   await page.getByRole('button', { name: 'Folder: No folder' }).click();
   await page.getByRole('dialog', { name: 'Choose a folder' }).getByText('Cooking').click();
   await notice.getByRole('button', { name: 'Add to this folder' }).click();

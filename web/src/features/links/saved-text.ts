@@ -46,7 +46,7 @@ export function pastedTitle(saved: readonly Found[], pasted: number): string {
   const which =
     saved.length === pasted
       ? `All ${countText(pasted, 'link')}`
-      : `${saved.length} of ${countText(pasted, 'link')}`;
+      : `${saved.length.toLocaleString('en')} of ${countText(pasted, 'link')}`;
   return `${which} ${saved.length === 1 ? 'is' : 'are'} ${state}`;
 }
 
