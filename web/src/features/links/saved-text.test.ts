@@ -9,7 +9,7 @@ const created_at = microsOf(new Date(2019, 2, 12));
 const [same, likely] = [{ level: 'same' } as const, { level: 'likely' } as const];
 
 test('a saved link shows its folders and its date', () => {
-  const active = { status_id: STATUS_ACTIVE, created_at };
+  const active = { status_id: STATUS_ACTIVE, created_at } as const;
   expect(savedText(active, ['Recipes'])).toBe('Saved in Recipes, 12 March 2019');
   expect(savedText(active, ['A', 'B'])).toBe('Saved in A and B, 12 March 2019');
   expect(savedText(active, ['A', 'B', 'C'])).toBe('Saved in A, B and 1 more folder, 12 March 2019');
