@@ -19,14 +19,14 @@ import styles from './duplicates-screen.module.css';
 import { GroupList } from './group-list.tsx';
 import { type GroupActions, useGroupActions } from './use-group-actions.ts';
 
-const NO_CHOICE: ReadonlyMap<string, Key> = new Map();
+const NO_CHOICE: ReadonlySet<Key> = new Set();
 
 /** Groups of links that lead to the same page, to merge or to keep apart. */
 export function DuplicatesScreen() {
   const groups = useDuplicateGroups();
   const [chosen, setChosen] = useState(NO_CHOICE);
-  const choose = useCallback((group: string, link: Key) => {
-    setChosen((before) => new Map(before).set(group, link));
+  const choose = useCallback<GroupActions['choose']>((link, links) => {
+    setChosen((before) => new Set([...before].filter((other) => !links.includes(other))).add(link));
   }, []);
   const actions = useGroupActions(choose);
   return (
@@ -39,7 +39,8 @@ export function DuplicatesScreen() {
 
 interface GroupsProps {
   readonly groups: readonly DuplicateGroup[];
-  readonly chosen: ReadonlyMap<string, Key>;
+  /** The links to keep that the person has chosen. */
+  readonly chosen: ReadonlySet<Key>;
   readonly actions: GroupActions;
 }
 
@@ -77,15 +78,14 @@ function summaryText(same: number, likely: number): string {
 }
 
 /** Merges all links that differ at most in the spelling of their urls, also those of a larger group. */
-function useMergeAllSame(chosen: ReadonlyMap<string, Key>, actions: GroupActions): () => void {
+function useMergeAllSame(chosen: ReadonlySet<Key>, actions: GroupActions): () => void {
   const library = useLibrary();
   return () => {
-    const choices = new Set(chosen.values());
     actions.merge(
       duplicateIndexOf(library)
         .sameSets()
         .map((links) => {
-          const keep = links.find((link) => choices.has(link)) ?? keeperOf(library, links);
+          const keep = links.find((link) => chosen.has(link)) ?? keeperOf(library, links);
           return { keep, others: links.filter((link) => link !== keep) };
         }),
     );

@@ -36,7 +36,7 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const suggested = useKeeper(links);
-  const kept = chosen !== undefined && links.includes(chosen) ? chosen : suggested;
+  const kept = chosen ?? suggested;
   // The suggested link stays first when the person chooses another.
   const ordered = useMemo(
     () => [suggested, ...links.filter((link) => link !== suggested)],
@@ -96,7 +96,7 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
             kept={kept}
             field={`${id}-keep`}
             onKeep={() => {
-              actions.choose(group.id, link);
+              actions.choose(link, links);
             }}
             onTakeOut={
               links.length > 2

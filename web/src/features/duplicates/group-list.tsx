@@ -14,8 +14,8 @@ import { useVirtualGroups } from './use-virtual-groups.ts';
 
 interface GroupListProps {
   readonly groups: readonly DuplicateGroup[];
-  /** The links to keep that the person has chosen, by the id of the group. */
-  readonly chosen: ReadonlyMap<string, Key>;
+  /** The links to keep that the person has chosen. */
+  readonly chosen: ReadonlySet<Key>;
   readonly actions: GroupActions;
 }
 
@@ -87,7 +87,7 @@ export function GroupList({ groups, chosen, actions }: GroupListProps) {
                 group={group}
                 index={index}
                 isCurrent={index === current}
-                chosen={chosen.get(group.id)}
+                chosen={group.links.find((link) => chosen.has(link))}
                 actions={actions}
               />
             </div>

@@ -20,8 +20,8 @@ export interface GroupActions {
   readonly keepApart: (links: readonly Key[]) => void;
   /** Remembers that a link is no duplicate of the others. */
   readonly takeOut: (link: Key, others: readonly Key[]) => void;
-  /** Chooses the link of a group that stays. */
-  readonly choose: (group: string, link: Key) => void;
+  /** Chooses which of the links of a group stays. */
+  readonly choose: (link: Key, links: readonly Key[]) => void;
 }
 
 export function useGroupActions(choose: GroupActions['choose']): GroupActions {
