@@ -28,7 +28,7 @@ export function SavedLinksDialog({ saved, pasted, folder, details, onSave }: Sav
   const dismiss = () => {
     close();
     // Escape can be an accident, and the clipboard can have changed.
-    toasts.show({ title: leftOutText(saved.length), action: { label: 'Save anyway', run: onSave } });
+    toasts.show({ title: leftOutText(saved), action: { label: 'Save anyway', run: onSave } });
   };
   const rest = saved.length - ROWS_MAX_COUNT;
   return (

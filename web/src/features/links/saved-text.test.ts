@@ -33,6 +33,6 @@ test('the texts of a paste tell how many of its links are saved', () => {
   expect(pastedText(1, 1)).toBe('This link was not added again.');
   expect(pastedText(1, 2)).toBe('1 new link was added. This link was not added again.');
   expect(pastedText(2, 5)).toBe('3 new links were added. These links were not added again.');
-  expect(leftOutText(1)).toBe('1 link was not added: it is saved already.');
-  expect(leftOutText(2)).toBe('2 links were not added: they are saved already.');
+  expect(leftOutText([same])).toBe('1 link was not added: it is saved already.');
+  expect(leftOutText([same, likely])).toBe('2 links were not added: they are probably saved already.');
 });

@@ -40,8 +40,7 @@ interface Found {
 
 /** The title for the saved ones of all pasted links. */
 export function pastedTitle(saved: readonly Found[], pasted: number): string {
-  const isSure = saved.every(({ level }) => level === 'same');
-  const state = isSure ? 'saved already' : 'probably saved already';
+  const state = stateOf(saved);
   if (pasted === 1) return `This link is ${state}`;
   const which =
     saved.length === pasted
@@ -58,8 +57,14 @@ export function pastedText(saved: number, pasted: number): string {
   return `${added}${saved === 1 ? 'This link was' : 'These links were'} not added again.`;
 }
 
-export function leftOutText(count: number): string {
-  return count === 1
-    ? '1 link was not added: it is saved already.'
-    : `${countText(count, 'link')} were not added: they are saved already.`;
+/** After the dialog was closed without a choice. */
+export function leftOutText(saved: readonly Found[]): string {
+  const state = stateOf(saved);
+  return saved.length === 1
+    ? `1 link was not added: it is ${state}.`
+    : `${countText(saved.length, 'link')} were not added: they are ${state}.`;
+}
+
+function stateOf(saved: readonly Found[]): string {
+  return saved.every(({ level }) => level === 'same') ? 'saved already' : 'probably saved already';
 }
