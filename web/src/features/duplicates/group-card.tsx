@@ -58,7 +58,7 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys for its buttons
     <section
       role="group"
-      aria-labelledby={`${id}-title ${id}-reasons`}
+      aria-labelledby={`${id}-title ${id}-reasons ${id}-kept`}
       className={styles.card}
       data-row={index}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move between the groups
@@ -79,11 +79,15 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
         <Reasons id={`${id}-reasons`} links={shown} />
         <div className={styles.actions}>
           {links.length <= MAX_APART ? (
-            <CardButton kind="quiet" describedBy={`${id}-title`} onPress={keepApart}>
+            <CardButton kind="quiet" describedBy={`${id}-title ${id}-kept`} onPress={keepApart}>
               Not duplicates
             </CardButton>
           ) : null}
-          <CardButton kind="outlined" describedBy={`${id}-title`} onPress={canMerge ? merge : showAll}>
+          <CardButton
+            kind="outlined"
+            describedBy={`${id}-title ${id}-kept`}
+            onPress={canMerge ? merge : showAll}
+          >
             {canMerge ? 'Merge this' : `Show all ${countText(links.length, 'link')}`}
           </CardButton>
         </div>
@@ -95,6 +99,7 @@ export const GroupCard = memo(function GroupCard(props: GroupCardProps) {
             link={link}
             kept={kept}
             field={`${id}-keep`}
+            nameId={link === kept ? `${id}-kept` : undefined}
             onKeep={() => {
               actions.choose(link, links);
             }}

@@ -26,13 +26,15 @@ interface GroupLinkProps {
   readonly kept: Key;
   /** The name of the radio buttons. */
   readonly field: string;
+  /** Given to the name of the link that stays: it names the group too. */
+  readonly nameId: string | undefined;
   readonly onKeep: () => void;
   /** Null in a group of two. */
   readonly onTakeOut: (() => void) | null;
 }
 
 /** A link of a group: how it differs, and what a merge unites. */
-export function GroupLink({ link: key, kept, field, onKeep, onTakeOut }: GroupLinkProps) {
+export function GroupLink({ link: key, kept, field, nameId, onKeep, onTakeOut }: GroupLinkProps) {
   const link = useLink(key);
   const keptUrl = useLink(kept)?.url ?? '';
   const library = useLibrary();
@@ -49,7 +51,7 @@ export function GroupLink({ link: key, kept, field, onKeep, onTakeOut }: GroupLi
         <span aria-hidden="true">Keep</span>
       </label>
       <div className={styles.texts}>
-        <Name link={link} linkKey={key} />
+        <Name link={link} linkKey={key} id={nameId} />
         <Url url={link.url} keptUrl={isKept ? link.url : keptUrl} />
         <p className={styles.difference}>
           {isKept ? 'Stays' : statusText()}
@@ -80,10 +82,20 @@ export function GroupLink({ link: key, kept, field, onKeep, onTakeOut }: GroupLi
   );
 }
 
-function Name({ link, linkKey }: { readonly link: LinkRecord; readonly linkKey: Key }) {
+interface NameProps {
+  readonly link: LinkRecord;
+  readonly linkKey: Key;
+  readonly id: string | undefined;
+}
+
+function Name({ link, linkKey, id }: NameProps) {
   const isFavorite = useIsFavorite('link', linkKey);
   const href = clickableUrl(link.url);
-  const name = <span dir="auto">{shownName(link.name, link.url)}</span>;
+  const name = (
+    <span id={id} dir="auto">
+      {shownName(link.name, link.url)}
+    </span>
+  );
   return (
     <div className={styles.name}>
       <LinkIcon link={link} />

@@ -12,16 +12,17 @@ test('says how a link differs from the link that stays', () => {
   );
 });
 
-test('collects the reasons of a group once, and only the first of many', () => {
+test('collects the reasons of a group once, and only the first of many values', () => {
   expect(reasonsText([PLAIN, PLAIN, PLAIN])).toBe('Same url');
   expect(reasonsText([PLAIN, 'https://Shop.invalid/p'])).toBe('Same address, written differently');
-  expect(reasonsText([PLAIN, `${PLAIN}/`, `http://shop.invalid/p/`])).toBe(
+  expect(reasonsText([PLAIN, `${PLAIN}/`, 'http://shop.invalid/p/'])).toBe(
     'Differ in trailing slash, http and https',
   );
-  expect(
-    reasonsText([PLAIN, ...['#a', '#b', '#c', '#d', '#e', '#f', '#g'].map((hash) => PLAIN + hash)]),
-  ).toBe(
-    'Differ in place in the page #a, place in the page #b, place in the page #c, place in the page #d, place in the page #e, place in the page #f, and 1 more',
+  expect(reasonsText([PLAIN, `${PLAIN}?fbclid=1`, `${PLAIN}?gclid=1&fbclid=2`])).toBe(
+    'Differ in tracking parameters fbclid, gclid',
+  );
+  expect(reasonsText([PLAIN, ...['#a', '#b', '#c', '#d', '#e', '#f'].map((hash) => PLAIN + hash)])).toBe(
+    'Differ in place in the page #a, #b, #c, #d, and 2 more',
   );
 });
 

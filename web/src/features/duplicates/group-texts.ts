@@ -2,8 +2,8 @@ import { differences, sameKey } from '@foldmark/contract/link-identity';
 
 import { countText } from '#web/listing/items/count-text.ts';
 
-/** More reasons would be longer than the links. Each link shows all of its own. */
-const MAX_REASONS = 6;
+/** Of one reason, for example of tracking parameters. Each link shows all of its own. */
+const MAX_VALUES = 4;
 /** Of the shown parts of a url. */
 const MAX_PART = 160;
 
@@ -19,11 +19,25 @@ export function differenceText(url: string, kept: string): string {
 export function reasonsText(urls: readonly string[]): string {
   const [first = '', ...others] = urls;
   if (others.every((url) => url === first)) return 'Same url';
-  const reasons = [...new Set(others.flatMap((url) => differences(first, url)))];
-  if (reasons.length === 0) return 'Same address, written differently';
-  const more = reasons.length - MAX_REASONS;
-  const shown = reasons.slice(0, MAX_REASONS).join(', ');
-  return `Differ in ${shown}${more > 0 ? `, and ${more} more` : ''}`;
+  const reasons = new Map<string, Set<string>>();
+  for (const reason of others.flatMap((url) => differences(first, url))) {
+    const [, kind = reason, values = ''] = WITH_VALUES.exec(reason) ?? [];
+    const known = reasons.get(kind) ?? new Set();
+    for (const value of values === '' ? [] : values.split(', ')) known.add(value);
+    reasons.set(kind, known);
+  }
+  if (reasons.size === 0) return 'Same address, written differently';
+  return `Differ in ${[...reasons].map(([kind, values]) => reasonText(kind, [...values])).join(', ')}`;
+}
+
+/** The reasons that list names or fragments. */
+const WITH_VALUES = /^(tracking parameter|place in the page)s? (.*)$/s;
+
+function reasonText(kind: string, values: readonly string[]): string {
+  if (values.length === 0) return kind;
+  const more = values.length - MAX_VALUES;
+  const plural = kind === 'tracking parameter' && values.length > 1 ? 's' : '';
+  return `${kind}${plural} ${values.slice(0, MAX_VALUES).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
 /** A part of a url, and whether another url has other text at its place. */
