@@ -54,7 +54,9 @@ test.describe('the duplicates of a library', () => {
 
     await expect(groups(page)).toHaveCount(2);
     const [same, likely] = [groups(page).first(), groups(page).last()];
-    await expect(same).toHaveAccessibleName('2 links, the same Same address, written differently plain.invalid');
+    await expect(same).toHaveAccessibleName(
+      '2 links, the same Same address, written differently plain.invalid',
+    );
     await expect(likely).toHaveAccessibleName(
       '3 links, likely the same Differ in http and https, www, trailing slash, tracking parameters utm_source, fbclid, place in the page #comments bread.invalid/sourdough',
     );
