@@ -133,6 +133,19 @@ test('a merge takes the stored values, and skips what can not be merged', async 
   await expect.poll(async () => stateOf(person), PATIENCE).toEqual(before);
   await person.ask('/actions/undo/', { action_id, redo: true });
   await expect.poll(async () => stateOf(person), PATIENCE).toEqual(after);
+
+  // Link 4 is the last one with the note of link 3, so an undo leaves it all.
+  await person.ask('/links/delete/', { link_id: 3 });
+  await person.ask('/actions/undo/', { action_id });
+  const action = firestore.doc(`users/${person.uid}/actions/${action_id}`);
+  await expect
+    .poll(async () => (await action.get()).data(), PATIENCE)
+    .toMatchObject({
+      state: 'undone',
+      left_alone: [{ kind: 'link', id: 3, why: 'gone' }],
+    });
+  expect(await person.ask('/links/get/', { link_id: 4 })).toMatchObject(merged);
+  expect(await person.ask('/links/get/', { link_id: 5 })).toMatchObject({ status_id: 1 });
 });
 
 test('links that are no duplicates are stored in one of them, and not answered by the calls', async () => {
@@ -163,6 +176,21 @@ test('links that are no duplicates are stored in one of them, and not answered b
   expect(await storedLink(person, 1)).toMatchObject({ distinct_from: [] });
   here.undo.undo();
   await expect.poll(async () => storedLink(person, 1), PATIENCE).toMatchObject({ distinct_from: [2] });
+});
+
+test('merges with long notes are divided into parts that the server can store', async () => {
+  const note = (start: string): string => start.padEnd(NOTE_MAX_LENGTH / 2 - 1, 'あ');
+  const person = await seeded(Array.from({ length: 50 }, (_, index) => ({ note: note(`${index}`) })));
+  const here = await opened(person);
+  const groups = Array.from({ length: 25 }, (_, index) => ({ keep: index + 3, others: [index + 28] }));
+  expect(await here.actions.mergeLinks(groups).outcome).toMatchObject({ ok: true });
+  expect(here.failures.get()).toEqual([]);
+  expect(await storedLink(person, 3)).toMatchObject({ note: `${note('0')}\n\n${note('25')}` });
+  // The joined note would be too long for a link.
+  const third = here.actions.mergeLinks([{ keep: 3, others: [4] }]);
+  expect(third.left).toEqual([4]);
+  expect(here.undo.undo()).toBe(true);
+  await expect.poll(async () => storedLink(person, 3), PATIENCE).toMatchObject({ note: note('0') });
 });
 
 const PARTS = 3;

@@ -36,6 +36,8 @@ const effectSchema = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('link'),
     ...object,
+    /** The link that this one was merged into. */
+    merged_into: z.exactOptional(idSchema),
     before: z.nullable(linkValues),
     after: z.nullable(linkValues),
   }),
@@ -57,9 +59,14 @@ const NAME_MAX_LENGTH = 100;
 
 /**
  * What the transaction does, as undo needs it. `undoneCreations` names the objects whose deletion undoes a creation; undo can
- * create them again. Other deletions are for ever, so the relations of such an object need no effect.
+ * create them again. Other deletions are for ever, so the relations of such an object need no effect. `mergedInto` has the link
+ * that each merged link was merged into.
  */
-export function effectsOf(transaction: LibraryTransaction, undoneCreations: ReadonlySet<string>): Effect[] {
+export function effectsOf(
+  transaction: LibraryTransaction,
+  undoneCreations: ReadonlySet<string>,
+  mergedInto: ReadonlyMap<number, number> = new Map(),
+): Effect[] {
   const gone = new Set<string>();
   const foreverOf = (name: string, { after }: Edit<object>): { forever?: true } => {
     if (after !== null || undoneCreations.has(name)) return {};
@@ -70,7 +77,15 @@ export function effectsOf(transaction: LibraryTransaction, undoneCreations: Read
     const { link_id: id, name } = either(edit);
     const forever = foreverOf(nameOf('link', id), edit);
     const texts = { before: withTextDate(edit.before), after: withTextDate(edit.after) };
-    return { of: 'link', id, name: cut(name), ...forever, ...valuesOf(linkValues, texts, forever) };
+    const into = mergedInto.get(id);
+    return {
+      of: 'link',
+      id,
+      name: cut(name),
+      ...(into === undefined ? {} : { merged_into: into }),
+      ...forever,
+      ...valuesOf(linkValues, texts, forever),
+    };
   });
   const folders = transaction.edits(FOLDERS).map((edit): Effect => {
     const { folder_id: id, name } = either(edit);

@@ -13,6 +13,7 @@ export interface Executed {
   readonly created?: { readonly ref: number; readonly kind: ObjectKind; readonly id: number };
   /** The fields that were not changed, because they have another value than the change expected. */
   readonly leftAlone?: readonly string[];
+  readonly merged?: { readonly link_id: number; readonly into_id: number };
 }
 
 const DONE: Executed = {};
@@ -37,8 +38,9 @@ export async function execute(
       return DONE;
     case 'link.merge': {
       const link_id = references.idOf('link', change.link_id);
-      await mergeLink(transaction, { link_id, into_id: references.idOf('link', change.into_id) });
-      return DONE;
+      const into_id = references.idOf('link', change.into_id);
+      await mergeLink(transaction, { link_id, into_id });
+      return { merged: { link_id, into_id } };
     }
     case 'link.unmerge': {
       const link_id = references.idOf('link', change.link_id);

@@ -41,7 +41,10 @@ export async function revert(
   effects: readonly Effect[],
   isRedo: boolean,
 ): Promise<LeftAlone[]> {
-  const steps = effects.map((effect) => stepOf(isRedo ? flipped(effect) : effect));
+  const kept = isRedo ? new Set<number>() : await withGivenOfGone(transaction, effects);
+  const steps = effects
+    .filter((effect) => !isOfLink(effect, kept))
+    .map((effect) => stepOf(isRedo ? flipped(effect) : effect));
   steps.sort((a, b) => a.rank - b.rank || a.order - b.order);
   const changes = steps.flatMap((step) => step.changes);
   await Promise.all([
@@ -52,6 +55,37 @@ export async function revert(
   ]);
   await readRelated(transaction, changes);
   return runAll(transaction, steps);
+}
+
+/**
+ * The links into which links were merged that are gone since. They keep all they got, because nothing else has it any more. The
+ * step of the link that is gone reports it.
+ */
+async function withGivenOfGone(
+  transaction: LibraryTransaction,
+  effects: readonly Effect[],
+): Promise<ReadonlySet<number>> {
+  const merged = effects.flatMap((effect) =>
+    effect.of === 'link' && effect.merged_into !== undefined
+      ? [{ link_id: effect.id, into_id: effect.merged_into }]
+      : [],
+  );
+  const links = await Promise.all(merged.map(async (key) => transaction.get(LINKS, key)));
+  return new Set(merged.flatMap(({ into_id }, index) => (links[index] === null ? [into_id] : [])));
+}
+
+/** Whether an effect is on one of these links, or on its folders or its favorite. */
+function isOfLink(effect: Effect, links: ReadonlySet<number>): boolean {
+  switch (effect.of) {
+    case 'link':
+      return links.has(effect.id);
+    case 'member':
+      return links.has(effect.member.link_id);
+    case 'favorite':
+      return effect.favorite.object_type === 'link' && links.has(effect.favorite.object_id);
+    default:
+      return false;
+  }
 }
 
 /** Moves that would be a cycle are tried again: another move of the part may end it. A rank ends before the next one begins. */

@@ -77,6 +77,7 @@ async function executeAll(
   await readRelated(transaction, changes);
   const references = new References();
   const undoneCreations = new Set<string>();
+  const mergedInto = new Map<number, number>();
   const answer: Batched = { done: 0, skipped: [], created: [] };
   const items = new Set<string>();
   const countDone = (change: BatchableChange): void => {
@@ -85,8 +86,9 @@ async function executeAll(
   };
   for (const [index, change] of changes.entries()) {
     try {
-      const { created, leftAlone = [] } = await execute(transaction, change, references);
+      const { created, merged, leftAlone = [] } = await execute(transaction, change, references);
       if (created !== undefined) answer.created.push(created);
+      if (merged !== undefined) mergedInto.set(merged.link_id, merged.into_id);
       if (leftAlone.length > 0) answer.skipped.push({ index, why: 'changed', fields: [...leftAlone] });
       if (!isLeftAlone(change, leftAlone)) countDone(change);
       noteUndoneCreation(change, references, undoneCreations);
@@ -97,7 +99,7 @@ async function executeAll(
       else answer.skipped.push({ index, why: error.why });
     }
   }
-  return { answer, effects: effectsOf(transaction, undoneCreations), items: items.size };
+  return { answer, effects: effectsOf(transaction, undoneCreations, mergedInto), items: items.size };
 }
 
 function isDeletion({ kind }: BatchableChange): boolean {
