@@ -4,7 +4,8 @@ import { rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
 
 interface FocusAfterRemovalOptions {
-  readonly visit: Visit;
+  /** The list starts again with each visit. */
+  readonly visit?: Visit;
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   /** Its identity changes when the rows change. */
   readonly items: unknown;
@@ -21,7 +22,7 @@ const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
  * element of the list that gets the focus.
  */
 export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target: EventTarget) => void {
-  const { visit, scrollerRef, items, last, isOverlayOpen, setFocused } = options;
+  const { visit = '', scrollerRef, items, last, isOverlayOpen, setFocused } = options;
   /** The last focused element of the list; null once the focus has moved elsewhere. */
   const focused = useRef<HTMLElement | null>(null);
   const shown = useRef(visit);
