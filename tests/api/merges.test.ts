@@ -178,22 +178,23 @@ test('links that are no duplicates are stored in one of them, and not answered b
   await expect.poll(async () => storedLink(person, 1), PATIENCE).toMatchObject({ distinct_from: [2] });
 });
 
-function longNote(start: string): string {
-  return start.padEnd(NOTE_MAX_LENGTH / 2 - 1, 'あ');
+/** A note of which two fit into one. Three bytes a character. */
+function longNote(start: number): string {
+  return String(start).padEnd(NOTE_MAX_LENGTH / 2 - 1, 'あ');
 }
 
 test('merges with long notes are divided into parts that the server can store', async () => {
-  const person = await seeded(Array.from({ length: 50 }, (_, index) => ({ note: longNote(`${index}`) })));
+  const person = await seeded(Array.from({ length: 50 }, (_, index) => ({ note: longNote(index) })));
   const here = await opened(person);
   const groups = Array.from({ length: 25 }, (_, index) => ({ keep: index + 3, others: [index + 28] }));
   expect(await here.actions.mergeLinks(groups).outcome).toMatchObject({ ok: true });
   expect(here.failures.get()).toEqual([]);
-  expect(await storedLink(person, 3)).toMatchObject({ note: `${longNote('0')}\n\n${longNote('25')}` });
+  expect(await storedLink(person, 3)).toMatchObject({ note: `${longNote(0)}\n\n${longNote(25)}` });
   // The joined note would be too long for a link.
   const third = here.actions.mergeLinks([{ keep: 3, others: [4] }]);
   expect(third.left).toEqual([4]);
   expect(here.undo.undo()).toBe(true);
-  await expect.poll(async () => storedLink(person, 3), PATIENCE).toMatchObject({ note: longNote('0') });
+  await expect.poll(async () => storedLink(person, 3), PATIENCE).toMatchObject({ note: longNote(0) });
 });
 
 const PARTS = 3;
