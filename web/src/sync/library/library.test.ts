@@ -361,7 +361,7 @@ test.each([{ changed: false }, { changed: true }])(
     const steps = list.prepare();
     expect(steps.next().done).toBe(false);
     if (changed) for (const each of [library, expected]) each.receive('links', [bigLink(3, 5000)]);
-    expect([...steps].length).toBeGreaterThan(0);
+    expect([...steps]).toEqual([]);
     expect(list.isKnown).toBe(!changed);
     expect(list.get()).toEqual(expected.links({ kind: 'all' }, 'name').get());
   },

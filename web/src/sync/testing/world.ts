@@ -204,8 +204,9 @@ export class World {
     return key !== SHARED_FOLDER && (!this.#isDisjoint || key < 0 || (key <= 15 && key % 3 === tab));
   }
 
-  /** An undo leaves a name alone that the server has taken from the page of a merged link. */
+  /** The server unites what it stores, so an undo leaves alone what the page did not show: a name of the page, or a late feed. */
   #mergeable(links: readonly Key[], { page }: Tab): readonly Key[] {
+    if (this.#isDisjoint) page.feed.all();
     return links.filter((key) => {
       const { url = '', status_id } = page.library.link(key) ?? {};
       if (status_id !== STATUS_ACTIVE || (this.#isDisjoint && this.#urls.read.has(url))) return false;
