@@ -1,4 +1,5 @@
 import { fold } from '#web/search/fold.ts';
+import { type SearchIndex, searchIndexOf } from '#web/search/search-index.ts';
 import { shownName } from '#web/listing/items/link-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
@@ -9,9 +10,10 @@ import { lettersOf } from './fuzzy.ts';
 /** Names are folded in parts of this size, between two looks at the clock. */
 const PART = 64;
 
-/** The folded names of all links of a library, prepared in slices. */
+/** The folded names of all links of a library, prepared in slices. Most of them are those that the search has folded. */
 export class NameIndex {
   readonly #library: Library;
+  readonly #searchIndex: SearchIndex;
   readonly #records: (LinkRecord | undefined)[] = [];
   #all: readonly Key[] = [];
   readonly keys: Key[] = [];
@@ -20,6 +22,7 @@ export class NameIndex {
 
   constructor(library: Library) {
     this.#library = library;
+    this.#searchIndex = searchIndexOf(library);
   }
 
   /** Begins to update the names. What did not change since the last time is used again. */
@@ -48,7 +51,8 @@ export class NameIndex {
       this.letters[at] = 0;
       this.#records[at] = undefined;
     } else if (this.#records[at] !== link) {
-      const name = fold(shownName(link.name, link.url));
+      const shown = shownName(link.name, link.url);
+      const name = shown === link.name ? this.#searchIndex.textOf(key, link).name : fold(shown);
       this.#records[at] = link;
       this.names[at] = name;
       this.letters[at] = lettersOf(name);
