@@ -80,7 +80,10 @@ test('a logout with unsent changes asks first, and then removes all data', async
   context,
   expectedErrors,
 }) => {
+  // No service worker stores the dialog that asks: the page preloads it.
+  const preloaded = page.waitForResponse(/assets\/overlays/);
   await memberWith(page, ['one.invalid']);
+  await preloaded;
   await context.route(CHANGES, () => undefined);
   await row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' }).click();
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Could not reach Cloud Firestore/);
