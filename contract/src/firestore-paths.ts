@@ -70,6 +70,22 @@ export function importQueuePath(uid: string): string {
   return `users/${uid}/${PRIVATE}/imports`;
 }
 
+/** The parts of a library's snapshot, which the owner can read. */
+export const SNAPSHOTS = 'snapshots';
+
+export function snapshotsPath(uid: string): string {
+  return `users/${uid}/${SNAPSHOTS}`;
+}
+
+export function snapshotPartPath(uid: string, index: number): string {
+  return `users/${uid}/${SNAPSHOTS}/${String(index).padStart(2, '0')}`;
+}
+
+/** When the snapshot was asked for and written. */
+export function snapshotStatePath(uid: string): string {
+  return `users/${uid}/${PRIVATE}/snapshot`;
+}
+
 /** A solved bot check, which cannot be used again. */
 export function usedChallengePath(challengeId: string): string {
   return `used_challenges/${challengeId}`;

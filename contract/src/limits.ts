@@ -78,3 +78,23 @@ export const DELETED_IMAGE_BLOCKED_MS = 24 * 60 * 60 * 1000;
 export const DELETED_UID_BLOCKED_MS = 24 * 60 * 60 * 1000;
 /** A replica older than this reads everything again, because it may have missed a purged tombstone. */
 export const REPLICA_MAX_AGE_DAYS = 25;
+
+/** The version of a snapshot's format. A reader refuses all others. */
+export const SNAPSHOT_SCHEMA = 1;
+/** The size of a part, because a part is stored in one document. */
+export const SNAPSHOT_PART_MAX_BYTES = 900_000;
+/** The size of a snapshot, because one commit writes all parts. */
+export const SNAPSHOT_MAX_BYTES = 9_000_000;
+/** A smaller library has no snapshot. */
+export const SNAPSHOT_MIN_LINKS = 500;
+/** A browser that read more newer documents than this asks for a new snapshot. So does an action of this many changes. */
+export const SNAPSHOT_MIN_CHANGES = 500;
+/** How long a snapshot is stored. Its readers refuse it after `REPLICA_MAX_AGE_DAYS`. */
+export const SNAPSHOT_DAYS = 30;
+/** A library's snapshot is written at most this often. */
+export const SNAPSHOT_INTERVAL_MS = 60 * 60 * 1000;
+/**
+ * A document's timestamp is the start of its write, but it becomes visible only when the write is done. An older document
+ * can therefore arrive after a newer one. So a list of newer documents starts this much earlier (docs/decisions/006).
+ */
+export const IN_FLIGHT_MS = 10_000;

@@ -4,7 +4,7 @@ import { actionStateSchema } from './batch.ts';
 import { skipReasonSchema } from './changes.ts';
 import { favoriteSchema, folderLinkSchema, folderSchema, linkSchema, userSchema } from './entities.ts';
 import { idSchema, objectKindSchema, statusSchema } from './fields.ts';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE } from './limits.ts';
+import { ROOT_FOLDER_ID, SNAPSHOT_MAX_BYTES, STATUS_ACTIVE } from './limits.ts';
 
 /**
  * The documents as Firestore stores them. A deleted document of a subscribed collection leaves a tombstone, which a TTL policy
@@ -302,3 +302,44 @@ export const storedImportQueueSchema = z.object({
   expire_at: z.optional(timestampSchema),
 });
 export type StoredImportQueue = z.infer<typeof storedImportQueueSchema>;
+
+/** Bytes as the SDKs return them: a Buffer in the functions, and an object of the class Bytes in the browser. */
+const bytesSchema = z.pipe(
+  z.custom<Uint8Array | { toUint8Array(): Uint8Array }>(
+    (value) =>
+      value instanceof Uint8Array ||
+      (typeof value === 'object' &&
+        value !== null &&
+        'toUint8Array' in value &&
+        typeof value.toUint8Array === 'function'),
+  ),
+  z.transform((value) => (value instanceof Uint8Array ? value : value.toUint8Array())),
+);
+
+/** One part of a snapshot. One commit writes all parts. The owner can read them, and only a job writes them. */
+export const storedSnapshotPartSchema = z.object({
+  /** The version of the format. */
+  schema: z.int(),
+  /** The library is complete up to here. */
+  at: timestampSchema,
+  index: z.int(),
+  /** Of the whole snapshot: the number of parts, and their bytes. */
+  parts: z.int(),
+  bytes: z.int().check(z.nonnegative(), z.maximum(SNAPSHOT_MAX_BYTES)),
+  data: bytesSchema,
+  /** A TTL policy purges the document. */
+  expire_at: z.optional(timestampSchema),
+});
+
+/** When the snapshot was asked for and written. Only the functions read it. */
+export const storedSnapshotStateSchema = z.object({
+  /** Set while a task waits. */
+  asked_at: z.optional(timestampSchema),
+  /** While a task runs: the `asked_at` that it waited for. */
+  begun: z.optional(timestampSchema),
+  /** The timestamp of the snapshot. */
+  written_at: z.optional(timestampSchema),
+  /** Set if the library was too large for a snapshot. */
+  refused_at: z.optional(timestampSchema),
+});
+export type StoredSnapshotState = z.infer<typeof storedSnapshotStateSchema>;

@@ -1,10 +1,10 @@
+import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { likelyKey } from '@foldmark/contract/link-identity';
 import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
-import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 
 import { DuplicateIndex } from './duplicate-index.ts';
 import { keeperOf } from './keeper-of.ts';

@@ -1,11 +1,11 @@
-import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
+import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
 
 import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { Unsubscribe } from '#web/sync/library/topics.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import { compareGroups, type DuplicateGroup, type DuplicateLevel, groupLinks } from './group-links.ts';
 import { hashOf, LinkTable } from './link-table.ts';

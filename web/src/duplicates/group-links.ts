@@ -1,9 +1,9 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { likelyKey, sameKey } from '@foldmark/contract/link-identity';
 import { compareText } from '@foldmark/contract/order';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 export type DuplicateLevel = 'same' | 'likely';
 

@@ -1,5 +1,6 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
+
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 /** Links by the hash of a key of their url. Has no object per link, because a library can have 100,000. */
 export class LinkTable {

@@ -1,4 +1,5 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';
@@ -11,7 +12,6 @@ import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
 import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 import type { Topic } from '#web/sync/library/topics.ts';
-import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 import type { Failure } from '#web/sync/changes/failures.ts';
 import type { Actions } from '#web/sync/changes/actions.ts';
 import type { Undo } from '#web/sync/live/user-changes.ts';

@@ -1,8 +1,8 @@
+import type { FolderRecord } from '@foldmark/contract/library-records';
 import { memo } from 'react';
 
 import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { FolderRecord } from '#web/sync/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';

@@ -1,6 +1,6 @@
+import type { LinkRecord, Micros } from '@foldmark/contract/library-records';
 import { memo, use } from 'react';
 
-import type { LinkRecord, Micros } from '#web/sync/model/records.ts';
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 

@@ -1,8 +1,9 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
+
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkScope } from '#web/sync/library/link-views.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import { all, any, Candidate, type Condition, implies, not } from './conditions.ts';
 import { type FieldContext, fieldCondition, IS_TRASHED, isFavorite, isIn } from './field-condition.ts';

@@ -1,5 +1,6 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
+
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import type { SearchIndex, SearchText } from './search-index.ts';
 

@@ -1,4 +1,4 @@
-import { microsOf, type Micros } from '#web/sync/model/records.ts';
+import { microsOf, type Micros } from '@foldmark/contract/library-records';
 
 /** A time from `from` up to, but without, `to`. */
 export interface Period {

@@ -1,6 +1,7 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
+
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import { fold, hasMarks } from './fold.ts';
 import { readableUrl } from './readable-url.ts';

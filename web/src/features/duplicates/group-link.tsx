@@ -1,3 +1,4 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { Star } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +15,6 @@ import { LinkIcon } from '#web/listing/items/link-icon.tsx';
 import { clickableUrl, shownName } from '#web/listing/items/link-text.ts';
 import { areDistinct } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 import styles from './group-link.module.css';

@@ -1,7 +1,7 @@
+import type { FolderRecord } from '@foldmark/contract/library-records';
 import { memo, type CSSProperties } from 'react';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import type { FolderRecord } from '#web/sync/model/records.ts';
 import { useFolder, useFolderCount } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from '#web/listing/drag/drag-handle.tsx';
 import { FolderDrop } from '#web/listing/drag/folder-drop.tsx';

@@ -1,10 +1,10 @@
 import { FAILURES } from '@foldmark/contract/failures';
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { NOTE_MAX_LENGTH, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useState } from 'react';
 
 import { changedFields } from '#web/sync/changes/changed-fields.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useActions, useLink, useLoading } from '#web/hooks/library-hooks.ts';
 import { ImageSection } from '#web/images/image-section.tsx';

@@ -1,3 +1,4 @@
+import { dateOf, type LinkRecord, type Micros } from '@foldmark/contract/library-records';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { ArchiveRestore, Copy, ExternalLink, FolderTree, ImageIcon, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -5,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
 import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import { dateOf, type LinkRecord, type Micros } from '#web/sync/model/records.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { Breadcrumb } from '#web/listing/breadcrumb.tsx';
 import { FolderIcon } from '#web/listing/items/folder-icon.tsx';

@@ -1,10 +1,10 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { Bookmark, Trash2 } from 'lucide-react';
 
 import { useFolderTree, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
 import { shownName } from '#web/listing/items/link-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import styles from './saved-notice.module.css';
 import { differenceText, savedText } from './saved-text.ts';

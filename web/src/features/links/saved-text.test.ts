@@ -1,7 +1,6 @@
+import { microsOf } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { expect, test } from 'vitest';
-
-import { microsOf } from '#web/sync/model/records.ts';
 
 import { differenceText, leftOutText, pastedText, pastedTitle, savedText } from './saved-text.ts';
 

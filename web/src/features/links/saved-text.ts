@@ -1,8 +1,8 @@
-import { differences } from '@foldmark/contract/link-identity';
+import { dateOf, type LinkRecord } from '@foldmark/contract/library-records';
 import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { differences } from '@foldmark/contract/link-identity';
 
 import { countText } from '#web/listing/items/count-text.ts';
-import { dateOf, type LinkRecord } from '#web/sync/model/records.ts';
 
 /** A date in the words of the app, which is in English. */
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

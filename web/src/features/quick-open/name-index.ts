@@ -1,9 +1,10 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
+
 import { fold } from '#web/search/fold.ts';
 import { type SearchIndex, searchIndexOf } from '#web/search/search-index.ts';
 import { shownName } from '#web/listing/items/link-text.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 import { lettersOf } from './fuzzy.ts';
 

@@ -1,6 +1,5 @@
+import { microsOf } from '@foldmark/contract/library-records';
 import { expect, test } from 'vitest';
-
-import { microsOf } from '#web/sync/model/records.ts';
 
 import { fullDate, shortDate } from './date-text.ts';
 

@@ -1,4 +1,4 @@
-import { dateOf, type Micros } from '#web/sync/model/records.ts';
+import { dateOf, type Micros } from '@foldmark/contract/library-records';
 
 interface Formats {
   readonly thisYear: Intl.DateTimeFormat;

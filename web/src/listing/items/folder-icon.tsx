@@ -1,5 +1,6 @@
+import type { FolderRecord } from '@foldmark/contract/library-records';
+
 import { useUploadUrl } from '#web/hooks/upload-url.ts';
-import type { FolderRecord } from '#web/sync/model/records.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 

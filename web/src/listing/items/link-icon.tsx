@@ -1,5 +1,6 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
+
 import { useOwnImage, useUploadUrl } from '#web/hooks/upload-url.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 

@@ -1,7 +1,7 @@
+import type { Change } from '@foldmark/contract/library-records';
 import { newLink } from '@foldmark/contract/new-link';
 import { compileQuery } from '#web/search/compile-query.ts';
 import { Library } from '#web/sync/library/library.ts';
-import type { Change } from '#web/sync/model/records.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 

@@ -1,8 +1,8 @@
+import { type FolderRecord, type LinkRecord, microsOf } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { newLink } from '@foldmark/contract/new-link';
 
 import { Library } from '#web/sync/library/library.ts';
-import { type FolderRecord, type LinkRecord, microsOf } from '#web/sync/model/records.ts';
 
 import { SAMPLE_LINKS, type SampleLink } from './samples.ts';
 

@@ -1,4 +1,5 @@
 import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
+import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
 import { placeholderName } from '@foldmark/contract/link-url';
 
 import { changedFields, editsOf } from '#web/sync/changes/changed-fields.ts';
@@ -6,7 +7,6 @@ import type { MergedLinks } from '#web/sync/changes/merged-links.ts';
 import { isNamed } from '#web/sync/library/distinct-links.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 
 interface InverseParts {
   /** The bucket of images. */

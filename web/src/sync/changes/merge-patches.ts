@@ -1,4 +1,5 @@
 import type { ChangeOf } from '@foldmark/contract/changes';
+import { dateOf, type LinkRecord, type Micros, microsOf, NO_IDS } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { unitedValues } from '@foldmark/contract/united-values';
 
@@ -6,7 +7,6 @@ import { givenByMerge } from '#web/sync/changes/merged-links.ts';
 import type { Patch } from '#web/sync/library/layered-table.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
-import { dateOf, type LinkRecord, type Micros, microsOf, NO_IDS } from '#web/sync/model/records.ts';
 
 /** None if the merge can't be made. */
 export function mergePatches(

@@ -1,11 +1,11 @@
 import type { ChangeOf } from '@foldmark/contract/changes';
+import { dateOf, type LinkRecord, type Micros } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { unitedValues, type UnitedValues } from '@foldmark/contract/united-values';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { type MembershipKey, membershipKey } from '#web/sync/library/pairs.ts';
-import { dateOf, type LinkRecord, type Micros } from '#web/sync/model/records.ts';
 
 type LinkMerge = Pick<ChangeOf<'link.merge'>, 'link_id' | 'into_id'>;
 

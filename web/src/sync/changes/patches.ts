@@ -1,4 +1,5 @@
 import type { ChangeOf, LibraryChange } from '@foldmark/contract/changes';
+import type { LinkRecord, Micros } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { completeUrl, domainOf } from '@foldmark/contract/link-url';
 import { newLink } from '@foldmark/contract/new-link';
@@ -8,7 +9,6 @@ import { distinctPatch, mergePatches, unmergePatches } from '#web/sync/changes/m
 import type { Patch } from '#web/sync/library/layered-table.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import { favoriteKey, membershipKey } from '#web/sync/library/pairs.ts';
-import type { LinkRecord, Micros } from '#web/sync/model/records.ts';
 
 /** Shows a change before the server answers. */
 export interface ChangePatch extends Patch {

@@ -1,4 +1,5 @@
 import type { LibraryChange } from '@foldmark/contract/changes';
+import type { Micros } from '@foldmark/contract/library-records';
 
 import type { Gesture } from '#web/sync/changes/outbox-entry.ts';
 import type { CreatedId } from '#web/sync/changes/outbox.ts';
@@ -6,7 +7,6 @@ import { type ChangePatch, patchesOf } from '#web/sync/changes/patches.ts';
 import { subjectOf } from '#web/sync/changes/references.ts';
 import type { Result } from '#web/sync/changes/sending.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { Micros } from '#web/sync/model/records.ts';
 
 /** Tolerates a local clock that is ahead of the server's by up to this much. */
 const CLOCK_SKEW_MS = 60_000;

@@ -1,13 +1,7 @@
-import { REPLICA_MAX_AGE_DAYS } from '@foldmark/contract/limits';
+import type { Micros } from '@foldmark/contract/library-records';
+import { IN_FLIGHT_MS, REPLICA_MAX_AGE_DAYS } from '@foldmark/contract/limits';
 
-import type { Micros } from '#web/sync/model/records.ts';
 import type { SyncState } from '#web/sync/replica/replica.ts';
-
-/**
- * A document's timestamp is the start of its write, but it becomes visible only when the write is done. An older document
- * can therefore arrive after a newer one. Only documents older than this, when the feed last listened, are complete.
- */
-const IN_FLIGHT_MS = 10_000;
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,6 @@
 import { collectionPath, type LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { Change, Micros } from '@foldmark/contract/library-records';
+import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
 import { cursorOf, cursorUnderLoad, isTooOld, SETTLED_MS } from '#web/sync/feed/cursor.ts';
@@ -6,8 +8,6 @@ import { Intake } from '#web/sync/feed/intake.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
 import { OpenSubscription, type Subscription, type SyncStatus } from '#web/sync/feed/subscription.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import { READ_DOCUMENT } from '#web/sync/model/read-document.ts';
-import type { Change, Micros } from '#web/sync/model/records.ts';
 import type { Replica, SyncState } from '#web/sync/replica/replica.ts';
 import { createStore, type Readable } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';

@@ -1,3 +1,4 @@
+import type { Micros } from '@foldmark/contract/library-records';
 import type { FirebaseApp } from 'firebase/app';
 import {
   collection,
@@ -15,7 +16,6 @@ import {
 } from 'firebase/firestore';
 
 import type { Address } from '#web/sync/feed/address.ts';
-import type { Micros } from '#web/sync/model/records.ts';
 
 /** The connection that listens to changes. */
 export interface Listener {

@@ -1,5 +1,12 @@
-import { compareFolders, compareLinks } from '@foldmark/contract/order';
+import type {
+  Change,
+  FavoriteRecord,
+  FolderRecord,
+  LinkRecord,
+  MembershipRecord,
+} from '@foldmark/contract/library-records';
 import { newLink } from '@foldmark/contract/new-link';
+import { compareFolders, compareLinks } from '@foldmark/contract/order';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -7,13 +14,6 @@ import { Library } from '#web/sync/library/library.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
-import type {
-  Change,
-  FavoriteRecord,
-  FolderRecord,
-  LinkRecord,
-  MembershipRecord,
-} from '#web/sync/model/records.ts';
 
 const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const COMPARE: Readonly<Record<LinkOrder, (left: LinkRecord, right: LinkRecord) => number>> = {

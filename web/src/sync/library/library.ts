@@ -1,4 +1,5 @@
 import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
+import type { Change, FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 
 import { FolderTree } from '#web/sync/library/folder-tree.ts';
@@ -12,7 +13,6 @@ import { MembershipIndex } from '#web/sync/library/membership-index.ts';
 import { favoriteKey, favoriteOf, membershipKey, membersOf } from '#web/sync/library/pairs.ts';
 import { Tables, type Touched } from '#web/sync/library/tables.ts';
 import { type Topic, type TopicKind, Topics, type Unsubscribe } from '#web/sync/library/topics.ts';
-import type { Change, FolderRecord, LinkRecord } from '#web/sync/model/records.ts';
 
 const PENDING_TOPICS = { link: 'pendingLink', folder: 'pendingFolder' } as const;
 

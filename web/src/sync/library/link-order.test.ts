@@ -1,10 +1,10 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { newLink } from '@foldmark/contract/new-link';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { LinkOrdering } from '#web/sync/library/link-order.ts';
 import { BY_CREATED, BY_EDITED, BY_NAME, BY_URL } from '#web/sync/library/link-sorting.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 const SORTINGS = { url: BY_URL, name: BY_NAME, created: BY_CREATED, edited: BY_EDITED };
 

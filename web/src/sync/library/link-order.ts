@@ -1,9 +1,10 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
+
 import { CodeUnits } from '#web/sync/library/code-units.ts';
 import type { LinkChanges } from '#web/sync/library/link-journal.ts';
 import type { LinkSorting } from '#web/sync/library/link-sorting.ts';
 import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 /** Above this number of changes, a pass over the whole list is cheaper than a search for each change. */
 const BULK_COUNT = 64;

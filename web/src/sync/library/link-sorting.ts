@@ -1,8 +1,8 @@
+import type { LinkRecord, Micros } from '@foldmark/contract/library-records';
 import { compareLinks, compareText } from '@foldmark/contract/order';
 
 import { CodeUnits } from '#web/sync/library/code-units.ts';
 import { writeNameKey } from '#web/sync/library/name-key.ts';
-import type { LinkRecord, Micros } from '#web/sync/model/records.ts';
 
 /** How to sort links. Ties are sorted by url. */
 export interface LinkSorting {

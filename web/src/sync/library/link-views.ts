@@ -1,3 +1,4 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 
 import type { Key } from '#web/sync/library/keys.ts';
@@ -6,7 +7,6 @@ import { LinkOrdering } from '#web/sync/library/link-order.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import { BY_CREATED, BY_EDITED, BY_NAME, BY_URL } from '#web/sync/library/link-sorting.ts';
 import { LinkView } from '#web/sync/library/link-view.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 
 /** Selects all active links, those of one folder, the favorites, or those in the trash. */
 export type LinkScope =

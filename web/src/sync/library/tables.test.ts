@@ -1,9 +1,9 @@
+import type { Change } from '@foldmark/contract/library-records';
 import { newLink } from '@foldmark/contract/new-link';
 import { describe, expect, test } from 'vitest';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import { Library } from '#web/sync/library/library.ts';
-import type { Change } from '#web/sync/model/records.ts';
 
 function link(link_id: number, at = link_id): Change<'links'> {
   const record = { ...newLink(link_id, `https://${link_id}.example`), created_at: at, updated_at: at };

@@ -1,4 +1,13 @@
 import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
+import type {
+  Change,
+  FavoriteRecord,
+  FolderRecord,
+  LinkRecord,
+  MembershipRecord,
+  Micros,
+  Records,
+} from '@foldmark/contract/library-records';
 
 import { type Key, Keys } from '#web/sync/library/keys.ts';
 import { haveSameFields, LayeredTable } from '#web/sync/library/layered-table.ts';
@@ -10,15 +19,6 @@ import {
   membershipKey,
   membersOf,
 } from '#web/sync/library/pairs.ts';
-import type {
-  Change,
-  FavoriteRecord,
-  FolderRecord,
-  LinkRecord,
-  MembershipRecord,
-  Micros,
-  Records,
-} from '#web/sync/model/records.ts';
 
 /** The keys that changed since the last commit, with their previous records. */
 export interface Touched {

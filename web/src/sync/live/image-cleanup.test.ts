@@ -1,9 +1,9 @@
+import type { Change } from '@foldmark/contract/library-records';
 import { newLink } from '@foldmark/contract/new-link';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
 import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
-import type { Change } from '#web/sync/model/records.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 const IMAGE = 'dev/uploads/links/a.png';

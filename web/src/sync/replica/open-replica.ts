@@ -1,8 +1,9 @@
 import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
+import { type Change, microsOf } from '@foldmark/contract/library-records';
+import { BrokenRows } from '@foldmark/contract/library-rows';
 
-import { type Change, microsOf } from '#web/sync/model/records.ts';
-import { chunkOf, mergeChunk, readChunk } from '#web/sync/replica/chunk.ts';
 import { reassignOutbox, listOutbox, writeOutbox } from '#web/sync/replica/outbox-store.ts';
 import { openDatabase, type ReplicaDatabase, VERSION } from '#web/sync/replica/database.ts';
 import { type ReadAhead, type StoredChunks, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
@@ -12,7 +13,6 @@ import {
   type Replica,
   type SyncState,
 } from '#web/sync/replica/replica.ts';
-import { BrokenReplica } from '#web/sync/replica/rows.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 // Loaded later, because its schemas would delay the first rows.
@@ -110,7 +110,7 @@ async function loadOrClear<C extends LibraryCollection>(
   try {
     return parseStored(collection, ahead ?? (await readStored(database, collection)));
   } catch (error) {
-    if (!(error instanceof BrokenReplica)) throw error;
+    if (!(error instanceof BrokenRows)) throw error;
     report('The stored library is damaged and will be read from the server again.', error);
     const transaction = database.transaction([collection, 'states'], 'readwrite');
     await Promise.all([
@@ -200,7 +200,7 @@ function readState(stored: unknown): SyncState {
     const { newest, heardAt } = stored;
     if (typeof newest === 'number' && typeof heardAt === 'number') return { newest, heardAt };
   }
-  throw new BrokenReplica('A state is missing.');
+  throw new BrokenRows('A state is missing.');
 }
 
 async function inTime<T>(promise: Promise<T>, timers: Timers): Promise<T> {

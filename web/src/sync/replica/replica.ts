@@ -1,7 +1,7 @@
 import type { AuthUser } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { Change, Micros } from '@foldmark/contract/library-records';
 
-import type { Change, Micros } from '#web/sync/model/records.ts';
 import type { OutboxStore } from '#web/sync/changes/outbox.ts';
 
 /** How far a collection of the replica is in sync with the server. */

@@ -1,6 +1,5 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-
-import type { Change, Records } from '#web/sync/model/records.ts';
+import type { Change, Records } from '@foldmark/contract/library-records';
 
 /** The documents of one collection of the test server, and all their versions. */
 export class Documents<C extends LibraryCollection> {

@@ -2,10 +2,10 @@ import { batchSchema } from '@foldmark/contract/batch';
 import type { Batched } from '@foldmark/contract/batch';
 import { type ChangeOf, CHANGES, type LibraryChange, type SkipReason } from '@foldmark/contract/changes';
 import { type FailureCode, FAILURES } from '@foldmark/contract/failures';
+import { dateOf } from '@foldmark/contract/library-records';
 import * as z from 'zod/mini';
 
 import { withKeys } from '#web/sync/changes/references.ts';
-import { dateOf } from '#web/sync/model/records.ts';
 import { type Effect, ServerLibrary } from '#web/sync/testing/server-library.ts';
 
 interface Request {

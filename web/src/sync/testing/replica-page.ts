@@ -1,7 +1,8 @@
+import type { Change } from '@foldmark/contract/library-records';
+
 import { discardUnsent, openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { SyncState } from '#web/sync/replica/replica.ts';
-import type { Change } from '#web/sync/model/records.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 /** Runs in the browser for tests/e2e/replica.spec.ts, which calls the replica through it. */

@@ -1,16 +1,16 @@
 import type { ChangeOf, LibraryChange, SkipReason } from '@foldmark/contract/changes';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-import { domainOf } from '@foldmark/contract/link-url';
-import { newLink } from '@foldmark/contract/new-link';
-import { unitedValues } from '@foldmark/contract/united-values';
-
 import {
   type FolderRecord,
   type LinkRecord,
   type MembershipRecord,
   type Micros,
   microsOf,
-} from '#web/sync/model/records.ts';
+} from '@foldmark/contract/library-records';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
+import { domainOf } from '@foldmark/contract/link-url';
+import { newLink } from '@foldmark/contract/new-link';
+import { unitedValues } from '@foldmark/contract/united-values';
+
 import { Documents } from '#web/sync/testing/documents.ts';
 
 /** What became of a change: the object that it is about, or why it was skipped. Some fields can be left alone. */

@@ -1,10 +1,10 @@
 import { setImmediate as tick } from 'node:timers/promises';
 
 import type { Status } from '@foldmark/contract/fields';
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { newLink } from '@foldmark/contract/new-link';
 
 import type { Key } from '#web/sync/library/keys.ts';
-import type { LinkRecord } from '#web/sync/model/records.ts';
 import type { LibraryServer } from '#web/sync/testing/library-server.ts';
 import { type OpenPage, openPage } from '#web/sync/testing/open-page.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Change } from '#web/sync/model/records.ts';
-import { chunkOf, mergeChunk, readChunk } from '#web/sync/replica/chunk.ts';
-import { BrokenReplica } from '#web/sync/replica/rows.ts';
+import type { Change } from './library-records.ts';
+import { chunkOf, mergeChunk, readChunk } from './library-chunks.ts';
+import { BrokenRows } from './library-rows.ts';
 
 const change = fc
   .record({
@@ -155,12 +155,12 @@ test.each([
   ['folder_links', '[["1_2",9,1,1,null]]'],
   ['favorites', '[["link_7",9,7,"page"]]'],
 ] as const)('a chunk of %s with an invalid value (%s) is broken', (collection, text) => {
-  expect(() => readChunk(collection, text)).toThrow(BrokenReplica);
+  expect(() => readChunk(collection, text)).toThrow(BrokenRows);
 });
 
 test.each(['', '{}', '[1]', '[["1"]]', '[[1,2]]', '[["1",2,3,4]]', '[["1",2,"1"]]'])(
   'the chunk %j is broken',
   (text) => {
-    expect(() => readChunk('links', text)).toThrow(BrokenReplica);
+    expect(() => readChunk('links', text)).toThrow(BrokenRows);
   },
 );

@@ -1,11 +1,10 @@
-import type { Status } from '@foldmark/contract/fields';
-import type { LibraryCollection, ObjectKind } from '@foldmark/contract/firestore-paths';
-import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
-
-import { type Micros, NO_IDS, type Records } from '#web/sync/model/records.ts';
+import type { Status } from './fields.ts';
+import type { LibraryCollection, ObjectKind } from './firestore-paths.ts';
+import { ROOT_FOLDER_ID, STATUS_ACTIVE, STATUS_TRASHED } from './limits.ts';
+import { type Micros, NO_IDS, type Records } from './library-records.ts';
 
 /** The content of the replica does not match the format that this version of the app reads. */
-export class BrokenReplica extends Error {}
+export class BrokenRows extends Error {}
 
 type Fields = readonly (string | number | readonly number[])[];
 
@@ -95,31 +94,31 @@ export class RowReader {
 
   number(missing?: number): number {
     const value = this.#take(missing);
-    if (typeof value !== 'number') throw new BrokenReplica('A number is missing.');
+    if (typeof value !== 'number') throw new BrokenRows('A number is missing.');
     return value;
   }
 
   text(missing?: string): string {
     const value = this.#take(missing);
-    if (typeof value !== 'string') throw new BrokenReplica('A text is missing.');
+    if (typeof value !== 'string') throw new BrokenRows('A text is missing.');
     return value;
   }
 
   status(missing: Status): Status {
     const value = this.#take(missing);
-    if (value !== STATUS_ACTIVE && value !== STATUS_TRASHED) throw new BrokenReplica('A status is missing.');
+    if (value !== STATUS_ACTIVE && value !== STATUS_TRASHED) throw new BrokenRows('A status is missing.');
     return value;
   }
 
   ids(): readonly number[] {
     const value = this.#take(NO_IDS);
-    if (!Array.isArray(value) || !value.every(isNumber)) throw new BrokenReplica('A list is missing.');
+    if (!Array.isArray(value) || !value.every(isNumber)) throw new BrokenRows('A list is missing.');
     return value.length === 0 ? NO_IDS : value;
   }
 
   kind(): ObjectKind {
     const value = this.#take();
-    if (value !== 'link' && value !== 'folder') throw new BrokenReplica('A kind is missing.');
+    if (value !== 'link' && value !== 'folder') throw new BrokenRows('A kind is missing.');
     return value;
   }
 

@@ -1,7 +1,6 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
-
-import type { Change, Micros } from '#web/sync/model/records.ts';
-import { BrokenReplica, ROW_FORMATS, RowReader } from '#web/sync/replica/rows.ts';
+import type { LibraryCollection } from './firestore-paths.ts';
+import type { Change, Micros } from './library-records.ts';
+import { BrokenRows, ROW_FORMATS, RowReader } from './library-rows.ts';
 
 /**
  * Documents with neighbouring ids are stored in one chunk. IndexedDB reads few large values several times faster than many
@@ -56,13 +55,13 @@ function rowOf<C extends LibraryCollection>(collection: C, { id, at, record }: C
 
 function idOf(row: readonly unknown[]): string {
   const [id] = row;
-  if (typeof id !== 'string') throw new BrokenReplica('A row has no id.');
+  if (typeof id !== 'string') throw new BrokenRows('A row has no id.');
   return id;
 }
 
 function atOf(row: readonly unknown[]): Micros {
   const [, at] = row;
-  if (typeof at !== 'number') throw new BrokenReplica('A row has no timestamp.');
+  if (typeof at !== 'number') throw new BrokenRows('A row has no timestamp.');
   return at;
 }
 
@@ -71,9 +70,9 @@ function parseRows(text: string): readonly (readonly unknown[])[] {
   try {
     rows = JSON.parse(text);
   } catch (cause) {
-    throw new BrokenReplica('A chunk is not JSON.', { cause });
+    throw new BrokenRows('A chunk is not JSON.', { cause });
   }
-  if (!Array.isArray(rows) || !rows.every(isList)) throw new BrokenReplica('A chunk is not a list of rows.');
+  if (!Array.isArray(rows) || !rows.every(isList)) throw new BrokenRows('A chunk is not a list of rows.');
   return rows;
 }
 

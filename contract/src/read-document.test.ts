@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { READ_DOCUMENT } from '#web/sync/model/read-document.ts';
+import { READ_DOCUMENT } from './read-document.ts';
 
 test('missing fields of a link that an older version stored get defaults', () => {
   expect(READ_DOCUMENT.links('1', { link_id: 1, url: 'https://example.com/' })).toEqual({

@@ -1,5 +1,5 @@
-import type { Favorite, Folder, FolderLink, Link } from '@foldmark/contract/entities';
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { Favorite, Folder, FolderLink, Link } from './entities.ts';
+import type { LibraryCollection } from './firestore-paths.ts';
 
 /** A timestamp in microseconds since 1970: Firestore's precision, within JavaScript's safe integers. */
 export type Micros = number;

@@ -1,14 +1,14 @@
-import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import * as z from 'zod/mini';
+
+import type { LibraryCollection } from './firestore-paths.ts';
 import {
   type StoredTimestamp,
   storedFavoriteSchema,
   storedFolderLinkSchema,
   storedFolderSchema,
   storedLinkSchema,
-} from '@foldmark/contract/stored';
-import * as z from 'zod/mini';
-
-import { type Change, type Micros, NO_IDS } from '#web/sync/model/records.ts';
+} from './stored.ts';
+import { type Change, type Micros, NO_IDS } from './library-records.ts';
 
 type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
 
