@@ -9,7 +9,7 @@ import { readerOf } from '@foldmark/web/sync/feed/reader';
 import { randomFirstKey } from '@foldmark/web/sync/library/keys';
 import { openLibrary, type OpenLibrary } from '@foldmark/web/sync/live/open-library';
 import { type Owners, UNKNOWN_OWNERS } from '@foldmark/web/sync/changes/owners';
-import { chunkOf, mergeChunk, readChunk } from '@foldmark/web/sync/replica/chunk';
+import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
 import type { Replica, SyncState } from '@foldmark/web/sync/replica/replica';
 import { MemoryOutbox } from '@foldmark/web/sync/testing/memory-outbox';
 import { SYSTEM_TIMERS, type Timers } from '@foldmark/web/sync/timers';

@@ -8,7 +8,7 @@ import {
 } from '@foldmark/contract/firestore-paths';
 import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { compareLinks } from '@foldmark/contract/order';
-import { readChunk } from '@foldmark/web/sync/replica/chunk';
+import { readChunk } from '@foldmark/contract/library-chunks';
 import type { Page } from '@playwright/test';
 import type { Firestore } from 'firebase-admin/firestore';
 
