@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
 
 import { afterEach, expect, test } from 'vitest';
 
@@ -90,27 +92,79 @@ test('a body that is too large is rejected', async () => {
   expect(calls).toBe(0);
 });
 
-test('a streamed answer waits for the client to read, and stops when the client disconnects', async () => {
-  let [produced, stopped] = [0, false];
-  async function* endless(): AsyncGenerator<string> {
-    try {
-      for (;;) {
-        produced += 1;
-        yield 'x'.repeat(1 << 20);
+const GZIP = 'Accept-Encoding: gzip\r\n';
+
+test.each(['', GZIP])(
+  'a streamed answer waits for a slow client, and stops without it: %j',
+  async (header) => {
+    // Random bytes, because a compressor makes a few packets of equal ones.
+    const noise = randomBytes(1 << 20).toString('base64');
+    let [produced, stopped] = [0, false];
+    async function* endless(): AsyncGenerator<string> {
+      try {
+        for (;;) {
+          produced += 1;
+          yield noise;
+        }
+      } finally {
+        stopped = true;
       }
-    } finally {
-      stopped = true;
+    }
+    const port = await start(() => ok(endless()));
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${header}\r\n`);
+    await once(socket, 'readable');
+    socket.read(1);
+    await expect.poll(() => produced).toBeGreaterThan(1);
+    expect(produced).toBeLessThan(100);
+    socket.destroy();
+    await expect.poll(() => stopped).toBe(true);
+  },
+);
+
+test('a compressed stream sends each chunk at once, and fewer bytes', async () => {
+  const sent: string[] = [];
+  const text = new EventTarget();
+  async function* body(): AsyncGenerator<string> {
+    for (let index = 0; index < 3; index += 1) {
+      const chunk = `${index}: ${'a document '.repeat(1_000)}`;
+      sent.push(chunk);
+      yield chunk;
+      // The client must receive this chunk before the server continues.
+      if (index < 2) await once(text, String(sent.length));
     }
   }
-  const port = await start(() => ok(endless()));
+  const port = await start(() => ok(body()));
   const socket = connect(port, '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await once(socket, 'readable');
-  socket.read(1);
-  await expect.poll(() => produced).toBeGreaterThan(1);
-  expect(produced).toBeLessThan(100);
-  socket.destroy();
-  await expect.poll(() => stopped).toBe(true);
+  socket.write(`GET / HTTP/1.0\r\nHost: x\r\nConnection: close\r\n${GZIP}\r\n`);
+  const unzip = createGunzip();
+  let [received, bytes, head] = ['', 0, ''];
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+    unzip.write(head === '' ? chunk.subarray(chunk.indexOf('\r\n\r\n') + 4) : chunk);
+    head ||= chunk.toString('latin1');
+  });
+  unzip.on('data', (chunk) => {
+    received += chunk.toString();
+    if (received === sent.join('')) text.dispatchEvent(new Event(String(sent.length)));
+  });
+  await once(socket, 'close');
+  await expect.poll(() => received).toBe(sent.join(''));
+  expect(sent).toHaveLength(3);
+  expect(head).toMatch(/Content-Encoding: gzip/u);
+  expect(bytes).toBeLessThan(2_000);
+});
+
+test('a long text is compressed if the client accepts gzip', async () => {
+  const port = await start(() => ok('a document '.repeat(1_000)));
+  for (const [coding, expected] of [
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'Accept-Encoding': coding } });
+    expect(answer.headers.get('content-encoding')).toBe(expected);
+    expect(await answer.text()).toBe('a document '.repeat(1_000));
+  }
 });
 
 async function* chunks(): AsyncGenerator<string> {

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import type { CallerCheck } from '#firestore/wire/callers/local-callers.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { StatusError } from '#firestore/api/status.ts';
+import { acceptsGzip, gzipInto, gzipText, type BodyWriter } from '#firestore/wire/http/compression.ts';
 import { errorAnswer, type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 
 /** A commit may hold 10 MiB of documents. JSON and form encoding make the body larger. */
@@ -76,7 +77,7 @@ async function serve(
 ): Promise<void> {
   const reason = check(request.headers.host, request.headers.origin);
   if (reason !== null) {
-    await send(errorAnswer(new StatusError('PERMISSION_DENIED', reason)), {}, response);
+    await send(errorAnswer(new StatusError('PERMISSION_DENIED', reason)), {}, response, false);
     return;
   }
   const cors = corsHeaders(request.headers);
@@ -89,7 +90,7 @@ async function serve(
     body === null
       ? errorAnswer(new StatusError('INVALID_ARGUMENT', 'The request body is too large.'), 413)
       : await handle(parsed(request, body));
-  await send(answer, cors, response);
+  await send(answer, cors, response, acceptsGzip(request.headers['accept-encoding']));
 }
 
 function parsed(request: IncomingMessage, body: Buffer): HttpRequest {
@@ -120,16 +121,21 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return size <= MAX_BODY_BYTES ? Buffer.concat(chunks, size) : null;
 }
 
+/** Compresses the body if the client accepts gzip, as the real service does for REST and WebChannel. */
 async function send(
   answer: HttpAnswer,
   cors: Record<string, string>,
   response: ServerResponse,
+  gzip: boolean,
 ): Promise<void> {
-  response.writeHead(answer.status, { ...cors, 'Cache-Control': 'no-cache', ...answer.headers });
+  const headers = { ...cors, 'Cache-Control': 'no-cache', ...answer.headers };
   if (typeof answer.body === 'string') {
-    response.end(answer.body);
+    const zipped = gzip ? await gzipText(answer.body) : null;
+    response.writeHead(answer.status, zipped === null ? headers : { ...headers, ...GZIP });
+    response.end(zipped ?? answer.body);
     return;
   }
+  response.writeHead(answer.status, gzip ? { ...headers, ...GZIP } : headers);
   response.flushHeaders();
   const disconnected = new AbortController();
   response.once('close', () => {
@@ -137,11 +143,26 @@ async function send(
   });
   const chunks = answer.body[Symbol.asyncIterator]();
   disconnected.signal.addEventListener('abort', () => void chunks.return?.().catch(() => undefined));
+  const output = gzip ? gzipInto(response) : plainInto(response, disconnected.signal);
   for (let chunk = await chunks.next(); chunk.done !== true; chunk = await chunks.next()) {
     if (response.destroyed) return;
-    if (!response.write(chunk.value)) await waitForDrain(response, disconnected.signal);
+    await output.write(chunk.value);
   }
-  response.end();
+  await output.end();
+}
+
+const GZIP = { 'Content-Encoding': 'gzip' };
+
+function plainInto(response: ServerResponse, disconnected: AbortSignal): BodyWriter {
+  return {
+    async write(chunk) {
+      if (!response.write(chunk)) await waitForDrain(response, disconnected);
+    },
+    end() {
+      response.end();
+      return Promise.resolve();
+    },
+  };
 }
 
 /** Resolves when the client has received the written data or has disconnected. */
@@ -160,6 +181,6 @@ function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
     'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
     'Access-Control-Expose-Headers': 'x-http-session-id',
     'Access-Control-Max-Age': '3600',
-    Vary: 'Origin, Access-Control-Request-Headers',
+    Vary: 'Origin, Access-Control-Request-Headers, Accept-Encoding',
   };
 }
