@@ -24,14 +24,10 @@ const proxy = { target: hosting, changeOrigin: true };
 const AUTH = /account\/auth-gateway/;
 /** The modules of a signed-in user's first frame. */
 const LIBRARY = [/member-routes/, /member-actions/, /open-in-browser/];
-/** The modules that read a library which the browser has not stored yet. */
-const FIRST_READ = [
-  /sync\/feed\/cloud\.ts/,
-  /sync\/feed\/feeds\.ts/,
-  /sync\/feed\/reader\.ts/,
-  /src\/api\/api-client\.ts/,
-  /firebase\/firestore\/lite/,
-];
+/** The modules that continue from a snapshot, in a browser that has not stored the library yet. */
+const FIRST_READ = [/sync\/feed\/cloud\.ts/, /sync\/feed\/feeds\.ts/, /src\/api\/api-client\.ts/];
+/** The modules that read a library without a snapshot. */
+const WHOLE_READ = [/sync\/feed\/reader\.ts/, /firebase\/firestore\/lite/];
 
 const notices = thirdPartyNotices(join(import.meta.dirname, 'dist'));
 
@@ -47,7 +43,14 @@ export default defineConfig({
     publicEnvironments(),
     siteOrigin(),
     preloadFont(/inter-latin-wght-normal/),
-    loadAhead({ 'load-ahead': [...LIBRARY, AUTH], 'load-first-reading': FIRST_READ }),
+    loadAhead(
+      {
+        'load-ahead': [...LIBRARY, AUTH],
+        'load-first-reading': FIRST_READ,
+        'load-whole-reading': WHOLE_READ,
+      },
+      'snapshot-worker',
+    ),
     minifyPublic(),
     serviceWorker([notices]),
     notices,

@@ -50,6 +50,11 @@ export class StoredReplica implements Replica {
     await this.write(collection, changes, state);
   };
 
+  readonly replaceChunks: Replica['replaceChunks'] = async (collection, chunks, state) => {
+    await this.replace(collection, [], state);
+    for (const [number, text] of chunks) this.#chunks.set(`${collection}/${number}`, text);
+  };
+
   readonly outbox = new MemoryOutbox();
   #profile: AuthUser | null = null;
 
@@ -96,6 +101,8 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     changeErrors,
     device: 'Test',
     replica: Promise.resolve(replica),
+    readSnapshot: async () => null,
+    afterPaint: async () => undefined,
     loadCloud: async () => ({ open: () => cloud, Feeds }),
     network: { isOnline: () => true, onChange: () => () => undefined },
     owners,

@@ -2,9 +2,10 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * Adds a meta element for each name, with the files that its modules need, so that public/ahead.js can fetch them at once.
- * Leaves out the files of the page itself and of earlier names. Fails if a pattern matches no module, for example after a move.
+ * Leaves out the files of the page itself and of earlier names. Adds another one with the file of a worker that ahead.js starts.
+ * Fails if a pattern matches no module, for example after a move.
  */
-export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>): Plugin {
+export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>, worker: string): Plugin {
   return {
     name: 'load-ahead',
     apply: 'build',
@@ -21,7 +22,9 @@ export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>): 
           all.filter(({ isEntry }) => isEntry),
           chunks,
         );
-        return Object.entries(groups).map(([name, modules]) => {
+        const workers = Object.keys(bundle).filter((file) => file.startsWith(`assets/${worker}-`));
+        if (workers.length !== 1) throw new Error(`The build has ${workers.length} files of ${worker}.`);
+        const metas = Object.entries(groups).map(([name, modules]) => {
           const files = filesOf(
             modules.flatMap((pattern) => chunksWith(pattern, all)),
             chunks,
@@ -30,6 +33,8 @@ export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>): 
           for (const file of files) named.add(file);
           return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' as const };
         });
+        const attrs = { name: worker, content: `/${String(workers[0])}` };
+        return [...metas, { tag: 'meta', attrs, injectTo: 'head-prepend' as const }];
       },
     },
   };

@@ -1,20 +1,92 @@
 // Reads the stored user's replica and fetches the files of the library while the app's first files still load.
-// src/sync/replica/read-ahead.ts takes the replica over, and build/load-ahead.ts lists the files. Without a replica, also
-// fetches the files that read a library for the first time.
+// src/sync/replica/read-ahead.ts takes the replica over, and build/load-ahead.ts lists the files. Without a replica, starts a
+// worker that reads the library's snapshot (src/sync/snapshot/read-snapshot.ts takes its answer over), and also fetches the files
+// that a first reading needs.
 try {
   // Written by src/account/stored-user.ts.
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
-  if (uid !== undefined) {
-    fetchFiles('load-ahead');
-    // IndexedDB may be missing.
-    const read = readReplica(`foldmark-library-${uid}`).catch(() => null);
-    void read.then((stored) => {
-      if (stored === null) fetchFiles('load-first-reading');
-    });
-    globalThis.foldmarkAhead = { uid, read };
+  if (uid !== undefined) startAhead(uid);
+  else {
+    // This browser may be new, and the user signed in by another page of it.
+    readSession()
+      .then((session) => {
+        // Null: the app was faster and has started itself.
+        if (session !== null && globalThis.foldmarkSnapshot !== null) startAhead(session.uid);
+      })
+      .catch(() => undefined);
   }
 } catch {
   // Storage is blocked: the app loads everything itself.
+}
+
+function startAhead(uid) {
+  fetchFiles('load-ahead');
+  // IndexedDB may be missing.
+  const read = readReplica(`foldmark-library-${uid}`).catch(() => null);
+  const answer = read.then((stored) => {
+    if (stored !== null) return null;
+    fetchFiles('load-first-reading');
+    return readSnapshot(uid).catch(() => null);
+  });
+  void Promise.all([read, answer]).then(([stored, found]) => {
+    if (stored === null && found?.kind !== 'found') fetchFiles('load-whole-reading');
+  });
+  globalThis.foldmarkAhead = { uid, read };
+  globalThis.foldmarkSnapshot = { uid, answer };
+}
+
+/** Asks with the token that Firebase Auth has stored. Null if it has expired: the app asks with a new one. */
+async function readSnapshot(uid) {
+  const url = document.querySelector('meta[name="snapshot-worker"]')?.content;
+  if (url === undefined) return null;
+  // Starts while the session is read.
+  const worker = new Worker(url, { type: 'module' });
+  try {
+    const session = await readSession();
+    const { accessToken, expirationTime } = session?.stsTokenManager ?? {};
+    if (session?.uid !== uid || !(expirationTime > Date.now() + 60_000)) return null;
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }) => resolve(data));
+      worker.addEventListener('error', reject);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+      worker.postMessage({ uid, idToken: accessToken });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** The user as Firebase Auth stores it: src/account/stored-session.ts. Null if there is none. */
+async function readSession() {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('firebase:authUser:'));
+  if (key !== undefined) return JSON.parse(localStorage.getItem(key));
+  const name = 'firebaseLocalStorageDb';
+  // Opening it would create it.
+  if ((await indexedDB.databases()).every((database) => database.name !== name)) return null;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.addEventListener('upgradeneeded', () => opening.transaction.abort());
+    opening.addEventListener('error', reject);
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      try {
+        const store = database.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage');
+        const reading = store.getAll();
+        reading.addEventListener('error', reject);
+        reading.addEventListener('success', () => {
+          resolve(
+            reading.result.find(({ fbase_key: found }) => found.startsWith('firebase:authUser:'))?.value ??
+              null,
+          );
+        });
+      } catch (error) {
+        reject(error);
+      } finally {
+        // Takes effect after the transaction.
+        database.close();
+      }
+    });
+  });
 }
 
 function fetchFiles(name) {

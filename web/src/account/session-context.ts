@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/api/api-client.ts';
 
 import type { AuthGateway } from './auth-gateway.ts';
-import type { SessionEvent, SessionState } from './session-state.ts';
+import type { FirebaseUser, SessionEvent, SessionState } from './session-state.ts';
 import type { StoredUser } from './stored-user.ts';
 
 export interface SessionParts {
@@ -9,6 +9,8 @@ export interface SessionParts {
   /** Loads the client on the first call: a visitor calls nothing. */
   readonly api: () => Promise<ApiClient>;
   readonly storedUser: StoredUser;
+  /** The user that the session starts with, until the identity provider has answered. */
+  readonly expectedUser?: FirebaseUser | null;
   /** The identity provider has no user in this browser, so that there is no answer to wait for. */
   readonly isVisitor?: boolean;
   readonly timeZone: () => string;

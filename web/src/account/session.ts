@@ -39,8 +39,8 @@ export interface Session {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { storedUser, isVisitor = false, report } = parts;
-  let state = sessionOfStoredUser(storedUser.get(), isVisitor);
+  const { storedUser, expectedUser = storedUser.get(), isVisitor = false, report } = parts;
+  let state = sessionOfStoredUser(expectedUser, isVisitor);
   const listeners = new Set<() => void>();
 
   function dispatch(event: SessionEvent): void {

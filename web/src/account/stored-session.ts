@@ -1,3 +1,6 @@
+import { readUser } from './read-user.ts';
+import type { FirebaseUser } from './session-state.ts';
+
 /** Where the SDK of Firebase Auth keeps its user: in a database, or in localStorage until its next start. */
 export const SDK_STORAGE = {
   database: 'firebaseLocalStorageDb',
@@ -5,26 +8,35 @@ export const SDK_STORAGE = {
   key: 'firebase:authUser:',
 } as const;
 
-/**
- * Whether the SDK may find a signed-in user in this browser. If not, the app shows the visitor's pages before the SDK loads.
- * Storage that cannot be read may hold a user.
- */
-export async function mayHaveSession(): Promise<boolean> {
+export interface StoredSession {
+  /**
+   * Whether the SDK may find a signed-in user in this browser. If not, the app shows the visitor's pages before the SDK loads.
+   * Storage that cannot be read may hold a user.
+   */
+  readonly mayExist: boolean;
+  /** The user, so that the library can be read before the SDK has loaded. It proves as little as `StoredUser`. */
+  readonly user: FirebaseUser | null;
+}
+
+/** Reads the user that the SDK stores. public/ahead.js does the same. */
+export async function readStoredSession(): Promise<StoredSession> {
   try {
-    return Object.keys(localStorage).some(isUserKey) || (await keysInDatabase()).some(isUserKey);
+    const key = Object.keys(localStorage).find((name) => name.startsWith(SDK_STORAGE.key));
+    const stored = key === undefined ? await storedInDatabase() : parsed(localStorage.getItem(key));
+    return { mayExist: stored !== null, user: readUser(stored) };
   } catch {
-    return true;
+    return { mayExist: true, user: null };
   }
 }
 
-function isUserKey(key: unknown): boolean {
-  return typeof key === 'string' && key.startsWith(SDK_STORAGE.key);
+function parsed(text: string | null): unknown {
+  return JSON.parse(text ?? 'null');
 }
 
-/** Does not create the database: the SDK would find it without its store. */
-async function keysInDatabase(): Promise<readonly unknown[]> {
+/** Does not create the database: the SDK would find it without its store. Null if there is no user. */
+async function storedInDatabase(): Promise<unknown> {
   const databases = await indexedDB.databases();
-  if (databases.every(({ name }) => name !== SDK_STORAGE.database)) return [];
+  if (databases.every(({ name }) => name !== SDK_STORAGE.database)) return null;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(SDK_STORAGE.database);
     opening.addEventListener('upgradeneeded', () => {
@@ -36,9 +48,9 @@ async function keysInDatabase(): Promise<readonly unknown[]> {
     opening.addEventListener('success', () => {
       const database = opening.result;
       try {
-        const reading = database.transaction(SDK_STORAGE.store).objectStore(SDK_STORAGE.store).getAllKeys();
+        const reading = database.transaction(SDK_STORAGE.store).objectStore(SDK_STORAGE.store).getAll();
         reading.addEventListener('success', () => {
-          resolve(reading.result);
+          resolve(userIn(reading.result));
         });
         reading.addEventListener('error', () => {
           reject(reading.error ?? new Error('The database could not be read.'));
@@ -51,4 +63,14 @@ async function keysInDatabase(): Promise<readonly unknown[]> {
       }
     });
   });
+}
+
+/** The database has other records of the SDK too. */
+function userIn(records: readonly unknown[]): unknown {
+  for (const record of records) {
+    if (typeof record !== 'object' || record === null || !('fbase_key' in record && 'value' in record))
+      continue;
+    if (String(record.fbase_key).startsWith(SDK_STORAGE.key)) return record.value;
+  }
+  return null;
 }

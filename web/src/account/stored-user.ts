@@ -1,3 +1,4 @@
+import { readUser } from './read-user.ts';
 import type { FirebaseUser } from './session-state.ts';
 
 /**
@@ -70,14 +71,4 @@ export function writePersonal(
   } catch {
     // Storage is blocked or full: the next start works without this key.
   }
-}
-
-function readUser(stored: unknown): FirebaseUser | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  if (!('uid' in stored && 'email' in stored && 'emailVerified' in stored)) return null;
-  const { uid, email, emailVerified } = stored;
-  if (typeof uid !== 'string' || uid === '' || typeof emailVerified !== 'boolean') return null;
-  if (email !== null && typeof email !== 'string') return null;
-  const mustChoose = 'mustChoose' in stored && stored.mustChoose === true;
-  return { uid, email, emailVerified, ...(mustChoose ? { mustChoose } : {}) };
 }

@@ -4,7 +4,8 @@ import { urlOf } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
 import { type EarlyLibrary, openEarlyLibrary } from '#web/sync/live/early-library.ts';
 import { hasStoredData } from '#web/account/stored-data.ts';
-import { mayHaveSession } from '#web/account/stored-session.ts';
+import type { FirebaseUser } from '#web/account/session-state.ts';
+import { readStoredSession, type StoredSession } from '#web/account/stored-session.ts';
 import { storedUserIn } from '#web/account/stored-user.ts';
 import type { Services } from '#web/hooks/services.ts';
 import { createSession } from '#web/account/session.ts';
@@ -20,17 +21,21 @@ import { loadMemberComponents } from './member-components.ts';
 const VISITOR_AUTH_AFTER_MS = 1500;
 
 /** The services that an open library uses. */
-type LibraryServices = Pick<Services, 'gateway' | 'api' | 'session' | 'firestoreEmulator' | 'uploads'>;
+type LibraryServices = Pick<
+  Services,
+  'gateway' | 'appToken' | 'api' | 'session' | 'firestoreEmulator' | 'uploads' | 'startSnapshotWorker'
+>;
 
 export async function startServices(environment: Environment): Promise<Services> {
   const storedUser = storedUserIn(() => localStorage);
   const install = watchInstall(globalThis);
   const started = Promise.withResolvers<LibraryServices>();
-  // Starts before the first await, because it decides when the library can be shown.
-  const earlyLibrary = openStoredLibrary(storedUser.get()?.uid ?? null, started.promise);
-  const [local, mayBeMember] = await Promise.all([
+  // Start before the first await, because they decide when the library can be shown.
+  const expected = findExpectedUser(storedUser.get());
+  const earlyLibrary = openExpectedLibrary(expected, started.promise);
+  const [local, { mayExist: mayBeMember, user: expectedUser }] = await Promise.all([
     environment.name === 'local' ? findLocal() : null,
-    storedUser.get() === null ? mayHaveSession() : true,
+    expected,
   ]);
   const auth = lazyAuth(environment, local);
   const { baseUrl: uploadsUrl, ...place } =
@@ -53,6 +58,7 @@ export async function startServices(environment: Environment): Promise<Services>
     gateway: { onUser: auth.onUser, logout: async () => (await auth.gateway()).logout() },
     api,
     storedUser,
+    expectedUser,
     isVisitor: !mayBeMember,
     timeZone: timeZoneAbbreviation,
     removeOtherData: createDataRemover(earlyLibrary),
@@ -69,6 +75,8 @@ export async function startServices(environment: Environment): Promise<Services>
   });
   const shared = {
     gateway: auth.gateway,
+    appToken: auth.appToken,
+    startSnapshotWorker,
     api,
     session,
     firestoreEmulator: local?.firestore ?? null,
@@ -88,10 +96,22 @@ export async function startServices(environment: Environment): Promise<Services>
   return { ...shared, report, install, lockedOut, earlyLibrary, library, uploadsUrl, usesAppCheck };
 }
 
-/** Opens the library of the stored user while the other services start. */
-function openStoredLibrary(uid: string | null, services: Promise<LibraryServices>): EarlyLibrary {
+/** The user of the last visit. In a browser that stores none, the user that the identity provider's SDK has stored. */
+async function findExpectedUser(user: FirebaseUser | null): Promise<StoredSession> {
+  return user === null ? readStoredSession() : { mayExist: true, user };
+}
+
+function startSnapshotWorker(): Worker {
+  return new Worker(new URL('snapshot-worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** Opens the library of the expected user while the other services start. */
+function openExpectedLibrary(
+  expected: Promise<StoredSession>,
+  services: Promise<LibraryServices>,
+): EarlyLibrary {
   return openEarlyLibrary({
-    uid,
+    uid: expected.then(({ user }) => user?.uid ?? null),
     open: async (ownerUid, isTaken) => {
       const [{ openInBrowser }] = await Promise.all([
         import('#web/sync/live/open-in-browser.ts'),

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { ApiClient } from '#web/api/api-client.ts';
+import type { AppTokenSource } from '#web/api/app-check.ts';
 import type { Install } from '#web/state/install.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import type { OpenLibrary } from '#web/sync/live/open-library.ts';
@@ -17,6 +18,10 @@ import type { Session } from '#web/account/session.ts';
 export interface Services {
   /** Loads the identity provider's SDK at the first call. */
   readonly gateway: () => Promise<AuthGateway>;
+  /** The token of App Check. Null if it is off. */
+  readonly appToken: AppTokenSource | null;
+  /** Starts the worker that reads the library's snapshot. */
+  readonly startSnapshotWorker: () => Worker;
   readonly session: Session;
   readonly api: () => Promise<ApiClient>;
   readonly earlyLibrary: EarlyLibrary;

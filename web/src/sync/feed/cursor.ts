@@ -10,6 +10,11 @@ export function cursorOf({ newest, heardAt }: SyncState): Micros {
   return Math.max(0, Math.min(newest, (heardAt - IN_FLIGHT_MS) * 1000));
 }
 
+/** The state of a snapshot, which is complete up to its timestamp, except for documents that became visible later. */
+export function completeUpTo(at: Micros): SyncState {
+  return { newest: at - IN_FLIGHT_MS * 1000, heardAt: Math.floor(at / 1000) };
+}
+
 /** The same while changes arrive: all documents up to here are complete. Does not depend on the local clock. */
 export function cursorUnderLoad(newest: Micros): Micros {
   return Math.max(0, newest - IN_FLIGHT_MS * 1000);

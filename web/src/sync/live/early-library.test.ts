@@ -12,7 +12,7 @@ import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 function openedEarly(storedUid: string | null) {
   const events: string[] = [];
   const parts = {
-    uid: storedUid,
+    uid: Promise.resolve(storedUid),
     open: async (uid: string, isTaken: Promise<boolean>) =>
       openLibrary({
         bucket: () => '',
@@ -23,6 +23,8 @@ function openedEarly(storedUid: string | null) {
           events.push((await isTaken) ? 'cloud' : 'no cloud');
           return null;
         },
+        readSnapshot: async () => null,
+        afterPaint: async () => undefined,
         changeErrors,
         device: 'A test',
         network: { isOnline: () => true, onChange: () => () => undefined },

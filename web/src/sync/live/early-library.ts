@@ -11,8 +11,8 @@ export interface EarlyLibrary {
 }
 
 export interface EarlyLibraryParts {
-  /** The stored user, or null for none. */
-  readonly uid: string | null;
+  /** The expected user, or null for none. */
+  readonly uid: Promise<string | null>;
   /** `isTaken` resolves with whether the library was taken, that is whether the user is signed in. */
   readonly open: (uid: string, isTaken: Promise<boolean>) => Promise<OpenLibrary>;
   readonly report: (message: string, cause: unknown) => void;
@@ -30,8 +30,9 @@ export function openEarlyLibrary({ uid, open, report }: EarlyLibraryParts): Earl
   };
 
   async function openEarly(): Promise<void> {
-    if (uid === null) return;
-    const opened = await open(uid, decision.promise);
+    const expected = await uid;
+    if (expected === null || isDecided) return;
+    const opened = await open(expected, decision.promise);
     // Too late: the page has opened another library or none.
     if (isDecided) {
       await opened.close();

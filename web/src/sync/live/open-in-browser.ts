@@ -1,6 +1,7 @@
 import type { Auth } from 'firebase/auth';
 
-import type { ApiClient, changeErrors as changeErrorsNow } from '#web/api/api-client.ts';
+import type { AppTokenSource } from '#web/api/app-check.ts';
+import type { ApiClient, TokenSource, changeErrors as changeErrorsNow } from '#web/api/api-client.ts';
 import { unauthorized } from '#web/api/api-failures.ts';
 import { deviceName } from '#web/sync/live/device-name.ts';
 import { BROWSER_NETWORK } from '#web/sync/live/browser-network.ts';
@@ -9,6 +10,7 @@ import { removeUnusedImages } from '#web/sync/live/image-cleanup.ts';
 import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
+import { readSnapshot, takeSnapshotAhead, type Tokens } from '#web/sync/snapshot/read-snapshot.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { Address } from '#web/sync/feed/address.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
@@ -16,7 +18,14 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 /** The services of the app that a library uses. */
 interface LibraryServices {
   readonly api: () => Promise<ApiClient>;
-  readonly gateway: () => Promise<{ readonly auth: Auth; readonly uid: () => Promise<string | null> }>;
+  readonly gateway: () => Promise<{
+    readonly auth: Auth;
+    readonly uid: () => Promise<string | null>;
+    readonly idToken: TokenSource;
+  }>;
+  /** Of App Check. Null if it is off. */
+  readonly appToken: AppTokenSource | null;
+  readonly startSnapshotWorker: () => Worker;
   readonly session: { readonly changeRefused: (errors: readonly string[]) => void };
   /** Null in production. */
   readonly firestoreEmulator: Address | null;
@@ -43,6 +52,7 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
   let changeErrors: typeof changeErrorsNow | null = null;
   let bucket = '';
   void services.then(({ uploads }) => ({ bucket } = uploads));
+  const ahead = takeSnapshotAhead(uid);
   return openLibrary({
     uid,
     bucket: () => bucket,
@@ -54,6 +64,13 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
       sendChange: async (...call) => (await api()).sendChange(...call),
     },
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
+    readSnapshot: async () =>
+      readSnapshot(uid, ahead, {
+        // Loads beside the SDK that has the token.
+        startWorker: async () => (await services).startSnapshotWorker(),
+        tokens: async () => ((await isTaken) ? tokensOf(uid, await services) : null),
+      }),
+    afterPaint: painted,
     loadCloud: async (canWait) => {
       if (!(await isTaken)) return null;
       if (canWait) await painted();
@@ -88,6 +105,13 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
     onLoggedOut: (errors) => void services.then(({ session }) => session.changeRefused(errors)),
     report,
   });
+}
+
+async function tokensOf(uid: string, { gateway, appToken }: LibraryServices): Promise<Tokens | null> {
+  const { uid: signedIn, idToken } = await gateway();
+  if ((await signedIn()) !== uid) return null;
+  const [id, app] = await Promise.all([idToken({ fresh: false }), appToken?.({ fresh: false }) ?? null]);
+  return id === null ? null : { idToken: id, appToken: app };
 }
 
 /** Not randomUUID, which insecure contexts (plain http) lack. */

@@ -8,7 +8,8 @@ import { Library } from '#web/sync/library/library.ts';
 import { type Connection, createConnection, type Network } from '#web/sync/live/connection.ts';
 import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';
-import { showReplica } from '#web/sync/live/show-replica.ts';
+import { showReplica, type SyncStates } from '#web/sync/live/show-replica.ts';
+import { needsSnapshot, showSnapshot, type SnapshotParts } from '#web/sync/live/show-snapshot.ts';
 import {
   createUserChanges,
   type Undo,
@@ -70,6 +71,9 @@ export interface OpenLibraryParts {
   /** What the history shows as the device. */
   readonly device: string;
   readonly replica: Promise<Replica>;
+  /** Called if there is no replica to continue from. */
+  readonly readSnapshot: SnapshotParts['read'];
+  readonly afterPaint: SnapshotParts['afterPaint'];
   /** Called after the replica has been read. */
   readonly loadCloud: LoadCloud;
   readonly network: Network;
@@ -187,14 +191,26 @@ function watchPage(
 }
 
 async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => void): Promise<void> {
-  const { library, feeds, changes, onLoaded, startSending, signal } = pieces;
+  const { feeds, changes, startSending, signal } = pieces;
   const replica = await parts.replica;
   const pending = changes.takeOver();
-  const states = await showReplica(library, replica, onLoaded);
+  const states = await showStored(parts, pieces, replica);
   onRestored();
   void pending.then(changes.resumePending);
   if (signal.aborted || !(await feeds.start(replica, states))) return;
   startSending();
+}
+
+/** Shows the replica, or a snapshot without one. */
+async function showStored(
+  { readSnapshot, afterPaint, timers, report }: OpenLibraryParts,
+  { library, onLoaded, signal }: Pieces,
+  replica: Replica,
+): Promise<SyncStates> {
+  const stored = await showReplica(library, replica, onLoaded);
+  if (signal.aborted || !needsSnapshot(stored, timers.now())) return stored;
+  const parts = { library, replica, read: readSnapshot, onLoaded, afterPaint, report };
+  return (await showSnapshot(parts)) ?? stored;
 }
 
 function isComplete(loading: Loading): boolean {

@@ -80,8 +80,10 @@ function databaseReplica({ database, status, ahead, timers, report }: OpenParts)
       guarded(async () => write(database, collection, changes, state, timers.now()), undefined),
     replace: async (collection, changes, state) =>
       guarded(async () => {
-        await replace(database, collection, changes, state, timers.now());
+        await replaceChunks(database, collection, chunksOf(collection, changes, timers.now()), state);
       }, undefined),
+    replaceChunks: async (collection, chunks, state) =>
+      guarded(async () => replaceChunks(database, collection, chunks, state), undefined),
     outbox: {
       write: async (puts, deleted) => guarded(async () => writeOutbox(database, puts, deleted), undefined),
       list: async () => guarded(async () => listOutbox(database, report), []),
@@ -161,20 +163,29 @@ async function write<C extends LibraryCollection>(
   ]);
 }
 
-async function replace<C extends LibraryCollection>(
-  database: ReplicaDatabase,
+function chunksOf<C extends LibraryCollection>(
   collection: C,
   changes: readonly Change<C>[],
-  state: SyncState,
   now: number,
+): [number, string][] {
+  const groups = Map.groupBy(changes, ({ id }) => chunkOf(id));
+  return [...groups].map(([number, group]) => [
+    number,
+    mergeChunk(collection, undefined, group, microsOf(new Date(now))),
+  ]);
+}
+
+async function replaceChunks(
+  database: ReplicaDatabase,
+  collection: LibraryCollection,
+  texts: readonly (readonly [number: number, text: string])[],
+  state: SyncState,
 ): Promise<void> {
   const transaction = database.transaction([collection, 'states'], 'readwrite', { durability: 'relaxed' });
   const chunks = transaction.objectStore(collection);
   await Promise.all([
     chunks.clear(),
-    ...[...Map.groupBy(changes, ({ id }) => chunkOf(id))].map(async ([number, group]) =>
-      chunks.put(mergeChunk(collection, undefined, group, microsOf(new Date(now))), number),
-    ),
+    ...texts.map(async ([number, text]) => chunks.put(text, number)),
     transaction.objectStore('states').put(state, collection),
     transaction.done,
   ]);

@@ -35,6 +35,12 @@ export interface Replica {
     changes: readonly Change<C>[],
     state: SyncState,
   ) => Promise<void>;
+  /** The same with chunks that are encoded already: see contract/src/library-chunks.ts. */
+  readonly replaceChunks: (
+    collection: LibraryCollection,
+    chunks: readonly (readonly [number: number, text: string])[],
+    state: SyncState,
+  ) => Promise<void>;
   /** Changes that the server has not confirmed. */
   readonly outbox: OutboxStore;
   /** The profile of the library's user. Null if it was never stored. */
@@ -48,6 +54,7 @@ export const NO_REPLICA: Replica = {
   load: async () => ({ changes: [], state: null }),
   write: async () => undefined,
   replace: async () => undefined,
+  replaceChunks: async () => undefined,
   outbox: { write: async () => undefined, list: async () => [], reassign: async () => [] },
   profile: async () => null,
   writeProfile: async () => undefined,

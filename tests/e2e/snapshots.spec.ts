@@ -1,0 +1,113 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+import { type Account, apiOf, newMember, sessionOf } from './accounts.ts';
+import { login, loginWithForm, resume, test } from './fixtures.ts';
+import { seedLinks } from './seed-links.ts';
+import { writeSnapshot } from './seed-snapshot.ts';
+
+const COUNT = 600;
+
+/** Records how the page reads the library: the queries that it sends, and what it logs about the snapshot. */
+function watch(page: Page) {
+  const queries: string[] = [];
+  const warnings: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !new URL(request.url()).pathname.endsWith(':runQuery')) return;
+    queries.push(/"collectionId":"(?<name>\w+)"/.exec(request.postData() ?? '')?.groups?.['name'] ?? '');
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'warning' && message.text().includes('snapshot')) warnings.push(message.text());
+  });
+  return { queries, warnings };
+}
+
+async function expectLibrary(page: Page, first = 'Link number 1'): Promise<void> {
+  await expect(page.getByRole('row').first()).toContainText(first);
+  await expect(page.getByRole('link', { name: `All Items ${COUNT}` })).toBeVisible();
+}
+
+async function memberWithSnapshot(): Promise<Account> {
+  const account = await newMember();
+  await seedLinks(account, COUNT);
+  return account;
+}
+
+/** A page in a new browser. */
+async function newPage(context: BrowserContext): Promise<Page> {
+  const opened = await context.browser()?.newContext({ serviceWorkers: 'block' });
+  if (opened === undefined) throw new Error('The context has no browser.');
+  return opened.newPage();
+}
+
+test('a new browser reads the snapshot, then the changes after it, and continues from there at its next start', async ({
+  page,
+  context,
+}) => {
+  const account = await memberWithSnapshot();
+  await writeSnapshot(account, { partBytes: 2000 });
+  const call = await apiOf(account);
+  await call('/links/update/', {
+    link_id: 600,
+    name: 'After the snapshot',
+    url: 'https://a.invalid',
+    status_id: 1,
+  });
+  await call('/links/create/', { url: 'https://created.invalid' });
+  await call('/links/update/', { link_id: 1, name: 'x', url: 'https://x.invalid', status_id: 2 });
+  await call('/trash/empty/', {});
+  const { queries, warnings } = watch(page);
+  await login(page, account);
+  await expectLibrary(page, 'After the snapshot');
+  expect(queries).toEqual(['snapshots']);
+
+  const later = await context.newPage();
+  const { queries: laterQueries } = watch(later);
+  await later.goto('/');
+  await expectLibrary(later, 'After the snapshot');
+  expect(laterQueries).toEqual([]);
+  expect(warnings).toEqual([]);
+
+  // After a login with the form, the page asks for the snapshot itself.
+  const other = await newPage(context);
+  const { queries: otherQueries } = watch(other);
+  await loginWithForm(other, account);
+  await expectLibrary(other, 'After the snapshot');
+  expect(otherQueries).toEqual(['snapshots']);
+  await other.context().close();
+});
+
+test('a snapshot that cannot be used is reported, and the library is read as a whole', async ({
+  page,
+  context,
+}) => {
+  const account = await memberWithSnapshot();
+  const damages: Readonly<Record<string, Parameters<typeof writeSnapshot>[1]>> = {
+    'has another format': { part: () => ({ schema: 2 }) },
+    'Parts of the snapshot are missing': { partBytes: 2000, part: (index) => (index === 1 ? null : {}) },
+    'A number is missing': {
+      chunks: (chunks) => chunks.map((chunk) => ({ ...chunk, text: '[["1",2,"three"]]' })),
+    },
+  };
+  for (const [reason, damage] of Object.entries(damages)) {
+    await writeSnapshot(account, damage);
+    const other = await newPage(context);
+    const { queries, warnings } = watch(other);
+    await login(other, account);
+    await expectLibrary(other);
+    expect(warnings, reason).toEqual([
+      expect.stringMatching(new RegExp(`^The snapshot cannot be used.*${reason}`, 's')),
+    ]);
+    expect(queries.toSorted()).toEqual(['favorites', 'folder_links', 'folders', 'links', 'snapshots']);
+    await other.context().close();
+  }
+
+  // The page renews an expired token and asks again.
+  await writeSnapshot(account);
+  const { key, value } = await sessionOf(account);
+  const user: { stsTokenManager: { expirationTime: number } } = JSON.parse(value);
+  user.stsTokenManager.expirationTime = Date.now() - 1000;
+  const { queries, warnings } = watch(page);
+  await resume(page, { key, value: JSON.stringify(user) });
+  await expectLibrary(page);
+  expect([queries, warnings]).toEqual([['snapshots'], []]);
+});

@@ -1,0 +1,63 @@
+import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { readChunk } from '@foldmark/contract/library-chunks';
+
+import { completeUpTo, isTooOld } from '#web/sync/feed/cursor.ts';
+import type { Library } from '#web/sync/library/library.ts';
+import type { SyncStates } from '#web/sync/live/show-replica.ts';
+import type { Replica } from '#web/sync/replica/replica.ts';
+import type { LibrarySnapshot, SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
+
+export interface SnapshotParts {
+  readonly library: Library;
+  readonly replica: Replica;
+  /** Reads the snapshot. Null if the user is signed out. */
+  readonly read: () => Promise<SnapshotAnswer | null>;
+  readonly onLoaded: (collection: LibraryCollection) => void;
+  /** Resolves when the library is painted, which is more urgent than to store it. */
+  readonly afterPaint: () => Promise<void>;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/** Whether the replica has nothing to continue from, so that the library is read as a whole. */
+export function needsSnapshot({ links }: SyncStates, now: number): boolean {
+  return links === null || isTooOld(links, now);
+}
+
+/** Shows the user's snapshot and makes it the replica. Null without a usable one: then the feeds read the collections. */
+export async function showSnapshot(parts: SnapshotParts): Promise<SyncStates | null> {
+  const answer = await parts.read();
+  if (answer === null || answer.kind === 'missing') return null;
+  try {
+    if (answer.kind !== 'found') throw new Error(answer.reason);
+    return show(parts, answer.snapshot);
+  } catch (error) {
+    parts.report('The snapshot cannot be used, so the library is read as a whole.', error);
+    return null;
+  }
+}
+
+function show(
+  { library, replica, onLoaded, afterPaint }: SnapshotParts,
+  { at, chunks }: LibrarySnapshot,
+): SyncStates {
+  // Reads all before it shows any, because one damaged row refuses the snapshot.
+  const read = LIBRARY_COLLECTIONS.map((collection) => ({
+    collection,
+    changes: chunks[collection].flatMap(([, text]) => readChunk(collection, text)),
+  }));
+  library.batch(() => {
+    for (const { collection, changes } of read) {
+      library.replace(collection, changes);
+      onLoaded(collection);
+    }
+  });
+  const state = completeUpTo(at);
+  void afterPaint().then(async () =>
+    Promise.all(
+      LIBRARY_COLLECTIONS.map(async (collection) =>
+        replica.replaceChunks(collection, chunks[collection], state),
+      ),
+    ),
+  );
+  return { links: state, folders: state, folder_links: state, favorites: state };
+}

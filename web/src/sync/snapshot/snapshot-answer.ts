@@ -1,0 +1,25 @@
+import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+
+/** The chunks of a whole library, as the replica stores them. */
+export interface LibrarySnapshot {
+  /** In microseconds. The chunks are complete up to ten seconds before it. */
+  readonly at: number;
+  readonly chunks: Readonly<Record<LibraryCollection, readonly (readonly [number: number, text: string])[]>>;
+}
+
+/**
+ * The only message of the worker. `refused`: the snapshot has another format, is too old or is damaged. `failed`: the server did
+ * not respond with it, for example because the token is too old.
+ */
+export type SnapshotAnswer =
+  | { readonly kind: 'found'; readonly snapshot: LibrarySnapshot }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused' | 'failed'; readonly reason: string };
+
+/** The only message to the worker. Also sent by public/ahead.js. */
+export interface SnapshotRequest {
+  readonly uid: string;
+  readonly idToken: string;
+  /** The token of App Check, where it is on. */
+  readonly appToken?: string | null;
+}
