@@ -37,3 +37,8 @@ export const accountDeletedSchema = z.object({
   /** Always empty, because images are deleted too. Earlier versions of the app reject an answer without this field. */
   remaining_uploads: z.array(z.string()),
 });
+
+export const snapshotAskedSchema = z.object({
+  /** Whether a new snapshot will be written. */
+  asked: z.boolean(),
+});

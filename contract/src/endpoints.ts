@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 
 import { actionUndoneSchema, actionUndoSchema, batchedSchema, batchSchema } from './batch.ts';
-import { accountDeletedSchema, botChallengeSchema, healthSchema, uploadGrantedSchema } from './answers.ts';
+import {
+  accountDeletedSchema,
+  botChallengeSchema,
+  healthSchema,
+  snapshotAskedSchema,
+  uploadGrantedSchema,
+} from './answers.ts';
 import {
   authUserSchema,
   deletedSchema,
@@ -27,6 +33,7 @@ import {
   loginRegisterSchema,
   membershipSchema,
   nothingSchema,
+  snapshotCreateSchema,
   trashEmptySchema,
   uploadGrantSchema,
   userDeleteSchema,
@@ -301,6 +308,14 @@ export const ENDPOINTS = {
     input: uploadGrantSchema,
     answer: uploadGrantedSchema,
     failures: ['tooManyUploads', 'noImages', 'busy'],
+  },
+  '/snapshots/create/': {
+    summary:
+      'Asks for a new snapshot of the library, which makes the first start of a browser fast. A job writes it, at most once an hour. Does nothing if the library has fewer than 500 links, or if there is a newer snapshot than `found_at`.',
+    needs: 'profile',
+    input: snapshotCreateSchema,
+    answer: snapshotAskedSchema,
+    failures: ['busy'],
   },
 } as const satisfies Record<string, Endpoint>;
 

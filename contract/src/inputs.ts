@@ -234,3 +234,8 @@ function kindField(name: string) {
 function addIssue(payload: z.core.ParsePayload, message: string): void {
   payload.issues.push({ code: 'custom', message, input: payload.value });
 }
+
+export const snapshotCreateSchema = z.object({
+  /** The timestamp of the snapshot that the browser has found, whether it could use it or not. */
+  found_at: z.exactOptional(z.iso.datetime('found_at must be an ISO date in UTC.')),
+});

@@ -93,6 +93,8 @@ export const SNAPSHOT_MIN_CHANGES = 500;
 export const SNAPSHOT_DAYS = 30;
 /** A library's snapshot is written at most this often. */
 export const SNAPSHOT_INTERVAL_MS = 60 * 60 * 1000;
+/** How long no snapshot is tried after a library was too large for one, or could not be read. */
+export const SNAPSHOT_REFUSED_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * A document's timestamp is the start of its write, but it becomes visible only when the write is done. An older document
  * can therefore arrive after a newer one. So a list of newer documents starts this much earlier (docs/decisions/006).

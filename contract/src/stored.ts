@@ -331,15 +331,19 @@ export const storedSnapshotPartSchema = z.object({
   expire_at: z.optional(timestampSchema),
 });
 
-/** When the snapshot was asked for and written. Only the functions read it. */
+/** What is known of a snapshot, and of the task that writes it. Only the functions read it. */
 export const storedSnapshotStateSchema = z.object({
   /** Set while a task waits. */
   asked_at: z.optional(timestampSchema),
-  /** While a task runs: the `asked_at` that it waited for. */
-  begun: z.optional(timestampSchema),
+  /** Set while a task waits or runs: the time from which `housekeeping` queues a task. */
+  due_at: z.optional(timestampSchema),
+  /** The task that runs. An earlier delivery of it must not write any more. */
+  attempt: z.optional(z.string()),
+  /** How often a task has begun without an end. */
+  tries: z.optional(z.int()),
   /** The timestamp of the snapshot. */
   written_at: z.optional(timestampSchema),
-  /** Set if the library was too large for a snapshot. */
+  /** Set if the library is too large for a snapshot, or cannot be read. */
   refused_at: z.optional(timestampSchema),
 });
 export type StoredSnapshotState = z.infer<typeof storedSnapshotStateSchema>;

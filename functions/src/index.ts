@@ -15,6 +15,7 @@ import {
   pageDetailsAtOnce,
   pageDetailsAttempts,
   pageDetailsOpen,
+  snapshotsAtOnce,
   targetFunction,
 } from '#functions/cloud/settings.ts';
 import { handle } from '#functions/http/handle.ts';
@@ -106,6 +107,24 @@ export const actions = onTaskDispatched(
   async ({ data }) => {
     const { doActionTask } = await import('#functions/jobs/action-tasks.ts');
     await doActionTask(data, services);
+  },
+);
+
+/** Writes the snapshots that make the first start of a browser fast. */
+export const snapshots = onTaskDispatched(
+  {
+    ...takenOver,
+    // A library of 200,000 links and its text.
+    memory: '1GiB',
+    concurrency: 1,
+    timeoutSeconds: 300,
+    // `housekeeping` queues a failed one again.
+    retryConfig: { maxAttempts: 3, minBackoffSeconds: 10, maxBackoffSeconds: 600 },
+    rateLimits: { maxConcurrentDispatches: snapshotsAtOnce },
+  },
+  async ({ data }) => {
+    const { writeSnapshotOfTask } = await import('#functions/snapshots/write-snapshot.ts');
+    await writeSnapshotOfTask(data, services);
   },
 );
 

@@ -25,6 +25,8 @@ const FORBIDDEN: readonly (readonly [folder: string, path: string])[] = [
   ['functions/src/jobs', '#functions/operations/trash.ts'],
   ['functions/src/changes', '#functions/jobs/jobs.ts'],
   ['functions/src/imports', '#functions/jobs/jobs.ts'],
+  ['functions/src/imports', '#functions/snapshots/ask-for-snapshot.ts'],
+  ['functions/src/snapshots', '#functions/jobs/jobs.ts'],
   ['functions/src/changes', '#functions/imports/plan-import.ts'],
   ['functions/src/http', '#functions/cloud/settings.ts'],
   ['functions/src/http', '#functions/index.ts'],

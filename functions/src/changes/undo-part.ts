@@ -6,7 +6,9 @@ import { withoutRelationsOfEdited } from '#functions/changes/edited-links.ts';
 import { type Effect, effectsSchema } from '#functions/changes/effects.ts';
 import { type NewPage, newPages } from '#functions/changes/new-pages.ts';
 import { revert } from '#functions/changes/revert.ts';
-import type { LibraryTransaction, UndoStep } from '#functions/library/library.ts';
+import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
+import type { ActionRecord, LibraryTransaction, UndoStep } from '#functions/library/library.ts';
+import type { SnapshotReason } from '#functions/library/snapshots.ts';
 
 /** How many objects that were left alone an action names. */
 const NAMED_MAX = 100;
@@ -18,6 +20,8 @@ export interface UndonePart {
   readonly pages: readonly NewPage[];
   /** How many documents of one collection were written at most. */
   readonly writes: number;
+  /** Why the library needs a new snapshot, if it does. */
+  readonly reason: SnapshotReason | null;
 }
 
 /** Undoes or redoes one part. Returns null if the action does not wait for the step. */
@@ -43,22 +47,20 @@ export async function undoPart(
     // This part is done. If no other task has followed it, the first delivery of this task ended after its commit.
     const isStalled = now.getTime() - action.updated_at.toMillis() > STALLED_MS;
     const next = { ...step, part: action.next_part };
-    return isStalled ? { next, pages, writes: 0 } : null;
+    return isStalled ? { next, pages, writes: 0, reason: null } : null;
   }
   const isUndoneImport = action.import !== undefined && !isRedo;
   const wanted = isUndoneImport ? await withoutRelationsOfEdited(transaction, effects) : effects;
   const leftAlone = await revert(transaction, wanted, isRedo);
   const next_part = partAfter(action, part, isRedo);
-  transaction.putAction(
-    {
-      ...action,
-      ...(next_part === undefined ? { state: isRedo ? 'done' : 'undone' } : {}),
-      next_part,
-      left_alone: [...action.left_alone, ...leftAlone].slice(0, NAMED_MAX),
-      left_alone_count: action.left_alone_count + leftAlone.length,
-    },
-    action,
-  );
+  const reverted: ActionRecord = {
+    ...action,
+    ...(next_part === undefined ? { state: isRedo ? 'done' : 'undone' } : {}),
+    next_part,
+    left_alone: [...action.left_alone, ...leftAlone].slice(0, NAMED_MAX),
+    left_alone_count: action.left_alone_count + leftAlone.length,
+  };
+  transaction.putAction(reverted, action);
   if (next_part === undefined && action.undoes !== undefined) {
     await markAction(transaction, action.undoes, isRedo ? 'undone' : 'done', new Set([action_id]));
   }
@@ -66,6 +68,7 @@ export async function undoPart(
     next: next_part === undefined ? null : { ...step, part: next_part },
     pages,
     writes: mostWrites(effects),
+    reason: snapshotReason(reverted, effects),
   };
 }
 

@@ -29,6 +29,7 @@ import type { AppCheck, BotCheck, Services } from '#functions/services/services.
 export const REGION = 'us-east1';
 const PAGE_DETAILS_QUEUE = `locations/${REGION}/functions/pageDetails`;
 const ACTIONS_QUEUE = `locations/${REGION}/functions/actions`;
+const SNAPSHOTS_QUEUE = `locations/${REGION}/functions/snapshots`;
 const IMAGE_DELETIONS_QUEUE = `locations/${REGION}/functions/imageDeletions`;
 
 const UPLOADS_TIMEOUT_MS = 3000;
@@ -45,6 +46,7 @@ export function cloudServices(version: string): Services {
   const firebase = firebaseClients();
   const pageDetails = firebase.taskQueue(PAGE_DETAILS_QUEUE);
   const actions = firebase.taskQueue(ACTIONS_QUEUE);
+  const snapshots = firebase.taskQueue(SNAPSHOTS_QUEUE);
   return {
     version,
     log: { info, warn, error },
@@ -60,6 +62,7 @@ export function cloudServices(version: string): Services {
     // On the queue of pages: its limits are those of reading pages.
     fetchIconLater: async (step) => (await pageDetails()).enqueue(step),
     undoLater: async (step) => (await actions()).enqueue(step),
+    writeSnapshotLater: async (uid) => (await snapshots()).enqueue({ uid }),
     imageStore: lazyImageStore(),
   };
 }
@@ -129,7 +132,7 @@ function lazyImageStore(): Services['imageStore'] {
 function libraryServices(
   firestore: () => Promise<Firestore>,
   imageDeletionsQueue: () => Promise<TaskQueue>,
-): Pick<Services, 'library' | 'libraries' | 'imageDeletions'> {
+): Pick<Services, 'library' | 'libraries' | 'snapshots' | 'imageDeletions'> {
   /** The request is already committed. If the queue fails, the job `finishImageDeletions` finds it a few minutes later. */
   const onImageDeletions = async (ids: readonly string[]): Promise<void> => {
     try {
@@ -148,6 +151,10 @@ function libraryServices(
     libraries: async () => {
       const { FirestoreLibraries } = await import('#functions/library/firestore-libraries.ts');
       return new FirestoreLibraries(await firestore(), now);
+    },
+    snapshots: async (uid, meter = UNMETERED) => {
+      const { FirestoreSnapshots } = await import('#functions/library/firestore-snapshots.ts');
+      return new FirestoreSnapshots({ firestore: await firestore(), uid, now, meter });
     },
     imageDeletions: async () => {
       const { FirestoreImageDeletions } = await import('#functions/library/image-deletions.ts');

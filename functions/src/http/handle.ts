@@ -123,6 +123,7 @@ function meteredServices(services: Services, meter: Meter): Services {
   return {
     ...services,
     library: async (uid) => services.library(uid, meter),
+    snapshots: async (uid) => services.snapshots(uid, meter),
     readPageLater: async (job) => {
       meter.queued();
       await services.readPageLater(job);
@@ -130,6 +131,11 @@ function meteredServices(services: Services, meter: Meter): Services {
     undoLater: async (step, changes = 0) => {
       meter.queuedChanges(changes);
       await services.undoLater(step);
+    },
+    // The rest of its cost is bounded by its rate: one an hour (docs/decisions/049).
+    writeSnapshotLater: async (uid) => {
+      meter.queued();
+      await services.writeSnapshotLater(uid);
     },
     fetchIconLater: async (step, entries = 0) => {
       meter.queued();

@@ -18,6 +18,8 @@ export interface StepDone {
   readonly next: ImportStep | null;
   /** How many documents of the collection with the most writes were written. */
   readonly writes: number;
+  /** Set by the last step: how many links and folders the import has changed. */
+  readonly changed?: number;
 }
 
 type StoredImport = NonNullable<StoredAction['import']>;
@@ -48,13 +50,14 @@ export async function importStep(
     await addLinks(transaction, work.links);
     const done = countDone(transaction, plan);
     const isMade = storeEffects(transaction, step, effectsOf(transaction, new Set()));
+    const changed = action.changed + done.created + done.filled + done.folders_created;
     transaction.putAction(
       {
         ...action,
         state: work.isLast ? 'done' : 'importing',
         next_part: work.isLast ? undefined : step.part + 1,
         made: isMade ? [...action.made, step.part] : action.made,
-        changed: action.changed + done.created + done.filled + done.folders_created,
+        changed,
         import: {
           ...progress,
           cursor: work.cursor,
@@ -69,12 +72,12 @@ export async function importStep(
     const next = work.isLast
       ? await leaveQueue(transaction, step.uid, step.action_id)
       : { ...step, part: step.part + 1 };
-    return { next, writes: mostWrites(transaction) };
+    return { next, writes: mostWrites(transaction), ...(work.isLast ? { changed } : {}) };
   } catch (error) {
     if (!(error instanceof PartMissing)) throw error;
     const { action: stopped, next } = await stopImport(transaction, step.uid, action);
     transaction.putAction({ ...stopped, state: 'done' }, action);
-    return { next, writes: 0 };
+    return { next, writes: 0, changed: action.changed };
   }
 }
 

@@ -1,3 +1,4 @@
+import { continueSnapshots } from '#functions/jobs/continue-snapshots.ts';
 import { finishImageDeletions } from '#functions/jobs/delete-images.ts';
 import { finishDeletions } from '#functions/jobs/finish-deletions.ts';
 import type { Jobs } from '#functions/jobs/job.ts';
@@ -6,7 +7,12 @@ import { continueActions } from '#functions/jobs/undo-actions.ts';
 import { removeOrphanImages } from '#functions/jobs/remove-orphan-images.ts';
 
 /** Runs every few minutes: completes work that failed half-way. */
-export const HOUSEKEEPING: Jobs = { finishDeletions, finishImageDeletions, continueActions };
+export const HOUSEKEEPING: Jobs = {
+  finishDeletions,
+  finishImageDeletions,
+  continueActions,
+  continueSnapshots,
+};
 
 /** Runs once a day, because it reads all libraries and images. */
 export const NIGHTLY: Jobs = { removeAbandonedLibraries, removeOrphanImages };

@@ -7,6 +7,7 @@ import { planImport } from '#functions/imports/plan-import.ts';
 import type { ImportStep } from '#functions/library/library.ts';
 import { paceOf } from '#functions/jobs/pace.ts';
 import type { Services } from '#functions/services/services.ts';
+import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
 /** The payload of a task. */
 const stepSchema = z.object({
@@ -16,7 +17,10 @@ const stepSchema = z.object({
   state: z.literal('importing'),
 });
 
-type Needs = Pick<Services, 'library' | 'newId' | 'now' | 'undoLater'>;
+type Needs = Pick<
+  Services,
+  'library' | 'log' | 'newId' | 'now' | 'snapshots' | 'undoLater' | 'writeSnapshotLater'
+>;
 
 /**
  * Plans an import, or imports its next folders and links, and queues the task of the next step. Safe to repeat: a step that
@@ -34,6 +38,7 @@ export async function importOfTask(
   const done = await (step.part === 0
     ? planImport(library, step, services.newId())
     : library.transaction(async (transaction) => importStep(transaction, step, writesMax)));
+  if ((done?.changed ?? 0) > 0) await askForSnapshot(services, step.uid, { why: 'changed' });
   if (done?.next === undefined || done.next === null) return;
   await pause(paceOf(done.writes, services.now().getTime() - begin));
   await services.undoLater(done.next);

@@ -8,6 +8,7 @@ import { paceOf } from '#functions/jobs/pace.ts';
 import type { UndoStep } from '#functions/library/library.ts';
 import { queuePages } from '#functions/page-details/queue-page-details.ts';
 import type { Services } from '#functions/services/services.ts';
+import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
 /** The payload of a task. */
 const stepSchema = z.object({
@@ -20,7 +21,10 @@ const stepSchema = z.object({
 /** One run continues at most this many actions. */
 const RUN_LIMIT = 100;
 
-type Needs = Pick<Services, 'library' | 'log' | 'now' | 'readPageLater' | 'undoLater'>;
+type Needs = Pick<
+  Services,
+  'library' | 'log' | 'now' | 'readPageLater' | 'snapshots' | 'undoLater' | 'writeSnapshotLater'
+>;
 
 /**
  * Undoes or redoes one part of an action, and queues the task of the next part. Safe to repeat: a step that the action does
@@ -39,6 +43,7 @@ export async function undoPartOfTask(
   );
   if (undone === null) return;
   await queuePages(services, step.uid, undone.pages);
+  if (undone.reason !== null) await askForSnapshot(services, step.uid, undone.reason);
   if (undone.next === null) return;
   await pause(paceOf(undone.writes, services.now().getTime() - begin));
   await services.undoLater(undone.next);

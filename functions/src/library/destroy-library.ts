@@ -4,6 +4,7 @@ import {
   imageDeletionPath,
   LIBRARY_COLLECTIONS,
   PRIVATE,
+  SNAPSHOTS,
   userPath,
 } from '@foldmark/contract/firestore-paths';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
@@ -15,7 +16,7 @@ import { requestedDeletion, imageDeletionId } from '#functions/library/image-del
 /** A batch has a write per document and one per image of it. */
 const PAGE = 150;
 /** A batch of changes that has found a link can still store its action. So the actions are deleted last. */
-const COLLECTIONS = [...LIBRARY_COLLECTIONS, ACTIONS, PRIVATE];
+const COLLECTIONS = [...LIBRARY_COLLECTIONS, SNAPSHOTS, ACTIONS, PRIVATE];
 const IMAGES: Readonly<Record<string, readonly string[]>> = {
   [LINKS.name]: LINKS.images,
   [FOLDERS.name]: FOLDERS.images,

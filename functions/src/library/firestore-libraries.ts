@@ -1,4 +1,4 @@
-import { DELETIONS, USERS } from '@foldmark/contract/firestore-paths';
+import { DELETIONS, PRIVATE, USERS } from '@foldmark/contract/firestore-paths';
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
 import { dueActions } from '#functions/library/action-documents.ts';
@@ -32,5 +32,15 @@ export class FirestoreLibraries implements Libraries {
 
   async dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]> {
     return dueActions(this.#firestore, this.#now(), limit);
+  }
+
+  async dueSnapshots(limit: number): Promise<readonly string[]> {
+    const { docs } = await this.#firestore
+      .collectionGroup(PRIVATE)
+      .where('due_at', '<=', Timestamp.fromDate(this.#now()))
+      .orderBy('due_at')
+      .limit(limit)
+      .get();
+    return docs.flatMap(({ ref }) => ref.parent.parent?.id ?? []);
   }
 }

@@ -16,6 +16,8 @@ import {
   storedImportPlanSchema,
   storedImportQueueSchema,
   storedImportSitesSchema,
+  storedSnapshotPartSchema,
+  storedSnapshotStateSchema,
   storedUserSchema,
 } from '@foldmark/contract/stored';
 import { expect, test } from 'vitest';
@@ -42,7 +44,8 @@ const QUERIED: Readonly<Record<string, readonly string[]>> = {
   users: [],
   deletions: ['unfinished_since', 'expire_at'],
   image_deletions: ['due_at', 'kept_for', 'expire_at'],
-  private: ['expire_at'],
+  private: ['due_at', 'expire_at'],
+  snapshots: ['expire_at'],
   actions: ['created_at', 'due_at', 'expire_at'],
 };
 
@@ -60,7 +63,9 @@ const STORED = {
     ...storedImportPlanSchema.shape,
     ...storedImportQueueSchema.shape,
     ...storedImportSitesSchema.shape,
+    ...storedSnapshotStateSchema.shape,
   }),
+  snapshots: storedSnapshotPartSchema,
   actions: storedActionSchema,
 };
 
@@ -85,6 +90,7 @@ test('every expire_at field has a TTL policy', () => {
     'image_deletions.expire_at',
     'links.expire_at',
     'private.expire_at',
+    'snapshots.expire_at',
     'used_challenges.expire_at',
   ]);
 });
@@ -101,6 +107,7 @@ test('fields that jobs query have an index over all users', () => {
     ['links', 'favicon_key'],
     ['folders', 'image_s3_key'],
     ['actions', 'due_at'],
+    ['private', 'due_at'],
   ] as const)
     expect(indexesOf(name, field)).toEqual([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }]);
 });

@@ -204,4 +204,6 @@ export interface Libraries {
   unfinishedDeletions(time: Date, limit: number): Promise<readonly string[]>;
   /** Returns the next steps of the actions whose job should have continued by now. */
   dueActions(limit: number): Promise<readonly (ActionStep | IconStep)[]>;
+  /** Returns the uids of libraries whose snapshot should be written by now. */
+  dueSnapshots(limit: number): Promise<readonly string[]>;
 }

@@ -12,13 +12,15 @@ import { execute } from '#functions/changes/execute.ts';
 import { NotMade } from '#functions/changes/not-made.ts';
 import { readNamed, readRelated } from '#functions/changes/read-ahead.ts';
 import { checkReferences, References, subjectOf } from '#functions/changes/references.ts';
+import { snapshotReason } from '#functions/changes/snapshot-reason.ts';
 import { Failure } from '#functions/errors/failure.ts';
 import { digestOf } from '#functions/library/digest.ts';
-import type { LibraryTransaction } from '#functions/library/library.ts';
+import type { ActionRecord, LibraryTransaction } from '#functions/library/library.ts';
 import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
 import { newPages } from '#functions/changes/new-pages.ts';
 import { queuePages } from '#functions/page-details/queue-page-details.ts';
+import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
 type Input = ParsedInput<'/batch/'>;
 
@@ -36,23 +38,26 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
   checkReferences(input.changes);
   const digest = digestOf(input.changes);
   const library = await services.library(caller.uid);
-  const { answer, effects } = await library.transaction(async (transaction) => {
+  const { answer, effects, action } = await library.transaction(async (transaction) => {
     const [action] = await Promise.all([
       transaction.action(input.action_id),
       readNamed(transaction, input.changes),
     ]);
     if (action !== null && (action.parts !== input.parts || action.import !== undefined))
       throw new Failure('keyReused');
-    if (action?.made.includes(input.part) === true) return repeated(transaction, input, digest);
+    if (action?.made.includes(input.part) === true) {
+      return { ...(await repeated(transaction, input, digest)), action };
+    }
     if (action !== null && !OPEN_STATES.has(action.state)) throw new Failure('actionUndone');
     const part = await executeAll(transaction, input.changes);
     // Actions exist only below a profile too.
     if (action === null && !transaction.hasFound) await requireUser(transaction);
-    await record(transaction, input, action, part, digest);
-    return part;
+    return { ...part, action: await record(transaction, input, action, part, digest) };
   });
   // A repeat queues the tasks too: the first attempt may have ended after the commit and before this line.
   await queuePages(services, caller.uid, newPages(effects));
+  const reason = snapshotReason(action, effects);
+  if (reason !== null) await askForSnapshot(services, caller.uid, reason);
   return answer;
 };
 
@@ -129,14 +134,14 @@ function noteUndoneCreation(change: BatchableChange, references: References, not
   }
 }
 
-/** Stores the part and the action. Throws before anything is written if the values are too large for a document. */
+/** Stores the part and the action, and returns the action. Throws before anything is written if the values are too large for a document. */
 async function record(
   transaction: LibraryTransaction,
   input: Input,
   action: StoredAction | null,
   { answer, effects, items }: NewPart,
   digest: string,
-): Promise<void> {
+): Promise<ActionRecord> {
   const { action_id, part, parts, label, device = '', undoes } = input;
   const stored = { digest, answer: JSON.stringify(answer), effects: JSON.stringify(effects) };
   if (Buffer.byteLength(stored.answer) + Buffer.byteLength(stored.effects) > BATCH_MAX_BYTES) {
@@ -148,16 +153,15 @@ async function record(
     await markAction(transaction, undoes, 'undone', new Set([action_id]));
   }
   transaction.putActionPart(action_id, part, stored);
-  transaction.putAction(
-    {
-      ...(action ?? { action_id, label, device, parts, left_alone: [], left_alone_count: 0 }),
-      undoes: undoes ?? action?.undoes,
-      state: isComplete ? 'done' : 'running',
-      made,
-      changed: (action?.changed ?? 0) + answer.done,
-      items: (action?.items ?? action?.changed ?? 0) + items,
-      skipped: (action?.skipped ?? 0) + answer.skipped.length,
-    },
-    action,
-  );
+  const changed: ActionRecord = {
+    ...(action ?? { action_id, label, device, parts, left_alone: [], left_alone_count: 0 }),
+    undoes: undoes ?? action?.undoes,
+    state: isComplete ? 'done' : 'running',
+    made,
+    changed: (action?.changed ?? 0) + answer.done,
+    items: (action?.items ?? action?.changed ?? 0) + items,
+    skipped: (action?.skipped ?? 0) + answer.skipped.length,
+  };
+  transaction.putAction(changed, action);
+  return changed;
 }

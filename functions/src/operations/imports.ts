@@ -13,6 +13,7 @@ import { digestOf } from '#functions/library/digest.ts';
 import type { ImportStep, LibraryTransaction } from '#functions/library/library.ts';
 import { requireUser } from '#functions/library/require-user.ts';
 import type { Operation } from '#functions/operations/operation.ts';
+import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
 /** How many imports of one person can wait. */
 const WAITING_MAX = 20;
@@ -135,13 +136,14 @@ async function reserveIds(transaction: LibraryTransaction, { announced }: Stored
 /** Ends an import. What it has imported stays. */
 export const stopImport: Operation<'/imports/stop/'> = async ({ input, caller }, services) => {
   const library = await services.library(caller.uid);
-  const { answer, next } = await library.transaction(async (transaction) => {
+  const { answer, next, changed } = await library.transaction(async (transaction) => {
     const { action } = await announcedImport(transaction, input.import_id);
-    if (!UNFINISHED.has(action.state)) return { answer: stateOf(action), next: null };
+    if (!UNFINISHED.has(action.state)) return { answer: stateOf(action), next: null, changed: 0 };
     const stopped = await stop(transaction, caller.uid, action);
     transaction.putAction({ ...stopped.action, state: 'done' }, action);
-    return { answer: stateOf({ ...action, state: 'done' }), next: stopped.next };
+    return { answer: stateOf({ ...action, state: 'done' }), next: stopped.next, changed: action.changed };
   });
+  if (changed > 0) await askForSnapshot(services, caller.uid, { why: 'changed' });
   if (next !== null) await services.undoLater(next);
   return answer;
 };

@@ -21,6 +21,7 @@ import { runImport, startImport, stopImport, storeImportPart } from '#functions/
 import { loginRegister } from '#functions/operations/login-register.ts';
 import { botChallenge, health } from '#functions/operations/open-operations.ts';
 import type { OpenOperation, Operation } from '#functions/operations/operation.ts';
+import { createSnapshot } from '#functions/operations/snapshots.ts';
 import { undoAction } from '#functions/operations/undo-action.ts';
 import { deleteFolder, deleteLink, emptyTrash } from '#functions/operations/trash.ts';
 import { grantUpload } from '#functions/operations/uploads.ts';
@@ -70,5 +71,6 @@ export const operations: Operations = {
     '/imports/stop/': stopImport,
     '/imports/icons/': fetchImportIcons,
     '/uploads/grant/': grantUpload,
+    '/snapshots/create/': createSnapshot,
   },
 };

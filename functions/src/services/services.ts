@@ -10,6 +10,7 @@ import type {
   Library,
   SpentChallenge,
 } from '#functions/library/library.ts';
+import type { Snapshots } from '#functions/library/snapshots.ts';
 import type { Accounts } from '#functions/services/accounts.ts';
 import type { ImageStore, Uploads } from '#functions/services/images.ts';
 
@@ -51,12 +52,15 @@ export interface Services {
   newId(): string;
   library(uid: string, meter?: Meter): Promise<Library>;
   libraries(): Promise<Libraries>;
+  snapshots(uid: string, meter?: Meter): Promise<Snapshots>;
   imageDeletions(): Promise<ImageDeletions>;
   readPageLater(job: PageJob): Promise<void>;
   /** Queues the task that undoes or redoes a part of an action. `changes` is what the whole job costs its user. */
   undoLater(step: ActionStep, changes?: number): Promise<void>;
   /** Queues the task that fetches the icon of a site. `entries` is how many links the whole job is for. */
   fetchIconLater(step: IconStep, entries?: number): Promise<void>;
+  /** Queues the task that writes the snapshot of a library. */
+  writeSnapshotLater(uid: string): Promise<void>;
   /** Returns null if the settings name no bucket or role. */
   imageStore(): Promise<ImageStore | null>;
 }

@@ -104,10 +104,12 @@ export function noServices({ accounts, ...parts }: Parts): Services {
     uploads: { hasImage: unexpected, acceptsKey: unexpected },
     library: unexpected,
     libraries: unexpected,
+    snapshots: unexpected,
     imageDeletions: unexpected,
     readPageLater: unexpected,
     undoLater: unexpected,
     fetchIconLater: unexpected,
+    writeSnapshotLater: unexpected,
     imageStore: unexpected,
     ...parts,
   };

@@ -1,0 +1,170 @@
+import {
+  snapshotPartPath,
+  snapshotsPath,
+  snapshotStatePath,
+  userPath,
+} from '@foldmark/contract/firestore-paths';
+import { SNAPSHOT_DAYS, SNAPSHOT_SCHEMA } from '@foldmark/contract/limits';
+import { type StoredSnapshotState, storedSnapshotStateSchema } from '@foldmark/contract/stored';
+import { FieldValue, type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+import type { Meter } from '#functions/allowance/meter.ts';
+import { hasEnoughLinks, readLibrary } from '#functions/library/read-library.ts';
+import { retryTransaction } from '#functions/library/retry-transaction.ts';
+import { earliest, nextSnapshot } from '#functions/library/snapshot-state.ts';
+import type { LibraryState, SnapshotAsked, SnapshotReason, Snapshots } from '#functions/library/snapshots.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A task that has waited or run for so long is lost. The longest one takes a few minutes. */
+const LOST_MS = 15 * 60_000;
+
+interface SnapshotsParts {
+  readonly firestore: Firestore;
+  readonly uid: string;
+  readonly now: () => Date;
+  readonly meter: Meter;
+}
+
+export class FirestoreSnapshots implements Snapshots {
+  readonly #parts: SnapshotsParts;
+
+  constructor(parts: SnapshotsParts) {
+    this.#parts = parts;
+  }
+
+  async hasEnoughLinks(): Promise<boolean> {
+    const { firestore, uid, meter } = this.#parts;
+    meter.read(1);
+    return hasEnoughLinks(firestore, uid);
+  }
+
+  async ask(reason: SnapshotReason): Promise<SnapshotAsked> {
+    const { firestore, uid, now, meter } = this.#parts;
+    // Most requests need no write, so they need no transaction.
+    meter.readWithoutLimit(1);
+    const seen = nextSnapshot(stateOf(await firestore.doc(snapshotStatePath(uid)).get()), reason, now());
+    if (!(seen instanceof Date)) return seen;
+    const asked = await this.#transaction(async (transaction): Promise<SnapshotAsked> => {
+      meter.readWithoutLimit(2);
+      const profile = await transaction.get(firestore.doc(userPath(uid)));
+      const state = await this.#state(transaction);
+      // Without a profile the account is being deleted.
+      const next = profile.exists ? nextSnapshot(state, reason, now()) : 'no';
+      if (!(next instanceof Date)) return next;
+      const isNow = next <= now();
+      const due = isNow ? this.#lostAt() : Timestamp.fromDate(next);
+      this.#put(transaction, { asked_at: Timestamp.fromDate(now()), due_at: due });
+      return isNow ? 'now' : 'later';
+    });
+    if (asked !== 'no') meter.wrote(1);
+    return asked;
+  }
+
+  async begin(attempt: string): Promise<number | null> {
+    return this.#transaction(async (transaction) => {
+      const state = await this.#state(transaction);
+      const { asked_at, attempt: earlier, tries = 0 } = state;
+      const begun = { attempt, due_at: this.#lostAt() };
+      if (earlier !== undefined) {
+        // The earlier attempt was killed, or still runs: the queue can deliver a task twice. A later request stays.
+        this.#put(transaction, { ...begun, tries: tries + 1 });
+        return tries + 1;
+      }
+      const now = this.#parts.now();
+      // The local queue delivers at once. Then `housekeeping` queues the task again at its time.
+      if (asked_at === undefined || earliest(state, now) > now) return null;
+      this.#put(transaction, { ...begun, asked_at: FieldValue.delete(), tries: FieldValue.delete() });
+      return 0;
+    });
+  }
+
+  async read(onUnusable: (cause: unknown) => void): Promise<LibraryState | null> {
+    const { firestore, uid } = this.#parts;
+    return readLibrary({ firestore, uid, onUnusable });
+  }
+
+  async write(attempt: string, at: number, parts: readonly Uint8Array[]): Promise<boolean> {
+    const { firestore, uid } = this.#parts;
+    const time = new Timestamp(Math.floor(at / 1_000_000), (at % 1_000_000) * 1000);
+    const common = {
+      schema: SNAPSHOT_SCHEMA,
+      at: time,
+      parts: parts.length,
+      bytes: parts.reduce((sum, part) => sum + part.length, 0),
+      expire_at: Timestamp.fromMillis(time.toMillis() + SNAPSHOT_DAYS * DAY_MS),
+    };
+    return this.#end(
+      attempt,
+      { written_at: time, refused_at: FieldValue.delete() },
+      (transaction, stored) => {
+        for (const index of stored) {
+          if (index >= parts.length) transaction.delete(firestore.doc(snapshotPartPath(uid, index)));
+        }
+        for (const [index, data] of parts.entries()) {
+          transaction.set(firestore.doc(snapshotPartPath(uid, index)), { ...common, index, data });
+        }
+      },
+    );
+  }
+
+  async giveUp(attempt: string, isRefused: boolean): Promise<void> {
+    const { firestore, uid, now } = this.#parts;
+    const fields = isRefused
+      ? { refused_at: Timestamp.fromDate(now()), written_at: FieldValue.delete() }
+      : {};
+    await this.#end(attempt, fields, (transaction, stored) => {
+      if (!isRefused) return;
+      for (const index of stored) transaction.delete(firestore.doc(snapshotPartPath(uid, index)));
+    });
+  }
+
+  /** Ends an attempt in the commit that writes its result. `work` gets the indexes of the stored parts. */
+  async #end(
+    attempt: string,
+    fields: Readonly<Record<string, unknown>>,
+    work: (transaction: Transaction, stored: readonly number[]) => void,
+  ): Promise<boolean> {
+    const { firestore, uid, now } = this.#parts;
+    return this.#transaction(async (transaction) => {
+      const [profile, state, { docs }] = await Promise.all([
+        transaction.get(firestore.doc(userPath(uid))),
+        this.#state(transaction),
+        transaction.get(firestore.collection(snapshotsPath(uid)).select()),
+      ]);
+      if (!profile.exists || state.attempt !== attempt) return false;
+      work(
+        transaction,
+        docs.map(({ id }) => Number(id)),
+      );
+      const next =
+        state.asked_at === undefined ? FieldValue.delete() : Timestamp.fromDate(earliest(state, now()));
+      const ended = { attempt: FieldValue.delete(), tries: FieldValue.delete(), due_at: next };
+      this.#put(transaction, { ...ended, ...fields });
+      return true;
+    });
+  }
+
+  async #state(transaction: Transaction): Promise<StoredSnapshotState> {
+    const { firestore, uid } = this.#parts;
+    return stateOf(await transaction.get(firestore.doc(snapshotStatePath(uid))));
+  }
+
+  #put(transaction: Transaction, fields: object): void {
+    const { firestore, uid } = this.#parts;
+    transaction.set(firestore.doc(snapshotStatePath(uid)), fields, { merge: true });
+  }
+
+  #lostAt(): Timestamp {
+    return Timestamp.fromMillis(this.#parts.now().getTime() + LOST_MS);
+  }
+
+  async #transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const { firestore } = this.#parts;
+    return retryTransaction(async () => firestore.runTransaction(work, { maxAttempts: 1 }));
+  }
+}
+
+function stateOf(snapshot: { data(): unknown }): StoredSnapshotState {
+  return z.parse(storedSnapshotStateSchema, snapshot.data() ?? {});
+}

@@ -1,0 +1,140 @@
+import {
+  collectionPath,
+  LIBRARY_COLLECTIONS,
+  type LibraryCollection,
+  snapshotsPath,
+} from '@foldmark/contract/firestore-paths';
+import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
+import type { Change, Micros } from '@foldmark/contract/library-records';
+import { BrokenRows } from '@foldmark/contract/library-rows';
+import { IN_FLIGHT_MS, SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
+import { microsOfTimestamp, READ_DOCUMENT } from '@foldmark/contract/read-document';
+import { BrokenSnapshot, decodeSnapshot, type LibraryChunk } from '@foldmark/contract/snapshot';
+import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
+import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';
+
+import type { LibraryState } from '#functions/library/snapshots.ts';
+
+/** One page takes some 10 MB of memory. */
+const PAGE = 5000;
+/** Later than every tombstone, so that a merged chunk has none. */
+const END_OF_TIME: Micros = Number.MAX_SAFE_INTEGER;
+
+interface Base {
+  readonly at: Micros;
+  readonly chunks: readonly LibraryChunk[];
+}
+
+interface Parts {
+  readonly firestore: Firestore;
+  readonly uid: string;
+  readonly onUnusable: (cause: unknown) => void;
+}
+
+/** Reads the library at one timestamp: see `Snapshots`. */
+export async function readLibrary({ firestore, uid, onUnusable }: Parts): Promise<LibraryState | null> {
+  const stored = await firestore.collection(snapshotsPath(uid)).get();
+  const { readTime } = stored;
+  const at = microsOfTimestamp(readTime);
+  const base = await usableBase(
+    stored.docs.map((document): unknown => document.data()),
+    at,
+    onUnusable,
+  );
+  return firestore.runTransaction(
+    async (transaction) => {
+      if (base === null && !(await hasEnoughLinks(firestore, uid, transaction))) return null;
+      const chunks: LibraryChunk[] = [];
+      let documents = 0;
+      for (const collection of LIBRARY_COLLECTIONS) {
+        const all = firestore.collection(collectionPath(uid, collection));
+        const query =
+          base === null
+            ? all.where('deleted', '==', false)
+            : all.where('updated_at', '>', before(base.at)).orderBy('updated_at');
+        const changes = await readAll(transaction, query, collection);
+        documents += changes.length;
+        chunks.push(...merged(collection, base?.chunks ?? [], changes));
+      }
+      return { at, chunks, documents, hasBase: base !== null };
+    },
+    // All queries see the same timestamp, so the library is consistent while it changes.
+    { readOnly: true, readTime },
+  );
+}
+
+export async function hasEnoughLinks(
+  firestore: Firestore,
+  uid: string,
+  transaction?: Transaction,
+): Promise<boolean> {
+  const live = firestore.collection(collectionPath(uid, 'links')).where('deleted', '==', false);
+  const query = live.limit(SNAPSHOT_MIN_LINKS).count();
+  const counted = await (transaction === undefined ? query.get() : transaction.get(query));
+  return counted.data().count >= SNAPSHOT_MIN_LINKS;
+}
+
+/** The stored snapshot. Null if there is none, or none that can be used. */
+async function usableBase(
+  documents: readonly unknown[],
+  now: Micros,
+  onUnusable: Parts['onUnusable'],
+): Promise<Base | null> {
+  try {
+    const joined = joinSnapshot(documents, now);
+    if (joined === null) return null;
+    const chunks = await decodeSnapshot(joined.bytes);
+    // A damaged row would be copied into every later snapshot.
+    for (const { collection, text } of chunks) readChunk(collection, text);
+    return { at: joined.at, chunks };
+  } catch (cause) {
+    if (!(cause instanceof BrokenSnapshot || cause instanceof BrokenRows)) throw cause;
+    onUnusable(cause);
+    return null;
+  }
+}
+
+async function readAll<C extends LibraryCollection>(
+  transaction: Transaction,
+  query: Query,
+  collection: C,
+): Promise<Change<C>[]> {
+  const changes: Change<C>[] = [];
+  for (let page = query.limit(PAGE); ;) {
+    const { docs } = await transaction.get(page);
+    for (const document of docs) changes.push(READ_DOCUMENT[collection](document.id, document.data()));
+    const last = docs.at(-1);
+    if (last === undefined || docs.length < PAGE) return changes;
+    page = query.limit(PAGE).startAfter(last);
+  }
+}
+
+/** The chunks of a collection, with the changes and without tombstones. */
+function merged<C extends LibraryCollection>(
+  collection: C,
+  base: readonly LibraryChunk[],
+  changes: readonly Change<C>[],
+): LibraryChunk[] {
+  const texts = new Map<number, string>();
+  for (const chunk of base) if (chunk.collection === collection) texts.set(chunk.number, chunk.text);
+  const changed = new Map<number, Change<C>[]>();
+  for (const change of changes) {
+    const number = chunkOf(change.id);
+    const others = changed.get(number);
+    if (others === undefined) changed.set(number, [change]);
+    else others.push(change);
+  }
+  for (const [number, some] of changed) {
+    texts.set(number, mergeChunk(collection, texts.get(number), some, END_OF_TIME));
+  }
+  return [...texts]
+    .filter(([, text]) => text !== '[]')
+    .sort(([left], [right]) => left - right)
+    .map(([number, text]) => ({ collection, number, text }));
+}
+
+/** Ten seconds earlier, because a document can become visible after a newer one. */
+function before(at: Micros): Timestamp {
+  const from = Math.max(0, at - IN_FLIGHT_MS * 1000);
+  return new Timestamp(Math.floor(from / 1_000_000), (from % 1_000_000) * 1000);
+}

@@ -1,0 +1,27 @@
+import { SNAPSHOT_INTERVAL_MS, SNAPSHOT_REFUSED_MS } from '@foldmark/contract/limits';
+import type { StoredSnapshotState } from '@foldmark/contract/stored';
+
+import type { SnapshotReason } from '#functions/library/snapshots.ts';
+
+/** When a task may write the next snapshot, or the answer that needs no task. */
+export type NextSnapshot = Date | 'later' | 'no';
+
+/** Decides about a request. Each snapshot comes at least an hour after the one before. */
+export function nextSnapshot(state: StoredSnapshotState, reason: SnapshotReason, now: Date): NextSnapshot {
+  // The task will read what has been committed so far.
+  if (state.asked_at !== undefined) return 'later';
+  const { attempt, written_at, refused_at } = state;
+  if (refused_at !== undefined && now.getTime() - refused_at.toMillis() < SNAPSHOT_REFUSED_MS) return 'no';
+  if (reason.why === 'deleted' && attempt === undefined && written_at === undefined) return 'no';
+  if (reason.why === 'browser' && reason.found !== null && written_at !== undefined) {
+    // Dates have milliseconds, and the timestamp of the snapshot has microseconds.
+    if (written_at.toMillis() > reason.found.getTime()) return 'no';
+  }
+  return earliest(state, now);
+}
+
+/** A running attempt has read the library already, and counts as a snapshot of now. */
+export function earliest({ attempt, written_at }: StoredSnapshotState, now: Date): Date {
+  const last = attempt === undefined ? written_at?.toMillis() : now.getTime();
+  return last === undefined ? now : new Date(Math.max(now.getTime(), last + SNAPSHOT_INTERVAL_MS));
+}

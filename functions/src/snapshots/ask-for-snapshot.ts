@@ -1,0 +1,20 @@
+import type { SnapshotReason } from '#functions/library/snapshots.ts';
+import type { Services } from '#functions/services/services.ts';
+
+type Needs = Pick<Services, 'log' | 'snapshots' | 'writeSnapshotLater'>;
+
+/**
+ * Asks for a new snapshot, after the commit that makes it necessary. Returns whether one will be written. An error is only
+ * logged, because the change is done, and a library without a snapshot is complete.
+ */
+export async function askForSnapshot(services: Needs, uid: string, reason: SnapshotReason): Promise<boolean> {
+  try {
+    const asked = await (await services.snapshots(uid)).ask(reason);
+    if (asked === 'now') await services.writeSnapshotLater(uid);
+    return asked !== 'no';
+  } catch (cause) {
+    const error = cause instanceof Error ? cause.message : String(cause);
+    services.log.warn('a snapshot could not be asked for', { why: reason.why, error });
+    return false;
+  }
+}
