@@ -6,6 +6,7 @@ import { readsAMinute } from '@foldmark/functions/cloud/settings';
 import { Failure } from '@foldmark/functions/errors/failure';
 import { handle } from '@foldmark/functions/http/handle';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
+import { FirestoreSnapshots } from '@foldmark/functions/library/firestore-snapshots';
 import { operations } from '@foldmark/functions/operations/operations';
 import type { Services } from '@foldmark/functions/services/services';
 import { callerOf } from '@foldmark/functions/testing/caller';
@@ -43,6 +44,9 @@ function apiOf(uid: string, allowance: Services['allowance'], now: () => Date = 
     uploads: { hasImage: async () => true, acceptsKey: async () => true },
     library: async (owner, meter = UNMETERED) =>
       new FirestoreLibrary({ firestore, uid: owner, now, meter, onImageDeletions: async () => undefined }),
+    snapshots: async (owner, meter = UNMETERED) =>
+      new FirestoreSnapshots({ firestore, uid: owner, now, meter }),
+    writeSnapshotLater: async () => undefined,
     readPageLater: async () => undefined,
     undoLater: async () => undefined,
     imageStore: async () => noImageStore({ grant: async () => ({ identity_id: '', token: '' }) }),

@@ -6,6 +6,7 @@ import { undoPartOfTask } from '@foldmark/functions/jobs/undo-actions';
 import { FAVORITES, FOLDER_LINKS, FOLDERS, LINKS } from '@foldmark/functions/library/collections';
 import { FirestoreLibraries } from '@foldmark/functions/library/firestore-libraries';
 import { FirestoreLibrary } from '@foldmark/functions/library/firestore-library';
+import { FirestoreSnapshots } from '@foldmark/functions/library/firestore-snapshots';
 import type { ActionStep, Library } from '@foldmark/functions/library/library';
 import { runImport, startImport, stopImport, storeImportPart } from '@foldmark/functions/operations/imports';
 import { undoAction } from '@foldmark/functions/operations/undo-action';
@@ -56,6 +57,8 @@ export function importerOf(
   { writesMax, meter = UNMETERED, point = () => undefined }: Options = {},
 ) {
   const queued: ActionStep[] = [];
+  /** The uids of the libraries whose snapshot is to be written. */
+  const snapshotTasks: string[] = [];
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
   const library = new FirestoreLibrary({ firestore, uid, now, meter, onImageDeletions: NO_PAUSE });
@@ -68,6 +71,8 @@ export function importerOf(
       throw new Error('A page is fetched.');
     },
     libraries: async () => new FirestoreLibraries(firestore, now),
+    snapshots: async () => new FirestoreSnapshots({ firestore, uid, now, meter: UNMETERED }),
+    writeSnapshotLater: async (task) => void snapshotTasks.push(task),
     undoLater: async (step) => {
       point();
       queued.push(step);
@@ -81,6 +86,7 @@ export function importerOf(
       : undoPartOfTask(step, services, NO_PAUSE);
   return {
     queued,
+    snapshotTasks,
     clock,
     deliver,
     send: async (import_id: string, parts: readonly Part[], more = {}) => {
