@@ -26,21 +26,29 @@ const uids = new Set<string>();
 
 // These profiles have no accounts, and the nightly job stops if it finds too many of them.
 afterAll(async () => {
-  await Promise.all([...uids].map(async (uid) => firestore.recursiveDelete(firestore.doc(`users/${uid}`))));
+  for (const uid of uids) await libraryOf(uid).destroy();
 });
 
+function libraryOf(uid: string): FirestoreLibrary {
+  const now = () => new Date();
+  const onImageDeletions = async () => undefined;
+  return new FirestoreLibrary({ firestore, uid, now, meter: UNMETERED, onImageDeletions });
+}
+
 const HOUR_MS = 3_600_000;
+/** Links and folders that are renamed together. */
+const PAIRS = [1, 2, 3];
 const CHANGED = { why: 'changed' } as const;
 
-/** A library of 600 links of yesterday, each in one of 600 folders with the same name. */
+/** A library of 600 links of yesterday, and 10 folders. */
 async function seed(uid: string): Promise<void> {
-  const writer = firestore.bulkWriter();
+  const batch = firestore.batch();
   for (let id = 1; id <= 600; id += 1) {
-    for (const [path, data] of pairOf(id, 'first')) {
-      void writer.set(firestore.doc(`users/${uid}/${path}`), { ...data, updated_at: YESTERDAY });
+    for (const [path, data] of pairOf(id, 'first').slice(0, id <= 10 ? 2 : 1)) {
+      batch.set(firestore.doc(`users/${uid}/${path}`), { ...data, updated_at: YESTERDAY });
     }
   }
-  await writer.close();
+  await batch.commit();
 }
 
 const YESTERDAY = new Date(Date.now() - 24 * HOUR_MS);
@@ -165,8 +173,8 @@ describe('a snapshot', () => {
     const writing = (async () => {
       while (edits.run) {
         edits.made += 1;
-        await Promise.all([1, 2, 3].map(async (slot) => rename(uid, slot * 199, `edit ${edits.made}`)));
-        await deleteForever(uid, 1 + (edits.made % 100));
+        await Promise.all(PAIRS.map(async (id) => rename(uid, id, `edit ${edits.made}`)));
+        await deleteForever(uid, 11 + (edits.made % 100));
       }
     })();
     for (let round = 0; round < 4; round += 1) {
@@ -174,8 +182,8 @@ describe('a snapshot', () => {
       await person.deliver();
       const snapshot = await readSnapshot(uid);
       expect(snapshot).not.toBeNull();
-      for (const slot of [199, 398, 597]) {
-        expect(snapshot?.links.get(String(slot))).toBe(snapshot?.folders.get(String(slot)));
+      for (const id of PAIRS) {
+        expect(snapshot?.links.get(String(id))).toBe(snapshot?.folders.get(String(id)));
       }
       person.clock.ahead += HOUR_MS;
     }
@@ -183,7 +191,7 @@ describe('a snapshot', () => {
     await writing;
     const last = await readSnapshot(uid);
     if (last === null) throw new Error('There is no snapshot.');
-    expect(last.links.get('199')).toMatch('edit');
+    expect(last.links.get('3')).toMatch('edit');
     expect(await withDelta(uid, last)).toEqual(await liveNames(uid));
     expect(edits.made).toBeGreaterThan(4);
   });
@@ -200,7 +208,7 @@ describe('a snapshot', () => {
     expect(await person.ask({ why: 'deleted' })).toBe(true);
     await person.deliver();
     expect(logged).toMatchObject([
-      { message: 'a snapshot was written', fields: { documents: 1200, has_base: false } },
+      { message: 'a snapshot was written', fields: { documents: 610, has_base: false } },
       { message: 'a snapshot was written', fields: { documents: 3, has_base: true } },
     ]);
     const snapshot = await readSnapshot(uid);
@@ -217,7 +225,7 @@ describe('a snapshot', () => {
       counted.passed += 1;
       if (counted.passed === counted.fatal) throw new Killed('the job');
     });
-    for (let fatal = 1; fatal <= 5; fatal += 1) {
+    for (let fatal = 1; fatal <= 4; fatal += 1) {
       Object.assign(counted, { fatal, passed: 0 });
       await rename(person.uid, fatal, `before ${fatal}`);
       await person.ask();
@@ -229,8 +237,8 @@ describe('a snapshot', () => {
       expect(Object.keys(await person.state())).toEqual(['written_at']);
       person.clock.ahead += HOUR_MS;
     }
-    expect(counted.points).toBeGreaterThan(4);
-    expect(person.logged.filter(({ message }) => message.includes('written')).length).toBeLessThanOrEqual(5);
+    expect(counted.points).toBeGreaterThanOrEqual(4);
+    expect(person.logged.filter(({ message }) => message.includes('written')).length).toBeLessThanOrEqual(4);
   });
 
   test('that is damaged or too old is made again from all documents', async () => {
@@ -255,7 +263,7 @@ describe('a snapshot', () => {
       await person.deliver();
       expect(person.logged).toMatchObject([
         { message: 'a stored snapshot is not usable' },
-        { fields: { documents: 1200, has_base: false } },
+        { fields: { documents: 610, has_base: false } },
       ]);
       expect((await readSnapshot(person.uid))?.links.size).toBe(600);
     }
@@ -283,20 +291,13 @@ describe('a snapshot', () => {
   test('goes with the account, and is not written after it', async () => {
     const person = await personWith();
     const { uid } = person;
-    const library = new FirestoreLibrary({
-      firestore,
-      uid,
-      now: () => new Date(),
-      meter: UNMETERED,
-      onImageDeletions: async () => undefined,
-    });
     await person.ask();
     await person.deliver();
     person.clock.ahead += HOUR_MS;
     await person.ask();
     const snapshots = await person.services.snapshots(uid);
     await snapshots.begin('the attempt');
-    await library.destroy();
+    await libraryOf(uid).destroy();
     expect(await snapshots.write('the attempt', Date.now() * 1000, [new Uint8Array(1)])).toBe(false);
     expect(await person.ask()).toBe(false);
     await person.deliver();
@@ -350,7 +351,7 @@ describe('a request', () => {
     const { uid } = person;
     await firestore
       .doc(`users/${uid}/private/counters`)
-      .set({ next_link_id: 601, next_folder_id: 601, next_folder_link_id: 1 });
+      .set({ next_link_id: 601, next_folder_id: 11, next_folder_link_id: 1 });
     const importer = importerOf(firestore, uid);
     await importer.send('the-import', [
       { folders: [], links: [{ url: 'mailto:new', name: 'new', folders: [] }] },
@@ -372,7 +373,7 @@ test('a browser gets a snapshot by asking for it, and only a newer one than it h
   expect(await person.ask('/snapshots/create/', {})).toEqual({ asked: false });
   await seed(person.uid);
   expect(await person.ask('/snapshots/create/', {})).toEqual({ asked: true });
-  await expect.poll(async () => readSnapshot(person.uid), { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(async () => readSnapshot(person.uid), { timeout: 30_000 }).not.toBeNull();
   const snapshot = await readSnapshot(person.uid);
   expect(snapshot?.links).toEqual(await liveNames(person.uid));
   const at = Math.floor((snapshot?.at ?? 0) / 1000);
