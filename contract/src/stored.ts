@@ -331,7 +331,7 @@ export const storedSnapshotPartSchema = z.object({
   expire_at: z.optional(timestampSchema),
 });
 
-/** What is known of a snapshot, and of the task that writes it. Only the functions read it. */
+/** The state of a snapshot, and of the task that writes it. Only the functions read it. */
 export const storedSnapshotStateSchema = z.object({
   /** Set while a task waits. */
   asked_at: z.optional(timestampSchema),

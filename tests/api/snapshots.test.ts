@@ -29,10 +29,12 @@ afterAll(async () => {
   for (const uid of uids) await libraryOf(uid).destroy();
 });
 
+const realTime = () => new Date();
+const noImages = async () => undefined;
+
 function libraryOf(uid: string): FirestoreLibrary {
-  const now = () => new Date();
-  const onImageDeletions = async () => undefined;
-  return new FirestoreLibrary({ firestore, uid, now, meter: UNMETERED, onImageDeletions });
+  const parts = { firestore, uid, now: realTime, onImageDeletions: noImages };
+  return new FirestoreLibrary({ ...parts, meter: UNMETERED });
 }
 
 const HOUR_MS = 3_600_000;
@@ -229,7 +231,7 @@ describe('a snapshot', () => {
       Object.assign(counted, { fatal, passed: 0 });
       await rename(person.uid, fatal, `before ${fatal}`);
       await person.ask();
-      await person.deliver().catch((error: unknown) => expect(error).toBeInstanceOf(Killed));
+      await expect(person.deliver()).rejects.toThrow(Killed);
       await Promise.all([person.deliver(), person.deliver()]);
       await person.deliver();
       counted.points = Math.max(counted.points, counted.passed);

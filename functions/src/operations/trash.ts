@@ -12,7 +12,7 @@ import { askForSnapshot } from '#functions/snapshots/ask-for-snapshot.ts';
 
 /** How many links and how many folders one transaction deletes. A fuller trash takes several transactions. */
 const BATCH_SIZE = 100;
-/** What is deleted for ever must leave the snapshot too. */
+/** Items that are deleted for ever must leave the snapshot too. */
 const DELETED = { why: 'deleted' } as const;
 const IN_TRASH = { field: 'status_id', among: [STATUS_TRASHED] } as const;
 

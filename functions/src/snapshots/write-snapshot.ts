@@ -15,7 +15,7 @@ const TRIES_MAX = 5;
 type Needs = Pick<Services, 'log' | 'newId' | 'now' | 'snapshots'>;
 
 /**
- * Writes the snapshot that a library waits for: the stored one and what is newer. Safe to repeat, also at the same time: only
+ * Writes the snapshot that a library waits for: the stored one and the newer documents. Safe to repeat, also at the same time: only
  * the attempt that began last can write. If it throws, the queue retries.
  */
 export async function writeSnapshotOfTask(task: unknown, services: Needs): Promise<void> {
