@@ -43,8 +43,16 @@ const flags = readFlags('npm run build -- [--if-stale]    builds only workspaces
   'if-stale': { type: 'boolean', default: false },
 });
 await mkdir(STAMPS, { recursive: true });
-const built: string[] = [];
-for (const { workspace, output, sources } of TARGETS) {
+// The targets need nothing of each other. Most of a build is one thread, so two cores build them in half the time.
+const states = await Promise.all(TARGETS.map(bringUpToDate));
+const built = TARGETS.filter((_, index) => states[index] === 'built').map(({ workspace }) => workspace);
+process.stdout.write(built.length === 0 ? 'up to date\n' : `${built.join(', ')} built\n`);
+
+async function bringUpToDate({
+  workspace,
+  output,
+  sources,
+}: (typeof TARGETS)[number]): Promise<'built' | 'fresh'> {
   const stamp = join(STAMPS, workspace.replaceAll('/', '-'));
   const hash = await hashOf(
     [...sources, 'package-lock.json', 'tsconfig.json', 'tools/build.ts'],
@@ -55,12 +63,11 @@ for (const { workspace, output, sources } of TARGETS) {
     existsSync(join(PROJECT_ROOT, output)) &&
     existsSync(stamp) &&
     (await readFile(stamp, 'utf8')) === (await stampNow());
-  if (flags['if-stale'] && fresh) continue;
+  if (flags['if-stale'] && fresh) return 'fresh';
   await build(workspace);
   await writeFile(stamp, await stampNow());
-  built.push(workspace);
+  return 'built';
 }
-process.stdout.write(built.length === 0 ? 'up to date\n' : `${built.join(', ')} built\n`);
 
 async function build(workspace: string): Promise<void> {
   try {

@@ -1,8 +1,8 @@
-/** Prints a line for a step when it begins. The returned function completes the line. */
+/** Shows a step while it runs. The returned function prints its line. Of steps at the same time, it shows the last one. */
 export function step(name: string): (detail: string) => void {
   const started = performance.now();
   const label = `  ${name.padEnd(34)}`;
-  if (process.stdout.isTTY) process.stdout.write(`${label}…`);
+  if (process.stdout.isTTY) process.stdout.write(`\r${label}…`);
   return (detail) => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(

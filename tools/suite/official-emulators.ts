@@ -33,7 +33,9 @@ export function startOfficialEmulators(options: OfficialEmulators): Child {
     name: 'Firebase emulators',
     command: process.execPath,
     args: [
-      `--import=${new URL('lazy-validation.ts', import.meta.url).href}`,
+      ...['lazy-validation.ts', 'release-memory.ts'].map(
+        (file) => `--import=${new URL(file, import.meta.url).href}`,
+      ),
       require.resolve('firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       `--project=${PROJECT_ID}`,

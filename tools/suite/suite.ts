@@ -45,7 +45,7 @@ export interface Suite {
   stop(): Promise<void>;
 }
 
-/** In start order: each service needs those before it. */
+/** They stop in the reverse order: each service may need those before it. */
 export interface Services {
   /** Our emulator. It does not start if the official Firestore runs. */
   readonly firestore: Service;
@@ -54,7 +54,10 @@ export interface Services {
   readonly official: Service;
 }
 
-/** Starts the whole product on this machine, one service after the other. The caller has built it before. */
+/**
+ * Starts the whole product on this machine. The services start at the same time, because they need each other only when they
+ * are called. The caller has built the product before.
+ */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const { places, ports, progress, firestore = 'ours' } = options;
   const services = servicesOf(options);
@@ -63,7 +66,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   // A second call waits for the first, so that the accounts are saved before the Auth emulator ends.
   const stop = async (): Promise<void> => {
     stopped = stopped.then(async () => {
-      for (const service of running.splice(0).toReversed()) await service.stop();
+      for (const service of running.toReversed()) await service.stop();
     });
     await stopped;
   };
@@ -79,9 +82,17 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     options.signal?.throwIfAborted();
     await mkdir(places.logs, { recursive: true });
     await writeRunConfig(places, ports, firestore);
-    if (firestore === 'ours') await run(services.firestore, ports.firestore);
-    await run(services.aws, ports.aws);
-    await run(services.official, ports.hosting);
+    const starts = [
+      ...(firestore === 'ours' ? [run(services.firestore, ports.firestore)] : []),
+      run(services.aws, ports.aws),
+      run(services.official, ports.hosting),
+    ];
+    await Promise.all(starts).catch(async (error: unknown) => {
+      await stop();
+      // A service that had no process yet ends with the stop below.
+      await Promise.allSettled(starts);
+      throw error;
+    });
 
     const apiUp = progress('API');
     await apiAnswers(ports);
