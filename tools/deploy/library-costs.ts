@@ -1,0 +1,120 @@
+/**
+ * Prints the costs of people with 5,000 links each, with and without snapshots: `node tools/deploy/library-costs.ts`.
+ * deploy/README.md has the tables and says where the numbers come from. A test compares them.
+ */
+const LINKS = 5_000;
+/** A fifth of the links in folders, 25 folders, a hundred favorites, and a read for each empty query and check. */
+const DOCUMENTS = LINKS + LINKS / 5 + 25 + 100 + 12;
+const DAYS = 30;
+const NEW_BROWSERS = 4 / 12;
+/** Of four new browsers a year at random times, a quarter follow another one within 25 days. */
+const FOUND = 0.25;
+/** Kilobytes on the wire, compressed. */
+const LIBRARY_KB = 328;
+const SNAPSHOT_KB = 140;
+/** What a new browser reads beside the parts of a snapshot, if there is one. */
+const START_READS = 9;
+const CHANGES_A_DAY = 24;
+/** A snapshot is this old on average when a new browser uses it: half of the 25 days after which it is too old. */
+const SNAPSHOT_AGE_DAYS = 12;
+/** The row of the day in deploy/README.md, without the one for new browsers. */
+const DAY = { reads: 129, writes: 33, calls: 28 };
+/** Of 1,000 people, from the table of their month in deploy/README.md. */
+const MONTH = { jobReads: 2_150, processor: 333, memory: 218, requests: 840, tasks: 450, hostingGb: 0.002 };
+const GB = 1_000_000;
+
+/** Dollars a unit, and the units that are free each month. The list prices of deploy/README.md. */
+const PRICES = {
+  'Firestore reads': { price: 0.03 / 100_000, free: 50_000 * DAYS },
+  'Firestore writes': { price: 0.09 / 100_000, free: 20_000 * DAYS },
+  'Firestore storage': { price: 0.15, free: 1 },
+  'Firestore egress': { price: 0.12, free: 10 },
+  'functions, processor': { price: 0.000_024, free: 180_000 },
+  'functions, memory': { price: 0.000_002_5, free: 360_000 },
+  'functions, requests': { price: 0.4 / 1e6, free: 2e6 },
+  'Cloud Tasks': { price: 0.4 / 1e6, free: 1e6 },
+  Hosting: { price: 0.15, free: 10 },
+  'S3 storage, after a year': { price: 0.023, free: 0 },
+  'S3 and its guard': { price: 0.01 / 1_000, free: 0 },
+  'S3 reads': { price: 0.000_4 / 1_000, free: 0 },
+  'S3 egress': { price: 0.09, free: 100 },
+} as const;
+
+type Service = keyof typeof PRICES;
+type Use = Readonly<Record<Service, number>>;
+
+interface Snapshots {
+  /** The part of the new browsers that finds a snapshot younger than 25 days. */
+  readonly found: number;
+  /** The jobs of a person in a month. */
+  readonly jobs: number;
+}
+
+/** Without snapshots; with those that new browsers ask for; and with one that is renewed before it is too old. */
+const SCENARIOS: readonly Snapshots[] = [
+  { found: 0, jobs: 0 },
+  { found: FOUND, jobs: NEW_BROWSERS * (1 - FOUND) },
+  { found: 1, jobs: DAYS / 20 },
+];
+const PEOPLE = [1_000, 100_000];
+
+/** One person in a month. */
+function monthOf({ found, jobs }: Snapshots): Use {
+  const delta = CHANGES_A_DAY * SNAPSHOT_AGE_DAYS;
+  const newBrowser = {
+    reads: found * (1 + START_READS + delta) + (1 - found) * DOCUMENTS,
+    kilobytes: found * (SNAPSHOT_KB + (delta * LIBRARY_KB) / DOCUMENTS) + (1 - found) * LIBRARY_KB,
+  };
+  // A job reads the last snapshot, its own state and the newer documents, all of them if the snapshot is too old.
+  const jobReads = 2 + (found < 1 ? DOCUMENTS : CHANGES_A_DAY * 20);
+  const dailyKb = 4 * 10 + 2 * CHANGES_A_DAY;
+  return {
+    'Firestore reads': DAY.reads * DAYS + MONTH.jobReads + NEW_BROWSERS * newBrowser.reads + jobs * jobReads,
+    'Firestore writes': DAY.writes * DAYS + jobs * 3,
+    'Firestore storage': (DOCUMENTS * 3 + (jobs > 0 ? SNAPSHOT_KB : 0)) / (GB * 1.074),
+    'Firestore egress': (dailyKb * DAYS + NEW_BROWSERS * newBrowser.kilobytes) / GB,
+    'functions, processor': MONTH.processor + jobs,
+    'functions, memory': MONTH.memory + jobs / 2,
+    'functions, requests': MONTH.requests + jobs * 2,
+    'Cloud Tasks': MONTH.tasks + jobs * 3,
+    Hosting: MONTH.hostingGb + (NEW_BROWSERS * 500) / GB,
+    'S3 storage, after a year': 0.02,
+    'S3 and its guard': 154,
+    'S3 reads': 1_500,
+    'S3 egress': 0.015,
+  };
+}
+
+function dollars(service: Service, used: number): number {
+  const { price, free } = PRICES[service];
+  return Math.max(0, used - free) * price;
+}
+
+function isService(name: string): name is Service {
+  return Object.hasOwn(PRICES, name);
+}
+
+/** The rows of the table in deploy/README.md: dollars a month for each number of people in each scenario. */
+export function costRows(): readonly (readonly string[])[] {
+  const columns = PEOPLE.flatMap((people) =>
+    SCENARIOS.map((scenario) => ({ people, use: monthOf(scenario) })),
+  );
+  const services = Object.keys(PRICES).filter(isService);
+  const sums = columns.map(({ people, use }) =>
+    services.map((service) => dollars(service, people * use[service])),
+  );
+  const rows = services.map((service, row) => [service, ...sums.map((column) => money(column[row] ?? 0))]);
+  const together = sums.map((column) => money(column.reduce((sum, value) => sum + value, 0)));
+  return [...rows, ['together', ...together]];
+}
+
+/** What one new browser and one job read, as deploy/README.md says. */
+export function readsOfOne(): readonly number[] {
+  return [DOCUMENTS, 1 + START_READS, CHANGES_A_DAY * SNAPSHOT_AGE_DAYS, 2 + CHANGES_A_DAY * 20];
+}
+
+function money(value: number): string {
+  return value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+if (import.meta.main) for (const row of costRows()) process.stdout.write(`| ${row.join(' | ')} |\n`);
