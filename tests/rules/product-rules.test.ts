@@ -18,7 +18,7 @@ test("the product's rules parse without a warning", () => {
   expect(parseRuleset(source).warnings).toEqual([]);
 });
 
-test.each(['links', 'folders', 'folder_links', 'favorites', 'actions'])(
+test.each(['links', 'folders', 'folder_links', 'favorites', 'actions', 'snapshots'])(
   'only the owner can read %s',
   (collection) => {
     const path = `users/ann/${collection}`;
@@ -45,6 +45,7 @@ test('a user can read their profile, and query profiles only by their own id', (
 test('not even the owner can read the counters and what undoes an action', () => {
   expect(allowed({ method: 'get', path: 'users/ann/private/action_the-action_0', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'get', path: 'users/ann/private/counters', uid: 'ann' })).toBe(false);
+  expect(allowed({ method: 'get', path: 'users/ann/private/snapshot', uid: 'ann' })).toBe(false);
   expect(allowed({ method: 'list', path: 'users/ann/private', uid: 'ann' })).toBe(false);
 });
 
@@ -54,14 +55,18 @@ test('no user can query a collection group', () => {
   }
 });
 
-test.each(['users/ann', 'users/ann/links/1', 'users/ann/private/counters', 'users/ann/actions/1', 'other/1'])(
-  'no browser can write %s',
-  (path) => {
-    for (const method of ['create', 'update', 'delete'] satisfies RuleMethod[]) {
-      expect(allowed({ method, path, uid: 'ann', before: {}, after: {} })).toBe(false);
-    }
-  },
-);
+test.each([
+  'users/ann',
+  'users/ann/links/1',
+  'users/ann/private/counters',
+  'users/ann/actions/1',
+  'users/ann/snapshots/00',
+  'other/1',
+])('no browser can write %s', (path) => {
+  for (const method of ['create', 'update', 'delete'] satisfies RuleMethod[]) {
+    expect(allowed({ method, path, uid: 'ann', before: {}, after: {} })).toBe(false);
+  }
+});
 
 test('no user can read documents outside of users', () => {
   expect(allowed({ method: 'get', path: 'other/1', uid: 'ann' })).toBe(false);

@@ -38,7 +38,11 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
   checkReferences(input.changes);
   const digest = digestOf(input.changes);
   const library = await services.library(caller.uid);
-  const { answer, effects, action } = await library.transaction(async (transaction) => {
+  const {
+    answer,
+    effects,
+    action: recorded,
+  } = await library.transaction(async (transaction) => {
     const [action] = await Promise.all([
       transaction.action(input.action_id),
       readNamed(transaction, input.changes),
@@ -56,7 +60,7 @@ export const batch: Operation<'/batch/'> = async ({ input, caller }, services) =
   });
   // A repeat queues the tasks too: the first attempt may have ended after the commit and before this line.
   await queuePages(services, caller.uid, newPages(effects));
-  const reason = snapshotReason(action, effects);
+  const reason = snapshotReason(recorded, effects);
   if (reason !== null) await askForSnapshot(services, caller.uid, reason);
   return answer;
 };
