@@ -8,9 +8,10 @@ import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 
 import styles from './update-notice.module.css';
+import { whenLoaded } from './when-loaded.ts';
 import { registerWorker, reloadToNewest } from './worker.ts';
 
-/** By then the library has loaded, and most files that the worker caches are in the HTTP cache. */
+/** So long after the library has loaded, most files that the worker caches are in the HTTP cache. */
 const REGISTER_AFTER_MS = 3000;
 
 /** Registers the service worker, and shows a notice if there is a newer version. Only the user reloads the page. */
@@ -52,13 +53,15 @@ export function UpdateNotice() {
 }
 
 function useNewerVersion() {
-  const { report } = useServices();
+  const { report, library } = useServices();
   const state = useState(false);
   const [, setNewer] = state;
   useEffect(() => {
     // The dev server has no worker, and browsers allow none without https.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     let stopWatching: (() => void) | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ending = new AbortController();
     const register = async () => {
       const checkForUpdate = await registerWorker(navigator.serviceWorker, () => {
         setNewer(true);
@@ -68,15 +71,20 @@ function useNewerVersion() {
         checkForUpdate().catch(() => undefined);
       });
     };
-    const timer = setTimeout(() => {
-      register().catch((error: unknown) => {
-        report("The service worker couldn't be registered. The app won't start offline.", error);
-      });
-    }, REGISTER_AFTER_MS);
+    // The worker fetches all files of the app, and must not compete with the first load of a library.
+    void whenLoaded(library, SYSTEM_TIMERS, ending.signal).then(() => {
+      if (ending.signal.aborted) return;
+      timer = setTimeout(() => {
+        register().catch((error: unknown) => {
+          report("The service worker couldn't be registered. The app won't start offline.", error);
+        });
+      }, REGISTER_AFTER_MS);
+    });
     return () => {
+      ending.abort();
       clearTimeout(timer);
       stopWatching?.();
     };
-  }, [report, setNewer]);
+  }, [report, library, setNewer]);
   return state;
 }
