@@ -1,12 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { BrowserContext, Request } from '@playwright/test';
+
 import { apiOf } from '#tests/e2e/accounts.ts';
+import { writeSnapshot } from '#tests/e2e/seed-snapshot.ts';
 import { CLOSED_PAGES_BILLED_MS, clearBill, settledReads } from '#tests/load/testbed/usage.ts';
 import type { Part } from '#tests/load/parts/part.ts';
 import { clearStorage } from '#tests/load/parts/start.ts';
 import { nameOf, urlOf } from '#tests/load/testbed/seed.ts';
 
 const MANY = 10_000;
+
+/** Counts the bytes of all finished responses as they were sent, with their headers. */
+function countBytes(context: BrowserContext) {
+  let finished: Request[] = [];
+  context.on('requestfinished', (request) => finished.push(request));
+  return {
+    reset: () => {
+      finished = [];
+    },
+    megabytes: async (): Promise<number> => {
+      const sizes = await Promise.all(finished.map(async (request) => request.sizes()));
+      return sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0) / 1e6;
+    },
+  };
+}
 
 /** The reads that Firestore would charge, by the embedded Firestore's usage meter. */
 export const bill: Part = async (testbed, { runs, note }) => {
@@ -43,11 +61,15 @@ export const bill: Part = async (testbed, { runs, note }) => {
     });
     note('bill/warm', started);
   }
+  await writeSnapshot(member);
+  const bytes = countBytes(context);
   for (let run = 0; run < Math.min(runs, 3); run += 1) {
     await clearStorage(context);
+    bytes.reset();
     const started = await readsOf(async () => {
       const page = await open();
       await settledReads(testbed.suite);
+      note('bill/bytes', await bytes.megabytes());
       await page.close();
     });
     note('bill/cold', started);

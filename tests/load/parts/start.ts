@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { BrowserContext } from '@playwright/test';
 
+import { writeSnapshot } from '#tests/e2e/seed-snapshot.ts';
 import type { ProfileBrowser } from '#tests/load/browser/profile-browser.ts';
 import { FIRST_LINK, installStartClock, PAGE_CLOCK, USABLE } from '#tests/load/browser/in-page.ts';
 import type { Part } from '#tests/load/parts/part.ts';
@@ -47,13 +48,15 @@ export const warm: Part = async (testbed, { runs, note }) => {
   }
 };
 
-/** Opens a tab in a browser that is signed in and has neither app nor library stored. */
+/** Opens a tab in a browser that is signed in and has nothing else stored. The server has a snapshot of the library. */
 export const cold: Part = async (testbed, { runs, note }) => {
   for (const [links, first, usable] of [
     [MANY, 'cold/first', 'cold/usable'],
     [VERY_MANY, null, 'cold/usable50'],
   ] as const) {
-    const browser = await testbed.browserWithProfile(await testbed.member(links));
+    const member = await testbed.member(links);
+    const browser = await testbed.browserWithProfile(member);
+    await writeSnapshot(member);
     for (let run = 0; run < runs; run += 1) {
       await browser.prepare(async (context) => clearStorage(context, testbed.suite.appUrl));
       await sleep(SETTLE_MS);
@@ -75,7 +78,10 @@ async function startTimes(browser: ProfileBrowser, { suite }: Testbed): Promise<
   return { first, usable };
 }
 
-/** Removes all that is stored except the session: replica, first-paint snapshot, HTTP cache, service worker. */
+/**
+ * Removes all that is stored except the session of Firebase Auth: replica, stored user, first-paint snapshot, HTTP cache, service
+ * worker.
+ */
 export async function clearStorage(context: BrowserContext, appUrl = ''): Promise<void> {
   const page = await context.newPage();
   // A page of the same origin that doesn't load the app.
@@ -90,7 +96,8 @@ export async function clearStorage(context: BrowserContext, appUrl = ''): Promis
     }
     for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
-    localStorage.removeItem('foldmark.first-screen');
+    for (const name of Object.keys(localStorage))
+      if (!name.startsWith('firebase:')) localStorage.removeItem(name);
   });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
