@@ -13,7 +13,7 @@ import { askForSnapshot } from '@foldmark/functions/snapshots/ask-for-snapshot';
 import { writeSnapshotOfTask } from '@foldmark/functions/snapshots/write-snapshot';
 import { noServices } from '@foldmark/functions/testing/no-services';
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 
 import { openFirestore } from '#tests/api/firestore.ts';
 import { importerOf, Killed } from '#tests/api/importer.ts';
@@ -149,6 +149,11 @@ async function readSnapshot(uid: string) {
   return { at: joined.at, ...names };
 }
 
+function usageUrl(): string {
+  const { firestoreHost, projectId } = inject('suite');
+  return `http://${firestoreHost}/emulator/v1/projects/${projectId}/usage`;
+}
+
 /** The names of the links after the delta that a browser reads next. */
 async function withDelta(uid: string, { at, links }: NonNullable<Awaited<ReturnType<typeof readSnapshot>>>) {
   const names = new Map(links);
@@ -207,8 +212,12 @@ describe('a snapshot', () => {
     await rename(uid, 7, 'renamed');
     await deleteForever(uid, 8);
     clock.ahead += HOUR_MS;
+    await fetch(usageUrl(), { method: 'DELETE' });
     expect(await person.ask({ why: 'deleted' })).toBe(true);
     await person.deliver();
+    // The request, the beginning, the earlier part, 3 newer documents, 2 collections without any, and the end with the part's name.
+    const reads = 3 + 1 + 1 + 3 + 2 + 3;
+    expect(await (await fetch(usageUrl())).json()).toMatchObject({ reads, writes: 1 + 3, deletes: 0 });
     expect(logged).toMatchObject([
       { message: 'a snapshot was written', fields: { documents: 610, has_base: false } },
       { message: 'a snapshot was written', fields: { documents: 3, has_base: true } },
