@@ -48,6 +48,7 @@ async function openFeed(
   const server = { isThere, asked };
   const writes: unknown[] = [];
   const reports: string[] = [];
+  const reads: string[] = [];
   const ask = <T>(question: object, answer: T): T => {
     asked.push(question);
     if (!server.isThere) throw new Error('The server is unreachable.');
@@ -66,6 +67,7 @@ async function openFeed(
       replace: async (_collection, changes, next) => void writes.push({ replaced: changes.length, ...next }),
     },
     timers,
+    onRead: ({ count, isWhole }) => void reads.push(isWhole ? `all ${count}` : `newer ${count}`),
     report: (message) => void reports.push(message),
   });
   await feed.start();
@@ -83,6 +85,7 @@ async function openFeed(
     },
     show,
     writes,
+    reads,
     reports,
     timers,
     shown: () => library.links({ kind: 'all' }).get(),
@@ -99,7 +102,10 @@ const FRESH: SyncState = { newest: MICROS - 60_000_000, heardAt: NOW - 1000 };
 
 describe('a feed', () => {
   test('reads the whole collection without a replica, and then listens to newer documents', async () => {
-    const { feed, server, writes, shown } = await openFeed(null, [stored(1, 20), stored(2, 60)]);
+    const { feed, server, writes, reads, shown, deliver } = await openFeed(null, [
+      stored(1, 20),
+      stored(2, 60),
+    ]);
     expect(server.asked).toEqual([{ all: PATH }, { newer: PATH, since: MICROS - 20_000_000 }]);
     expect(shown()).toEqual([1, 2]);
     expect(feed.isComplete.get()).toBe(true);
@@ -107,6 +113,8 @@ describe('a feed', () => {
     expect(feed.subscription.get()?.query).toBe(NEWER);
     // The feed is live after the first snapshot.
     expect(feed.isLive.get()).toBe(false);
+    deliver(snapshotOf([stored(3, 0)]));
+    expect(reads).toEqual(['all 2', 'newer 1']);
   });
 
   test('listens at once if the replica is fresh, and replaces an old one by a full read', async () => {

@@ -29,12 +29,21 @@ interface SnapshotDocument {
   data(): unknown;
 }
 
+/** Documents that the server has sent, and billed. */
+export interface FeedRead {
+  readonly collection: LibraryCollection;
+  readonly count: number;
+  /** They are the whole collection. */
+  readonly isWhole: boolean;
+}
+
 export interface FeedParts {
   readonly uid: string;
   readonly cloud: Pick<Cloud, 'readAll' | 'newerThan'>;
   readonly library: Library;
   readonly replica: Replica;
   readonly timers: Timers;
+  readonly onRead: (read: FeedRead) => void;
   readonly report: (message: string, cause: unknown) => void;
 }
 
@@ -123,6 +132,7 @@ export class Feed<C extends LibraryCollection> {
     const complete = subscription.receive(documents, !snapshot.metadata.fromCache);
     if (complete === null) return;
     this.#failures = 0;
+    this.#parts.onRead({ collection: this.collection, count: complete.length, isWhole: false });
     this.#intake.take(complete);
     if (complete.length > 0) {
       this.#changedAt = this.#parts.timers.now();
@@ -183,6 +193,7 @@ export class Feed<C extends LibraryCollection> {
     const heardAt = timers.now();
     const documents = await cloud.readAll(this.#path);
     if (this.#isClosed) return;
+    this.#parts.onRead({ collection: this.collection, count: documents.length, isWhole: true });
     const changes = documents.flatMap((document) => this.#read(document));
     const state = { newest: newestOf(changes, 0), heardAt };
     this.#state = state;

@@ -27,6 +27,7 @@ test('all four feeds fail: the server is probed once', async () => {
     timers,
     signal: new AbortController().signal,
     onLoaded: () => undefined,
+    onRead: () => undefined,
     onBehind: () => {
       server.probes += 1;
     },

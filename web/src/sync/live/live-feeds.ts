@@ -1,7 +1,7 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 import type { Cloud } from '#web/sync/feed/cloud.ts';
-import type { Feed } from '#web/sync/feed/feed.ts';
+import type { Feed, FeedParts } from '#web/sync/feed/feed.ts';
 import type { Feeds } from '#web/sync/feed/feeds.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { SyncStates } from '#web/sync/live/show-replica.ts';
@@ -39,13 +39,14 @@ interface LiveFeedsParts {
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly onLoaded: (collection: LibraryCollection) => void;
+  readonly onRead: FeedParts['onRead'];
   /** Called when the first feed fails: the server may be unreachable. */
   readonly onBehind: () => void;
   readonly report: (message: string, cause: unknown) => void;
 }
 
 export function createLiveFeeds(parts: LiveFeedsParts): LiveFeeds {
-  const { uid, library, loadCloud, timers, signal, onLoaded, onBehind, report } = parts;
+  const { uid, library, loadCloud, timers, signal, onLoaded, onRead, onBehind, report } = parts;
   const list = createStore<readonly Feed<LibraryCollection>[] | null>(null);
   const isBehind = createStore(false);
   let opened: Feeds | null = null;
@@ -75,9 +76,14 @@ export function createLiveFeeds(parts: LiveFeedsParts): LiveFeeds {
     if (loaded === null || signal.aborted) return false;
     setBehind(false);
     const cloud = loaded.open();
-    const feeds = new loaded.Feeds({ uid, cloud, library, replica, timers, report }, states, onLoaded, () => {
-      setBehind(feeds.isBehind());
-    });
+    const feeds = new loaded.Feeds(
+      { uid, cloud, library, replica, timers, onRead, report },
+      states,
+      onLoaded,
+      () => {
+        setBehind(feeds.isBehind());
+      },
+    );
     opened = feeds;
     list.set(feeds.list);
     return true;

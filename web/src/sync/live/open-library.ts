@@ -1,5 +1,6 @@
 import type { AuthUser, User } from '@foldmark/contract/entities';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import { dateOf } from '@foldmark/contract/library-records';
 
 import type { ApiClient } from '#web/api/api-client.ts';
 import type { Feed } from '#web/sync/feed/feed.ts';
@@ -10,6 +11,7 @@ import { cleanUpImages } from '#web/sync/live/image-cleanup.ts';
 import { createLiveFeeds, type LiveFeeds, type LoadCloud } from '#web/sync/live/live-feeds.ts';
 import { showReplica, type SyncStates } from '#web/sync/live/show-replica.ts';
 import { needsSnapshot, showSnapshot, type SnapshotParts } from '#web/sync/live/show-snapshot.ts';
+import { createSnapshotRequest } from '#web/sync/live/snapshot-request.ts';
 import {
   createUserChanges,
   type Undo,
@@ -145,6 +147,7 @@ interface Pieces {
   readonly feeds: LiveFeeds;
   readonly changes: UserChanges;
   readonly onLoaded: (collection: LibraryCollection) => void;
+  readonly onFound: SnapshotParts['onFound'];
   /** Lets the changes of earlier pages be sent. */
   readonly startSending: () => void;
   readonly signal: AbortSignal;
@@ -162,11 +165,20 @@ function createPieces(parts: OpenLibraryParts, signal: AbortSignal): Pieces {
     timers,
     probe: async () => api.call('/health/', {}, { signal }),
   });
-  const feeds = createLiveFeeds({ ...parts, library, signal, onLoaded, onBehind: connection.ask });
+  const request = createSnapshotRequest({
+    ask: async (foundAt) =>
+      api.call('/snapshots/create/', foundAt === null ? {} : { found_at: dateOf(foundAt).toISOString() }, {
+        signal,
+      }),
+    report: parts.report,
+  });
+  const { onRead } = request;
+  const feeds = createLiveFeeds({ ...parts, library, signal, onLoaded, onRead, onBehind: connection.ask });
   const { promise: ready, resolve: startSending } = Promise.withResolvers<void>();
   const { isLive } = feeds;
   const changes = createUserChanges({ ...parts, library, connection, ready, isLive, signal });
-  return { library, loading, connection, feeds, changes, onLoaded, startSending, signal };
+  const onFound = request.found;
+  return { library, loading, connection, feeds, changes, onLoaded, onFound, startSending, signal };
 }
 
 /** Subscribes to the events of the page and of the library. Returns how to stop. */
@@ -204,12 +216,12 @@ async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => 
 /** Shows the replica, or a snapshot without one. */
 async function showStored(
   { readSnapshot, afterPaint, timers, report }: OpenLibraryParts,
-  { library, onLoaded, signal }: Pieces,
+  { library, onLoaded, onFound, signal }: Pieces,
   replica: Replica,
 ): Promise<SyncStates> {
   const stored = await showReplica(library, replica, onLoaded);
   if (signal.aborted || !needsSnapshot(stored, timers.now())) return stored;
-  const parts = { library, replica, read: readSnapshot, onLoaded, afterPaint, report };
+  const parts = { library, replica, read: readSnapshot, onLoaded, onFound, afterPaint, report };
   return (await showSnapshot(parts)) ?? stored;
 }
 

@@ -1,6 +1,8 @@
 import { LIBRARY_COLLECTIONS, type LibraryCollection } from '@foldmark/contract/firestore-paths';
 import { readChunk } from '@foldmark/contract/library-chunks';
 
+import type { Micros } from '@foldmark/contract/library-records';
+
 import { completeUpTo, isTooOld } from '#web/sync/feed/cursor.ts';
 import type { Library } from '#web/sync/library/library.ts';
 import type { SyncStates } from '#web/sync/live/show-replica.ts';
@@ -13,6 +15,8 @@ export interface SnapshotParts {
   /** Reads the snapshot. Null if the user is signed out. */
   readonly read: () => Promise<SnapshotAnswer | null>;
   readonly onLoaded: (collection: LibraryCollection) => void;
+  /** Called with the timestamp of the snapshot, if it is known and even if the snapshot cannot be used. */
+  readonly onFound: (at: Micros | null) => void;
   /** Resolves when the library is painted, which is more urgent than to store it. */
   readonly afterPaint: () => Promise<void>;
   readonly report: (message: string, cause: unknown) => void;
@@ -27,6 +31,7 @@ export function needsSnapshot({ links }: SyncStates, now: number): boolean {
 export async function showSnapshot(parts: SnapshotParts): Promise<SyncStates | null> {
   const answer = await parts.read();
   if (answer === null || answer.kind === 'missing') return null;
+  parts.onFound(answer.kind === 'found' ? answer.snapshot.at : answer.at);
   try {
     if (answer.kind !== 'found') throw new Error(answer.reason);
     return show(parts, answer.snapshot);

@@ -1,5 +1,6 @@
 import { userPath } from '@foldmark/contract/firestore-paths';
 import { decodeSnapshot } from '@foldmark/contract/snapshot';
+import type { Micros } from '@foldmark/contract/library-records';
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 
 import { documentOf, fieldsOf } from '#web/sync/snapshot/rest-document.ts';
@@ -20,7 +21,7 @@ export async function fetchSnapshot(
   try {
     parts = await fetchParts(await place, request);
   } catch (error) {
-    return { kind: 'failed', reason: messageOf(error) };
+    return { kind: 'failed', reason: messageOf(error), at: null };
   }
   try {
     const joined = joinSnapshot(parts, Date.now() * 1000);
@@ -35,8 +36,19 @@ export async function fetchSnapshot(
       chunks[collection].push([number, text]);
     return { kind: 'found', snapshot: { at: joined.at, chunks } };
   } catch (error) {
-    return { kind: 'refused', reason: messageOf(error) };
+    return { kind: 'refused', reason: messageOf(error), at: timestampOf(parts) };
   }
+}
+
+/** The latest timestamp of the parts, as far as they have one. */
+function timestampOf(parts: readonly unknown[]): Micros | null {
+  const times = parts.flatMap((part) => {
+    const { seconds, nanoseconds } = fieldsOf(fieldsOf(part)['at']);
+    return typeof seconds === 'number' && typeof nanoseconds === 'number'
+      ? [seconds * 1_000_000 + Math.floor(nanoseconds / 1000)]
+      : [];
+  });
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 function messageOf(error: unknown): string {

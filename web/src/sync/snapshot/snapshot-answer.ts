@@ -1,9 +1,10 @@
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
+import type { Micros } from '@foldmark/contract/library-records';
 
 /** The chunks of a whole library, as the replica stores them. */
 export interface LibrarySnapshot {
-  /** In microseconds. The chunks are complete up to ten seconds before it. */
-  readonly at: number;
+  /** The chunks are complete up to ten seconds before it. */
+  readonly at: Micros;
   readonly chunks: Readonly<Record<LibraryCollection, readonly (readonly [number: number, text: string])[]>>;
 }
 
@@ -14,7 +15,7 @@ export interface LibrarySnapshot {
 export type SnapshotAnswer =
   | { readonly kind: 'found'; readonly snapshot: LibrarySnapshot }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'refused' | 'failed'; readonly reason: string };
+  | { readonly kind: 'refused' | 'failed'; readonly reason: string; readonly at: Micros | null };
 
 /** The only message to the worker. Also sent by public/ahead.js. */
 export interface SnapshotRequest {

@@ -1,0 +1,34 @@
+import { SNAPSHOT_MIN_CHANGES, SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
+import type { Micros } from '@foldmark/contract/library-records';
+
+import type { FeedRead } from '#web/sync/feed/feed.ts';
+
+export interface SnapshotRequestParts {
+  /** Asks the server for a new snapshot, unless it has a newer one than the given timestamp. */
+  readonly ask: (foundAt: Micros | null) => Promise<unknown>;
+  readonly report: (message: string, cause: unknown) => void;
+}
+
+/** Asks for a new snapshot, once, if this page has read much that a newer one would have spared. */
+export function createSnapshotRequest({ ask, report }: SnapshotRequestParts) {
+  let foundAt: Micros | null = null;
+  let newer = 0;
+  let isAsked = false;
+  return {
+    /** The page has found this snapshot, and could use it or not. */
+    found: (at: Micros | null): void => {
+      foundAt = at;
+    },
+    onRead: ({ collection, count, isWhole }: FeedRead): void => {
+      if (!isWhole) newer += count;
+      const isMuch = isWhole
+        ? collection === 'links' && count >= SNAPSHOT_MIN_LINKS
+        : newer > SNAPSHOT_MIN_CHANGES;
+      if (!isMuch || isAsked) return;
+      isAsked = true;
+      ask(foundAt).catch((error: unknown) => {
+        report('A new snapshot could not be asked for.', error);
+      });
+    },
+  };
+}
