@@ -1,5 +1,5 @@
 /**
- * `npm run measure`: measures the built product on this machine, with 10,000 and 50,000 links, and prints medians beside
+ * `npm run measure`: measures the built product on this machine, with 10,000 and 100,000 links, and prints medians beside
  * our goals. A run of all parts writes docs/performance.md and docs/performance.json.
  *
  *     npm run measure -- --only warm,search     these parts only; prints and writes no file
@@ -22,6 +22,7 @@ import { bytes } from '#tests/load/parts/bytes.ts';
 import { change } from '#tests/load/parts/change.ts';
 import { feed } from '#tests/load/parts/feed.ts';
 import { firestore } from '#tests/load/parts/firestore.ts';
+import { network } from '#tests/load/parts/network.ts';
 import { scroll } from '#tests/load/parts/scroll.ts';
 import { search } from '#tests/load/parts/search.ts';
 import { soak } from '#tests/load/parts/soak.ts';
@@ -36,6 +37,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   bytes,
   warm,
   cold,
+  network,
   add,
   search,
   scroll,

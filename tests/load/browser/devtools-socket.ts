@@ -3,6 +3,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface DevtoolsSocket {
   /** Resolves to the result of the call, which is always an object. */
   readonly send: (method: string, params: Fields) => Promise<Fields>;
+  /** Calls back for each event of an enabled domain. */
+  readonly onEvent: (listener: (method: string, params: Fields) => void) => void;
   readonly close: () => void;
 }
 
@@ -10,6 +12,7 @@ export interface DevtoolsSocket {
 export async function openDevtools(url: string): Promise<DevtoolsSocket> {
   const socket = new WebSocket(url);
   const waiting = new Map<unknown, PromiseWithResolvers<Fields>>();
+  const listeners = new Set<(method: string, params: Fields) => void>();
   let last = 0;
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => {
@@ -18,7 +21,8 @@ export async function openDevtools(url: string): Promise<DevtoolsSocket> {
     socket.addEventListener('error', reject);
   });
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, error } = fieldsOf(JSON.parse(String(data)));
+    const { id, result, error, method, params } = fieldsOf(JSON.parse(String(data)));
+    if (typeof method === 'string') for (const listener of listeners) listener(method, fieldsOf(params));
     const call = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) call?.resolve(fieldsOf(result));
@@ -34,6 +38,9 @@ export async function openDevtools(url: string): Promise<DevtoolsSocket> {
       waiting.set(last, call);
       socket.send(JSON.stringify({ id: last, method, params }));
       return call.promise;
+    },
+    onEvent: (listener) => {
+      listeners.add(listener);
     },
     close: () => {
       socket.close();

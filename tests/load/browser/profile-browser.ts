@@ -9,7 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium } from '@playwright/test';
 
 import { openDevtools } from '#tests/load/browser/devtools-socket.ts';
-import { type ProfileTab, openProfileTab, type Viewport } from '#tests/load/browser/profile-tab.ts';
+import {
+  type Network,
+  type ProfileTab,
+  openProfileTab,
+  type Viewport,
+} from '#tests/load/browser/profile-tab.ts';
 import { wholeBrowserOptions } from '@foldmark/tools/support/browsers';
 
 const START_MS = 20_000;
@@ -31,7 +36,7 @@ export interface ProfileBrowser {
   readonly close: () => Promise<void>;
 }
 
-type OpenTab = (url: string, script: string) => Promise<ProfileTab>;
+type OpenTab = (url: string, script: string, network?: Network) => Promise<ProfileTab>;
 
 export async function openProfileBrowser(profile: string, viewport: Viewport): Promise<ProfileBrowser> {
   const { args, executablePath = chromium.executablePath() } = wholeBrowserOptions();
@@ -44,10 +49,10 @@ export async function openProfileBrowser(profile: string, viewport: Viewport): P
   const devtools = await openDevtools(`ws://${host}${path}`);
   const open =
     (newWindow: boolean): OpenTab =>
-    async (url, script) => {
+    async (url, script, network) => {
       const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', newWindow });
       const devtoolsUrl = `ws://${host}/devtools/page/${String(targetId)}`;
-      return openProfileTab({ devtoolsUrl, viewport, url, script });
+      return openProfileTab({ devtoolsUrl, viewport, url, script, network: network ?? null });
     };
   return {
     prepare: async (run) => {

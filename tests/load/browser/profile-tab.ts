@@ -12,7 +12,20 @@ export interface ProfileTab {
   readonly insert: (text: string) => Promise<void>;
   /** The busy time of the main thread so far, in milliseconds. */
   readonly busyMs: () => Promise<number>;
+  /** The finished requests of a tab with network conditions. */
+  readonly traffic: () => Traffic;
   readonly close: () => Promise<void>;
+}
+
+export interface Network {
+  readonly roundTripMs: number;
+  readonly megabitsPerSecond: number;
+}
+
+export interface Traffic {
+  readonly requests: number;
+  /** On the wire: compressed, with headers. */
+  readonly bytes: number;
 }
 
 export interface Viewport {
@@ -26,10 +39,13 @@ interface Opening {
   readonly url: string;
   /** Runs before any other in the page. */
   readonly script: string;
+  /** Simulated for the requests of the page, which are all that a start without a service worker sends. */
+  readonly network: Network | null;
 }
 
 /** Navigates an empty tab to a url. */
-export async function openProfileTab({ devtoolsUrl, viewport, url, script }: Opening): Promise<ProfileTab> {
+export async function openProfileTab(opening: Opening): Promise<ProfileTab> {
+  const { devtoolsUrl, viewport, url, script, network } = opening;
   const devtools = await openDevtools(devtoolsUrl);
   const evaluate = async (expression: string): Promise<unknown> => {
     const options = { expression, awaitPromise: true, returnByValue: true };
@@ -42,6 +58,7 @@ export async function openProfileTab({ devtoolsUrl, viewport, url, script }: Ope
   await devtools.send('Page.enable', {});
   await devtools.send('Performance.enable', {});
   await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: script });
+  const traffic = network === null ? NO_TRAFFIC : await simulate(devtools, network);
   await devtools.send('Page.navigate', { url });
   return {
     evaluate,
@@ -59,11 +76,36 @@ export async function openProfileTab({ devtoolsUrl, viewport, url, script }: Ope
       if (found === undefined) throw new Error('Chromium reported no TaskDuration.');
       return 1000 * Number(found['value']);
     },
+    traffic,
     close: async () => {
       await devtools.send('Page.close', {});
       devtools.close();
     },
   };
+}
+
+const NO_TRAFFIC = (): Traffic => ({ requests: 0, bytes: 0 });
+
+/** DevTools adds the latency once to each request, so requests in a row take a round trip each. */
+async function simulate(
+  devtools: DevtoolsSocket,
+  { roundTripMs, megabitsPerSecond }: Network,
+): Promise<ProfileTab['traffic']> {
+  let [requests, bytes] = [0, 0];
+  devtools.onEvent((method, { encodedDataLength }) => {
+    if (method !== 'Network.loadingFinished') return;
+    requests += 1;
+    bytes += Number(encodedDataLength);
+  });
+  await devtools.send('Network.enable', {});
+  const throughput = (megabitsPerSecond * 1e6) / 8;
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTripMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  return () => ({ requests, bytes });
 }
 
 /** Sizes the window so that the page, without the browser's own controls, has the size of the viewport. */

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ProfileTab } from '#tests/load/browser/profile-tab.ts';
 import { FIRST_LINK, PAGE_CLOCK } from '#tests/load/browser/in-page.ts';
-import type { Part } from '#tests/load/parts/part.ts';
+import type { Part, PartOptions } from '#tests/load/parts/part.ts';
+import type { RowName } from '#tests/load/report/rows.ts';
+import type { Testbed } from '#tests/load/testbed/testbed.ts';
 
-const MANY = 10_000;
 /** Unmeasured runs, which load the dialog and start a function and its queue. */
 const WARMUP_RUNS = 2;
 /** A new tab subscribes to changes within this time. */
@@ -15,8 +16,18 @@ const LIVE_MS = 3000;
 const SETTLE_MS = 1500;
 
 /** Adds links by url. All times count from the Enter key, by the clock of the machine. */
-export const add: Part = async (testbed, { runs, note }) => {
-  const member = await testbed.member(MANY);
+export const add: Part = async (testbed, options) => {
+  await addTo(10_000, ['add/here', 'add/there', 'add/device'], testbed, options);
+  await addTo(100_000, ['add/here100', 'add/there100', 'add/device100'], testbed, options);
+};
+
+async function addTo(
+  links: number,
+  [here, there, onOther]: readonly [RowName, RowName, RowName],
+  testbed: Testbed,
+  { runs, note }: PartOptions,
+): Promise<void> {
+  const member = await testbed.member(links);
   const [firstDevice, secondDevice] = [
     await testbed.browserWithProfile(member),
     await testbed.browserWithProfile(member),
@@ -37,14 +48,14 @@ export const add: Part = async (testbed, { runs, note }) => {
     const pressed = await addLink(writer, url);
     const [inTab, inSecondTab, onDevice] = await Promise.all(seen);
     if (run >= 0 && inTab !== undefined && inSecondTab !== undefined && onDevice !== undefined) {
-      note('add/here', inTab - pressed);
-      note('add/there', inSecondTab - pressed);
-      note('add/device', onDevice - pressed);
+      note(here, inTab - pressed);
+      note(there, inSecondTab - pressed);
+      note(onOther, onDevice - pressed);
     }
     await sleep(SETTLE_MS);
   }
   await Promise.all([firstDevice.close(), secondDevice.close()]);
-};
+}
 
 async function addLink(tab: ProfileTab, url: string): Promise<number> {
   await tab.press('n');

@@ -10,7 +10,7 @@ import type { Suite } from '@foldmark/tools/suite/suite';
 
 import type { Part } from '#tests/load/parts/part.ts';
 
-const VERY_MANY = 50_000;
+const VERY_MANY = 100_000;
 
 /** The embedded Firestore alone, in a new process for each run. */
 export const firestore: Part = async (testbed, { runs, note }) => {
@@ -24,7 +24,7 @@ export const firestore: Part = async (testbed, { runs, note }) => {
     await exportTo(folder, testbed.suite);
     for (const [row, from] of [
       ['firestore/import', join(PROJECT_ROOT, 'emulator-data')],
-      ['firestore/import50', folder],
+      ['firestore/import100', folder],
     ] as const) {
       const subject = foldmark([`--import=${from}`, `--project-id=${testbed.suite.projectId}`]);
       for (let run = 0; run < runs; run += 1) {

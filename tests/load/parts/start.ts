@@ -6,12 +6,13 @@ import type { BrowserContext } from '@playwright/test';
 
 import { writeSnapshot } from '#tests/e2e/seed-snapshot.ts';
 import type { ProfileBrowser } from '#tests/load/browser/profile-browser.ts';
+import type { Network, Traffic } from '#tests/load/browser/profile-tab.ts';
 import { FIRST_LINK, installStartClock, PAGE_CLOCK, USABLE } from '#tests/load/browser/in-page.ts';
 import type { Part } from '#tests/load/parts/part.ts';
 import type { Testbed } from '#tests/load/testbed/testbed.ts';
 
 const MANY = 10_000;
-const VERY_MANY = 50_000;
+const VERY_MANY = 100_000;
 /** Lets background work of one run end before the next begins. */
 const SETTLE_MS = 1500;
 
@@ -21,6 +22,8 @@ const START_SCRIPT = `${PAGE_CLOCK} (${String(installStartClock)})(${JSON.string
 interface StartTimes {
   readonly first: number;
   readonly usable: number;
+  /** The traffic until the library is usable. */
+  readonly before: Traffic;
 }
 
 declare global {
@@ -34,7 +37,7 @@ declare global {
 export const warm: Part = async (testbed, { runs, note }) => {
   for (const [links, first, usable] of [
     [MANY, 'warm/first', 'warm/usable'],
-    [VERY_MANY, 'warm/first50', 'warm/usable50'],
+    [VERY_MANY, 'warm/first100', 'warm/usable100'],
   ] as const) {
     const browser = await testbed.browserWithProfile(await testbed.member(links));
     // Chromium caches compiled code only for scripts that it has loaded more than once.
@@ -52,7 +55,7 @@ export const warm: Part = async (testbed, { runs, note }) => {
 export const cold: Part = async (testbed, { runs, note }) => {
   for (const [links, first, usable] of [
     [MANY, 'cold/first', 'cold/usable'],
-    [VERY_MANY, null, 'cold/usable50'],
+    [VERY_MANY, 'cold/first100', 'cold/usable100'],
   ] as const) {
     const member = await testbed.member(links);
     const browser = await testbed.browserWithProfile(member);
@@ -61,21 +64,27 @@ export const cold: Part = async (testbed, { runs, note }) => {
       await browser.prepare(async (context) => clearStorage(context, testbed.suite.appUrl));
       await sleep(SETTLE_MS);
       const times = await startTimes(browser, testbed);
-      if (first !== null) note(first, times.first);
+      note(first, times.first);
       note(usable, times.usable);
     }
     await browser.close();
   }
 };
 
-async function startTimes(browser: ProfileBrowser, { suite }: Testbed): Promise<StartTimes> {
-  const tab = await browser.openTab(suite.appUrl, START_SCRIPT);
+/** The times of one start, and its traffic if a network is simulated. */
+export async function startTimes(
+  browser: ProfileBrowser,
+  { suite }: Testbed,
+  network?: Network,
+): Promise<StartTimes> {
+  const tab = await browser.openTab(suite.appUrl, START_SCRIPT, network);
   const times = await tab.evaluate('window.startTimes');
   const [first, usable] = Array.isArray(times) ? times.map(Number) : [];
   if (first === undefined || usable === undefined) throw new Error('The page has no clock.');
+  const before = tab.traffic();
   await sleep(SETTLE_MS);
   await tab.close();
-  return { first, usable };
+  return { first, usable, before };
 }
 
 /**

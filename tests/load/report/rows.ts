@@ -6,6 +6,8 @@ export type Unit =
   | 'elements'
   | 'reads'
   | 'reads each'
+  | 'requests'
+  | 'round trips'
   | 'rows'
   | 'calls'
   | 'per s'
@@ -45,8 +47,8 @@ export const ROWS = {
     goal: 200,
   },
   'warm/usable': { what: 'library usable, warm, 10,000 links', unit: 'ms', karakeep: 559, goal: 350 },
-  'warm/first50': { what: 'first link visible, warm, 50,000 links', unit: 'ms' },
-  'warm/usable50': { what: 'library usable, warm, 50,000 links', unit: 'ms' },
+  'warm/first100': { what: 'first link visible, warm, 100,000 links', unit: 'ms' },
+  'warm/usable100': { what: 'library usable, warm, 100,000 links', unit: 'ms' },
   'cold/first': {
     what: 'first link visible, in a browser that has stored only the session, 10,000 links',
     unit: 'ms',
@@ -54,7 +56,28 @@ export const ROWS = {
     goal: 600,
   },
   'cold/usable': { what: '... and library usable', unit: 'ms', karakeep: 2064, goal: 700 },
-  'cold/usable50': { what: 'library usable, cold, 50,000 links', unit: 'ms' },
+  'cold/first100': { what: 'first link visible, cold, 100,000 links', unit: 'ms' },
+  'cold/usable100': { what: 'library usable, cold, 100,000 links', unit: 'ms', goal: 2500 },
+  'network/trips': {
+    what: 'cold start, 10,000 links: round trips in a row before the first link',
+    unit: 'round trips',
+  },
+  'network/requests': { what: '... requests until the library is usable', unit: 'requests' },
+  'network/bytes': { what: '... bytes on the wire until then', unit: 'MB' },
+  'network/coldFirst50': {
+    what: 'first link visible, cold, 10,000 links, 50 ms round trips, 10 Mbit/s',
+    unit: 'ms',
+  },
+  'network/coldUsable50': { what: '... library usable', unit: 'ms' },
+  'network/warmFirst50': { what: '... first link visible, warm', unit: 'ms' },
+  'network/warmUsable50': { what: '... library usable, warm', unit: 'ms' },
+  'network/coldFirst150': {
+    what: 'first link visible, cold, 10,000 links, 150 ms round trips, 10 Mbit/s',
+    unit: 'ms',
+  },
+  'network/coldUsable150': { what: '... library usable', unit: 'ms' },
+  'network/warmFirst150': { what: '... first link visible, warm', unit: 'ms' },
+  'network/warmUsable150': { what: '... library usable, warm', unit: 'ms' },
   'add/here': {
     what: 'link added by url visible in the same tab',
     unit: 'ms',
@@ -63,6 +86,9 @@ export const ROWS = {
   },
   'add/there': { what: '... and in a second tab (Karakeep: never within 30 s)', unit: 'ms', goal: 150 },
   'add/device': { what: '... and on a second device', unit: 'ms', goal: 150 },
+  'add/here100': { what: 'link added by url, 100,000 links: visible in the same tab', unit: 'ms', goal: 50 },
+  'add/there100': { what: '... and in a second tab', unit: 'ms', goal: 150 },
+  'add/device100': { what: '... and on a second device', unit: 'ms', goal: 150 },
   'search/busy': {
     what: 'one more key in the search field, 10,000 links: main thread',
     unit: 'ms',
@@ -70,7 +96,8 @@ export const ROWS = {
     goal: 30,
   },
   'search/shown': { what: '... until the matches are visible', unit: 'ms' },
-  'search/busy50': { what: 'one more key in the search field, 50,000 links: main thread', unit: 'ms' },
+  'search/busy100': { what: 'one more key in the search field, 100,000 links: main thread', unit: 'ms' },
+  'search/shown100': { what: '... until the matches are visible', unit: 'ms', goal: 45 },
   'scroll/time': {
     what: 'scroll to the end of 10,000 (Karakeep: not done after 562 s)',
     unit: 'ms',
@@ -82,11 +109,13 @@ export const ROWS = {
     goal: 3000,
   },
   'scroll/heap': { what: '... heap in use (Karakeep: 690 MB at 3,840 links)', unit: 'MB', goal: 80 },
-  'scroll/time50': { what: 'scroll to the end of 50,000', unit: 'ms' },
-  'scroll/elements50': { what: '... elements in the page', unit: 'elements', goal: 3000 },
-  'scroll/heap50': { what: '... heap in use', unit: 'MB' },
+  'scroll/time100': { what: 'scroll to the end of 100,000', unit: 'ms' },
+  'scroll/elements100': { what: '... elements in the page', unit: 'elements', goal: 3000 },
+  'scroll/heap100': { what: '... heap in use', unit: 'MB', goal: 90 },
+  'scroll/stored100': { what: '... IndexedDB', unit: 'MB', goal: 15 },
   'bill/cold': { what: 'cold start, 10,000 links: billed reads', unit: 'reads', goal: 10 },
   'bill/bytes': { what: '... and bytes of all responses', unit: 'MB', goal: 1.2 },
+  'bill/cold100': { what: 'cold start, 100,000 links: billed reads', unit: 'reads', goal: 20 },
   'bill/warm': { what: 'warm start, 10,000 links: billed reads', unit: 'reads', goal: 10 },
   'bill/edit': {
     what: 'one edit with the library open in 2 tabs: billed reads, including 1 of the handler',
@@ -149,7 +178,7 @@ export const ROWS = {
     goal: 1500,
   },
   'firestore/import': { what: 'embedded Firestore: start with the demo library to import', unit: 'ms' },
-  'firestore/import50': { what: 'embedded Firestore: start with 60,000 documents to import', unit: 'ms' },
+  'firestore/import100': { what: 'embedded Firestore: start with 120,000 documents to import', unit: 'ms' },
   'api/health': { what: 'API: calls without a token, 50 connections', unit: 'per s' },
   'api/read': { what: 'API: /links/get/, 50 connections', unit: 'per s' },
   'api/readLatency': { what: '... latency, median', unit: 'ms' },
