@@ -308,8 +308,13 @@ describe('a snapshot', () => {
     await person.ask();
     const snapshots = await person.services.snapshots(uid);
     await snapshots.begin('the attempt');
+    const state = await person.state();
     await libraryOf(uid).destroy();
+    // Even if the deletion has not reached the state yet.
+    const left = firestore.doc(`users/${uid}/private/snapshot`);
+    await left.set(state);
     expect(await snapshots.write('the attempt', Date.now() * 1000, [new Uint8Array(1)])).toBe(false);
+    await left.delete();
     expect(await person.ask()).toBe(false);
     await person.deliver();
     expect(await firestore.doc(`users/${uid}`).listCollections()).toEqual([]);
