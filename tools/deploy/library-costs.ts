@@ -15,6 +15,12 @@ const SNAPSHOT_KB = 140;
 /** What a new browser reads beside the parts of a snapshot, if there is one. */
 const START_READS = 9;
 const CHANGES_A_DAY = 24;
+const RENEWAL_DAYS = 20;
+/**
+ * The request and the job of a snapshot: state, profile, the part and its name (docs/decisions/049-snapshots.md). The job reads
+ * the newer documents too, which are all if the last snapshot is too old. It has a GiB.
+ */
+const JOB = { reads: 8, writes: 4, seconds: 2 };
 /** A snapshot is this old on average when a new browser uses it: half of the 25 days after which it is too old. */
 const SNAPSHOT_AGE_DAYS = 12;
 /** The row of the day in deploy/README.md, without the one for new browsers. */
@@ -54,7 +60,7 @@ interface Snapshots {
 const SCENARIOS: readonly Snapshots[] = [
   { found: 0, jobs: 0 },
   { found: FOUND, jobs: NEW_BROWSERS * (1 - FOUND) },
-  { found: 1, jobs: DAYS / 20 },
+  { found: 1, jobs: DAYS / RENEWAL_DAYS },
 ];
 const PEOPLE = [1_000, 100_000];
 
@@ -65,16 +71,15 @@ function monthOf({ found, jobs }: Snapshots): Use {
     reads: found * (1 + START_READS + delta) + (1 - found) * DOCUMENTS,
     kilobytes: found * (SNAPSHOT_KB + (delta * LIBRARY_KB) / DOCUMENTS) + (1 - found) * LIBRARY_KB,
   };
-  // A job reads the last snapshot, its own state and the newer documents, all of them if the snapshot is too old.
-  const jobReads = 2 + (found < 1 ? DOCUMENTS : CHANGES_A_DAY * 20);
+  const jobReads = JOB.reads + (found < 1 ? DOCUMENTS : CHANGES_A_DAY * RENEWAL_DAYS);
   const dailyKb = 4 * 10 + 2 * CHANGES_A_DAY;
   return {
     'Firestore reads': DAY.reads * DAYS + MONTH.jobReads + NEW_BROWSERS * newBrowser.reads + jobs * jobReads,
-    'Firestore writes': DAY.writes * DAYS + jobs * 3,
+    'Firestore writes': DAY.writes * DAYS + jobs * JOB.writes,
     'Firestore storage': (DOCUMENTS * 3 + (jobs > 0 ? SNAPSHOT_KB : 0)) / (GB * 1.074),
     'Firestore egress': (dailyKb * DAYS + NEW_BROWSERS * newBrowser.kilobytes) / GB,
-    'functions, processor': MONTH.processor + jobs,
-    'functions, memory': MONTH.memory + jobs / 2,
+    'functions, processor': MONTH.processor + jobs * JOB.seconds,
+    'functions, memory': MONTH.memory + jobs * JOB.seconds,
     'functions, requests': MONTH.requests + jobs * 2,
     'Cloud Tasks': MONTH.tasks + jobs * 3,
     Hosting: MONTH.hostingGb + (NEW_BROWSERS * 500) / GB,
@@ -110,7 +115,12 @@ export function costRows(): readonly (readonly string[])[] {
 
 /** What one new browser and one job read, as deploy/README.md says. */
 export function readsOfOne(): readonly number[] {
-  return [DOCUMENTS, 1 + START_READS, CHANGES_A_DAY * SNAPSHOT_AGE_DAYS, 2 + CHANGES_A_DAY * 20];
+  return [
+    DOCUMENTS,
+    1 + START_READS,
+    CHANGES_A_DAY * SNAPSHOT_AGE_DAYS,
+    JOB.reads + CHANGES_A_DAY * RENEWAL_DAYS,
+  ];
 }
 
 function money(value: number): string {
