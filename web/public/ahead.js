@@ -25,8 +25,10 @@ function startAhead(uid) {
   const read = readReplica(`foldmark-library-${uid}`).catch(() => null);
   const answer = read.then((stored) => {
     if (stored !== null) return null;
+    // First, because a server without HTTP/2 sends only a few files at once.
+    const asked = readSnapshot(uid).catch(() => null);
     fetchFiles('load-first-reading');
-    return readSnapshot(uid).catch(() => null);
+    return asked;
   });
   void Promise.all([read, answer]).then(([stored, found]) => {
     if (stored === null && found?.kind !== 'found') fetchFiles('load-whole-reading');
@@ -61,8 +63,7 @@ async function readSession() {
   const key = Object.keys(localStorage).find((name) => name.startsWith('firebase:authUser:'));
   if (key !== undefined) return JSON.parse(localStorage.getItem(key));
   const name = 'firebaseLocalStorageDb';
-  // Opening it would create it.
-  if ((await indexedDB.databases()).every((database) => database.name !== name)) return null;
+  if (!(await exists(name))) return null;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
     opening.addEventListener('upgradeneeded', () => opening.transaction.abort());
@@ -100,8 +101,14 @@ function fetchFiles(name) {
   }
 }
 
-/** Reads all collections in one transaction. Null if there is no replica, which opening it must not create. */
-function readReplica(name) {
+/** Whether there is a database of this name, which opening it would create. */
+async function exists(name) {
+  return (await indexedDB.databases()).some((database) => database.name === name);
+}
+
+/** Reads all collections in one transaction. Null if there is no replica. */
+async function readReplica(name) {
+  if (!(await exists(name))) return null;
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
     opening.addEventListener('upgradeneeded', () => opening.transaction.abort());

@@ -30,6 +30,11 @@ async function run(parts: Partial<Snapshots>): Promise<{ done: unknown[]; logged
   return { done, logged };
 }
 
+const readNothingUsable: Snapshots['read'] = async (onUnusable) => {
+  onUnusable(new BrokenSnapshot('Parts are missing.'));
+  return null;
+};
+
 test('a library whose snapshot does not fit into one commit has none', async () => {
   // Random text, which gzip makes a quarter smaller.
   const random = crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64');
@@ -53,11 +58,10 @@ test('a job that has failed five times gives the snapshot up', async () => {
 });
 
 test('a job logs why it does not use the stored snapshot, and writes none for a small library', async () => {
-  const read: Snapshots['read'] = async (onUnusable) => {
-    onUnusable(new BrokenSnapshot('Parts are missing.'));
-    return null;
-  };
-  expect(await run({ read })).toEqual({ done: ['too small'], logged: ['a stored snapshot is not usable'] });
+  expect(await run({ read: readNothingUsable })).toEqual({
+    done: ['too small'],
+    logged: ['a stored snapshot is not usable'],
+  });
 });
 
 test('a job that nothing waits for does nothing', async () => {

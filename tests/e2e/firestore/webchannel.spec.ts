@@ -99,7 +99,14 @@ test('a local write shows at once and is confirmed by the server', async ({ open
   expect(await page.call('get', 'open/n')).toEqual({ count: 2 });
 });
 
-test('text of every Unicode plane and documents of 300 KB arrive unchanged', async ({ open }) => {
+test('text of every Unicode plane and documents of 300 KB arrive unchanged, and compressed', async ({
+  open,
+  context,
+}) => {
+  const encodings = new Set<string | undefined>();
+  context.on('response', (response) => {
+    if (response.url().includes('TYPE=xmlhttp')) encodings.add(response.headers()['content-encoding']);
+  });
   const [writer, reader] = [await open(), await open()];
   await reader.call('listen', 'all', { path: 'open' });
   const planes = Array.from({ length: 17 }, (_, plane) => String.fromCodePoint(plane * 0x10000 + 0xfd)).join(
@@ -115,6 +122,7 @@ test('text of every Unicode plane and documents of 300 KB arrive unchanged', asy
   expect((await reader.news('all')).docs).toEqual([['日本 🗾', texts]]);
   await writer.call('set', 'open/after', { text: 'the stream is still in sync' });
   await expect.poll(() => reader.confirmed('all')).toEqual(['after', '日本 🗾']);
+  expect([...encodings]).toEqual(['gzip']);
 });
 
 test('each of two tabs receives the writes of the other', async ({ open }) => {
