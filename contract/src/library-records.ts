@@ -1,5 +1,6 @@
 import type { Favorite, Folder, FolderLink, Link } from './entities.ts';
 import type { LibraryCollection } from './firestore-paths.ts';
+import type { StoredTimestamp } from './stored.ts';
 
 /** A timestamp in microseconds since 1970: Firestore's precision, within JavaScript's safe integers. */
 export type Micros = number;
@@ -48,4 +49,11 @@ export function dateOf(micros: Micros): Date {
 
 export function microsOf(date: Date): Micros {
   return date.getTime() * 1000;
+}
+
+export function microsOfTimestamp({
+  seconds,
+  nanoseconds,
+}: Pick<StoredTimestamp, 'seconds' | 'nanoseconds'>): Micros {
+  return seconds * 1_000_000 + Math.floor(nanoseconds / 1000);
 }

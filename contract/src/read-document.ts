@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 
 import type { LibraryCollection } from './firestore-paths.ts';
 import {
-  type StoredTimestamp,
   storedFavoriteSchema,
   storedFolderLinkSchema,
   storedFolderSchema,
   storedLinkSchema,
 } from './stored.ts';
-import { type Change, type Micros, NO_IDS } from './library-records.ts';
+import { type Change, microsOfTimestamp, NO_IDS } from './library-records.ts';
 
 type Reader<C extends LibraryCollection> = (id: string, data: unknown) => Change<C>;
 
@@ -45,7 +44,3 @@ export const READ_DOCUMENT: { readonly [C in LibraryCollection]: Reader<C> } = {
     return { id, at, record: { ...favorite, updated_at: at } };
   },
 };
-
-export function microsOfTimestamp({ seconds, nanoseconds }: StoredTimestamp): Micros {
-  return seconds * 1_000_000 + Math.floor(nanoseconds / 1000);
-}

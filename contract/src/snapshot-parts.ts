@@ -1,10 +1,6 @@
-import * as z from 'zod/mini';
-
-import type { Micros } from './library-records.ts';
-import { REPLICA_MAX_AGE_DAYS, SNAPSHOT_SCHEMA } from './limits.ts';
-import { microsOfTimestamp } from './read-document.ts';
+import { type Micros, microsOfTimestamp } from './library-records.ts';
+import { REPLICA_MAX_AGE_DAYS, SNAPSHOT_MAX_BYTES, SNAPSHOT_SCHEMA } from './limits.ts';
 import { BrokenSnapshot } from './snapshot.ts';
-import { storedSnapshotPartSchema } from './stored.ts';
 
 /** A snapshot that can be read, compressed. */
 export interface JoinedSnapshot {
@@ -23,14 +19,13 @@ export function joinSnapshot(documents: readonly unknown[], now: Micros): Joined
   const parts = documents.map(readPart).sort((left, right) => left.index - right.index);
   const [first] = parts;
   if (first === undefined) return null;
-  const at = microsOfTimestamp(first.at);
+  const { at } = first;
   if (now - at > MAX_AGE_MICROS) throw new BrokenSnapshot('The snapshot is too old.');
   if (parts.length !== first.parts) throw new BrokenSnapshot('Parts of the snapshot are missing.');
   const bytes = new Uint8Array(first.bytes);
   let length = 0;
   for (const [place, part] of parts.entries()) {
-    const isSame =
-      part.bytes === first.bytes && part.parts === first.parts && microsOfTimestamp(part.at) === at;
+    const isSame = part.bytes === first.bytes && part.parts === first.parts && part.at === at;
     if (!isSame || part.index !== place) throw new BrokenSnapshot('The parts are of different snapshots.');
     if (length + part.data.length > bytes.length) throw new BrokenSnapshot('The snapshot is too long.');
     bytes.set(part.data, length);
@@ -40,13 +35,39 @@ export function joinSnapshot(documents: readonly unknown[], now: Micros): Joined
   return { at, bytes };
 }
 
-const anyVersionSchema = z.object({ schema: z.int() });
+interface Part {
+  readonly at: Micros;
+  readonly index: number;
+  readonly parts: number;
+  readonly bytes: number;
+  readonly data: Uint8Array;
+}
 
-function readPart(document: unknown): z.infer<typeof storedSnapshotPartSchema> {
+/** Like `storedSnapshotPartSchema`, but without zod: a new browser waits for this code before it asks for its library. */
+function readPart(document: unknown): Part {
+  const { schema, index, parts, bytes, data } = fieldsOf(document);
   // Another version may have other fields, so the version is read first.
-  const { data: version } = z.safeParse(anyVersionSchema, document);
-  if (version?.schema !== SNAPSHOT_SCHEMA) throw new BrokenSnapshot('The snapshot has another format.');
-  const { data: part, error: cause } = z.safeParse(storedSnapshotPartSchema, document);
-  if (part === undefined) throw new BrokenSnapshot('A part of the snapshot is damaged.', { cause });
-  return part;
+  if (schema !== SNAPSHOT_SCHEMA) throw new BrokenSnapshot('The snapshot has another format.');
+  const at = timestampOfPart(document);
+  const isWhole = at !== null && isCount(index) && isCount(parts) && isCount(bytes);
+  if (!isWhole || bytes > SNAPSHOT_MAX_BYTES || !(data instanceof Uint8Array)) {
+    throw new BrokenSnapshot('A part of the snapshot is damaged.');
+  }
+  return { at, index, parts, bytes, data };
+}
+
+/** The timestamp of a part in any format. Null if it has none. */
+export function timestampOfPart(document: unknown): Micros | null {
+  const { seconds, nanoseconds } = fieldsOf(fieldsOf(document)['at']);
+  if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return null;
+  return microsOfTimestamp({ seconds, nanoseconds });
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+/** The fields of an object whose type is unknown. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

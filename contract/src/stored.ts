@@ -303,19 +303,6 @@ export const storedImportQueueSchema = z.object({
 });
 export type StoredImportQueue = z.infer<typeof storedImportQueueSchema>;
 
-/** Bytes as the SDKs return them: a Buffer in the functions, and an object of the class Bytes in the browser. */
-const bytesSchema = z.pipe(
-  z.custom<Uint8Array | { toUint8Array(): Uint8Array }>(
-    (value) =>
-      value instanceof Uint8Array ||
-      (typeof value === 'object' &&
-        value !== null &&
-        'toUint8Array' in value &&
-        typeof value.toUint8Array === 'function'),
-  ),
-  z.transform((value) => (value instanceof Uint8Array ? value : value.toUint8Array())),
-);
-
 /** One part of a snapshot. One commit writes all parts. The owner can read them, and only a job writes them. */
 export const storedSnapshotPartSchema = z.object({
   /** The version of the format. */
@@ -326,7 +313,7 @@ export const storedSnapshotPartSchema = z.object({
   /** Of the whole snapshot: the number of parts, and their bytes. */
   parts: z.int(),
   bytes: z.int().check(z.nonnegative(), z.maximum(SNAPSHOT_MAX_BYTES)),
-  data: bytesSchema,
+  data: z.instanceof(Uint8Array),
   /** A TTL policy purges the document. */
   expire_at: z.optional(timestampSchema),
 });

@@ -139,9 +139,8 @@ export async function routeBytes(): Promise<readonly RouteBytes[]> {
   );
   const index = await readFile(join(DIST, 'index.html'), 'utf8');
   const first = namedIn(index);
-  const snapshotWorker = workerIn(index);
   const compressed = new Map<string, number>();
-  for (const file of new Set([...first, snapshotWorker, ...Object.values(manifest).flatMap(filesOf)])) {
+  for (const file of new Set([...first, ...Object.values(manifest).flatMap(filesOf)])) {
     compressed.set(file, gzipSync(await readFile(join(DIST, file))).length);
   }
   const sum = (files: ReadonlySet<string>, extension: string) =>
@@ -149,8 +148,7 @@ export async function routeBytes(): Promise<readonly RouteBytes[]> {
       .filter((file) => file.endsWith(extension))
       .reduce((bytes, file) => bytes + (compressed.get(file) ?? 0), 0);
   return ROUTES.map(({ name, path, isSignedIn, loads, later }) => {
-    const workers = name === FIRST_VISIT ? [snapshotWorker] : [];
-    const files = new Set([...first, ...workers, ...filesLoadedBy(loads, manifest)]);
+    const files = new Set([...first, ...filesLoadedBy(loads, manifest)]);
     const whole = new Set([...files, ...filesLoadedBy(later, manifest)]);
     return {
       name,
@@ -199,11 +197,4 @@ function namedIn(document: string): readonly string[] {
   return [...document.matchAll(/(?:src|href)="\/(?<file>[^"]+\.(?:js|css))"/g)].map(
     ({ groups }) => groups?.['file'] ?? '',
   );
-}
-
-/** The worker that public/ahead.js starts. Vite's manifest has no workers. */
-function workerIn(document: string): string {
-  const { file } = /<meta name="snapshot-worker" content="\/(?<file>[^"]+)"/.exec(document)?.groups ?? {};
-  if (file === undefined) throw new Error('index.html names no worker.');
-  return file;
 }

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * Adds a meta element for each name, with the files that its modules need, so that public/ahead.js can fetch them at once.
- * Leaves out the files of the page itself and of earlier names. Adds another one with the file of a worker that ahead.js starts.
+ * Leaves out the files of the page itself and of earlier names. Preloads the file of a worker that ahead.js starts.
  * Fails if a pattern matches no module, for example after a move.
  */
 export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>, worker: string): Plugin {
@@ -33,8 +33,8 @@ export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>, w
           for (const file of files) named.add(file);
           return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' as const };
         });
-        const attrs = { name: worker, content: `/${String(workers[0])}` };
-        return [...metas, { tag: 'meta', attrs, injectTo: 'head-prepend' as const }];
+        const attrs = { id: worker, rel: 'modulepreload', crossorigin: '', href: `/${String(workers[0])}` };
+        return [...metas, { tag: 'link', attrs, injectTo: 'head-prepend' as const }];
       },
     },
   };

@@ -39,7 +39,7 @@ function startAhead(uid) {
 
 /** Asks with the token that Firebase Auth has stored. Null if it has expired: the app asks with a new one. */
 async function readSnapshot(uid) {
-  const url = document.querySelector('meta[name="snapshot-worker"]')?.content;
+  const url = document.querySelector('#snapshot-worker')?.href;
   if (url === undefined) return null;
   // Starts while the session is read.
   const worker = new Worker(url, { type: 'module' });

@@ -5,10 +5,10 @@ import {
   snapshotsPath,
 } from '@foldmark/contract/firestore-paths';
 import { chunkOf, mergeChunk, readChunk } from '@foldmark/contract/library-chunks';
-import type { Change, Micros } from '@foldmark/contract/library-records';
+import { type Change, type Micros, microsOfTimestamp } from '@foldmark/contract/library-records';
 import { BrokenRows } from '@foldmark/contract/library-rows';
 import { IN_FLIGHT_MS, SNAPSHOT_MIN_LINKS } from '@foldmark/contract/limits';
-import { microsOfTimestamp, READ_DOCUMENT } from '@foldmark/contract/read-document';
+import { READ_DOCUMENT } from '@foldmark/contract/read-document';
 import { BrokenSnapshot, decodeSnapshot, type LibraryChunk } from '@foldmark/contract/snapshot';
 import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
 import { type Firestore, type Query, Timestamp, type Transaction } from 'firebase-admin/firestore';

@@ -1,9 +1,9 @@
 import { userPath } from '@foldmark/contract/firestore-paths';
 import { decodeSnapshot } from '@foldmark/contract/snapshot';
 import type { Micros } from '@foldmark/contract/library-records';
-import { joinSnapshot } from '@foldmark/contract/snapshot-parts';
+import { fieldsOf, joinSnapshot, timestampOfPart } from '@foldmark/contract/snapshot-parts';
 
-import { documentOf, fieldsOf } from '#web/sync/snapshot/rest-document.ts';
+import { documentOf } from '#web/sync/snapshot/rest-document.ts';
 import type { LibrarySnapshot, SnapshotAnswer, SnapshotRequest } from '#web/sync/snapshot/snapshot-answer.ts';
 
 export interface SnapshotPlace {
@@ -42,12 +42,7 @@ export async function fetchSnapshot(
 
 /** The latest timestamp of the parts, as far as they have one. */
 function timestampOf(parts: readonly unknown[]): Micros | null {
-  const times = parts.flatMap((part) => {
-    const { seconds, nanoseconds } = fieldsOf(fieldsOf(part)['at']);
-    return typeof seconds === 'number' && typeof nanoseconds === 'number'
-      ? [seconds * 1_000_000 + Math.floor(nanoseconds / 1000)]
-      : [];
-  });
+  const times = parts.map(timestampOfPart).filter((at) => at !== null);
   return times.length === 0 ? null : Math.max(...times);
 }
 

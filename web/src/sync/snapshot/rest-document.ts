@@ -1,3 +1,5 @@
+import { fieldsOf } from '@foldmark/contract/snapshot-parts';
+
 /** The fields of a document of Firestore's REST API, as the SDKs return them. */
 export function documentOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(value)]));
@@ -17,7 +19,7 @@ function timestampOf(text: string): unknown {
   const seconds = Math.floor(Date.parse(text) / 1000);
   const fraction = /\.(?<digits>\d+)Z$/.exec(text)?.groups?.['digits'] ?? '';
   const nanoseconds = Number(fraction.padEnd(9, '0'));
-  return { seconds, nanoseconds, toMillis: () => seconds * 1000 + nanoseconds / 1_000_000 };
+  return { seconds, nanoseconds };
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -25,8 +27,4 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let place = 0; place < text.length; place += 1) bytes[place] = text.charCodeAt(place);
   return bytes;
-}
-
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
