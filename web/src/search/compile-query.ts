@@ -11,7 +11,7 @@ import { folderNamesOf } from './folder-names.ts';
 import { findFolded, type Mark } from './fold.ts';
 import { hintOf, misunderstood, ONLY_OPERATORS, TOO_DEEP, tooLong } from './hints.ts';
 import { MAX_TERMS, type ParsedQuery, parseQuery, type Query } from './parse-query.ts';
-import { type SearchIndex, searchIndexOf } from './search-index.ts';
+import { type SearchIndex, searchIndexOf, type SearchText } from './search-index.ts';
 import { siteOf, textCondition } from './text-condition.ts';
 import { fieldNamed, type Token, tokenize } from './tokens.ts';
 
@@ -28,7 +28,7 @@ export interface SearchQuery extends LinkQuery {
 }
 
 export interface SearchContext {
-  readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree'>;
+  readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree' | 'watchLinks'>;
   /** The part of the library to search. A folder includes all folders below it. */
   readonly within: LinkScope;
 }
@@ -72,6 +72,7 @@ class CompiledQuery implements SearchQuery {
   readonly hints: readonly string[];
   readonly quoted: string | null;
   readonly #condition: Condition;
+  readonly #index: SearchIndex;
   readonly #candidate: Candidate;
   readonly #marked: readonly string[];
 
@@ -81,12 +82,28 @@ class CompiledQuery implements SearchQuery {
     this.hints = hints;
     this.quoted = quoted;
     this.#condition = condition;
+    this.#index = index;
     this.#candidate = new Candidate(index);
     this.#marked = marked;
   }
 
   readonly matches = (key: Key, link: LinkRecord): boolean =>
-    this.#condition.test(this.#candidate.set(key, link));
+    this.#condition.test(this.#candidate.set(key, link, undefined));
+
+  readonly filter = (keys: readonly Key[]): readonly Key[] => {
+    const texts = this.#index.textsOf(keys);
+    const found: Key[] = [];
+    const foundTexts: SearchText[] = [];
+    for (let place = 0; place < keys.length; place += 1) {
+      const key = keys[place] ?? 0;
+      const candidate = this.#candidate.set(key, undefined, texts?.[place]);
+      if (!this.#condition.test(candidate)) continue;
+      found.push(key);
+      if (candidate.readText !== undefined) foundTexts.push(candidate.readText);
+    }
+    if (foundTexts.length === found.length) this.#index.keepTexts(found, foundTexts);
+    return found;
+  };
 
   readonly narrows = (other: LinkQuery): boolean =>
     other instanceof CompiledQuery &&

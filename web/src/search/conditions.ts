@@ -4,7 +4,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 import type { SearchIndex, SearchText } from './search-index.ts';
 
-/** The link that is matched. One object serves all links, and reads the texts only if a condition needs them. */
+/** The link that is matched. One object serves all links, and reads the record and the texts only if a condition needs them. */
 export class Candidate {
   key: Key = 0;
   readonly #index: SearchIndex;
@@ -15,20 +15,26 @@ export class Candidate {
     this.#index = index;
   }
 
-  set(key: Key, link: LinkRecord): this {
+  set(key: Key, link: LinkRecord | undefined, text: SearchText | undefined): this {
     this.key = key;
     this.#link = link;
-    this.#text = undefined;
+    this.#text = text;
     return this;
   }
 
   get link(): LinkRecord {
-    if (this.#link === undefined) throw new Error('No candidate is set.');
+    this.#link ??= this.#text?.source ?? this.#index.linkOf(this.key);
+    if (this.#link === undefined) throw new Error('The candidate is not in the library.');
     return this.#link;
   }
 
   get text(): SearchText {
     return (this.#text ??= this.#index.textOf(this.key, this.link));
+  }
+
+  /** The texts, if a condition has read them. */
+  get readText(): SearchText | undefined {
+    return this.#text;
   }
 }
 

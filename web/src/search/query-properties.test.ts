@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { completions } from './completions.ts';
 import { compileQuery } from './compile-query.ts';
+import { searchIndexOf } from './search-index.ts';
 import { evaluate, query, render, sampleLinks } from './testing/naive-query.ts';
 import type { SampleLink } from './testing/samples.ts';
 import { sampleLibrary } from './testing/sample-library.ts';
@@ -16,12 +17,16 @@ function compiled(text: string, library = samples) {
 
 /** The results without the lists of the library, which would narrow one query by another. */
 function find(text: string, library = samples): readonly number[] {
-  const { isTrash, matches } = compiled(text, library);
+  const { isTrash, matches, filter } = compiled(text, library);
   const keys = library.links({ kind: isTrash ? 'trash' : 'all' }).get();
-  return keys.filter((key) => {
+  const found = keys.filter((key) => {
     const link = library.link(key);
     return link !== undefined && matches(key, link);
   });
+  // Also from the texts of prepared lists.
+  expect(filter(keys)).toEqual(found);
+  expect(filter(found)).toEqual(found);
+  return found;
 }
 
 test('any query finds the same links as a naive evaluation', () => {
@@ -29,6 +34,7 @@ test('any query finds the same links as a naive evaluation', () => {
     fc.property(query, sampleLinks, fc.nat(), (tree, links, seed) => {
       const library = sampleLibrary(links, ['A', 'A > B b', 'C', 'Tags > t']);
       const expected = links.filter((link) => evaluate(tree, link)).map(({ id }) => id);
+      if (seed % 3 === 0) searchIndexOf(library).prepare(0, links.length);
       expect(find(render(tree, seed), library).toSorted((left, right) => left - right)).toEqual(expected);
     }),
     { numRuns: 1000 },

@@ -1,6 +1,8 @@
+import type { Change } from '@foldmark/contract/library-records';
 import { expect, test } from 'vitest';
 
-import { SearchIndex } from './search-index.ts';
+import { compileQuery } from './compile-query.ts';
+import { SearchIndex, searchIndexOf } from './search-index.ts';
 import { readableUrl } from './readable-url.ts';
 import { sampleLibrary } from './testing/sample-library.ts';
 import type { SampleLink } from './testing/samples.ts';
@@ -17,6 +19,14 @@ function someLinks(from: number, count: number): readonly SampleLink[] {
       flags: '',
       note: '',
     };
+  });
+}
+
+function changesOf(links: readonly SampleLink[], at = 2): readonly Change<'links'>[] {
+  const library = sampleLibrary(links);
+  return links.flatMap(({ id }) => {
+    const record = library.link(id);
+    return record === undefined ? [] : [{ id: String(id), at, record }];
   });
 }
 
@@ -44,21 +54,33 @@ test('a changed link is folded again, and texts that folding does not change are
 });
 
 test('links that are gone do not stay in the index', () => {
-  const library = sampleLibrary(someLinks(1, 1200));
+  const library = sampleLibrary(someLinks(1, 12));
   const index = new SearchIndex(library);
-  index.prepare(0, 1200);
-  expect(index.size).toBe(1200);
-  for (let round = 1; round <= 3; round += 1) {
-    const links = someLinks(round * 1200 + 1, 1200);
-    const other = sampleLibrary(links);
-    const changes = links.flatMap(({ id }) => {
-      const record = other.link(id);
-      return record === undefined ? [] : [{ id: String(id), at: round + 1, record }];
-    });
-    library.replace('links', changes);
-    index.prepare(0, 1200);
-  }
-  expect(index.size).toBeLessThanOrEqual(2400);
+  index.prepare(0, 12);
+  expect(index.size).toBe(12);
+  library.replace('links', changesOf(someLinks(10, 12)));
+  expect(index.size).toBe(3);
+});
+
+test('a prepared list of texts follows a change that leaves its links where they are', () => {
+  const library = sampleLibrary(someLinks(1, 3));
+  const find = (text: string) => {
+    const query = compileQuery(text, { library, within: { kind: 'all' } });
+    return library.links({ kind: 'all' }, 'url', query).get();
+  };
+  searchIndexOf(library).prepare(0, 3);
+  const keys = library.links({ kind: 'all' }).get();
+  expect([find('link'), find('anoth'), find('link 2')]).toEqual([[1, 2, 3], [], [2]]);
+  const [second] = someLinks(2, 1);
+  if (second === undefined) throw new Error('The link is missing.');
+  library.receive('links', changesOf([{ ...second, name: 'Another' }], 2));
+  expect(library.links({ kind: 'all' }).get()).toBe(keys);
+  expect(searchIndexOf(library).textsOf(keys)).toMatchObject([
+    { name: 'link 1' },
+    { name: 'another' },
+    { name: 'link 3' },
+  ]);
+  expect([find('link 2'), find('anoth'), find('lin'), find('https')]).toEqual([[], [2], [1, 3], [1, 2, 3]]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ const LINKS_PER_STEP = 500;
 /** Many changes, such as those of an import, are prepared together. */
 const AFTER_CHANGE_MS = 1000;
 
-/** Prepares a search and the order by name while the browser is idle, and again after changes. */
+/** Prepares a search and the orders of all links while the browser is idle, and again after changes. */
 export function usePreparedLists(): void {
   const library = useLibrary();
   const { links: isLoading } = useLoading();
@@ -44,6 +44,6 @@ export function usePreparedLists(): void {
 function* preparation(library: Library): Generator<void> {
   const index = searchIndexOf(library);
   for (let next: number | null = 0; next !== null; next = index.prepare(next, LINKS_PER_STEP)) yield;
-  // The one order that takes longer than a frame or two.
-  yield* library.links({ kind: 'all' }, 'name').prepare();
+  for (const order of ['name', 'created', 'edited'] as const)
+    yield* library.links({ kind: 'all' }, order).prepare();
 }

@@ -79,7 +79,7 @@ export class Library {
     return this.#topics.subscribe(topic, listener);
   }
 
-  /** Calls the listener with all links that a change may have changed, after the lists are updated. */
+  /** Calls the listener with all links that a change may have changed, before the lists are updated. */
   watchLinks(listener: (changed: ReadonlySet<Key>) => void): Unsubscribe {
     this.#linkWatchers.add(listener);
     return () => {
@@ -165,8 +165,9 @@ export class Library {
     const listeners = this.#toNotify;
     this.#toNotify = new Set();
     if (changed.size > 0) {
-      for (const listener of this.#views.update({ changed, moved })) listeners.add(listener);
+      // A search that is updated compares the texts that its index has read.
       for (const watch of this.#linkWatchers) watch(changed);
+      for (const listener of this.#views.update({ changed, moved })) listeners.add(listener);
     }
     for (const listener of listeners) listener();
   }

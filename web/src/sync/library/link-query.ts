@@ -10,6 +10,8 @@ export interface LinkQuery {
   readonly isTrash: boolean;
   /** Whether a link is a result. The caller checks its status. */
   readonly matches: (key: Key, link: LinkRecord) => boolean;
+  /** The results among links of that status, in the same order. */
+  readonly filter: (keys: readonly Key[]) => readonly Key[];
   /** Whether each result is also a result of the other query, whose results then are the candidates. */
   readonly narrows: (other: LinkQuery) => boolean;
 }

@@ -108,7 +108,10 @@ export class LinkViews {
     const belongs = (key: Key): boolean => this.#belongs(key, scope, query);
     if (query === null) return this.#orderings.url.sorted(this.#candidates(scope).filter(belongs));
     const wider = this.#wider(scope, query);
-    return wider.view.get().filter(isSameScope(scope, wider.scope) ? this.#matching(query) : belongs);
+    // A search of 100,000 links has no time to check the scope again.
+    return isSameScope(scope, wider.scope)
+      ? query.filter(wider.view.get())
+      : wider.view.get().filter(belongs);
   }
 
   /** Sorts the list that is sorted by url, or filters a sorted one if that is faster. */
@@ -121,15 +124,7 @@ export class LinkViews {
     return all.get().filter((key) => wanted.has(key));
   }
 
-  /** Whether a link of the scope is a result. A search of 100,000 links has no time to check the scope again. */
-  #matching({ matches }: LinkQuery): (key: Key) => boolean {
-    return (key) => {
-      const link = this.#facts.link(key);
-      return link !== undefined && matches(key, link);
-    };
-  }
-
-  /** The shortest list by url that contains all results of the query. */
+  /** The shortest list by url that contains all results of the query; of equal ones the last, whose texts the query still has. */
   #wider(scope: LinkScope, query: LinkQuery): Pick<CachedView, 'scope' | 'view'> {
     const isTrash = isInTrash(scope, query);
     let best: CachedView | undefined;
@@ -138,7 +133,7 @@ export class LinkViews {
       if (isInTrash(other.scope, other.query) !== isTrash) continue;
       if (!isWithin(scope, other.scope) || !other.view.isKnown) continue;
       if (other.query !== null && !query.narrows(other.query)) continue;
-      if (best === undefined || other.view.size < best.view.size) best = other;
+      if (best === undefined || other.view.size <= best.view.size) best = other;
     }
     if (best !== undefined) return best;
     const base = baseOf(scope, query);
@@ -161,10 +156,11 @@ export class LinkViews {
     return this.#orderings.url.sorted(keys);
   }
 
+  /** The orders of all links stay: they were prepared, or are the most expensive ones. */
   #evictOldest(): void {
     if (this.#views.size < MAX_VIEWS) return;
-    for (const [id, { view }] of this.#views) {
-      if (this.#watched.has(view)) continue;
+    for (const [id, { scope, query, view }] of this.#views) {
+      if (this.#watched.has(view) || (scope.kind === 'all' && query === null)) continue;
       this.#views.delete(id);
       return;
     }
