@@ -73,6 +73,16 @@ test('a page change and the first key of a search update the rows that are there
     return elements.length;
   });
   const countMarked = () => page.locator('[role=row][data-marked]').count();
+  // Records the rows that come or go from now on.
+  const replaced = await rows.first().evaluateHandle((row) => {
+    const found: string[] = [];
+    const observer = new MutationObserver((mutations) => {
+      for (const { addedNodes, removedNodes } of mutations)
+        found.push(`+${addedNodes.length} -${removedNodes.length}`);
+    });
+    if (row.parentElement !== null) observer.observe(row.parentElement, { childList: true });
+    return found;
+  });
 
   await page.getByRole('link', { name: 'Recently added' }).click();
   await expect(page.getByRole('grid', { name: 'Recently added' })).toBeVisible();
@@ -86,6 +96,7 @@ test('a page change and the first key of a search update the rows that are there
   await page.keyboard.press('Escape');
   await expect(page.getByRole('grid', { name: 'Recently added' })).toBeVisible();
   expect(await countMarked()).toBe(count);
+  expect(await replaced.evaluate((found) => found)).toEqual([]);
 
   await goTo(page, 'All Items');
   await rows.first().focus();

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+import { createStore } from '#web/sync/store.ts';
 
 import { type Visit, useVisitState } from './use-visit.ts';
-import { scrollToShow, visibleRange, type Range } from './visible-range.ts';
+import { rangeWithin, scrollToShow, visibleRange, type Range } from './visible-range.ts';
 
 interface VirtualRows {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
@@ -26,19 +28,23 @@ export function useVirtualRows(
   { margin, visit = '', firstRow = 0 }: VirtualRowsOptions = {},
 ): VirtualRows {
   const scrollerRef = useRef<HTMLDivElement>(null);
-  // Before the list is measured, assumes that it is as high as the window.
-  const [{ start, end }, setRange] = useVisitState<Range>(visit, () =>
-    firstRow === 0
+  const [measured] = useState(() => createStore<number | null>(null));
+  const [range, setRange] = useVisitState<Range>(visit, () => {
+    const height = measured.get();
+    // Before the list is measured, assumes that it is as high as the window.
+    return height === null && firstRow === 0
       ? { start: 0, end: Math.ceil(innerHeight / rowHeight) }
-      : visibleRange(firstRow * rowHeight, innerHeight, rowHeight, Infinity),
-  );
+      : visibleRange(firstRow * rowHeight, height ?? innerHeight, rowHeight, margin);
+  });
+  const isEmpty = count === 0;
 
   useEffect(() => {
     const scroller = scrollerRef.current;
-    if (scroller === null) return;
+    if (scroller === null || isEmpty) return;
     const measure = () => {
-      const next = visibleRange(scroller.scrollTop, scroller.clientHeight, rowHeight, count, margin);
-      setRange((range) => (range.start === next.start && range.end === next.end ? range : next));
+      measured.set(scroller.clientHeight);
+      const next = visibleRange(scroller.scrollTop, scroller.clientHeight, rowHeight, margin);
+      setRange((before) => (before.start === next.start && before.end === next.end ? before : next));
     };
     scroller.addEventListener('scroll', measure, { passive: true });
     // Also calls `measure` when it starts observing, after the layout that happens anyway.
@@ -50,7 +56,7 @@ export function useVirtualRows(
     };
     // Measures at each visit, because it starts with a guess.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [visit, count, rowHeight, margin, setRange]);
+  }, [visit, isEmpty, rowHeight, margin, setRange, measured]);
 
   const show = useCallback(
     (index: number) => {
@@ -62,5 +68,5 @@ export function useVirtualRows(
     [rowHeight],
   );
 
-  return { scrollerRef, range: { start: Math.min(start, count), end: Math.min(end, count) }, show };
+  return { scrollerRef, range: rangeWithin(range, count), show };
 }

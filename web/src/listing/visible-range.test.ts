@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { scrollToShow, visibleRange } from './visible-range.ts';
+import { rangeWithin, scrollToShow, visibleRange } from './visible-range.ts';
 
 const position = fc.record({
   rowHeight: fc.constantFrom(44, 52),
@@ -14,7 +14,7 @@ test('the range has every visible row, and few beyond', () => {
   fc.assert(
     fc.property(position, ({ rowHeight, height, count, at }) => {
       const scrollTop = at * Math.max(0, count * rowHeight - height);
-      const { start, end } = visibleRange(scrollTop, height, rowHeight, count);
+      const { start, end } = rangeWithin(visibleRange(scrollTop, height, rowHeight), count);
       expect(start * rowHeight).toBeLessThanOrEqual(scrollTop);
       expect(end === count || end * rowHeight >= scrollTop + height).toBe(true);
       expect(end - start).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 26);
@@ -23,7 +23,7 @@ test('the range has every visible row, and few beyond', () => {
 });
 
 test('if the list has become shorter than the scroll position, the range stays within the list', () => {
-  const { start, end } = visibleRange(100_000, 600, 44, 10);
+  const { start, end } = rangeWithin(visibleRange(100_000, 600, 44), 10);
   expect(start).toBeLessThan(10);
   expect(end).toBe(10);
 });

@@ -11,18 +11,26 @@ const MARGIN_AT_TOP = 1;
 /** The range moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4;
 
+/** The rows of a list of any length. */
 export function visibleRange(
   scrollTop: number,
   height: number,
   rowHeight: number,
-  count: number,
   margin = scrollTop > 0 ? MARGIN : MARGIN_AT_TOP,
 ): Range {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const shown = Math.ceil(height / rowHeight);
-  const start = Math.floor(Math.max(0, Math.min(first, count) - margin) / STEP) * STEP;
+  const start = Math.floor(Math.max(0, first - margin) / STEP) * STEP;
   const end = Math.ceil((first + shown + 1 + margin) / STEP) * STEP;
-  return { start, end: Math.min(count, end) };
+  return { start, end };
+}
+
+/** The part of a range that is in the list. If the list has become shorter than that, its last rows: it is about to scroll there. */
+export function rangeWithin({ start, end }: Range, count: number): Range {
+  return {
+    start: start < count ? start : Math.max(0, count - (end - start)),
+    end: Math.min(end, count),
+  };
 }
 
 /** The `scrollTop` that makes a row fully visible; null if it already is. */
