@@ -1,8 +1,7 @@
-import { BrowserRouter } from 'react-router-dom';
-
 import { ServicesContext, type Services } from '#web/hooks/services.ts';
 import { SiteOrigin } from '#web/ui/site-origin.ts';
 
+import { AppRouter } from './app-router.tsx';
 import { ClientStateProvider } from './client-state-provider.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -17,11 +16,11 @@ export function App({ services, origin }: AppProps) {
     <ErrorBoundary>
       <ServicesContext value={services}>
         <SiteOrigin value={origin}>
-          <BrowserRouter>
+          <AppRouter>
             <ClientStateProvider>
               <AppRoutes />
             </ClientStateProvider>
-          </BrowserRouter>
+          </AppRouter>
         </SiteOrigin>
       </ServicesContext>
     </ErrorBoundary>

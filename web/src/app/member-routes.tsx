@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { MemberLibrary } from '#web/hooks/member-library.tsx';
@@ -25,10 +25,8 @@ export interface MemberRoutesProps {
 
 export function MemberRoutes(rail: MemberRoutesProps) {
   const uid = useSession().firebaseUser?.uid;
-  const { pathname } = useLocation();
   const { scrollPositions } = useClientState();
   useEffect(() => (uid === undefined ? undefined : saveFirstPaintSnapshot(uid)), [uid]);
-  useRouteLinks();
   // Runs when the user signs out.
   useEffect(
     () => () => {
@@ -44,15 +42,30 @@ export function MemberRoutes(rail: MemberRoutesProps) {
           <ConnectionBanner />
           <ImportsGate uid={uid} />
           {/* If a page fails, the rail and the other pages still work. */}
-          <ErrorBoundary as="div" place={pathname}>
+          <PageBoundary>
             <LibraryRoutes />
-          </ErrorBoundary>
+          </PageBoundary>
         </Frame>
         <Popups />
         <Messages />
         <Shortcuts />
         <SearchGate />
+        <RouteLinks />
       </ListOrdersProvider>
     </MemberLibrary>
   );
+}
+
+function PageBoundary({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary as="div" place={pathname}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function RouteLinks() {
+  useRouteLinks();
+  return null;
 }

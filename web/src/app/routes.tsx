@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, memo, Suspense, useCallback, useState, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
 import { returnToIn } from '#web/state/return-to.ts';
@@ -33,25 +33,26 @@ const UpdateNotice = lazy<ComponentType>(async () =>
 const MemberRoutes = memberRoutes.Component;
 const MemberActions = memberActions.Component;
 
+/** Elements that never change are not rendered again. */
+const MEMBER_ACTIONS = <MemberActions />;
+
 /** Pages without the library, the same for visitors and members. */
 const STANDALONE: ReadonlySet<string> = new Set(['/login', '/forgot', '/email-action', '/policy']);
 
+/** A page change renders only the components that read the location: the first letter of a search is one. */
 export function AppRoutes() {
   // Used only in a narrow window, where the rail is a drawer that the header opens.
   const [railOpen, setRailOpen] = useState(false);
-  const { pathname } = useLocation();
+  const openRail = useCallback(() => {
+    setRailOpen(true);
+  }, []);
   // The service worker is installed only for members, so that it costs visitors nothing. Once installed, it needs updates.
   const usesWorker = isMember(useSession()) || Boolean(navigator.serviceWorker?.controller);
   return (
     <div className={styles.app}>
-      <Header
-        onOpenRail={() => {
-          setRailOpen(true);
-        }}
-        memberActions={<MemberActions />}
-      />
+      <Header onOpenRail={openRail} memberActions={MEMBER_ACTIONS} />
       <Suspense fallback={null}>
-        <PopupGate isOverLibrary={!STANDALONE.has(pathname.replace(/\/$/, ''))} />
+        <PagePopupGate />
         <Pages railOpen={railOpen} onRailOpen={setRailOpen} />
       </Suspense>
       {usesWorker ? (
@@ -61,6 +62,11 @@ export function AppRoutes() {
       ) : null}
     </div>
   );
+}
+
+function PagePopupGate() {
+  const { pathname } = useLocation();
+  return <PopupGate isOverLibrary={!STANDALONE.has(pathname.replace(/\/$/, ''))} />;
 }
 
 /** Must be inside the Suspense, so that the focus moves after the page has loaded. */
@@ -79,12 +85,12 @@ function Pages(rail: MemberRoutesProps) {
   );
 }
 
-function VisitorOrMember(rail: MemberRoutesProps) {
+const VisitorOrMember = memo(function VisitorOrMember(rail: MemberRoutesProps) {
   const session = useSession();
   // Shows nothing until the session is known: otherwise the landing page would flash before the library.
   if (!session.known) return <main />;
   return isMember(session) ? <MemberRoutes {...rail} /> : <VisitorRoutes />;
-}
+});
 
 function Login() {
   const session = useSession();

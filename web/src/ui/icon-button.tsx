@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 
@@ -13,7 +14,8 @@ interface IconButtonProps {
   readonly onPress: () => void;
 }
 
-export function IconButton({ label, icon: Icon, onPress }: IconButtonProps) {
+/** Memoized: a tooltip takes long to render. */
+export const IconButton = memo(function IconButton({ label, icon: Icon, onPress }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <Button
@@ -28,4 +30,4 @@ export function IconButton({ label, icon: Icon, onPress }: IconButtonProps) {
       </Tooltip>
     </TooltipTrigger>
   );
-}
+});

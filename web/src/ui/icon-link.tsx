@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import { Focusable, Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Link } from 'react-router-dom';
 
@@ -14,7 +15,7 @@ interface IconLinkProps {
 }
 
 /** A link that looks like an IconButton. */
-export function IconLink({ label, icon: Icon, to }: IconLinkProps) {
+export const IconLink = memo(function IconLink({ label, icon: Icon, to }: IconLinkProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <Focusable>
@@ -31,4 +32,4 @@ export function IconLink({ label, icon: Icon, to }: IconLinkProps) {
       </Tooltip>
     </TooltipTrigger>
   );
-}
+});

@@ -1,6 +1,5 @@
 import { LogOut, Settings } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useCallback, useState } from 'react';
 
 import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
 import { useServices } from '#web/hooks/services.ts';
@@ -10,15 +9,17 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { IconLink } from '#web/ui/icon-link.tsx';
 
+import { useStableNavigate } from './use-stable-navigate.ts';
+
 export function MemberActions() {
   const { session, library, report } = useServices();
-  const navigate = useNavigate();
+  const navigate = useStableNavigate();
   const [question, setQuestion] = useState('');
-  const logoutNow = async () => {
+  const logoutNow = useCallback(async () => {
     await session.logout();
     await navigate('/');
-  };
-  const logout = async () => {
+  }, [session, navigate]);
+  const logout = useCallback(async () => {
     const open = library.get();
     open?.sendHeld();
     if (open === null) {
@@ -31,17 +32,14 @@ export function MemberActions() {
     ]);
     if (changes + imports > 0) setQuestion(textOf(changes, imports));
     else await logoutNow();
-  };
+  }, [library, report, logoutNow]);
+  const onLogout = useCallback(() => {
+    void logout();
+  }, [logout]);
   return (
     <>
       <IconLink label="Settings" icon={Settings} to="/settings" />
-      <IconButton
-        label="Log out"
-        icon={LogOut}
-        onPress={() => {
-          void logout();
-        }}
-      />
+      <IconButton label="Log out" icon={LogOut} onPress={onLogout} />
       {question === '' ? null : (
         <ConfirmDialog
           title="Log out now?"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
@@ -23,7 +23,7 @@ export function SearchTools() {
   return field === null || area === null ? null : createPortal(<BelowField field={field} />, area);
 }
 
-function BelowField({ field }: { readonly field: HTMLInputElement }) {
+const BelowField = memo(function BelowField({ field }: { readonly field: HTMLInputElement }) {
   const text = useStore(useClientState().search);
   const suggestions = useSuggestions(field, text);
   useFieldKeys(field, suggestions.press);
@@ -35,4 +35,4 @@ function BelowField({ field }: { readonly field: HTMLInputElement }) {
       {hasTips ? <FieldTips field={field} /> : null}
     </>
   );
-}
+});

@@ -18,6 +18,21 @@ const SEARCH = {
 } as const;
 const NO_FOLDERS: readonly Key[] = [];
 
+/** With more links, a further letter shows before its results. */
+const FEW_LINKS = 20_000;
+
+/** The text whose results to show. */
+function useShownText(inUrl: string): string {
+  const { search, found } = useClientState();
+  const library = useLibrary();
+  const typed = useStore(search).trim();
+  // Without a text, the page is about to be left, with what it shows.
+  const text = typed === '' ? (found.get()?.text ?? inUrl) : typed;
+  const isLate = library.links({ kind: 'all' }).size > FEW_LINKS;
+  const late = useDeferredValue(isLate ? text : '');
+  return isLate && late !== '' ? late : text;
+}
+
 /** The results of the search whose text is in the URL. Null on other pages, which have no `parts`. */
 export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
   const [params] = useSearchParams();
@@ -25,9 +40,7 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
   const library = useLibrary();
   const tree = useFolderTree();
   const favorites = useFavoriteFolders();
-  const typed = useStore(useClientState().search).trim();
-  // Without a text, the page is about to be left.
-  const text = useDeferredValue(typed === '' ? (params.get('q') ?? '').trim() : typed);
+  const text = useShownText((params.get('q') ?? '').trim());
   const addition = useAddition(text);
   const narrowedTo = params.get('in');
   const offered = narrowedTo ?? searchStateIn(state).place;
