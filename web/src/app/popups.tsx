@@ -11,6 +11,7 @@ import { overlay } from '#web/ui/overlay.tsx';
 import { loadRailDrawer } from './layout/lazy-rail-drawer.tsx';
 
 import { quickOpen } from './quick-open.ts';
+import { usePreparedNames } from './use-prepared-names.ts';
 import { loadPasting } from './use-pasted-links.ts';
 
 const POPUPS = {
@@ -57,6 +58,7 @@ const PRELOAD_AFTER_MS = 2000;
 export function Popups() {
   const popup = usePopup();
   usePreload();
+  usePreparedNames();
   if (popup === null) return null;
   return <OpenPopup popup={popup} />;
 }

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+
+import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
+import { whenIdle } from '#web/hooks/when-idle.ts';
+
+/** After the search, which folds the same names. */
+const PREPARE_AFTER_MS = 4000;
+
+const loadNameIndex = async () => import('#web/features/quick-open/name-index.ts');
+
+/** Prepares the names of quick open while the browser is idle, so that it only looks for changes when it opens. */
+export function usePreparedNames(): void {
+  const library = useLibrary();
+  const { links: isLoading } = useLoading();
+  useEffect(() => {
+    if (isLoading) return undefined;
+    let isOver = false;
+    let stop = (): void => undefined;
+    const prepare = async (): Promise<void> => {
+      const { nameIndexOf } = await loadNameIndex();
+      const index = nameIndexOf(library);
+      const step = (hasTime: () => boolean): void => {
+        index.prepare(() => !hasTime());
+        if (!index.isReady) stop = whenIdle(step);
+      };
+      if (isOver) return;
+      index.refresh();
+      stop = whenIdle(step);
+    };
+    const timer = setTimeout(() => {
+      // Without a connection, quick open prepares the names itself.
+      prepare().catch(() => undefined);
+    }, PREPARE_AFTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [library, isLoading]);
+}
