@@ -1,10 +1,13 @@
 import type { Aggregation } from '#firestore/query/aggregate.ts';
 import { aggregate } from '#firestore/query/aggregate.ts';
 import { parseAggregations } from '#firestore/query/parse-aggregations.ts';
+import { planIndexes } from '#firestore/query/index-plan.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
+import type { Execution } from '#firestore/service/explain.ts';
+import { explainMetrics } from '#firestore/service/explain.ts';
 import { withReading } from '#firestore/service/reading.ts';
 import { queryDocuments } from '#firestore/service/run-query.ts';
 import { aggregationReads } from '#firestore/usage/prices.ts';
@@ -15,12 +18,34 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
     const proto = request.structuredAggregationQuery;
     const aggregations = parseAggregations(proto?.aggregations);
     const query = limitToCounts(parseQuery(request.parent, proto?.structuredQuery), aggregations);
+    const explain = request.explainOptions ?? null;
+    if (explain !== null && explain.analyze !== true) {
+      context.authorizer.list(caller, query, context.store.readTime());
+      yield { explainMetrics: explainMetrics(planIndexes(query, null), null) };
+      return;
+    }
     yield* withReading(context, query.database, request, async function* answer(read) {
+      const startedAt = process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
       const found = await queryDocuments(context, caller, query, read);
-      context.usage.add(query.database, { reads: aggregationReads(found.length + query.offset) });
+      const entries = found.length + query.offset;
+      const reads = aggregationReads(entries);
+      context.usage.add(query.database, { reads });
       const aggregateFields = encodeFields(aggregate(aggregations, found));
-      yield { result: { aggregateFields }, readTime: encodeTimestamp(read.time) };
+      const totals = { result: { aggregateFields }, readTime: encodeTimestamp(read.time) };
+      if (explain === null) yield totals;
+      else {
+        const stats: Execution = {
+          startedAt,
+          resultsReturned: 1,
+          readOperations: reads,
+          indexEntriesScanned: entries,
+          documentsScanned: 0,
+          documentsBillable: 0,
+          indexEntriesBillable: entries,
+        };
+        yield { ...totals, explainMetrics: explainMetrics(planIndexes(query, null), stats) };
+      }
     });
   };
 }

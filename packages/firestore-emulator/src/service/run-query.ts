@@ -1,13 +1,17 @@
+import { findNeighbours } from '#firestore/query/nearest.ts';
+import { parseSearch } from '#firestore/query/parse-nearest.ts';
+import { planIndexes } from '#firestore/query/index-plan.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { matches } from '#firestore/query/query.ts';
-import { parseQuery } from '#firestore/query/parse-query.ts';
 import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
 import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
+import type { Execution } from '#firestore/service/explain.ts';
+import { explainMetrics } from '#firestore/service/explain.ts';
 import type { Reading } from '#firestore/service/reading.ts';
 import { withReading } from '#firestore/service/reading.ts';
 import type { Document } from '#firestore/model/document.ts';
-import { queryReads } from '#firestore/usage/prices.ts';
+import { vectorReads } from '#firestore/usage/prices.ts';
 import { encodeDocument } from '#firestore/protobuf/documents.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { encodeTimestamp } from '#firestore/protobuf/values.ts';
@@ -16,21 +20,52 @@ type Answer = google.firestore.v1.IRunQueryResponse;
 
 export function runQuery(context: ServiceContext): FirestoreService['runQuery'] {
   return async function* run(request, caller) {
-    const query = parseQuery(request.parent, request.structuredQuery);
+    const { query, nearest } = parseSearch(request.parent, request.structuredQuery);
     const explain = request.explainOptions ?? null;
     if (explain !== null && explain.analyze !== true) {
       context.authorizer.list(caller, query, context.store.readTime());
-      yield { explainMetrics: { planSummary: { indexesUsed: [] } } };
+      yield { explainMetrics: explainMetrics(planIndexes(query, nearest), null) };
       return;
     }
     yield* withReading(context, query.database, request, async function* answer(read) {
+      const startedAt = process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
       const found = await queryDocuments(context, caller, query, read);
-      context.usage.add(query.database, { reads: queryReads(found.length + query.offset) });
-      yield* answers(query, found, read);
-      if (explain !== null) yield explained(found.length);
+      const { documents, compared } =
+        nearest === null ? { documents: found, compared: 0 } : findNeighbours(nearest, found);
+      const reads = vectorReads(documents.length + query.offset, compared);
+      context.usage.add(query.database, { reads });
+      const all = answers(query, documents, read);
+      if (explain === null) yield* all;
+      else {
+        const scanned = documents.length + query.offset;
+        const stats: Execution = {
+          startedAt,
+          resultsReturned: documents.length,
+          readOperations: reads,
+          indexEntriesScanned: nearest === null ? scanned : compared,
+          documentsScanned: scanned,
+          documentsBillable: scanned,
+          indexEntriesBillable: 0,
+          ...(nearest !== null && { vectorEntriesBillable: compared }),
+        };
+        yield* withMetrics(all, () => explainMetrics(planIndexes(query, nearest), stats));
+      }
     });
   };
+}
+
+/** The metrics are part of the last answer, as in the real service. */
+function* withMetrics(
+  all: Iterable<Answer>,
+  metrics: () => google.firestore.v1.IExplainMetrics,
+): Generator<Answer, void> {
+  let last: Answer | null = null;
+  for (const answer of all) {
+    if (last !== null) yield last;
+    last = answer;
+  }
+  yield { ...last, explainMetrics: metrics() };
 }
 
 /** Checks the rules, and runs the query. */
@@ -55,13 +90,4 @@ function* answers(query: Query, found: readonly Document[], read: Reading): Gene
     yield { document: encodeDocument(document, query.select), readTime, skippedResults };
     skippedResults = 0;
   }
-}
-
-function explained(found: number): Answer {
-  return {
-    explainMetrics: {
-      planSummary: { indexesUsed: [] },
-      executionStats: { resultsReturned: found, readOperations: queryReads(found) },
-    },
-  };
 }
