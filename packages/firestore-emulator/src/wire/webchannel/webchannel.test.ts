@@ -51,12 +51,13 @@ async function send(
   method: 'GET' | 'POST',
   query: Record<string, string>,
   form: Record<string, string> = {},
+  headers: HttpRequest['headers'] = {},
 ): Promise<HttpAnswer> {
   const request: HttpRequest = {
     method,
     path: PATH,
     query: new URLSearchParams(query),
-    headers: {},
+    headers,
     body: Buffer.from(new URLSearchParams(form).toString()),
   };
   const answer = await channel.route(request);
@@ -318,4 +319,35 @@ test('a stream pauses early without a back channel, and resumes when one opens',
   expect(stream.sink.send(documentOfLength(300_000))).toBe(false);
   await next(await backChannel(sid, 0));
   expect(stream.resumed).toBe(1);
+});
+
+test('a browser spreads its streams over subdomains of localhost, because six connections to a host are its limit', async () => {
+  const chrome = {
+    host: 'localhost:8080',
+    'user-agent': 'Mozilla/5.0 HeadlessChrome/150.0.0.0 Safari/537.36',
+  };
+  const open = async (headers: HttpRequest['headers']): Promise<[string, string]> => {
+    const answer = await send('POST', { VER: '8', RID: '1' }, { count: '0' }, headers);
+    const opened: [[number, [string, string, string]]] = JSON.parse(unframed(textOf(answer)));
+    const [, id, prefix] = opened[0][1];
+    return [id, prefix];
+  };
+  const opened: [string, string][] = [];
+  for (let count = 0; count < 11; count += 1) opened.push(await open(chrome));
+  expect(opened.map(([, prefix]) => prefix)).toEqual([
+    ...Array.from({ length: 5 }, () => ''),
+    ...Array.from({ length: 5 }, () => 'streams-1'),
+    'streams-2',
+  ]);
+  await send('POST', { SID: opened[2]?.[0] ?? '', TYPE: 'terminate' });
+  expect(await open(chrome)).toEqual([expect.any(String), '']);
+
+  for (const other of [
+    { ...chrome, host: '127.0.0.1:8080' },
+    { ...chrome, host: 'emulator.example:8080' },
+    { ...chrome, 'user-agent': 'Mozilla/5.0 (Macintosh) Version/26.0 Safari/605.1.15' },
+    {},
+  ]) {
+    for (let count = 0; count < 7; count += 1) expect((await open(other))[1]).toBe('');
+  }
 });

@@ -6,6 +6,7 @@ import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import { cacheEncodings, type Messages } from '#firestore/protobuf/messages.ts';
 import { parseForwardForm, parseHeaderLines } from '#firestore/wire/webchannel/forward-form.ts';
+import { createHostPrefixes } from '#firestore/wire/webchannel/host-prefixes.ts';
 import { Session, type SessionDependencies } from '#firestore/wire/webchannel/session.ts';
 
 export interface WebChannelDependencies {
@@ -38,12 +39,14 @@ interface Stream {
 export function createWebChannel(dependencies: WebChannelDependencies): WebChannel {
   const streams = streamsByPath(dependencies);
   const sessions = new Map<string, Session>();
+  const hostPrefixFor = createHostPrefixes();
   return {
     route(request) {
       const stream = streams.get(request.path);
       if (stream === undefined) return Promise.resolve(null);
       const id = request.query.get('SID');
-      if (id === null) return Promise.resolve(openSession(request, stream, sessions, dependencies));
+      if (id === null)
+        return Promise.resolve(openSession(request, stream, { sessions, hostPrefixFor }, dependencies));
       const session = sessions.get(id);
       return Promise.resolve(session === undefined ? unknownSession() : answerSession(request, session));
     },
@@ -66,22 +69,32 @@ function streamsByPath({ messages, calls }: WebChannelDependencies): ReadonlyMap
   return streams;
 }
 
+interface OpenSessions {
+  readonly sessions: Map<string, Session>;
+  readonly hostPrefixFor: ReturnType<typeof createHostPrefixes>;
+}
+
 function openSession(
   request: HttpRequest,
   { open, types }: Stream,
-  sessions: Map<string, Session>,
+  { sessions, hostPrefixFor }: OpenSessions,
   { now, newSessionId, log }: WebChannelDependencies,
 ): HttpAnswer {
   if (request.method !== 'POST') throw new StatusError('INVALID_ARGUMENT', 'Open a channel with a POST.');
   const { headers, messages } = parseForwardForm(request.body);
   const id = newSessionId();
-  const session = new Session({ ...types, log, onClosed: () => sessions.delete(id) });
+  const { prefix, release } = hostPrefixFor(request.headers);
+  const onClosed = (): void => {
+    sessions.delete(id);
+    release();
+  };
+  const session = new Session({ ...types, log, onClosed });
   sessions.set(id, session);
   session.connect(open, () => callerOf(authorization(request, headers), now()));
   session.receive(messages);
   const wantsId = request.query.has('X-HTTP-Session-Id');
   return text(
-    framed(JSON.stringify([[0, ['c', id, '', VERSION, 14, KEEPALIVE_MS]]])),
+    framed(JSON.stringify([[0, ['c', id, prefix, VERSION, 14, KEEPALIVE_MS]]])),
     wantsId ? { 'X-HTTP-Session-Id': id } : {},
   );
 }
