@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { EXPLAINED, type ExplainedDifference } from '#firestore/compare/differences.ts';
+import { Session } from '#firestore/compare/session.ts';
+import type { Observation, Step } from '#firestore/compare/step.ts';
+import type { Wire } from '#firestore/compare/wire.ts';
+
+export interface Difference {
+  readonly step: Step;
+  readonly ours: Observation;
+  readonly official: Observation;
+}
+
+export interface Comparison {
+  readonly cases: number;
+  readonly explained: readonly string[];
+  /** The first difference without an explanation. */
+  readonly difference: Difference | null;
+}
+
+/** Runs a scenario on both servers, step by step. Ends at the first difference, since the data may differ after it. */
+export async function compareScenario(
+  wires: { readonly ours: Wire; readonly official: Wire },
+  project: string,
+  steps: readonly Step[],
+  explanations: readonly ExplainedDifference[] = EXPLAINED,
+): Promise<Comparison> {
+  const sessions = [new Session(wires.ours, project), new Session(wires.official, project)] as const;
+  const explained: string[] = [];
+  let cases = 0;
+  try {
+    for (const step of steps) {
+      const [ours, official] = await Promise.all([sessions[0].run(step), sessions[1].run(step)]);
+      if (isCase(step)) cases += 1;
+      if (isSame(ours, official)) continue;
+      const reason = explanations.find((entry) => entry.explains(step, ours, official));
+      if (reason === undefined) return { cases, explained, difference: { step, ours, official } };
+      explained.push(reason.name);
+      if (isWrite(step)) break;
+    }
+  } finally {
+    for (const session of sessions) session.close();
+  }
+  return { cases, explained, difference: null };
+}
+
+export function isSame(ours: Observation, official: Observation): boolean {
+  return ours.code === official.code && isDeepStrictEqual(ours.answers, official.answers);
+}
+
+function isCase(step: Step): boolean {
+  return step.kind !== 'rules' && !(step.kind === 'call' && step.isSetup === true);
+}
+
+const READS: ReadonlySet<string> = new Set([
+  'RunQuery',
+  'RunAggregationQuery',
+  'GetDocument',
+  'BatchGetDocuments',
+  'ListDocuments',
+  'ListCollectionIds',
+  'PartitionQuery',
+]);
+
+/** After a difference in a write, the data of the servers may differ. */
+function isWrite(step: Step): boolean {
+  return step.kind !== 'call' || !READS.has(step.method);
+}

@@ -1,0 +1,147 @@
+import type { Clock } from '#firestore/compare/clock.ts';
+import { at, list, stringify, text, type Json, type JsonObject } from '#firestore/compare/json.ts';
+import { label, nameOf } from '#firestore/compare/normalize.ts';
+import { DATABASE, ROOT, type Observation } from '#firestore/compare/step.ts';
+import type { ListenStream, Wire } from '#firestore/compare/wire.ts';
+
+const TIMEOUT_MILLIS = 10_000;
+/** Each settle writes this document. When its change arrives, the changes of earlier commits have arrived too. */
+const MARK = `${ROOT}/settle/mark`;
+const MARK_TARGET = 900;
+
+export interface ListenObserver {
+  start(targets: readonly JsonObject[]): Promise<Observation>;
+  settle(reconnect: boolean): Promise<Observation>;
+  close(): void;
+}
+
+/** The documents that each target holds, as a client would compute them from the stream. */
+export function observeListen(
+  wire: Wire,
+  clock: Clock,
+  outgoing: (json: JsonObject) => JsonObject,
+  incoming: (json: Json) => Json,
+): ListenObserver {
+  const views = new Map<string, Map<string, Json>>();
+  const tokens = new Map<string, string>();
+  let open: readonly JsonObject[] = [];
+  let stream: ListenStream = wire.listen('Bearer owner');
+  let marks = 0;
+  let read = 0;
+
+  const addAll = (): void => {
+    const mark = { targetId: MARK_TARGET, documents: { documents: [MARK] } };
+    for (const target of [...open, mark]) {
+      const resumeToken = tokens.get(String(Number(target['targetId'])));
+      const resume = resumeToken === undefined ? {} : { resumeToken };
+      stream.send(outgoing({ database: DATABASE, addTarget: { ...target, ...resume } }));
+    }
+  };
+
+  const settle = async (): Promise<Observation> => {
+    marks += 1;
+    const fields = { n: { integerValue: String(marks) } };
+    const request = outgoing({ database: DATABASE, writes: [{ update: { name: MARK, fields } }] });
+    await wire.call({ method: 'Commit', request, via: 'grpc', authorization: 'Bearer owner' });
+    const events: Json[] = [];
+    const deadline = Date.now() + TIMEOUT_MILLIS;
+    let marked = false;
+    for (;;) {
+      while (read < stream.received.length) {
+        const message = incoming(stream.received[read] ?? null);
+        read += 1;
+        marked ||= at(message, 'documentChange', 'document', 'fields', 'n', 'integerValue') === String(marks);
+        const event = apply(views, tokens, message);
+        if (event !== null) events.push(event);
+        if (marked && isGlobalSnapshot(message)) return observed(events, views, clock);
+      }
+      if (stream.ended !== null) return { code: stream.ended, answers: [], message: '' };
+      if (Date.now() > deadline)
+        return { code: 'no snapshot', answers: [], message: stringify(stream.received) };
+      await stream.next(TIMEOUT_MILLIS);
+    }
+  };
+
+  return {
+    async start(targets) {
+      open = targets;
+      addAll();
+      return settle();
+    },
+    async settle(reconnect) {
+      if (reconnect) {
+        stream.close();
+        stream = wire.listen('Bearer owner');
+        read = 0;
+        addAll();
+      }
+      return settle();
+    },
+    close() {
+      stream.close();
+    },
+  };
+}
+
+function isGlobalSnapshot(message: Json): boolean {
+  const change = at(message, 'targetChange');
+  if (change === undefined || list(at(change, 'targetIds')).length > 0) return false;
+  return (
+    at(change, 'readTime') !== undefined &&
+    (text(at(change, 'targetChangeType')) || 'NO_CHANGE') === 'NO_CHANGE'
+  );
+}
+
+type Views = Map<string, Map<string, Json>>;
+
+/** Applies a message to the views. Returns it in a comparable form if it concerns the targets of the scenario. */
+function apply(views: Views, tokens: Map<string, string>, message: Json): Json | null {
+  const change = at(message, 'targetChange');
+  if (change !== undefined) return applyTargetChange(views, tokens, change);
+  const document = at(message, 'documentChange', 'document');
+  const gone = at(message, 'documentDelete') ?? at(message, 'documentRemove');
+  const name = document === undefined ? text(at(gone, 'document')) : nameOf(document);
+  if (name === '' || name === MARK) return null;
+  const added = list(at(message, 'documentChange', 'targetIds')).map(String);
+  const removed = [
+    ...list(at(message, 'documentChange', 'removedTargetIds')),
+    ...list(at(gone, 'removedTargetIds')),
+  ];
+  if (document !== undefined) for (const id of added) viewOf(views, id).set(name, document);
+  for (const id of removed.map(String)) viewOf(views, id).delete(name);
+  return null;
+}
+
+function applyTargetChange(views: Views, tokens: Map<string, string>, change: Json): Json | null {
+  const type = text(at(change, 'targetChangeType'));
+  const ids = list(at(change, 'targetIds')).map(String);
+  const token = text(at(change, 'resumeToken'));
+  for (const id of ids.length === 0 ? [...views.keys()] : ids) {
+    const view = viewOf(views, id);
+    if (type === 'RESET') view.clear();
+    if (token !== '') tokens.set(id, token);
+  }
+  if (type !== 'REMOVE') return null;
+  return { removed: ids, code: at(change, 'cause', 'code') ?? 0 };
+}
+
+function viewOf(views: Views, id: string): Map<string, Json> {
+  const view = views.get(id) ?? new Map<string, Json>();
+  views.set(id, view);
+  return view;
+}
+
+function observed(events: readonly Json[], views: Views, clock: Clock): Observation {
+  const state = [...views]
+    .filter(([id]) => id !== String(MARK_TARGET))
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([id, view]) => ({
+      target: id,
+      documents: [...view.values()].map((document) => label(document, '', clock)).sort(byName),
+    }));
+  return { code: 'OK', answers: [...events, ...state], message: '' };
+}
+
+function byName(a: Json, b: Json): number {
+  return nameOf(a) < nameOf(b) ? -1 : 1;
+}

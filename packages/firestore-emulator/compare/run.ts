@@ -1,0 +1,188 @@
+import { parseArgs } from 'node:util';
+
+import * as fc from 'fast-check';
+
+import type { Area } from '#firestore/compare/area.ts';
+import { aggregations, queries } from '#firestore/compare/areas/queries.ts';
+import { writesArea } from '#firestore/compare/areas/writes.ts';
+import { compareScenario, type Difference } from '#firestore/compare/compare.ts';
+import { stringify } from '#firestore/compare/json.ts';
+import { startOfficialEmulator } from '#firestore/compare/official-emulator.ts';
+import { ROOT, type Step } from '#firestore/compare/step.ts';
+import { connect, type Wire } from '#firestore/compare/wire.ts';
+import { loadMessages } from '#firestore/protobuf/messages.ts';
+import { startFirestore } from '#firestore/server/server.ts';
+
+const AREAS: readonly Area[] = [queries, aggregations, writesArea];
+const SCENARIOS_PER_SEED = 20;
+const WORKERS = 8;
+/** Keeps the projects of two runs on one emulator apart. */
+const RUN = Date.now().toString(36);
+const USAGE = `npm run compare -- [--cases 100000] [--seed 7] [--only queries,writes] [--official 127.0.0.1:PORT]`;
+
+interface Options {
+  readonly cases: number;
+  readonly seed: number;
+  readonly areas: readonly Area[];
+  readonly port: number | null;
+}
+
+interface Totals {
+  cases: number;
+  readonly byArea: Map<string, number>;
+  readonly explained: Map<string, number>;
+  readonly found: Map<string, number>;
+}
+
+/** Found in one scenario. Its message tells fast-check nothing: the difference itself is kept beside. */
+class Unexplained extends Error {
+  readonly difference: Difference;
+
+  constructor(difference: Difference) {
+    super('The servers differ.');
+    this.difference = difference;
+  }
+}
+
+const options = readOptions();
+const official =
+  options.port === null ? await startOfficialEmulator() : { port: options.port, stop: async () => {} };
+if (official === null) {
+  process.stderr.write(
+    "Google's emulator is missing. Install gcloud and `gcloud components install cloud-firestore-emulator`, with Java 17.\n",
+  );
+  process.exit(2);
+}
+const messages = loadMessages();
+const server = await startFirestore({ host: '127.0.0.1', port: 0 });
+const wires = { ours: connect(server.port, messages), official: connect(official.port, messages) };
+let exitCode = 1;
+try {
+  const totals = await compareAll(wires, options);
+  report(totals);
+  exitCode = totals.found.size === 0 ? 0 : 1;
+} finally {
+  wires.ours.close();
+  wires.official.close();
+  await official.stop();
+  await server.stop();
+}
+process.exit(exitCode);
+
+async function compareAll(
+  both: { readonly ours: Wire; readonly official: Wire },
+  { cases, seed, areas }: Options,
+): Promise<Totals> {
+  const totals: Totals = { cases: 0, byArea: new Map(), explained: new Map(), found: new Map() };
+  const turns = areas.flatMap((area) => Array.from({ length: area.weight }, () => area));
+  let next = 0;
+  const work = Array.from({ length: WORKERS }, async () => {
+    while (totals.cases < cases) {
+      const turn = next;
+      next += 1;
+      const area = turns[turn % turns.length];
+      if (area !== undefined) await compareArea(both, area, seed + turn, totals);
+      if (turn % 100 === 99) process.stdout.write(`${totals.cases} cases\n`);
+    }
+  });
+  await Promise.all(work);
+  return totals;
+}
+
+async function compareArea(
+  both: { readonly ours: Wire; readonly official: Wire },
+  area: Area,
+  seed: number,
+  totals: Totals,
+): Promise<void> {
+  let run = 0;
+  let isShrinking = false;
+  let first = '';
+  const property = fc.asyncProperty(area.scenario, async (steps) => {
+    run += 1;
+    const project = `demo-${RUN}-${area.name}-${seed}-${run}`;
+    const { cases, explained, difference } = await compareScenario(both, project, steps);
+    if (!isShrinking) {
+      totals.cases += cases;
+      totals.byArea.set(area.name, (totals.byArea.get(area.name) ?? 0) + cases);
+      for (const name of explained) totals.explained.set(name, (totals.explained.get(name) ?? 0) + 1);
+    }
+    if (difference === null) return;
+    // Shrinks only what fails in the same way, so that the smallest case is of the difference that was found.
+    const signature = signatureOf(area, difference);
+    if (first === '') {
+      const count = totals.found.get(signature) ?? 0;
+      totals.found.set(signature, count + 1);
+      if (count > 0) return;
+      first = signature;
+      isShrinking = true;
+    }
+    if (signature === first) throw new Unexplained(difference);
+  });
+  const result = await fc.check(property, { seed, numRuns: SCENARIOS_PER_SEED });
+  if (!result.failed) return;
+  if (!(result.errorInstance instanceof Unexplained)) throw result.errorInstance;
+  const [steps = []] = result.counterexample ?? [];
+  process.stdout.write(described(area, seed, steps, result.errorInstance.difference));
+}
+
+function signatureOf(area: Area, { step, ours, official: theirs }: Difference): string {
+  const what = step.kind === 'call' ? step.method : step.kind;
+  const words = theirs.message
+    .replaceAll(/"[^"]*"|'[^']*'|\b(?:[abm](?:\.[a-z])*)\b|[^a-zA-Z ]+/gu, '')
+    .slice(0, 90);
+  return `${area.name} ${what} ${ours.code} ${theirs.code} ${words}`;
+}
+
+function described(
+  area: Area,
+  seed: number,
+  steps: readonly Step[],
+  { step, ours, official: theirs }: Difference,
+): string {
+  const lines = [
+    `\n=== ${signatureOf(area, { step, ours, official: theirs })}`,
+    `npm run compare -- --only ${area.name} --seed ${seed} --cases 1`,
+    ...steps.slice(0, steps.indexOf(step) + 1).map((each) => `  ${shown(each)}`),
+    `  ours:     ${shown(ours)}`,
+    `  official: ${shown(theirs)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function shown(value: unknown): string {
+  return stringify(value).replaceAll(ROOT, 'ROOT');
+}
+
+function report({ cases, byArea, explained, found }: Totals): void {
+  process.stdout.write(`\n${cases} cases, seed ${options.seed}\n${table(byArea)}`);
+  if (explained.size > 0) process.stdout.write(`explained differences:\n${table(explained)}`);
+  process.stdout.write(
+    found.size === 0 ? 'no unexplained difference\n' : `unexplained differences:\n${table(found)}`,
+  );
+}
+
+function table(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, count]) => `  ${String(count).padStart(8)}  ${name}\n`).join('');
+}
+
+function readOptions(): Options {
+  try {
+    const { values } = parseArgs({
+      options: {
+        cases: { type: 'string', default: '100000' },
+        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+        only: { type: 'string', default: '' },
+        official: { type: 'string' },
+      },
+    });
+    const names = values.only.split(',').filter((name) => name !== '');
+    const areas = names.length === 0 ? AREAS : AREAS.filter(({ name }) => names.includes(name));
+    if (areas.length === 0) throw new Error(`Areas: ${AREAS.map(({ name }) => name).join(', ')}`);
+    const port = values.official === undefined ? null : Number(values.official.split(':').at(-1));
+    return { cases: Number(values.cases), seed: Number(values.seed), areas, port };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`);
+    process.exit(2);
+  }
+}
