@@ -30,12 +30,15 @@ export class BackChannel implements AsyncIterableIterator<string> {
   readonly #source: ChunkSource;
   readonly #options: BackChannelOptions;
   #characters = 0;
+  #closesAfterChunk: boolean;
   #closed = false;
   #wake: (() => void) | null = null;
+  #onClosed: () => void = () => undefined;
 
   constructor(source: ChunkSource, options: BackChannelOptions) {
     this.#source = source;
     this.#options = options;
+    this.#closesAfterChunk = options.longPoll;
   }
 
   [Symbol.asyncIterator](): this {
@@ -65,16 +68,27 @@ export class BackChannel implements AsyncIterableIterator<string> {
     this.#wake?.();
   }
 
+  onClosed(listener: () => void): void {
+    this.#onClosed = listener;
+  }
+
+  /** Ends the response. The client opens a new back channel, unless the response is empty. */
+  recycle(): void {
+    this.#closesAfterChunk = true;
+    this.#source.addNoop();
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.#onClosed();
     this.#source.detach(this);
     this.wake();
   }
 
   #framed(chunk: string): string {
     this.#characters += chunk.length;
-    if (this.#options.longPoll || this.#characters > MAX_CHARACTERS) this.close();
+    if (this.#closesAfterChunk || this.#characters > MAX_CHARACTERS) this.close();
     // The length is in UTF-16 units, because the client counts them in the decoded text.
     return `${chunk.length}\n${chunk}`;
   }

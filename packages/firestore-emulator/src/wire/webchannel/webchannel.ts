@@ -6,7 +6,10 @@ import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import { cacheEncodings, type Messages } from '#firestore/protobuf/messages.ts';
 import { parseForwardForm, parseHeaderLines } from '#firestore/wire/webchannel/forward-form.ts';
-import { createHostPrefixes } from '#firestore/wire/webchannel/host-prefixes.ts';
+import {
+  createSharedConnections,
+  type ShareConnection,
+} from '#firestore/wire/webchannel/shared-connections.ts';
 import { Session, type SessionDependencies } from '#firestore/wire/webchannel/session.ts';
 
 export interface WebChannelDependencies {
@@ -39,16 +42,17 @@ interface Stream {
 export function createWebChannel(dependencies: WebChannelDependencies): WebChannel {
   const streams = streamsByPath(dependencies);
   const sessions = new Map<string, Session>();
-  const hostPrefixFor = createHostPrefixes();
+  const share = createSharedConnections();
   return {
     route(request) {
       const stream = streams.get(request.path);
       if (stream === undefined) return Promise.resolve(null);
       const id = request.query.get('SID');
-      if (id === null)
-        return Promise.resolve(openSession(request, stream, { sessions, hostPrefixFor }, dependencies));
+      if (id === null) return Promise.resolve(openSession(request, stream, sessions, dependencies));
       const session = sessions.get(id);
-      return Promise.resolve(session === undefined ? unknownSession() : answerSession(request, session));
+      return Promise.resolve(
+        session === undefined ? unknownSession() : answerSession(request, session, share),
+      );
     },
     stop() {
       for (const session of sessions.values()) session.close();
@@ -69,32 +73,22 @@ function streamsByPath({ messages, calls }: WebChannelDependencies): ReadonlyMap
   return streams;
 }
 
-interface OpenSessions {
-  readonly sessions: Map<string, Session>;
-  readonly hostPrefixFor: ReturnType<typeof createHostPrefixes>;
-}
-
 function openSession(
   request: HttpRequest,
   { open, types }: Stream,
-  { sessions, hostPrefixFor }: OpenSessions,
+  sessions: Map<string, Session>,
   { now, newSessionId, log }: WebChannelDependencies,
 ): HttpAnswer {
   if (request.method !== 'POST') throw new StatusError('INVALID_ARGUMENT', 'Open a channel with a POST.');
   const { headers, messages } = parseForwardForm(request.body);
   const id = newSessionId();
-  const { prefix, release } = hostPrefixFor(request.headers);
-  const onClosed = (): void => {
-    sessions.delete(id);
-    release();
-  };
-  const session = new Session({ ...types, log, onClosed });
+  const session = new Session({ ...types, log, onClosed: () => sessions.delete(id) });
   sessions.set(id, session);
   session.connect(open, () => callerOf(authorization(request, headers), now()));
   session.receive(messages);
   const wantsId = request.query.has('X-HTTP-Session-Id');
   return text(
-    framed(JSON.stringify([[0, ['c', id, prefix, VERSION, 14, KEEPALIVE_MS]]])),
+    framed(JSON.stringify([[0, ['c', id, '', VERSION, 14, KEEPALIVE_MS]]])),
     wantsId ? { 'X-HTTP-Session-Id': id } : {},
   );
 }
@@ -105,7 +99,11 @@ function authorization(request: HttpRequest, headers: ReadonlyMap<string, string
   return headers.get('authorization') ?? inQuery.get('authorization') ?? request.headers.authorization;
 }
 
-function answerSession({ query, method, body }: HttpRequest, session: Session): HttpAnswer {
+function answerSession(
+  { query, method, headers, body }: HttpRequest,
+  session: Session,
+  share: ShareConnection,
+): HttpAnswer {
   const acknowledged = wholeNumber(query.get('AID'));
   if (query.get('TYPE') === 'terminate') {
     session.close();
@@ -114,7 +112,13 @@ function answerSession({ query, method, body }: HttpRequest, session: Session): 
   if (method === 'GET') {
     const longPoll = query.get('CI') === '1';
     const keepaliveMs = wholeNumber(query.get('TO')) || KEEPALIVE_MS;
-    return text(session.attach(acknowledged, { longPoll, keepaliveMs }));
+    const backChannel = session.attach(acknowledged, { longPoll, keepaliveMs });
+    backChannel.onClosed(
+      share(headers, () => {
+        backChannel.recycle();
+      }),
+    );
+    return text(backChannel);
   }
   session.acknowledge(acknowledged);
   session.receive(parseForwardForm(body).messages);
