@@ -12,6 +12,8 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { blockOf, codeBlocks, linkPackages, writeBlocks } from '#tests/packages/doc-pages.ts';
+
 /** The oldest Node that the packages support, the next, and ours. */
 const VERSIONS = ['20', '22', '24'];
 const NAMES = ['firestore-emulator', 'aws-emulator'];
@@ -109,6 +111,62 @@ describe.each(VERSIONS)('on Node %s, an empty folder after npm install', (versio
   });
 });
 
+describe('the pages of firestore-emulator', () => {
+  let home: string;
+  const env = { PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` };
+
+  beforeAll(async () => {
+    home = await installed('firestore-emulator', '24', env);
+    await writeFile(join(home, 'firestore.rules'), RULES);
+    await linkPackages(home, ['vitest', 'firebase', 'firebase-admin']);
+    await mkdir(join(home, 'node_modules/@firebase'), { recursive: true });
+    await linkPackages(home, ['@firebase/rules-unit-testing']);
+  });
+
+  test('vitest.md runs its tests with vitest', async () => {
+    await writeBlocks(home, await codeBlocks('vitest.md'));
+    const vitest = join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs');
+    expect(await run('node', [vitest, 'run'], home, { ...env, NO_COLOR: '1' })).toMatch(/Tests +3 passed/u);
+  });
+
+  test('github-actions.md starts the server, waits for it, and runs the tests', async () => {
+    const workflow = blockOf(await codeBlocks('github-actions.md'), '.github/workflows/test.yml');
+    const script = /run: \|\n(?<script>(?: {10}.*\n)+)/u.exec(workflow)?.groups?.['script'] ?? '';
+    const note = '/v1/projects/demo/databases/(default)/documents/notes/a';
+    const address = /FIRESTORE_EMULATOR_HOST: (?<address>\S+)/u.exec(workflow)?.groups?.['address'];
+    await writeFile(
+      join(home, 'test.mjs'),
+      `console.log((await fetch('http://${address}${note}')).status === 404 ? 'tested' : 'failed');`,
+    );
+    await writeFile(join(home, 'package.json'), JSON.stringify({ scripts: { test: 'node test.mjs' } }));
+    // A runner's bash ends at the first error. The background processes end with the job.
+    const job = startChild({
+      name: 'the job',
+      command: 'bash',
+      args: ['-eo', 'pipefail', '-c', script],
+      cwd: home,
+      env,
+      logFile: join(home, 'job.log'),
+    });
+    children.push(job);
+    await job.ready((line) => line === 'tested');
+  });
+
+  test('docker.md starts a server that other containers may call, with a health check', async () => {
+    const blocks = await codeBlocks('docker.md');
+    const command = /^CMD (?<args>.*)$/mu.exec(blockOf(blocks, 'Dockerfile'))?.groups?.['args'] ?? '';
+    const args: string[] = JSON.parse(command);
+    await startCommand(home, env, args);
+    const compose = blockOf(blocks, 'compose.yaml');
+    const check = /'node', '-e', '(?<check>[^']+)'/u.exec(compose)?.groups?.['check'] ?? '';
+    await run('node', ['-e', check], home, env);
+    const address = /FIRESTORE_EMULATOR_HOST: (?<address>\S+)/u.exec(compose)?.groups?.['address'] ?? '';
+    const [, port = ''] = address.split(':');
+    const answered = await run('curl', ['-s', '-H', `Host: ${address}`, `http://127.0.0.1:${port}/`], home);
+    expect(answered).toBe('Ok\n');
+  });
+});
+
 async function exampleIn(name: string): Promise<string> {
   const readme = await readFile(join(PROJECT_ROOT, 'packages', name, 'README.md'), 'utf8');
   const example = /```js\n\/\/ library\.mjs\n(?<code>[^]*?)```/u.exec(readme)?.groups?.['code'];
@@ -147,7 +205,7 @@ async function startCommand(
   });
   children.push(child);
   await child.ready((line) => {
-    port = /listens on 127\.0\.0\.1:(?<port>\d+)/u.exec(line)?.groups?.['port'] ?? '';
+    port = /listens on [\d.]+:(?<port>\d+)/u.exec(line)?.groups?.['port'] ?? '';
     return port !== '';
   });
   return port;
