@@ -1,3 +1,4 @@
+import type { CoverageReport } from '#firestore/api/coverage.ts';
 import type { google } from '#firestore/api/proto.ts';
 
 type Empty = google.protobuf.IEmpty;
@@ -84,13 +85,29 @@ export interface FirestoreService {
 
 /** The emulator's own admin calls, available only by REST. */
 export interface FirestoreAdmin {
-  /** Replaces the ruleset of a project. Throws INVALID_ARGUMENT and keeps the old rules if the source does not load. */
-  setRules(project: string, source: string): void;
+  /**
+   * Replaces the ruleset of a project, and returns its warnings. Throws INVALID_ARGUMENT and keeps the old rules if the
+   * source does not load.
+   */
+  setRules(project: string, source: string): readonly RulesIssue[];
+  /** The coverage since the project has its current rules. Throws NOT_FOUND if it has none. */
+  ruleCoverage(project: string): CoverageReport;
   clear(project: string, database: string): Promise<void>;
   exportTo(project: string, directory: string): Promise<void>;
   importFrom(project: string, directory: string): Promise<void>;
   usage(project: string): Usage;
   resetUsage(project: string): void;
+}
+
+/** An error or a warning about the rules. */
+export interface RulesIssue {
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** The offsets of the first and of the last character. */
+  readonly offset: number;
+  readonly endOffset: number;
+  readonly message: string;
 }
 
 /** Documents as Firestore bills them. */

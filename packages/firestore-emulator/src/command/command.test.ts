@@ -10,7 +10,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const OPEN =
   "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents/{p=**} { allow read, write; } }";
-const CLOSED = "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents { } }";
+const CLOSED =
+  "rules_version = '2';\nservice cloud.firestore { match /databases/{d}/documents { match /none { allow read; } } }";
 const EXPORT = join(import.meta.dirname, '..', 'transfer', 'fixtures', 'official-export');
 
 let directory: string;

@@ -11,7 +11,9 @@ const DEBOUNCE_MS = 50;
 /** Reads a rules file. If the rules do not load, the error's message has the line and column. */
 export async function readRules(file: string, log: Log): Promise<string> {
   const source = await readFile(file, 'utf8');
-  for (const warning of checked(file, source).warnings) log.warn(`${file}: ${warning}`);
+  for (const { line, column, message } of checked(file, source).warnings) {
+    log.warn(`${file}:${line}:${column}: ${message}`);
+  }
   return source;
 }
 

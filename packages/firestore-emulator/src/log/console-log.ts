@@ -4,7 +4,7 @@ import type { Log } from '#firestore/log/log.ts';
 export function consoleLog(isDebug: boolean): Log {
   return {
     debug(message) {
-      if (isDebug) process.stdout.write(`debug: ${message}\n`);
+      if (isDebug) process.stdout.write(`debug: ${typeof message === 'string' ? message : message()}\n`);
     },
     info(message) {
       process.stdout.write(`${message}\n`);

@@ -1,8 +1,8 @@
-import type { Expression } from '#firestore/rules/ast.ts';
+import type { Expression, FunctionDeclaration, MatchBlock, RulesFile } from '#firestore/rules/ast.ts';
 
-type Shape<T> = T extends unknown ? Omit<T, 'height'> : never;
+type Shape<T> = T extends unknown ? Omit<T, 'height' | 'start' | 'end'> : never;
 
-/** An expression without its height, which depends on its children. */
+/** An expression without its extent in the file and its height. */
 export type ExpressionShape = Shape<Expression>;
 
 export function children(node: ExpressionShape): readonly Expression[] {
@@ -36,4 +36,22 @@ export function children(node: ExpressionShape): readonly Expression[] {
     case 'path':
       return node.segments.filter((segment) => typeof segment !== 'string');
   }
+}
+
+/** All conditions, and the variables and results of all functions, in the order of the file. */
+export function expressionsOf({ functions, matches }: RulesFile): readonly Expression[] {
+  const found = [...functions.flatMap(ofFunction), ...matches.flatMap(ofMatch)];
+  return found.sort((left, right) => left.start.offset - right.start.offset);
+}
+
+function ofMatch({ allows, functions, matches }: MatchBlock): readonly Expression[] {
+  return [
+    ...allows.flatMap(({ condition }) => (condition === null ? [] : [condition])),
+    ...functions.flatMap(ofFunction),
+    ...matches.flatMap(ofMatch),
+  ];
+}
+
+function ofFunction({ lets, result }: FunctionDeclaration): readonly Expression[] {
+  return [...lets.map(({ value }) => value), result];
 }

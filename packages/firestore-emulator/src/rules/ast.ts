@@ -4,14 +4,24 @@ import type { RuleMethod } from '#firestore/rules/request.ts';
 export interface Position {
   readonly line: number;
   readonly column: number;
+  /** Counts UTF-16 units of the file from 0. */
+  readonly offset: number;
 }
 
 export type LiteralValue = null | boolean | bigint | number | string | Uint8Array;
 
 export type BinaryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | '+' | '-' | '*' | '/' | '%';
 
+/** The first character of the file. */
+export const FILE_START: Position = { line: 1, column: 1, offset: 0 };
+
 interface Node {
+  /** The token that names the operation: an operator, a member or a function. */
   readonly position: Position;
+  /** The first character. */
+  readonly start: Position;
+  /** The offset after the last character. */
+  readonly end: number;
   /** The height of this subtree. The parser limits it, so that a recursive walk can't overflow the stack. */
   readonly height: number;
 }
@@ -101,4 +111,6 @@ export interface RulesFile {
   /** The functions outside of any match, at the level of the file or of the service. */
   readonly functions: readonly FunctionDeclaration[];
   readonly matches: readonly MatchBlock[];
+  /** Names after `allow` that no request has as its method. */
+  readonly unknownMethods: readonly Binding[];
 }

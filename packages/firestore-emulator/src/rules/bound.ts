@@ -1,4 +1,4 @@
-import type { BinaryOperator, LiteralValue } from '#firestore/rules/ast.ts';
+import type { BinaryOperator, Expression, LiteralValue, Position } from '#firestore/rules/ast.ts';
 import type { Builtin } from '#firestore/rules/builtins/builtin.ts';
 import type { RuleMethod } from '#firestore/rules/request.ts';
 import type { OpenSegment } from '#firestore/rules/values/rule-path.ts';
@@ -11,7 +11,8 @@ export interface DocumentFunction {
 }
 
 interface Node {
-  readonly line: number;
+  /** The expression in the file. */
+  readonly origin: Expression;
 }
 
 /** An expression with resolved names. */
@@ -23,6 +24,8 @@ export type BoundExpression = Node &
     /** A wildcard. The index counts the wildcards of the whole path. */
     | { readonly kind: 'wildcard'; readonly index: number }
     | { readonly kind: 'request' | 'resource' }
+    /** It refers to nothing. It loads with a warning, and evaluating it is an error. */
+    | { readonly kind: 'invalid'; readonly message: string }
     | { readonly kind: 'member'; readonly target: BoundExpression; readonly name: string }
     | { readonly kind: 'index'; readonly target: BoundExpression; readonly index: BoundExpression }
     | {
@@ -67,6 +70,8 @@ export type BoundExpression = Node &
 
 export interface BoundFunction {
   readonly name: string;
+  /** The type of the result, or null if it depends on the request. */
+  readonly type: TypeName | null;
   /** Their values take the slots after the arguments, in this order. */
   readonly lets: readonly BoundExpression[];
   readonly result: BoundExpression;
@@ -81,7 +86,7 @@ export type BoundSegment =
 export interface BoundAllow {
   readonly methods: ReadonlySet<RuleMethod>;
   readonly condition: BoundExpression | null;
-  readonly line: number;
+  readonly position: Position;
 }
 
 /** A match with its whole path from the root: the patterns of all enclosing matches are prepended. */

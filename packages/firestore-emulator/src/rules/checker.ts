@@ -1,32 +1,43 @@
+import type { RulesIssue } from '#firestore/api/service.ts';
+import { FILE_START } from '#firestore/rules/ast.ts';
 import type {
+  AllowStatement,
   Expression,
   FunctionDeclaration,
   MatchBlock,
   PatternSegment,
+  Position,
   RulesFile,
 } from '#firestore/rules/ast.ts';
 import { children } from '#firestore/rules/ast-children.ts';
 import type { BoundAllow, BoundFunction, BoundMatch } from '#firestore/rules/bound.ts';
-import { ExpressionChecker, recursionError } from '#firestore/rules/expression-checker.ts';
+import { NAMESPACES } from '#firestore/rules/builtins/tables.ts';
+import { ExpressionChecker, namespaceError, recursionError } from '#firestore/rules/expression-checker.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 import { Locals, Scope } from '#firestore/rules/scope.ts';
 import type { FunctionSymbol } from '#firestore/rules/scope.ts';
+import { staticType } from '#firestore/rules/static-type.ts';
+import { Warnings } from '#firestore/rules/warnings.ts';
 
 /** The limits of the real service. https://firebase.google.com/docs/firestore/security/rules-structure#limits */
 const MAX_SEGMENTS = 100;
 const MAX_WILDCARDS = 20;
 const MAX_PARAMETERS = 7;
-const MAX_LETS = 10;
-const MAX_CALL_DEPTH = 20;
+/** The documentation has these two limits, but the official emulator loads and evaluates more. */
+const DOCUMENTED_LETS = 10;
+const DOCUMENTED_CALL_DEPTH = 20;
+
+const OLD_VERSION =
+  "The file has no rules_version, so the version is '1': recursive wildcards don't match an empty path.";
 
 export interface CheckedFile {
   readonly matches: readonly BoundMatch[];
   /** In call order: a function comes after the functions that it calls. */
   readonly functions: readonly BoundFunction[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly RulesIssue[];
 }
 
-/** Resolves every name or throws a RulesError. After this, an evaluation can fail only because of values. */
+/** Resolves all names. Throws a RulesError for what the real service refuses, and collects warnings for the rest. */
 export function checkRulesFile(file: RulesFile): CheckedFile {
   return new Checker(file).check();
 }
@@ -35,6 +46,9 @@ class Checker {
   readonly #file: RulesFile;
   readonly #matches: BoundMatch[] = [];
   readonly #functions: BoundFunction[] = [];
+  readonly #warnings = new Warnings();
+  readonly #symbols: FunctionSymbol[] = [];
+  readonly #called = new Set<FunctionSymbol>();
 
   constructor(file: RulesFile) {
     this.#file = file;
@@ -44,74 +58,68 @@ class Checker {
     const scope = new Scope(null, new Map());
     this.#declare(this.#file.functions, scope);
     for (const block of this.#file.matches) this.#match(block, [], scope);
-    const warnings =
-      this.#file.versionPosition === null
-        ? [
-            "1:1 The file has no rules_version, so the version is '1': recursive wildcards don't match an empty path.",
-          ]
-        : [];
-    return { matches: this.#matches, functions: this.#functions, warnings };
+    if (this.#file.versionPosition === null) this.#warnings.add(OLD_VERSION, FILE_START, 1);
+    for (const { name, position } of this.#file.unknownMethods) {
+      this.#warnings.add(`Invalid method name: ${name}.`, position, name.length);
+    }
+    for (const symbol of this.#symbols) {
+      const { name, position } = symbol.declaration;
+      if (!this.#called.has(symbol)) this.#warnings.add(`Unused function: ${name}.`, position, name.length);
+    }
+    return { matches: this.#matches, functions: this.#functions, warnings: this.#warnings.inOrder() };
   }
 
   #match(block: MatchBlock, outer: readonly PatternSegment[], parent: Scope): void {
     const pattern = [...outer, ...block.pattern];
-    const scope = new Scope(parent, this.#wildcards(block, parent));
-    this.#checkPattern(block, outer, pattern);
+    this.#checkPattern(block, pattern);
+    const scope = new Scope(parent, wildcardsOf(block, pattern));
     this.#declare(block.functions, scope);
-    if (block.allows.length > 0) {
-      this.#matches.push({
-        pattern,
-        emptyWildcards: this.#file.version === 2,
-        allows: block.allows.map(({ methods, condition, position }): BoundAllow => {
-          const checker = new ExpressionChecker(scope, new Locals());
-          return { methods, condition: condition && checker.bind(condition), line: position.line };
-        }),
-      });
-    }
+    const allows = block.allows.map((allow) => this.#allow(allow, scope));
+    const emptyWildcards = this.#file.version === 2;
+    // In version 1, nothing matches below a recursive wildcard.
+    const isReachable = emptyWildcards || !pattern.slice(0, -1).some(({ kind }) => kind === 'many');
+    if (allows.length > 0 && isReachable) this.#matches.push({ pattern, emptyWildcards, allows });
     for (const inner of block.matches) this.#match(inner, pattern, scope);
   }
 
-  #wildcards(block: MatchBlock, parent: Scope): ReadonlyMap<string, number> {
-    const wildcards = new Map(parent.wildcards);
-    for (const segment of block.pattern) {
-      if (segment.kind === 'literal') continue;
-      if (wildcards.has(segment.name)) {
-        throw new RulesError(`The wildcard '${segment.name}' is declared twice.`, segment.position);
-      }
-      wildcards.set(segment.name, wildcards.size);
-    }
-    if (wildcards.size > MAX_WILDCARDS) {
-      throw new RulesError(`A path can have at most ${String(MAX_WILDCARDS)} wildcards.`, block.position);
-    }
-    return wildcards;
+  #allow({ methods, condition, position }: AllowStatement, scope: Scope): BoundAllow {
+    const checker = this.#expressions(scope, new Locals());
+    const bound = condition && checker.bindCondition(condition);
+    this.#use(checker);
+    return { methods, condition: bound, position };
   }
 
-  #checkPattern(
-    block: MatchBlock,
-    outer: readonly PatternSegment[],
-    pattern: readonly PatternSegment[],
-  ): void {
+  #expressions(scope: Scope, locals: Locals): ExpressionChecker {
+    return new ExpressionChecker(scope, locals, this.#warnings);
+  }
+
+  #use({ callees }: ExpressionChecker): void {
+    for (const symbol of callees) this.#called.add(symbol);
+  }
+
+  #checkPattern({ position, pattern: own, matches }: MatchBlock, pattern: readonly PatternSegment[]): void {
     if (pattern.length > MAX_SEGMENTS) {
-      throw new RulesError(`A path can have at most ${String(MAX_SEGMENTS)} segments.`, block.position);
+      throw new RulesError(`A path can have at most ${String(MAX_SEGMENTS)} segments.`, position);
     }
-    const [, ...repeated] = block.pattern.filter((segment) => segment.kind === 'many');
-    if (repeated[0]?.kind === 'many') {
-      throw new RulesError('A match can have at most one recursive wildcard.', repeated[0].position);
+    const [many, second] = pattern.filter((segment) => segment.kind === 'many');
+    if (second?.kind === 'many') {
+      throw new RulesError('A path can have at most one recursive wildcard.', second.position);
     }
-    const early = pattern.slice(0, -1).some((segment) => segment.kind === 'many');
-    if (this.#file.version === 1 && early) {
-      const where = outer.some((segment) => segment.kind === 'many')
-        ? 'no match may be nested in it'
-        : 'no segment may follow it';
+    if (this.#file.version === 2 || many === undefined || !own.includes(many)) return;
+    if (matches.length > 0) {
+      this.#warnings.add('Glob(**) resource rules should not have child resource rules.', position, 5);
+    }
+    if (pattern.at(-1) !== many) {
       throw new RulesError(
-        `A recursive wildcard in rules_version '1' must end its path: ${where}.`,
-        block.position,
+        "A recursive wildcard in rules_version '1' must end its path: no segment may follow it.",
+        position,
       );
     }
   }
 
   #declare(declarations: readonly FunctionDeclaration[], scope: Scope): void {
     const symbols = declarations.map((declaration) => scope.declare(declaration));
+    this.#symbols.push(...symbols);
     for (const symbol of symbols) this.#bindInOrder(symbol);
   }
 
@@ -138,27 +146,75 @@ class Checker {
     if (parameters.length > MAX_PARAMETERS) {
       throw new RulesError(`A function can have at most ${String(MAX_PARAMETERS)} parameters.`, position);
     }
-    if (lets.length > MAX_LETS) {
-      throw new RulesError(`A function can have at most ${String(MAX_LETS)} variables.`, position);
-    }
     const locals = new Locals();
-    for (const parameter of parameters) locals.add(parameter.name, parameter.position);
-    const checker = new ExpressionChecker(scope, locals);
+    for (const parameter of parameters) {
+      checkVariableName(parameter.name, parameter.position);
+      locals.add(parameter);
+    }
+    const checker = this.#expressions(scope, locals);
     const boundLets = lets.map((binding) => {
       const value = checker.bind(binding.value);
       // Declare the variable after binding its value, which can't refer to the variable.
-      locals.add(binding.name, binding.position);
+      checkVariableName(binding.name, binding.position);
+      locals.add(binding);
       return value;
     });
-    const bound = { name, lets: boundLets, result: checker.bind(result), depth: checker.deepestCall + 1 };
-    if (bound.depth > MAX_CALL_DEPTH) {
-      throw new RulesError(
-        `Function calls can be nested at most ${String(MAX_CALL_DEPTH)} levels deep.`,
-        position,
+    const bound = checker.bind(result);
+    this.#use(checker);
+    for (const unused of locals.unused()) {
+      this.#warnings.add(`Unused variable: ${unused.name}.`, unused.position, unused.name.length);
+    }
+    const depth = checker.deepestCall + 1;
+    this.#warnAboutLimits(declaration, depth);
+    return { name, type: staticType(bound), lets: boundLets, result: bound, depth };
+  }
+
+  #warnAboutLimits({ name, position, lets }: FunctionDeclaration, depth: number): void {
+    const extra = lets[DOCUMENTED_LETS];
+    if (extra !== undefined) {
+      this.#warnings.add(
+        `The documentation allows at most ${String(DOCUMENTED_LETS)} variables in a function.`,
+        extra.position,
+        extra.name.length,
       );
     }
-    return bound;
+    if (depth === DOCUMENTED_CALL_DEPTH + 1) {
+      this.#warnings.add(
+        `The documentation allows function calls to be nested at most ${String(DOCUMENTED_CALL_DEPTH)} levels deep.`,
+        position,
+        name.length,
+      );
+    }
   }
+}
+
+function wildcardsOf(
+  { pattern: own, position }: MatchBlock,
+  pattern: readonly PatternSegment[],
+): ReadonlyMap<string, number> {
+  const wildcards = new Map<string, number>();
+  const ownNames = new Set<string>();
+  let count = 0;
+  for (const segment of pattern) {
+    if (segment.kind === 'literal') continue;
+    checkVariableName(segment.name, segment.position);
+    if (own.includes(segment)) {
+      if (ownNames.has(segment.name)) {
+        throw new RulesError(`The wildcard '${segment.name}' is declared twice.`, segment.position);
+      }
+      ownNames.add(segment.name);
+    }
+    wildcards.set(segment.name, count);
+    count += 1;
+  }
+  if (count > MAX_WILDCARDS) {
+    throw new RulesError(`A path can have at most ${String(MAX_WILDCARDS)} wildcards.`, position);
+  }
+  return wildcards;
+}
+
+function checkVariableName(name: string, position: Position): void {
+  if (NAMESPACES.has(name)) throw namespaceError(name, position);
 }
 
 /** Finds a function that this function calls and that is not bound yet. */

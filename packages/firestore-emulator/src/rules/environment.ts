@@ -2,6 +2,7 @@ import type { AccessBudget } from '#firestore/rules/limits/access-budget.ts';
 import { LimitError } from '#firestore/rules/limits/meter.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
 import type { DocumentFunction } from '#firestore/rules/bound.ts';
+import type { Trace } from '#firestore/rules/trace.ts';
 import type { DocumentAccess } from '#firestore/rules/request.ts';
 import { Failure, typeError } from '#firestore/rules/values/slot.ts';
 import type { Slot } from '#firestore/rules/values/slot.ts';
@@ -18,6 +19,7 @@ export interface Environment {
   readonly wildcards: readonly Slot[];
   readonly documents: DocumentReader;
   readonly meter: Meter;
+  readonly trace: Trace;
 }
 
 /** Reads documents for get(), exists(), getAfter() and existsAfter(). Charges the budget and caches each document. */

@@ -1,4 +1,5 @@
 import { callBuiltin, callMethod, element, member, slice } from '#firestore/rules/access.ts';
+import type { Expression } from '#firestore/rules/ast.ts';
 import type { BoundExpression, BoundFunction } from '#firestore/rules/bound.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { binary, negate } from '#firestore/rules/operators.ts';
@@ -13,6 +14,8 @@ import type { RuleValue } from '#firestore/rules/values/rule-value.ts';
 export type Evaluate = (environment: Environment, locals: readonly Slot[]) => Slot;
 
 type Named<K extends BoundExpression['kind']> = Extract<BoundExpression, { kind: K }>;
+
+type Variable = Named<'local' | 'wildcard' | 'request' | 'resource'>;
 
 /** A compiled function. The arguments become its first locals. */
 type Invoke = (environment: Environment, args: Slot[]) => Slot;
@@ -32,27 +35,22 @@ export class Compiler {
         const { value } = node;
         return () => value;
       }
-      case 'local': {
-        const { slot } = node;
-        return (_environment, locals) => locals[slot] ?? null;
-      }
-      case 'wildcard': {
-        const { index } = node;
-        return ({ wildcards }) => wildcards[index] ?? null;
-      }
+      case 'local':
+      case 'wildcard':
       case 'request':
-        return ({ request }) => request;
       case 'resource':
-        return ({ resource }) => resource;
+        return traced(node.origin, variable(node));
       default:
-        return metered(node.line, this.#operation(node));
+        return metered(node.origin, this.#operation(node));
     }
   }
 
-  #operation(
-    node: Exclude<BoundExpression, Named<'literal' | 'local' | 'wildcard' | 'request' | 'resource'>>,
-  ): Evaluate {
+  #operation(node: Exclude<BoundExpression, Named<'literal'> | Variable>): Evaluate {
     switch (node.kind) {
+      case 'invalid': {
+        const failure = new Failure(node.message);
+        return () => failure;
+      }
       case 'member': {
         const target = this.compile(node.target);
         const { name } = node;
@@ -259,11 +257,42 @@ function withoutFacts(slot: Failure | Unknown): Failure | Unknown {
   return slot instanceof Unknown ? new Unknown(slot.source) : slot;
 }
 
-/** Counts the expression, and adds its line to an error or an unknown that has none yet. */
-function metered(line: number, evaluate: Evaluate): Evaluate {
+function variable(node: Variable): Evaluate {
+  switch (node.kind) {
+    case 'local': {
+      const { slot } = node;
+      return (_environment, locals) => locals[slot] ?? null;
+    }
+    case 'wildcard': {
+      const { index } = node;
+      return ({ wildcards }) => wildcards[index] ?? null;
+    }
+    case 'request':
+      return ({ request }) => request;
+    case 'resource':
+      return ({ resource }) => resource;
+  }
+}
+
+function traced(origin: Expression, evaluate: Evaluate): Evaluate {
   return (environment, locals) => {
-    environment.meter.expression();
+    const { trace } = environment;
     const slot = evaluate(environment, locals);
-    return slot instanceof Failure || slot instanceof Unknown ? slot.at(line) : slot;
+    trace.add(origin, slot, trace.size);
+    return slot;
+  };
+}
+
+/** Counts the expression, and adds its line to an error or an unknown that has none yet. */
+function metered(origin: Expression, evaluate: Evaluate): Evaluate {
+  const { line } = origin.position;
+  return (environment, locals) => {
+    const { meter, trace } = environment;
+    meter.expression();
+    const first = trace.size;
+    const result = evaluate(environment, locals);
+    const slot = result instanceof Failure || result instanceof Unknown ? result.at(line) : result;
+    trace.add(origin, slot, first);
+    return slot;
   };
 }

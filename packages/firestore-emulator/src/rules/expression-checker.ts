@@ -7,9 +7,9 @@ import { compileRegex } from '#firestore/rules/regex/regex.ts';
 import { RegexError } from '#firestore/rules/regex/syntax.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 import type { FunctionSymbol, Locals, Scope } from '#firestore/rules/scope.ts';
-import { staticType } from '#firestore/rules/static-type.ts';
+import { TypeWarnings } from '#firestore/rules/type-warnings.ts';
 import { OpenSegment } from '#firestore/rules/values/rule-path.ts';
-import type { TypeName } from '#firestore/rules/values/rule-value.ts';
+import type { Warnings } from '#firestore/rules/warnings.ts';
 
 const DOCUMENT_FUNCTIONS: ReadonlyMap<string, DocumentFunction> = new Map([
   ['get', { after: false, exists: false }],
@@ -23,65 +23,77 @@ const REGEX_METHODS: ReadonlySet<string> = new Set(['matches', 'replace', 'split
 
 type Named<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
-/** Binds expressions within one scope: resolves names, checks argument counts and looks up methods. */
+/**
+ * Binds expressions within one scope: resolves names, checks argument counts and looks up methods. As in the real service,
+ * a name that refers to nothing and a wrong number of arguments are only warnings. Evaluating them is an error.
+ */
 export class ExpressionChecker {
   readonly #scope: Scope;
   readonly #locals: Locals;
+  readonly #warnings: Warnings;
+  readonly #types: TypeWarnings;
+  /** The functions that the expressions call. */
+  readonly callees = new Set<FunctionSymbol>();
   /** The depth of the deepest function called so far. */
   deepestCall = 0;
 
-  constructor(scope: Scope, locals: Locals) {
+  constructor(scope: Scope, locals: Locals, warnings: Warnings) {
     this.#scope = scope;
     this.#locals = locals;
+    this.#warnings = warnings;
+    this.#types = new TypeWarnings(warnings);
   }
 
   bind(node: Expression): BoundExpression {
-    const { line } = node.position;
+    const bound = this.#bind(node);
+    this.#types.check(bound);
+    return bound;
+  }
+
+  bindCondition(node: Expression): BoundExpression {
+    const bound = this.bind(node);
+    this.#types.checkCondition(bound);
+    return bound;
+  }
+
+  #bind(node: Expression): BoundExpression {
     switch (node.kind) {
       case 'literal':
-        return { kind: 'literal', value: node.value, line };
+        return { kind: 'literal', value: node.value, origin: node };
       case 'name':
         return this.#name(node);
       case 'member':
-        return this.#member(node);
+        return { kind: 'member', target: this.bind(node.target), name: node.name, origin: node };
       case 'index':
-        return { kind: 'index', target: this.bind(node.target), index: this.bind(node.index), line };
+        return { kind: 'index', target: this.bind(node.target), index: this.bind(node.index), origin: node };
       case 'slice': {
-        const { target, from, to } = node;
-        return { kind: 'slice', target: this.bind(target), from: this.bind(from), to: this.bind(to), line };
+        const [target, from, to] = [this.bind(node.target), this.bind(node.from), this.bind(node.to)];
+        return { kind: 'slice', target, from, to, origin: node };
       }
       case 'call':
         return this.#call(node);
       case 'method':
         return this.#method(node);
       case 'unary':
-        return { kind: 'unary', operator: node.operator, operand: this.bind(node.operand), line };
+        return { kind: 'unary', operator: node.operator, operand: this.bind(node.operand), origin: node };
       case 'binary': {
         const { operator, left, right } = node;
-        return { kind: 'binary', operator, left: this.bind(left), right: this.bind(right), line };
+        return { kind: 'binary', operator, left: this.bind(left), right: this.bind(right), origin: node };
       }
       case 'logical':
-        return { kind: 'logical', operator: node.operator, operands: this.#all(node.operands), line };
+        return { kind: 'logical', operator: node.operator, operands: this.#all(node.operands), origin: node };
       case 'conditional': {
-        const { condition, yes, no } = node;
-        return {
-          kind: 'conditional',
-          condition: this.bind(condition),
-          yes: this.bind(yes),
-          no: this.bind(no),
-          line,
-        };
+        const [condition, yes, no] = [this.bind(node.condition), this.bind(node.yes), this.bind(node.no)];
+        return { kind: 'conditional', condition, yes, no, origin: node };
       }
       case 'is':
         return this.#is(node);
       case 'list':
-        return { kind: 'list', items: this.#all(node.items), line };
-      case 'map':
-        return {
-          kind: 'map',
-          entries: node.entries.map(([key, value]) => [this.bind(key), this.bind(value)] as const),
-          line,
-        };
+        return { kind: 'list', items: this.#all(node.items), origin: node };
+      case 'map': {
+        const entries = node.entries.map(([key, value]) => [this.bind(key), this.bind(value)] as const);
+        return { kind: 'map', entries, origin: node };
+      }
       case 'path':
         return this.#path(node, false);
     }
@@ -91,132 +103,119 @@ export class ExpressionChecker {
     return nodes.map((node) => this.bind(node));
   }
 
-  #name({ name, position }: Named<'name'>): BoundExpression {
-    const bound = this.#variable(name, position.line);
+  #name(node: Named<'name'>): BoundExpression {
+    const { name, position } = node;
+    const bound = this.#variable(node);
     if (bound !== null) return bound;
-    if (NAMESPACES.has(name)) throw new RulesError(`'${name}' is a namespace, not a value.`, position);
-    if (this.#isFunction(name)) throw new RulesError(`'${name}' is a function; call it with '()'.`, position);
-    throw new RulesError(`Unknown variable '${name}'.`, position);
+    if (NAMESPACES.has(name)) throw namespaceError(name, position);
+    this.#warnings.addAt(`Invalid variable name: ${name}.`, node);
+    return { kind: 'invalid', message: 'Null value error.', origin: node };
   }
 
-  #variable(name: string, line: number): BoundExpression | null {
+  #variable(origin: Named<'name'>): BoundExpression | null {
+    const { name } = origin;
     const slot = this.#locals.find(name);
-    if (slot !== null) return { kind: 'local', slot, line };
+    if (slot !== null) return { kind: 'local', slot, origin };
     const index = this.#scope.findWildcard(name);
-    if (index !== null) return { kind: 'wildcard', index, line };
-    return name === 'request' || name === 'resource' ? { kind: name, line } : null;
+    if (index !== null) return { kind: 'wildcard', index, origin };
+    return name === 'request' || name === 'resource' ? { kind: name, origin } : null;
   }
 
-  #isFunction(name: string): boolean {
-    return this.#scope.findFunction(name) !== null || DOCUMENT_FUNCTIONS.has(name) || CONVERSIONS.has(name);
-  }
-
-  #member({ target, name, position }: Named<'member'>): BoundExpression {
-    const bound = this.#target(target);
-    if (bound === null) throw new RulesError(`Unknown member '${name}' of a namespace.`, position);
-    const type = staticType(bound);
-    if (type !== null && type !== 'map' && type !== 'path') {
-      throw new RulesError(`A ${type} has no member '${name}'.`, position);
-    }
-    return { kind: 'member', target: bound, name, line: position.line };
-  }
-
-  /** Returns null for the name of a namespace, unless a variable shadows it. */
-  #target(node: Expression): BoundExpression | null {
-    const isNamespace =
-      node.kind === 'name' && NAMESPACES.has(node.name) && this.#variable(node.name, 0) === null;
-    return isNamespace ? null : this.bind(node);
-  }
-
-  #call({ name, args, position }: Named<'call'>): BoundExpression {
-    const { line } = position;
+  #call(node: Named<'call'>): BoundExpression {
+    const { name } = node;
     const symbol = this.#scope.findFunction(name);
-    if (symbol !== null) return this.#invoke(symbol, args, position);
+    if (symbol !== null) return this.#invoke(symbol, node);
+    const args = this.#all(node.args);
     const call = DOCUMENT_FUNCTIONS.get(name);
     if (call !== undefined) {
-      const [path] = args;
-      checkCount(name, args.length, 1, position);
-      if (path !== undefined) return { kind: 'document', call, path: this.bind(path), line };
+      const [path, ...others] = args;
+      const isCall = path !== undefined && others.length === 0;
+      return isCall
+        ? { kind: 'document', call, path, origin: node }
+        : this.#wrongCount(node, name, `${name}(path)`, args.length);
     }
-    const builtin = CONVERSIONS.get(name);
-    if (builtin === undefined) throw new RulesError(`Unknown function '${name}'.`, position);
-    checkCount(name, args.length, builtin.kinds.length, position);
-    return { kind: 'builtin', builtin, args: this.#all(args), line };
+    return this.#builtin(node, name, CONVERSIONS.get(name), args);
   }
 
-  #invoke(symbol: FunctionSymbol, args: readonly Expression[], position: Position): BoundExpression {
+  #builtin(
+    origin: Expression,
+    name: string,
+    builtin: Builtin | undefined,
+    args: readonly BoundExpression[],
+  ): BoundExpression {
+    if (builtin === undefined) return this.#unknownFunction(origin, name);
+    return builtin.kinds.length === args.length
+      ? { kind: 'builtin', builtin, args, origin }
+      : this.#wrongCount(origin, name, `${name}(${builtin.kinds.join(', ')})`, args.length);
+  }
+
+  #unknownFunction(origin: Expression, name: string): BoundExpression {
+    this.#warnings.addAt(`Invalid function name: ${name}.`, origin);
+    return { kind: 'invalid', message: `Function not found error: Name: [${name}].`, origin };
+  }
+
+  #wrongCount(origin: Expression, name: string, expected: string, given: number): BoundExpression {
+    this.#warnings.addAt(`Incorrect number of arguments supplied to function: ${name}.`, origin);
+    const message = `Incorrect number of arguments. Received: ${String(given)}. Expected: ${expected}.`;
+    return { kind: 'invalid', message, origin };
+  }
+
+  #invoke(symbol: FunctionSymbol, node: Named<'call'>): BoundExpression {
     const { name, parameters } = symbol.declaration;
-    checkCount(name, args.length, parameters.length, position);
     const callee = symbol.state;
-    if (callee === 'declared' || callee === 'waiting') throw recursionError(name, position);
+    if (callee === 'declared' || callee === 'waiting') throw recursionError(name, node.position);
+    this.callees.add(symbol);
+    const args = this.#all(node.args);
+    if (parameters.length !== args.length) {
+      const names = parameters.map((parameter) => parameter.name).join(', ');
+      return this.#wrongCount(node, name, `${name}(${names})`, args.length);
+    }
     this.deepestCall = Math.max(this.deepestCall, callee.depth);
-    return { kind: 'invoke', callee, args: this.#all(args), line: position.line };
+    return { kind: 'invoke', callee, args, origin: node };
   }
 
   #method(node: Named<'method'>): BoundExpression {
-    const { target, name, args, position } = node;
-    const { line } = position;
-    const receiver =
-      target.kind === 'path' && name === 'bind' ? this.#path(target, true) : this.#target(target);
-    if (receiver === null) return this.#namespaceCall(node);
-    const byType = methodsNamed(name);
-    if (byType.size === 0) throw new RulesError(`Unknown method '${name}'.`, position);
-    const type = staticType(receiver);
-    const candidates = type === null ? [...byType.values()] : [...this.#ofType(byType, type, name, position)];
-    if (!candidates.some(({ kinds }) => kinds.length === args.length + 1)) {
-      checkCount(name, args.length, (candidates[0]?.kinds.length ?? 1) - 1, position);
+    const { target, name } = node;
+    if (target.kind === 'name' && NAMESPACES.has(target.name) && this.#variable(target) === null) {
+      const builtin = NAMESPACES.get(target.name)?.get(name);
+      return this.#builtin(node, `${target.name}.${name}`, builtin, this.#all(node.args));
     }
-    if (REGEX_METHODS.has(name)) checkRegex(args[0]);
-    return { kind: 'method', target: receiver, name, byType, args: this.#all(args), line };
+    const receiver = target.kind === 'path' && name === 'bind' ? this.#path(target, true) : this.bind(target);
+    const args = this.#all(node.args);
+    const byType = methodsNamed(name);
+    const [[type, method] = []] = byType;
+    if (type === undefined || method === undefined) return this.#unknownFunction(node, name);
+    if (![...byType.values()].some(({ kinds }) => kinds.length === args.length + 1)) {
+      const signature = `${type}.${name}(${method.kinds.slice(1).join(', ')})`;
+      return this.#wrongCount(node, name, signature, args.length);
+    }
+    if (REGEX_METHODS.has(name)) checkRegex(node.args[0]);
+    return { kind: 'method', target: receiver, name, byType, args, origin: node };
   }
 
-  #ofType(
-    byType: ReadonlyMap<TypeName, Builtin>,
-    type: TypeName,
-    name: string,
-    position: Position,
-  ): readonly Builtin[] {
-    const method = byType.get(type);
-    if (method === undefined) throw new RulesError(`A ${type} has no method '${name}'.`, position);
-    return [method];
-  }
-
-  #namespaceCall({ target, name, args, position }: Named<'method'>): BoundExpression {
-    const namespace = target.kind === 'name' ? target.name : '';
-    const builtin = NAMESPACES.get(namespace)?.get(name);
-    if (builtin === undefined) throw new RulesError(`Unknown function '${namespace}.${name}'.`, position);
-    checkCount(name, args.length, builtin.kinds.length, position);
-    return { kind: 'builtin', builtin, args: this.#all(args), line: position.line };
-  }
-
-  #is({ operand, type, position }: Named<'is'>): BoundExpression {
-    const types = TYPE_TESTS.get(type);
-    if (types === undefined) throw new RulesError(`Unknown type '${type}'.`, position);
-    return { kind: 'is', operand: this.bind(operand), types, line: position.line };
+  #is(node: Named<'is'>): BoundExpression {
+    const types = TYPE_TESTS.get(node.type);
+    if (types === undefined) throw new RulesError(`Unknown type '${node.type}'.`, node.position);
+    return { kind: 'is', operand: this.bind(node.operand), types, origin: node };
   }
 
   /** If `open` is set, an undeclared name becomes an open segment, which `bind()` fills in. */
-  #path({ segments, position }: Named<'path'>, open: boolean): BoundExpression {
-    return {
-      kind: 'path',
-      line: position.line,
-      segments: segments.map((segment) => {
-        if (typeof segment === 'string') return segment;
-        const isOpen = open && segment.kind === 'name' && this.#variable(segment.name, 0) === null;
-        return isOpen ? new OpenSegment(segment.name) : this.bind(segment);
-      }),
-    };
+  #path(node: Named<'path'>, open: boolean): BoundExpression {
+    const segments = node.segments.map((segment) => {
+      if (typeof segment === 'string') return segment;
+      const isOpen = open && segment.kind === 'name' && this.#variable(segment) === null;
+      return isOpen ? new OpenSegment(segment.name) : this.bind(segment);
+    });
+    return { kind: 'path', segments, origin: node };
   }
+}
+
+export function namespaceError(name: string, position: Position): RulesError {
+  return new RulesError(`'${name}' is a namespace, not a variable.`, position);
 }
 
 export function recursionError(name: string, position: Position): RulesError {
   return new RulesError(`The function '${name}' calls itself.`, position);
-}
-
-function checkCount(name: string, given: number, expected: number, position: Position): void {
-  if (given === expected) return;
-  const noun = expected === 1 ? 'argument' : 'arguments';
-  throw new RulesError(`'${name}' takes ${String(expected)} ${noun}, not ${String(given)}.`, position);
 }
 
 function checkRegex(pattern: Expression | undefined): void {

@@ -23,7 +23,7 @@ const CONSTANTS: ReadonlyMap<string, LiteralValue> = new Map<string, LiteralValu
   ['null', null],
 ]);
 
-export const RESERVED: ReadonlySet<string> = new Set([
+const RESERVED: ReadonlySet<string> = new Set([
   ...CONSTANTS.keys(),
   'in',
   'is',
@@ -32,6 +32,10 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'return',
   'function',
   'allow',
+  'match',
+  'service',
+  'import',
+  'rules_version',
 ]);
 
 /** Parses conditions by precedence climbing, from the ternary operator down to names and literals. */
@@ -45,37 +49,46 @@ export class ExpressionParser {
 
   parse(): Expression {
     return this.#nested(() => {
+      const { position: start } = this.#lexer.peek();
       const condition = this.#logical('||');
       if (!this.#lexer.at('?')) return condition;
       const { position } = this.#lexer.take();
       const yes = this.parse();
       this.#lexer.expect(':');
-      return withHeight({ kind: 'conditional', condition, yes, no: this.parse(), position });
+      return this.#node(start, { kind: 'conditional', condition, yes, no: this.parse(), position });
     });
   }
 
   #logical(operator: '||' | '&&'): Expression {
     const next = () => (operator === '||' ? this.#logical('&&') : this.#binary(0));
+    const { position: start } = this.#lexer.peek();
     const first = next();
     if (!this.#lexer.at(operator)) return first;
     const { position } = this.#lexer.peek();
     const operands = [first];
     while (this.#lexer.takeIf(operator)) operands.push(next());
-    return withHeight({ kind: 'logical', operator, operands, position });
+    return this.#node(start, { kind: 'logical', operator, operands, position });
   }
 
   #binary(level: number): Expression {
     const operators = LEVELS[level];
     if (operators === undefined) return this.#unary();
+    const { position: start } = this.#lexer.peek();
     let left = this.#binary(level + 1);
     for (;;) {
       const operator = operators.find((text) => this.#lexer.at(text));
       if (operator === undefined) return left;
       const { position } = this.#lexer.take();
       if (operator === 'is') {
-        left = withHeight({ kind: 'is', operand: left, type: this.name('a type'), position });
+        left = this.#node(start, { kind: 'is', operand: left, type: this.name('a type'), position });
       } else {
-        left = withHeight({ kind: 'binary', operator, left, right: this.#binary(level + 1), position });
+        left = this.#node(start, {
+          kind: 'binary',
+          operator,
+          left,
+          right: this.#binary(level + 1),
+          position,
+        });
       }
     }
   }
@@ -84,7 +97,7 @@ export class ExpressionParser {
     const { position } = this.#lexer.peek();
     if (this.#lexer.takeIf('!')) {
       return this.#nested(() =>
-        withHeight({ kind: 'unary', operator: '!', operand: this.#unary(), position }),
+        this.#node(position, { kind: 'unary', operator: '!', operand: this.#unary(), position }),
       );
     }
     if (!this.#lexer.takeIf('-')) return this.#postfix(this.#primary());
@@ -92,9 +105,19 @@ export class ExpressionParser {
     if (token.kind === 'int') {
       this.#lexer.take();
       // The smallest integer has no positive counterpart, so the sign belongs to the literal.
-      return this.#postfix(withHeight({ kind: 'literal', value: int(-token.value, position), position }));
+      return this.#postfix(
+        this.#node(position, { kind: 'literal', value: int(-token.value, position), position }),
+      );
     }
-    return this.#nested(() => withHeight({ kind: 'unary', operator: '-', operand: this.#unary(), position }));
+    return this.#nested(() =>
+      this.#node(position, { kind: 'unary', operator: '-', operand: this.#negated(), position }),
+    );
+  }
+
+  /** The real service allows no second operator after a minus. */
+  #negated(): Expression {
+    if (this.#lexer.at('-') || this.#lexer.at('!')) throw this.#lexer.unexpected('an operand');
+    return this.#postfix(this.#primary());
   }
 
   #postfix(start: Expression): Expression {
@@ -111,8 +134,8 @@ export class ExpressionParser {
     if (token.kind !== 'name') throw this.#lexer.unexpected('the name of a member');
     this.#lexer.take();
     const { text: name, position } = token;
-    if (!this.#lexer.at('(')) return withHeight({ kind: 'member', target, name, position });
-    return withHeight({ kind: 'method', target, name, args: this.#arguments(), position });
+    if (!this.#lexer.at('(')) return this.#node(target.start, { kind: 'member', target, name, position });
+    return this.#node(target.start, { kind: 'method', target, name, args: this.#arguments(), position });
   }
 
   #index(target: Expression): Expression {
@@ -120,11 +143,11 @@ export class ExpressionParser {
     const index = this.parse();
     if (!this.#lexer.takeIf(':')) {
       this.#lexer.expect(']');
-      return withHeight({ kind: 'index', target, index, position });
+      return this.#node(target.start, { kind: 'index', target, index, position });
     }
     const to = this.parse();
     this.#lexer.expect(']');
-    return withHeight({ kind: 'slice', target, from: index, to, position });
+    return this.#node(target.start, { kind: 'slice', target, from: index, to, position });
   }
 
   #primary(): Expression {
@@ -133,12 +156,12 @@ export class ExpressionParser {
     switch (token.kind) {
       case 'int':
         this.#lexer.take();
-        return withHeight({ kind: 'literal', value: int(token.value, position), position });
+        return this.#node(position, { kind: 'literal', value: int(token.value, position), position });
       case 'float':
       case 'string':
       case 'bytes':
         this.#lexer.take();
-        return withHeight({ kind: 'literal', value: token.value, position });
+        return this.#node(position, { kind: 'literal', value: token.value, position });
       case 'name':
         return this.#named(token.text, position);
       case 'symbol':
@@ -152,12 +175,12 @@ export class ExpressionParser {
     const value = CONSTANTS.get(name);
     if (value !== undefined) {
       this.#lexer.take();
-      return withHeight({ kind: 'literal', value, position });
+      return this.#node(position, { kind: 'literal', value, position });
     }
     if (RESERVED.has(name)) throw this.#lexer.unexpected('an expression');
     this.#lexer.take();
-    if (!this.#lexer.at('(')) return withHeight({ kind: 'name', name, position });
-    return withHeight({ kind: 'call', name, args: this.#arguments(), position });
+    if (!this.#lexer.at('(')) return this.#node(position, { kind: 'name', name, position });
+    return this.#node(position, { kind: 'call', name, args: this.#arguments(), position });
   }
 
   #bracketed(symbol: string, position: Position): Expression {
@@ -169,9 +192,17 @@ export class ExpressionParser {
         return inner;
       }
       case '[':
-        return withHeight({ kind: 'list', items: this.#items('[', ']', () => this.parse()), position });
+        return this.#node(position, {
+          kind: 'list',
+          items: this.#items('[', ']', () => this.parse()),
+          position,
+        });
       case '{':
-        return withHeight({ kind: 'map', entries: this.#items('{', '}', () => this.#entry()), position });
+        return this.#node(position, {
+          kind: 'map',
+          entries: this.#items('{', '}', () => this.#entry()),
+          position,
+        });
       case '/':
         return this.#path(position);
       default:
@@ -193,11 +224,11 @@ export class ExpressionParser {
         this.#lexer.expect(')');
         continue;
       }
-      const segment = this.#lexer.takePathSegment('expression');
+      const segment = this.#lexer.takePathSegment();
       if (segment === null) throw this.#lexer.unexpected('a path segment');
       segments.push(segment);
     }
-    return withHeight({ kind: 'path', segments, position });
+    return this.#node(position, { kind: 'path', segments, position });
   }
 
   #arguments(): Expression[] {
@@ -226,6 +257,15 @@ export class ExpressionParser {
     return token.text;
   }
 
+  /** Completes an expression after its last token. */
+  #node(start: Position, shape: ExpressionShape): Expression {
+    let below = 0;
+    for (const child of children(shape)) below = Math.max(below, child.height);
+    const height = below + 1;
+    if (height > MAX_DEPTH) throw new RulesError('The nesting is too deep.', shape.position);
+    return { ...shape, start, end: this.#lexer.end, height };
+  }
+
   #nested<T>(parse: () => T): T {
     if (this.#depth >= MAX_DEPTH) throw new RulesError('The nesting is too deep.', this.#lexer.position());
     this.#depth += 1;
@@ -240,12 +280,4 @@ function int(value: bigint, position: Position): bigint {
     throw new RulesError('The integer does not fit into 64 bits.', position);
   }
   return value;
-}
-
-function withHeight(node: ExpressionShape): Expression {
-  let below = 0;
-  for (const child of children(node)) below = Math.max(below, child.height);
-  const height = below + 1;
-  if (height > MAX_DEPTH) throw new RulesError('The nesting is too deep.', node.position);
-  return { ...node, height };
 }

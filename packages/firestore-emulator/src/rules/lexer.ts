@@ -12,12 +12,12 @@ export type Token = { readonly position: Position } & (
 );
 
 const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-const NUMBER = /0[xX][0-9a-fA-F]+|[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const SYMBOL = /==|!=|<=|>=|&&|\|\||[{}()[\],;:.?!<>+\-*/%=]/y;
-/** In a match, a dot belongs to the segment, since no operator can follow. In an expression it starts a member access. */
-const PATTERN_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
-const EXPRESSION_SEGMENT = /[\p{L}\p{N}_\-~%@+]+|\([A-Za-z0-9_-]+\)/uy;
+const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y;
+/** The real service has no exponents, no hexadecimal numbers and no leading zeros. */
+const NUMBER = /(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+/y;
+const SYMBOL = /==|!=|<=|>=|&&|\|\||\+\+|--|[{}()[\],;:.?!<>+\-*/%=]/y;
+/** A dot belongs to the segment: `/a/b.c` has two segments. */
+const PATH_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
 
 /**
  * Reads tokens on demand, because only the parser knows whether a slash starts a path or is a division. The lookahead is one
@@ -28,6 +28,7 @@ export class Lexer {
   readonly #lineStarts: readonly number[];
   #offset = 0;
   #ahead: Token | null = null;
+  #end = 0;
 
   constructor(source: string) {
     this.#source = source;
@@ -41,15 +42,22 @@ export class Lexer {
     return this.#ahead;
   }
 
+  /** The offset after the last token taken. */
+  get end(): number {
+    return this.#end;
+  }
+
   take(): Token {
     const token = this.peek();
     this.#ahead = null;
+    // The lookahead is one token, so reading has stopped at its end.
+    this.#end = this.#offset;
     return token;
   }
 
   takeIf(text: string): boolean {
     if (!this.at(text)) return false;
-    this.#ahead = null;
+    this.take();
     return true;
   }
 
@@ -65,8 +73,10 @@ export class Lexer {
   }
 
   /** Takes a literal segment right after a slash. Returns null if no segment follows. */
-  takePathSegment(where: 'pattern' | 'expression'): string | null {
-    return this.#match(where === 'pattern' ? PATTERN_SEGMENT : EXPRESSION_SEGMENT);
+  takePathSegment(): string | null {
+    const segment = this.#match(PATH_SEGMENT);
+    this.#end = this.#offset;
+    return segment;
   }
 
   /** Takes `$(`, which starts an inserted path segment. Returns false if something else follows. */
@@ -97,7 +107,9 @@ export class Lexer {
     if (first === 'b' && /['"]/.test(this.#source[start + 1] ?? '')) return this.#bytes(start, position);
     const name = this.#match(NAME);
     if (name !== null) return { kind: 'name', text: name, position };
-    if (/[0-9]/.test(first)) return this.#number(position);
+    if (/[0-9]/.test(first) || /^\.[0-9]/.test(this.#source.slice(start, start + 2))) {
+      return this.#number(position);
+    }
     const symbol = this.#match(SYMBOL);
     if (symbol !== null) return { kind: 'symbol', text: symbol, position };
     const character = String.fromCodePoint(this.#source.codePointAt(start) ?? 0);
@@ -118,12 +130,10 @@ export class Lexer {
 
   #number(position: Position): Token {
     const text = this.#match(NUMBER) ?? '';
-    if (/[A-Za-z0-9_]/.test(this.#source[this.#offset] ?? '')) {
-      throw new RulesError(`A letter may not follow a number directly: '${text}'.`, position);
+    if (/[A-Za-z0-9_$]/.test(this.#source[this.#offset] ?? '')) {
+      throw new RulesError(`A letter or digit may not follow the number '${text}' directly.`, position);
     }
-    if (/[.eE]/.test(text) && !/^0[xX]/.test(text)) {
-      return { kind: 'float', text, value: Number(text), position };
-    }
+    if (text.includes('.')) return { kind: 'float', text, value: Number(text), position };
     return { kind: 'int', text, value: BigInt(text), position };
   }
 
@@ -143,6 +153,6 @@ export class Lexer {
       if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
-    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1, offset };
   }
 }

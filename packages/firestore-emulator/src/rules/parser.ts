@@ -1,3 +1,4 @@
+import { FILE_START } from '#firestore/rules/ast.ts';
 import type {
   AllowStatement,
   Binding,
@@ -16,6 +17,7 @@ import { RulesError } from '#firestore/rules/rules-error.ts';
 
 /** The limits of the real service. https://firebase.google.com/docs/firestore/security/rules-structure#limits */
 const MAX_SOURCE_BYTES = 256 * 1024;
+/** The outermost match does not count. */
 const MAX_NESTED_MATCHES = 10;
 
 const METHODS: ReadonlyMap<string, readonly RuleMethod[]> = new Map<string, readonly RuleMethod[]>([
@@ -31,7 +33,7 @@ const METHODS: ReadonlyMap<string, readonly RuleMethod[]> = new Map<string, read
 /** Parses a rules file. Throws a RulesError with a position for a syntax error. */
 export function parseRulesFile(source: string): RulesFile {
   if (Buffer.byteLength(source) > MAX_SOURCE_BYTES) {
-    throw new RulesError('The ruleset is larger than 256 KB.', { line: 1, column: 1 });
+    throw new RulesError('The ruleset is larger than 256 KB.', FILE_START);
   }
   return new Parser(new Lexer(source)).parse();
 }
@@ -45,6 +47,7 @@ interface Block {
 class Parser {
   readonly #lexer: Lexer;
   readonly #expressions: ExpressionParser;
+  readonly #unknownMethods: Binding[] = [];
 
   constructor(lexer: Lexer) {
     this.#lexer = lexer;
@@ -53,13 +56,32 @@ class Parser {
 
   parse(): RulesFile {
     const version = this.#version();
-    const functions = this.#functions();
+    const functions: FunctionDeclaration[] = [];
+    const services = new Map<string, Block>();
+    while (this.#lexer.peek().kind !== 'end' || services.size === 0) {
+      if (this.#lexer.at('function')) functions.push(this.#function());
+      else this.#service(services);
+    }
+    // A file may have the rules of other services too, such as Storage. They don't concern Firestore.
+    const { functions: own, matches } = services.get('cloud.firestore') ?? { functions: [], matches: [] };
+    return {
+      ...version,
+      functions: [...functions, ...own],
+      matches,
+      unknownMethods: this.#unknownMethods,
+    };
+  }
+
+  #service(services: Map<string, Block>): void {
+    if (!this.#lexer.at('service') && services.size > 0) {
+      throw this.#lexer.unexpected("'service', 'function' or the end of the file");
+    }
     this.#lexer.expect('service');
-    this.#serviceName();
-    const service = this.#block(0);
-    functions.push(...service.functions, ...this.#functions());
-    if (this.#lexer.peek().kind !== 'end') throw this.#lexer.unexpected('the end of the file');
-    return { ...version, functions, matches: service.matches };
+    const { position } = this.#lexer.peek();
+    let name = this.#lexer.take().text;
+    while (this.#lexer.takeIf('.')) name += `.${this.#lexer.take().text}`;
+    if (services.has(name)) throw new RulesError(`The service ${name} is declared twice.`, position);
+    services.set(name, this.#block('service', 0));
   }
 
   #version(): Pick<RulesFile, 'version' | 'versionPosition'> {
@@ -74,24 +96,15 @@ class Parser {
     return { version: token.value === '1' ? 1 : 2, versionPosition: token.position };
   }
 
-  #serviceName(): void {
-    const first = this.#lexer.take();
-    let name = first.text;
-    while (this.#lexer.takeIf('.')) name += `.${this.#lexer.take().text}`;
-    if (name !== 'cloud.firestore') {
-      throw new RulesError(`The service must be cloud.firestore, not '${name}'.`, first.position);
-    }
-  }
-
-  #functions(): FunctionDeclaration[] {
-    const functions: FunctionDeclaration[] = [];
-    while (this.#lexer.at('function')) functions.push(this.#function());
-    return functions;
-  }
-
-  #block(depth: number): Block {
+  #block(kind: 'service' | 'match', depth: number): Block {
     const block: Block = { functions: [], matches: [], allows: [] };
     this.#lexer.expect('{');
+    if (this.#lexer.at('}')) {
+      throw new RulesError(
+        `The body of a ${kind} must have at least one declaration.`,
+        this.#lexer.peek().position,
+      );
+    }
     while (!this.#lexer.takeIf('}')) {
       if (this.#lexer.at('match')) block.matches.push(this.#match(depth + 1));
       else if (this.#lexer.at('function')) block.functions.push(this.#function());
@@ -106,21 +119,21 @@ class Parser {
 
   #match(depth: number): MatchBlock {
     const { position } = this.#lexer.expect('match');
-    if (depth > MAX_NESTED_MATCHES) {
+    if (depth > MAX_NESTED_MATCHES + 1) {
       throw new RulesError(
         `Matches can be nested at most ${String(MAX_NESTED_MATCHES)} levels deep.`,
         position,
       );
     }
     const pattern = this.#pattern();
-    return { pattern, position, ...this.#block(depth) };
+    return { pattern, position, ...this.#block('match', depth) };
   }
 
   #pattern(): PatternSegment[] {
     const segments: PatternSegment[] = [];
     if (!this.#lexer.at('/')) throw this.#lexer.unexpected("a path that starts with '/'");
     while (this.#lexer.takeIf('/')) {
-      const text = this.#lexer.takePathSegment('pattern');
+      const text = this.#lexer.takePathSegment();
       segments.push(text === null ? this.#wildcard() : { kind: 'literal', text });
     }
     return segments;
@@ -144,13 +157,10 @@ class Parser {
     const { position } = this.#lexer.expect('allow');
     const methods = new Set<RuleMethod>();
     do {
-      const token = this.#lexer.peek();
-      const named = token.kind === 'name' ? METHODS.get(token.text) : undefined;
-      if (named === undefined) {
-        throw this.#lexer.unexpected('a method: read, write, get, list, create, update or delete');
-      }
-      this.#lexer.take();
-      for (const method of named) methods.add(method);
+      const method = this.#binding('a method: read, write, get, list, create, update or delete');
+      const named = METHODS.get(method.name);
+      if (named === undefined) this.#unknownMethods.push(method);
+      for (const each of named ?? []) methods.add(each);
     } while (this.#lexer.takeIf(','));
     let condition: Expression | null = null;
     if (this.#lexer.takeIf(':')) {
@@ -179,10 +189,9 @@ class Parser {
   #parameters(): Binding[] {
     const parameters: Binding[] = [];
     this.#lexer.expect('(');
-    while (!this.#lexer.at(')')) {
-      parameters.push(this.#binding('the name of a parameter'));
-      if (!this.#lexer.takeIf(',')) break;
-    }
+    if (this.#lexer.takeIf(')')) return parameters;
+    do parameters.push(this.#binding('the name of a parameter'));
+    while (this.#lexer.takeIf(','));
     this.#lexer.expect(')');
     return parameters;
   }
@@ -192,7 +201,7 @@ class Parser {
     const binding = this.#binding('the name of a variable');
     this.#lexer.expect('=');
     const value = this.#expressions.parse();
-    this.#endStatement();
+    this.#lexer.expect(';');
     return { ...binding, value };
   }
 
@@ -204,7 +213,7 @@ class Parser {
   /** The semicolon is optional before a keyword that starts a statement, and at the end of the block. */
   #endStatement(): void {
     if (this.#lexer.takeIf(';')) return;
-    const ends = ['}', 'allow', 'match', 'function', 'let', 'return'];
+    const ends = ['}', 'allow', 'match', 'function'];
     if (!ends.some((text) => this.#lexer.at(text))) throw this.#lexer.unexpected("';'");
   }
 }

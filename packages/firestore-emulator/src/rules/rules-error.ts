@@ -1,12 +1,19 @@
+import type { RulesIssue } from '#firestore/api/service.ts';
+import type { Position } from '#firestore/rules/ast.ts';
+
 /** The rules source is invalid. Line and column locate the error. */
-export class RulesError extends Error {
+export class RulesError extends Error implements RulesIssue {
   readonly line: number;
   readonly column: number;
+  readonly offset: number;
+  readonly endOffset: number;
 
-  constructor(message: string, position: { readonly line: number; readonly column: number }) {
+  constructor(message: string, { line, column, offset }: Position) {
     super(message);
     this.name = 'RulesError';
-    this.line = position.line;
-    this.column = position.column;
+    this.line = line;
+    this.column = column;
+    this.offset = offset;
+    this.endOffset = offset;
   }
 }

@@ -1,5 +1,7 @@
+import type { Expression } from '#firestore/rules/ast.ts';
+import { expressionsOf } from '#firestore/rules/ast-children.ts';
 import { AccessBudget } from '#firestore/rules/limits/access-budget.ts';
-import type { BoundMatch } from '#firestore/rules/bound.ts';
+import type { BoundAllow, BoundMatch } from '#firestore/rules/bound.ts';
 import { checkRulesFile } from '#firestore/rules/checker.ts';
 import type { CheckedFile } from '#firestore/rules/checker.ts';
 import { DocumentReader, resourceOf } from '#firestore/rules/environment.ts';
@@ -19,10 +21,11 @@ import {
   resourceOfCase,
 } from '#firestore/rules/request-values.ts';
 import type { Decision, DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/request.ts';
+import { Trace } from '#firestore/rules/trace.ts';
 import { Failure, Unknown } from '#firestore/rules/values/slot.ts';
 import type { Slot } from '#firestore/rules/values/slot.ts';
 import type { RuleMap } from '#firestore/rules/values/rule-value.ts';
-import type { Auth } from '#firestore/api/service.ts';
+import type { Auth, RulesIssue } from '#firestore/api/service.ts';
 
 export type {
   Decision,
@@ -34,24 +37,27 @@ export type {
 export { RulesError } from '#firestore/rules/rules-error.ts';
 
 export interface Ruleset {
-  /** Problems that don't prevent loading, each with its line. The server logs them. */
-  readonly warnings: readonly string[];
+  readonly source: string;
+  /** The conditions, variables and results in the order of the file. The coverage report lists their results. */
+  readonly expressions: readonly Expression[];
+  /** Problems that don't prevent loading, in the order of the file. The server logs them. */
+  readonly warnings: readonly RulesIssue[];
   /**
    * Allows the request if any rule grants it. The writes of one commit share one AccessBudget, and so do the documents of
-   * one batched read. A single request gets its own budget.
+   * one batched read. A single request gets its own budget. `trace` records what the rules evaluated.
    */
-  decide(request: RuleRequest, access: DocumentAccess, budget?: AccessBudget): Decision;
+  decide(request: RuleRequest, access: DocumentAccess, budget?: AccessBudget, trace?: Trace): Decision;
 }
 
 /** Throws a RulesError for an invalid source. */
 export function parseRuleset(source: string): Ruleset {
-  return new CompiledRuleset(checkRulesFile(parseRulesFile(source)));
+  const file = parseRulesFile(source);
+  return new CompiledRuleset(source, expressionsOf(file), checkRulesFile(file));
 }
 
 interface CompiledAllow {
-  readonly methods: ReadonlySet<RuleMethod>;
+  readonly allow: BoundAllow;
   readonly condition: Evaluate;
-  readonly line: number;
 }
 
 interface CompiledMatch {
@@ -63,37 +69,50 @@ interface CompiledMatch {
 const MAX_REASONS = 8;
 
 class CompiledRuleset implements Ruleset {
-  readonly warnings: readonly string[];
+  readonly source: string;
+  readonly expressions: readonly Expression[];
+  readonly warnings: readonly RulesIssue[];
   readonly #matches: readonly CompiledMatch[];
   readonly #auths = new WeakMap<Auth, RuleMap>();
 
-  constructor({ matches, functions, warnings }: CheckedFile) {
+  constructor(
+    source: string,
+    expressions: readonly Expression[],
+    { matches, functions, warnings }: CheckedFile,
+  ) {
+    this.source = source;
+    this.expressions = expressions;
     const compiler = new Compiler(functions);
     this.warnings = warnings;
     this.#matches = matches.map((match) => ({
       match,
-      allows: match.allows.map(({ methods, condition, line }) => ({
-        methods,
-        condition: condition === null ? () => true : compiler.compile(condition),
-        line,
+      allows: match.allows.map((allow) => ({
+        allow,
+        condition: allow.condition === null ? () => true : compiler.compile(allow.condition),
       })),
     }));
   }
 
-  decide(request: RuleRequest, access: DocumentAccess, budget = AccessBudget.single()): Decision {
+  decide(
+    request: RuleRequest,
+    access: DocumentAccess,
+    budget = AccessBudget.single(),
+    trace = new Trace(),
+  ): Decision {
     budget.startOperation();
     const documents = new DocumentReader(request.database, access, budget);
-    const reason = this.#refusal(request, documents);
+    const reason = this.#refusal(request, documents, trace);
     const { reads } = documents;
     return reason === null ? { allowed: true, reads } : { allowed: false, reason, reads };
   }
 
   /** Returns the reason of a denial, or null if the request is granted. */
-  #refusal(request: RuleRequest, documents: DocumentReader): string | null {
+  #refusal(request: RuleRequest, documents: DocumentReader, trace: Trace): string | null {
     const environment = {
       request: requestMap(request, this.#auth(request.auth)),
       documents,
       meter: new Meter(),
+      trace,
     };
     try {
       if (request.method === 'list') return this.#refusalOfQuery(request, environment);
@@ -114,6 +133,7 @@ class CompiledRuleset implements Ruleset {
     const cases = casesOf(request.query ?? { limit: null, offset: null, orderBy: [], where: null });
     if (cases === null) return "The query has too many alternatives to prove for 'list'";
     for (const queryCase of cases) {
+      environment.trace.startCase();
       const path = pathOfCase(request, queryCase);
       const resource = resourceOfCase(queryCase, path);
       const refusal = this.#refusalOn(request, path, { ...environment, resource });
@@ -129,16 +149,18 @@ class CompiledRuleset implements Ruleset {
   ): string | null {
     const reasons: string[] = [];
     for (const { match, allows } of this.#matches) {
-      const wildcards = allows.some(({ methods }) => methods.has(request.method))
+      const wildcards = allows.some(({ allow }) => allow.methods.has(request.method))
         ? matchPath(match, path)
         : null;
       if (wildcards === null) continue;
       const complete = { ...environment, wildcards };
-      for (const allow of allows) {
+      for (const { allow, condition } of allows) {
         if (!allow.methods.has(request.method)) continue;
-        const slot = allow.condition(complete, []);
+        const first = environment.trace.size;
+        const slot = condition(complete, []);
+        environment.trace.addAllow(allow, first);
         if (slot === true) return null;
-        reasons.push(describe(slot, allow.line, request.method));
+        reasons.push(describe(slot, allow.position.line, request.method));
       }
     }
     if (reasons.length === 0) {

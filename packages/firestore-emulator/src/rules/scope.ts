@@ -1,4 +1,4 @@
-import type { FunctionDeclaration, Position } from '#firestore/rules/ast.ts';
+import type { Binding, FunctionDeclaration } from '#firestore/rules/ast.ts';
 import type { BoundFunction } from '#firestore/rules/bound.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 
@@ -15,6 +15,7 @@ export class Scope {
   readonly #functions = new Map<string, FunctionSymbol>();
   readonly #wildcards: ReadonlyMap<string, number>;
 
+  /** The wildcards of the whole path, by name. If two have the same name, the inner one hides the outer one. */
   constructor(parent: Scope | null, wildcards: ReadonlyMap<string, number>) {
     this.#parent = parent;
     this.#wildcards = wildcards;
@@ -46,13 +47,22 @@ export class Scope {
 /** The parameters and variables of one function. */
 export class Locals {
   readonly #slots = new Map<string, number>();
+  readonly #unused = new Map<string, Binding>();
 
-  add(name: string, position: Position): void {
+  add(binding: Binding): void {
+    const { name, position } = binding;
     if (this.#slots.has(name)) throw new RulesError(`'${name}' is declared twice.`, position);
     this.#slots.set(name, this.#slots.size);
+    this.#unused.set(name, binding);
   }
 
   find(name: string): number | null {
+    this.#unused.delete(name);
     return this.#slots.get(name) ?? null;
+  }
+
+  /** The parameters and variables that nothing has looked up. */
+  unused(): Iterable<Binding> {
+    return this.#unused.values();
   }
 }

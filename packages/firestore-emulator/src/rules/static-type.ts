@@ -30,7 +30,7 @@ export function staticType(node: BoundExpression): TypeName | null {
     case 'request':
       return 'map';
     case 'invoke':
-      return staticType(node.callee.result);
+      return node.callee.type;
     default:
       return null;
   }

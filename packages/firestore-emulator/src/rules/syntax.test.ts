@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RulesError, parseRuleset } from '#firestore/rules/ruleset.ts';
-import { decide, evaluate, inDatabase } from '#firestore/rules/test-support.ts';
+import { decide, evaluate, inDatabase, requestOf } from '#firestore/rules/test-support.ts';
 
 /** Returns the position and message of the error in a source. */
 function problem(source: string): string {
@@ -12,6 +12,13 @@ function problem(source: string): string {
     throw error;
   }
   return 'loads';
+}
+
+/** Returns the positions and messages of the warnings of a source that loads. */
+function warningsOf(source: string): readonly string[] {
+  return parseRuleset(source).warnings.map(
+    ({ line, column, message }) => `${String(line)}:${String(column)} ${message}`,
+  );
 }
 
 /** Wraps rules in a match for the database. The rules start on line 4. */
@@ -25,7 +32,7 @@ function problemOf(condition: string): string {
 
 test.each([
   ['', "1:1 Unexpected the end of the file; expected 'service'."],
-  ['service cloud.storage {}', "1:9 The service must be cloud.firestore, not 'cloud.storage'."],
+  ['service cloud.firestore {}', '1:26 The body of a service must have at least one declaration.'],
   ["rules_version = '3'; service cloud.firestore {}", "1:17 rules_version must be '1' or '2'."],
   [
     'service cloud.firestore { allow read; }',
@@ -33,8 +40,8 @@ test.each([
   ],
   ['service cloud.firestore {', "1:26 Unexpected the end of the file; expected 'match', 'function' or '}'."],
   [
-    'service cloud.firestore {} service cloud.firestore {}',
-    "1:28 Unexpected 'service'; expected the end of the file.",
+    'service cloud.firestore { match /a {allow get;} } service cloud.firestore { match /a {allow get;} }',
+    '1:59 The service cloud.firestore is declared twice.',
   ],
   ['service cloud.firestore { /* open', '1:27 The comment does not end.'],
   ['service cloud.firestore { § }', "1:27 Unexpected character '§'."],
@@ -45,13 +52,12 @@ test.each([
 test.each([
   ['match a/b {}', "4:7 Unexpected 'a'; expected a path that starts with '/'."],
   ['match /a/ {}', "4:12 Unexpected '}'; expected the name of a wildcard."],
-  ['match /a/{b}/{b} {}', "4:15 The wildcard 'b' is declared twice."],
-  ['match /{database} {}', "4:9 The wildcard 'database' is declared twice."],
-  ['match /{a=**}/{b=**} {}', '4:16 A match can have at most one recursive wildcard.'],
-  [
-    'match /a/{b} { allow fly; }',
-    "4:22 Unexpected 'fly'; expected a method: read, write, get, list, create, update or delete.",
-  ],
+  ['match /a/{b} {}', '4:15 The body of a match must have at least one declaration.'],
+  ['match /a/{b}/{b} { allow get; }', "4:15 The wildcard 'b' is declared twice."],
+  ['match /a/{match} { allow get; }', "4:11 'match' is a reserved word."],
+  ['match /a/{math} { allow get; }', "4:11 'math' is a namespace, not a variable."],
+  ['match /{a=**}/{b=**} { allow get; }', '4:16 A path can have at most one recursive wildcard.'],
+  ['match /{a=**} { match /{b=**} { allow get; } }', '4:25 A path can have at most one recursive wildcard.'],
   ['match /a/{b} { allow get: true; }', "4:27 Unexpected 'true'; expected 'if'."],
   ['match /a/{b} { allow get if true; }', "4:26 Unexpected 'if'; expected ';'."],
   ['function f() { }', "4:16 Unexpected '}'; expected 'return'."],
@@ -60,32 +66,28 @@ test.each([
   ['function f() { return 1; } function f() { return 2; }', "4:37 The function 'f' is declared twice."],
   ['function f(a, a) { return 1; }', "4:15 'a' is declared twice."],
   ['function f(a) { let a = 1; return 1; }', "4:21 'a' is declared twice."],
-  ['function f() { let a = a; return 1; }', "4:24 Unknown variable 'a'."],
+  ['function f() { let a = 1 return a; }', "4:26 Unexpected 'return'; expected ';'."],
+  ['function f(a,) { return a; }', "4:14 Unexpected ')'; expected the name of a parameter."],
   ['function f(in) { return 1; }', "4:12 'in' is a reserved word."],
 ])('%j is refused at its place', (rules, message) => {
   expect(problemIn(rules)).toBe(message);
 });
 
 test.each([
-  ['reqest.auth != null', "5:1 Unknown variable 'reqest'."],
-  ['isOwner()', "5:1 Unknown function 'isOwner'."],
-  ['exists()', "5:1 'exists' takes 1 argument, not 0."],
-  ['get', "5:1 'get' is a function; call it with '()'."],
-  ['math', "5:1 'math' is a namespace, not a value."],
-  ['math.pi', "5:6 Unknown member 'pi' of a namespace."],
-  ['math.sin(1)', "5:6 Unknown function 'math.sin'."],
-  ['math.pow(1)', "5:6 'pow' takes 2 arguments, not 1."],
-  ['resource.data.size(1) == 1', "5:15 'size' takes 0 arguments, not 1."],
-  ['resource.data.title.startsWith("a")', "5:21 Unknown method 'startsWith'."],
-  ['"a".hasAll([])', "5:5 A string has no method 'hasAll'."],
-  ['[1].toSet().join(",")', "5:13 A set has no method 'join'."],
-  ['"a".length == 1', "5:5 A string has no member 'length'."],
+  ['math', "5:1 'math' is a namespace, not a variable."],
+  ['math.pi', "5:1 'math' is a namespace, not a variable."],
   ['1 is text', "5:3 Unknown type 'text'."],
   ['"a".matches("(")', "5:13 Invalid regular expression: '(' without ')'."],
   ['"a".matches("a(?=b)")', '5:13 Invalid regular expression: RE2 has no lookaround.'],
   ['"a".matches("(a)\\\\1")', '5:13 Invalid regular expression: RE2 has no backreferences.'],
   ['9223372036854775808 > 0', '5:1 The integer does not fit into 64 bits.'],
-  ['1a == 1', "5:1 A letter may not follow a number directly: '1'."],
+  ['1a == 1', "5:1 A letter or digit may not follow the number '1' directly."],
+  ['1e3 == 1000', "5:1 A letter or digit may not follow the number '1' directly."],
+  ['0x1F == 31', "5:1 A letter or digit may not follow the number '0' directly."],
+  ['010 == 10', "5:1 A letter or digit may not follow the number '0' directly."],
+  ['--1 == 1', "5:1 Unexpected '--'; expected an expression."],
+  ['- -1 == 1', "5:3 Unexpected '-'; expected an operand."],
+  ['1--1 == 2', "5:2 Unexpected '--'; expected ';'."],
   ["'a", '5:1 The string does not end on its line.'],
   ["'a\\q'", '5:3 Unknown escape in a string.'],
   ["'\\uD800' == ''", '5:2 Unknown escape in a string.'],
@@ -95,10 +97,115 @@ test.each([
   ['true true', "5:6 Unexpected 'true'; expected ';'."],
   ['a && = b', "5:6 Unexpected '='; expected an expression."],
   ['get(/a//b)', "6:1 Unexpected ';'; expected ')'."],
-  ['/a/$(b) == null', "5:6 Unknown variable 'b'."],
   ['resource.data.=', "5:15 Unexpected '='; expected the name of a member."],
 ])('the condition %j is an error with its position', (condition, message) => {
   expect(problemOf(condition)).toBe(message);
+});
+
+test.each([
+  ['isOwner()', ['5:1 Invalid function name: isOwner.'], 'Function not found error: Name: [isOwner].'],
+  ['reqest.auth != null', ['5:1 Invalid variable name: reqest.'], 'Null value error.'],
+  ['reqest == null', ['5:1 Invalid variable name: reqest.'], 'Null value error.'],
+  ['get', ['5:1 Invalid variable name: get.'], 'Null value error.'],
+  [
+    'math.sin(1) == 1',
+    ['5:6 Invalid function name: math.sin.'],
+    'Function not found error: Name: [math.sin].',
+  ],
+  [
+    'id.startsWith("a")',
+    ['5:4 Invalid function name: startsWith.'],
+    'Function not found error: Name: [startsWith].',
+  ],
+  [
+    'exists()',
+    ['5:1 Incorrect number of arguments supplied to function: exists.'],
+    'Incorrect number of arguments. Received: 0. Expected: exists(path).',
+  ],
+  [
+    'math.pow(1) == 1',
+    ['5:6 Incorrect number of arguments supplied to function: math.pow.'],
+    'Incorrect number of arguments. Received: 1. Expected: math.pow(number, number).',
+  ],
+  [
+    'id.size(1) == 1',
+    ['5:4 Incorrect number of arguments supplied to function: size.'],
+    'Incorrect number of arguments. Received: 1. Expected: string.size().',
+  ],
+  [
+    '"a".hasAll([])',
+    ['5:1 Invalid type. Received one of [string]. Expected one of [list, set].'],
+    'Type error. Received: [string] Expected: [list,set].',
+  ],
+  [
+    '[1].toSet().join(",") == ""',
+    ['5:5 Invalid type. Received one of [set]. Expected one of [list].'],
+    'Type error. Received: [set] Expected: [list].',
+  ],
+  [
+    '"a".length == 1',
+    ['5:1 Invalid type. Received one of [string]. Expected one of [map].'],
+    'Type error. Received: [string] Expected: [map,path].',
+  ],
+  [
+    '1',
+    ['5:1 Invalid type. Permission statements expect a boolean value. Received one of [int].'],
+    'The condition is not a bool',
+  ],
+  [
+    '"a" == 1',
+    ['5:5 The sub-expressions are not comparable, so this comparison will always return false.'],
+    'false',
+  ],
+  [
+    'f(g(), h)',
+    ['5:1 Invalid function name: f.', '5:3 Invalid function name: g.', '5:8 Invalid variable name: h.'],
+    'Function not found error: Name: [f].',
+  ],
+])(
+  'the condition %j loads with a warning, denies, and does not prevent || true',
+  (condition, warnings, reason) => {
+    expect(warningsOf(inDatabase(`match /docs/{id} { allow get: if\n${condition}\n; }`))).toEqual(warnings);
+    expect(evaluate(condition)).toBe(reason);
+    expect(evaluate(`(${condition}) || true`)).toBe('true');
+  },
+);
+
+test.each([
+  ['allow fly, get;', ['5:7 Invalid method name: fly.']],
+  [
+    'function f(a, b) { let c = a; return a; } allow get;',
+    ['5:10 Unused function: f.', '5:15 Unused variable: b.', '5:24 Unused variable: c.'],
+  ],
+  [
+    'function f(a) { return a; } allow get: if f() || f(1, 2) || f(true);',
+    [
+      '5:43 Incorrect number of arguments supplied to function: f.',
+      '5:50 Incorrect number of arguments supplied to function: f.',
+    ],
+  ],
+  ['function f() { let a = a; return a; } allow get: if f() || true;', ['5:24 Invalid variable name: a.']],
+  ['function f() { return id == database; } match /{id}/{database} { allow get: if f(); } allow get;', []],
+  [
+    `function f() { ${letters(11)
+      .map((name) => `let ${name} = 1;`)
+      .join(' ')} return ${letters(11).join('+')} > 0; } allow get: if f();`,
+    ['5:140 The documentation allows at most 10 variables in a function.'],
+  ],
+])('%j loads with a warning, and a rule beside it still grants', (rules, warnings) => {
+  const source = inDatabase(`match /docs/{id} {\n${rules} }`);
+  expect(warningsOf(source)).toEqual(warnings);
+  const attempt = requestOf({ method: 'get', path: 'docs/one' });
+  expect(parseRuleset(source).decide(attempt, { get: () => null, getAfter: () => null }).allowed).toBe(true);
+});
+
+test('rules of another service in the file are ignored', () => {
+  const storage = 'service firebase.storage { match /b/{bucket}/o { allow read: if unknown(); } }';
+  const source = inDatabase('match /docs/{id} { allow get; }');
+  expect(warningsOf(`${source} ${storage} function after() { return true; }`)).toEqual([
+    expect.stringContaining('Unused function: after.'),
+  ]);
+  expect(problem(storage)).toBe('loads');
 });
 
 function letters(count: number): string[] {
@@ -107,20 +214,22 @@ function letters(count: number): string[] {
 
 test('a source over a limit of the real service is an error', () => {
   expect(problemIn(`function f(${letters(8).join()}) { return 1; }`)).toContain('at most 7 parameters');
-  const lets = letters(11)
-    .map((name) => `let ${name} = 1;`)
-    .join(' ');
-  expect(problemIn(`function f() { ${lets} return 1; }`)).toContain('at most 10 variables');
   const calls = letters(21).map(
     (name, at) => `function ${name}() { return ${at === 0 ? '1' : `v${String(at - 1)}()`}; }`,
   );
-  expect(problemIn(calls.join('\n'))).toContain('at most 20 levels deep');
-  expect(problemIn(calls.slice(0, 20).join('\n'))).toBe('loads');
+  const nested = (count: number) =>
+    warningsOf(
+      inDatabase(
+        `${calls.slice(0, count).join('\n')} match /a { allow get: if v${String(count - 1)}() == 1; }`,
+      ),
+    );
+  expect(nested(21)).toEqual([expect.stringContaining('at most 20 levels deep')]);
+  expect(nested(20)).toEqual([]);
   expect(
     problemIn(
       `match ${letters(20)
         .map((name) => `/{${name}}`)
-        .join('')} {}`,
+        .join('')} { allow get; }`,
     ),
   ).toContain('at most 20 wildcards');
   expect(problemIn(`match ${'/a'.repeat(98)} { allow get; }`)).toContain('at most 100 segments');
@@ -135,9 +244,10 @@ test("a recursive wildcard of version '1' must end its path", () => {
   expect(problem(inVersion1('match /{all=**}/x { allow get; }'))).toContain(
     "rules_version '1' must end its path",
   );
-  expect(problem(inVersion1('match /{all=**} { match /x { allow get; } }'))).toContain(
-    "rules_version '1' must end its path",
-  );
+  const nested = inVersion1('match /{all=**} { match /x { allow get; } }');
+  expect(warningsOf(nested)).toContain('1:67 Glob(**) resource rules should not have child resource rules.');
+  const attempt = requestOf({ method: 'get', path: 'a/x' });
+  expect(parseRuleset(nested).decide(attempt, { get: () => null, getAfter: () => null }).allowed).toBe(false);
   expect(problem(inVersion1('match /{all=**} { allow get; }'))).toBe('loads');
 });
 
@@ -152,9 +262,9 @@ service cloud.firestore {
   function always() { return true; }
   match /databases/{db}/documents {
     match /a-b_c.d/{id=*} {
-      function local(x,) { let y = x return y }
-      allow read, write: if local([1, 2,]) == {"a": 1,} || signedIn() && always()
-      match /sub/{service} { allow get }
+      function local(x) { let y = x; return y }
+      allow read, write: if local([1, 2,],) == {"a": 1,} || signedIn() && always()
+      match /service/{get} { allow get }
     }
   }
 }

@@ -142,9 +142,9 @@ test('invalid rules are refused with a position, and the old rules stay active',
     projectId: 'demo-rules-sdk',
     firestore: {
       ...environment.emulators.firestore,
-      rules: "rules_version = '2';\nservice cloud.firestore {\n  match /a/{b} { allow reed; }\n}",
+      rules: "rules_version = '2';\nservice cloud.firestore {\n  match /a/{b} { permit read; }\n}",
     },
   });
-  await expect(refused).rejects.toThrow(/L3:24 Unexpected 'reed'/);
+  await expect(refused).rejects.toThrow(/L3:18 Unexpected 'permit'/);
   await assertSucceeds(list('forums/f/posts'));
 });

@@ -34,6 +34,9 @@ export function assemble({ store, rules, clock, log }: Parts): Assembly {
     onReads: (database, count) => {
       usage.add(database, { reads: count });
     },
+    onTrace: (project, trace) => {
+      rules.count(project, trace);
+    },
     log,
   });
   const unary = createService({ store, authorizer, usage, newDocumentId });

@@ -1,4 +1,5 @@
 import type { Log } from '#firestore/log/log.ts';
+import { coverageReport } from '#firestore/rules/coverage-report.ts';
 import { parseRuleset, RulesError } from '#firestore/rules/ruleset.ts';
 import type { FirestoreAdmin } from '#firestore/api/service.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
@@ -20,8 +21,16 @@ export function createAdmin({ store, usage, rules, now, log }: AdminDependencies
   return {
     setRules(project, source) {
       const ruleset = loadRules(source);
-      for (const warning of ruleset.warnings) log.warn(`The rules of ${project}: ${warning}`);
+      for (const { line, column, message } of ruleset.warnings) {
+        log.warn(`The rules of ${project}: ${line}:${column} ${message}`);
+      }
       rules.replace(project, ruleset);
+      return ruleset.warnings;
+    },
+    ruleCoverage(project) {
+      const covered = rules.coverageOf(project);
+      if (covered === null) throw new StatusError('NOT_FOUND', `The project ${project} has no rules.`);
+      return coverageReport(covered.ruleset, covered.coverage);
     },
     clear: async (project, database) =>
       store.clear(checkDatabase(`projects/${project}/databases/${database}`)),

@@ -1,8 +1,11 @@
 import type { Log } from '#firestore/log/log.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { AccessBudget } from '#firestore/rules/limits/access-budget.ts';
-import type { Decision, DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/request.ts';
+import type { DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/request.ts';
 import type { Ruleset } from '#firestore/rules/ruleset.ts';
+import { Trace } from '#firestore/rules/trace.ts';
+import { verdictOf } from '#firestore/rules/verdict.ts';
+import type { RulesVerdict } from '#firestore/rules/verdict.ts';
 import type { Auth, Caller } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import type { Document } from '#firestore/model/document.ts';
@@ -33,34 +36,43 @@ export interface AuthorizerOptions {
   readonly read: (name: string) => Document | null;
   /** Called with the number of documents that the rules read, because Firestore bills them. */
   readonly onReads?: (database: string, count: number) => void;
+  /** Called with what the rules evaluated, for the coverage report. */
+  readonly onTrace?: (project: string, trace: Trace) => void;
+  /**
+   * Called with each verdict of the rules, in the turn of the request. `verdict` builds it, so that a verdict that is not
+   * shown costs nothing. Administrators, and projects without rules, have no verdicts.
+   */
+  readonly onVerdict?: (caller: Caller, database: string, verdict: () => RulesVerdict) => void;
   readonly log: Log;
 }
 
 const METHODS = { create: 'create', update: 'update', delete: 'delete', verify: 'get' } as const;
 
 export function createAuthorizer(options: AuthorizerOptions): Authorizer {
-  const checkFor = (auth: Auth | null, database: string): RuleCheck | null => {
+  const checkFor = (caller: UserCaller, database: string): RuleCheck | null => {
     const ruleset = options.rulesOf(projectOf(database));
-    return ruleset === null ? null : { options, ruleset, auth, database, budget: AccessBudget.multiple() };
+    return ruleset === null
+      ? null
+      : { options, ruleset, caller, auth: caller.auth, database, budget: AccessBudget.multiple() };
   };
   return {
     get(caller, reads, time) {
       const [first] = reads;
       if (caller.kind === 'admin' || first === undefined) return [];
-      const check = checkFor(caller.auth, databaseOf(first.name));
+      const check = checkFor(caller, databaseOf(first.name));
       if (check === null) return [];
       return reads.flatMap(({ name, document }) =>
         decide(check, documentRequest(check, 'get', name, time, document, null), []),
       );
     },
     list(caller, query, time) {
-      const check = caller.kind === 'admin' ? null : checkFor(caller.auth, query.database);
+      const check = caller.kind === 'admin' ? null : checkFor(caller, query.database);
       return check === null ? [] : decide(check, listRequest(check, query, time), []);
     },
     commit(caller, changes, time) {
       const [first] = changes;
       if (caller.kind === 'admin' || first === undefined) return [];
-      const check = checkFor(caller.auth, databaseOf(first.name));
+      const check = checkFor(caller, databaseOf(first.name));
       if (check === null) return [];
       return changes.flatMap(({ kind, name, before, after }) => {
         const request = documentRequest(
@@ -80,9 +92,12 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
   };
 }
 
+type UserCaller = Extract<Caller, { kind: 'user' }>;
+
 interface RuleCheck {
   readonly options: AuthorizerOptions;
   readonly ruleset: Ruleset;
+  readonly caller: Caller;
   readonly auth: Auth | null;
   readonly database: string;
   readonly budget: AccessBudget;
@@ -93,18 +108,27 @@ function decide(
   request: RuleRequest,
   changes: readonly IntendedChange[],
 ): readonly string[] {
-  const { options, ruleset, database, budget } = check;
-  const decision = ruleset.decide(request, accessTo(check, changes), budget);
+  const { options, ruleset, caller, database, budget } = check;
+  const trace = new Trace();
+  const decision = ruleset.decide(request, accessTo(check, changes), budget, trace);
+  const verdict = (): RulesVerdict => verdictOf(request, decision, trace, ruleset.source);
   options.onReads?.(database, decision.reads.length);
+  options.onTrace?.(projectOf(database), trace);
+  options.onVerdict?.(caller, database, verdict);
   if (!decision.allowed) {
-    options.log.debug(`${request.method} /${request.path.join('/')} is denied: ${reasonOf(decision)}`);
+    options.log.debug(() => describeDenial(verdict()));
     throw denied();
   }
   return decision.reads.map((path) => `${rootOf(database)}/${path}`);
 }
 
-function reasonOf(decision: Decision): string {
-  return decision.allowed ? '' : decision.reason;
+/** The denied operation and the reason, then a line for each value that decided. */
+function describeDenial({ method, path, reason, values }: RulesVerdict): string {
+  const lines = values.map(
+    ({ line, column, expression, value }) =>
+      `\n  L${String(line)}:${String(column)} ${expression} = ${value}`,
+  );
+  return `${method} ${path} is denied: ${reason}${lines.join('')}`;
 }
 
 function accessTo({ options, database }: RuleCheck, changes: readonly IntendedChange[]): DocumentAccess {

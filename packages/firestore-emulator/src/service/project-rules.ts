@@ -1,9 +1,17 @@
+import { Coverage } from '#firestore/rules/coverage.ts';
 import type { Ruleset } from '#firestore/rules/ruleset.ts';
+import type { Trace } from '#firestore/rules/trace.ts';
 
-/** The rules of each project. */
+export interface CoveredRuleset {
+  readonly ruleset: Ruleset;
+  readonly coverage: Coverage;
+}
+
+/** The rules of each project, and their coverage. */
 export class ProjectRules {
   #default: Ruleset | null = null;
   readonly #byProject = new Map<string, Ruleset>();
+  readonly #coverage = new Map<string, CoveredRuleset>();
   readonly #listeners = new Set<(project: string | null) => void>();
 
   /** Null if there are no rules. Then everything is open, as in the official emulator. */
@@ -19,6 +27,22 @@ export class ProjectRules {
   replaceDefault(ruleset: Ruleset): void {
     this.#default = ruleset;
     this.#notify(null);
+  }
+
+  /** Counts what a decision evaluated. */
+  count(project: string, trace: Trace): void {
+    this.coverageOf(project)?.coverage.add(trace);
+  }
+
+  /** The coverage since the project has its current rules. Null if it has none. */
+  coverageOf(project: string): CoveredRuleset | null {
+    const ruleset = this.of(project);
+    if (ruleset === null) return null;
+    const known = this.#coverage.get(project);
+    if (known?.ruleset === ruleset) return known;
+    const started = { ruleset, coverage: new Coverage() };
+    this.#coverage.set(project, started);
+    return started;
   }
 
   /** Calls the listener with the project, or with null if the default rules changed. */

@@ -275,6 +275,8 @@ test('a document is created with a generated id, updated by mask, read and delet
 test('the rules check each read, list and write of a user, and see the whole commit', async () => {
   const checked: string[] = [];
   const rules: Ruleset = {
+    source: '',
+    expressions: [],
     warnings: [],
     decide(request, access) {
       checked.push(

@@ -149,7 +149,7 @@ test('every builtin has an example', () => {
 test.each([
   ["int('1.5') == 1", 'The string is not a valid int.'],
   ["int('9223372036854775808') == 1", 'Integer overflow.'],
-  ['int(1e19) == 1', 'Integer overflow.'],
+  ['int(10000000000000000000.0) == 1', 'Integer overflow.'],
   ['math.floor(0.0 / 0) == 0', 'Not a finite number.'],
   ["float('a') == 1", 'The string is not a valid float.'],
   ["bool('yes')", 'The string is not a valid bool.'],

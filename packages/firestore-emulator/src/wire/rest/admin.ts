@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { JSONObject, JSONValue } from 'proto3-json-serializer';
 
 import { RulesError } from '#firestore/rules/rules-error.ts';
-import type { FirestoreAdmin } from '#firestore/api/service.ts';
+import type { FirestoreAdmin, RulesIssue } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import { isObject } from '#firestore/protobuf/json-input.ts';
+import { coveragePage } from '#firestore/wire/rest/coverage-page.ts';
 import { parseTemplate } from '#firestore/wire/rest/path-template.ts';
 import { parseJson } from '#firestore/wire/rest/transcoder.ts';
 
@@ -29,6 +30,8 @@ const ROUTES: readonly AdminRoute[] = [
   { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo, usesFiles: true },
   { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom, usesFiles: true },
   { verb: 'GET', template: '/emulator/v1/projects/{project}/usage', call: usage },
+  { verb: 'GET', template: '/emulator/v1/projects/{project}:ruleCoverage', call: ruleCoverage },
+  { verb: 'GET', template: '/emulator/v1/projects/{project}:ruleCoverage.html', call: ruleCoveragePage },
   { verb: 'DELETE', template: '/emulator/v1/projects/{project}/usage', call: resetUsage },
 ];
 
@@ -70,19 +73,27 @@ function done(): HttpAnswer {
 function setRules(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
   const source = sourceOf(body);
   try {
-    admin.setRules(projectIn(variables), source);
-    return Promise.resolve(jsonAnswer(JSON.stringify({ issues: [] })));
+    const warnings = admin.setRules(projectIn(variables), source);
+    const issues = warnings.map((warning) => issueOf(warning, 'WARNING'));
+    return Promise.resolve(jsonAnswer(JSON.stringify({ issues })));
   } catch (error) {
     const invalidRules = StatusError.from(error);
     if (!(invalidRules.cause instanceof RulesError)) throw invalidRules;
-    const { line, column, message } = invalidRules.cause;
-    const issues = [{ sourcePosition: { line, column }, description: message, severity: 'ERROR' }];
+    const issues = [issueOf(invalidRules.cause, 'ERROR')];
     const ignored = body['ignore_errors'] === true || body['ignoreErrors'] === true;
     const status = ignored ? 200 : httpStatus(invalidRules);
     return Promise.resolve(
       jsonAnswer(JSON.stringify(ignored ? { issues } : { ...errorBody(invalidRules), issues }), status),
     );
   }
+}
+
+function issueOf(
+  { line, column, offset, endOffset, message }: RulesIssue,
+  severity: 'ERROR' | 'WARNING',
+): object {
+  const sourcePosition = { fileName: 'security.rules', line, column, currentOffset: offset, endOffset };
+  return { sourcePosition, description: message, severity };
 }
 
 function sourceOf(body: JSONObject): string {
@@ -136,6 +147,16 @@ function usage(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer>
 function resetUsage(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
   admin.resetUsage(projectIn(variables));
   return Promise.resolve(done());
+}
+
+function ruleCoverage(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
+  return Promise.resolve(jsonAnswer(JSON.stringify(admin.ruleCoverage(projectIn(variables)))));
+}
+
+function ruleCoveragePage(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
+  const project = projectIn(variables);
+  const body = coveragePage(project, admin.ruleCoverage(project));
+  return Promise.resolve({ status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body });
 }
 
 function projectIn(variables: Variables): string {

@@ -154,7 +154,7 @@ test('a PUT loads rules, and answers with line and column if they do not load', 
   const ignored = await call('PUT', `${ADMIN}:securityRules`, { ...rules(broken), ignore_errors: true });
   expect(ignored).toMatchObject({ status: 200, json: { issues: [issue] } });
   expect(await call('PUT', `${ADMIN}:securityRules`, {})).toMatchObject({ status: 400 });
-  const closed = 'service cloud.firestore { match /databases/{d}/documents { } }';
+  const closed = 'service cloud.firestore { match /databases/{d}/documents { match /none { allow read; } } }';
   expect((await call('PUT', `${ADMIN}:securityRules`, rules(closed))).status).toBe(200);
   expect(await call('GET', `${DOCUMENTS}/c/a`, undefined, { Authorization: '' })).toMatchObject({
     status: 403,

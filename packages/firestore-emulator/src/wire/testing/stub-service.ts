@@ -31,6 +31,7 @@ export function stubService(methods: Partial<FirestoreService> = {}): FirestoreS
 export function stubAdmin(methods: Partial<FirestoreAdmin> = {}): FirestoreAdmin {
   return {
     setRules: notStubbed,
+    ruleCoverage: notStubbed,
     clear: notStubbed,
     exportTo: notStubbed,
     importFrom: notStubbed,
