@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 
 import * as fc from 'fast-check';
 
@@ -6,7 +6,7 @@ import type { Area } from '#firestore/compare/area.ts';
 import { aggregations, queries } from '#firestore/compare/areas/queries.ts';
 import { writesArea } from '#firestore/compare/areas/writes.ts';
 import { compareScenario, type Difference } from '#firestore/compare/compare.ts';
-import { stringify } from '#firestore/compare/json.ts';
+import { isObject, stringify, type Json } from '#firestore/compare/json.ts';
 import { startOfficialEmulator } from '#firestore/compare/official-emulator.ts';
 import { ROOT, type Step } from '#firestore/compare/step.ts';
 import { connect, type Wire } from '#firestore/compare/wire.ts';
@@ -131,7 +131,13 @@ function signatureOf(area: Area, { step, ours, official: theirs }: Difference): 
   const words = theirs.message
     .replaceAll(/"[^"]*"|'[^']*'|\b(?:[abm](?:\.[a-z])*)\b|[^a-zA-Z ]+/gu, '')
     .slice(0, 90);
-  return `${area.name} ${what} ${ours.code} ${theirs.code} ${words}`;
+  const keys = ours.code === theirs.code ? differingKeys(ours.answers, theirs.answers) : [];
+  return [area.name, what, ours.code, theirs.code, words, ...keys].join(' ');
+}
+
+function differingKeys(ours: Json, theirs: Json): string[] {
+  if (!isObject(ours) || !isObject(theirs)) return [];
+  return Object.keys(ours).filter((key) => !isDeepStrictEqual(ours[key], theirs[key]));
 }
 
 function described(

@@ -145,7 +145,8 @@ async function callRest(
     method: verb,
     headers: { 'content-type': 'application/json', ...(authorization === '' ? {} : { authorization }) },
     signal: AbortSignal.timeout(DEADLINE_MILLIS),
-    ...(body === null ? {} : { body: stringify(body) }),
+    // JSON.stringify writes -0 as 0, and Google's emulator reads -0.0 as 0.
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
   });
   const json: Json = parse(await response.text());
   const parts = isList(json) ? json : [json];

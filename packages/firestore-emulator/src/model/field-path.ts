@@ -1,4 +1,5 @@
 import { StatusError } from '#firestore/api/status.ts';
+import { vectorOf } from '#firestore/model/value-order.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 
 /** The unquoted segments of a field path. The path of the document's name is `['__name__']`. */
@@ -71,13 +72,17 @@ export function withField(fields: MapValue, path: FieldPath, value: Value | unde
   const [head, ...rest] = path;
   if (head === undefined) return fields;
   const inner = fields.get(head);
-  if (value === undefined && (rest.length === 0 ? inner === undefined : !(inner instanceof Map)))
-    return fields;
+  if (value === undefined && (rest.length === 0 ? inner === undefined : !isMap(inner))) return fields;
   const copy = new Map(fields);
-  if (rest.length > 0) copy.set(head, withField(inner instanceof Map ? inner : new Map(), rest, value));
+  if (rest.length > 0) copy.set(head, withField(isMap(inner) ? inner : new Map(), rest, value));
   else if (value === undefined) copy.delete(head);
   else copy.set(head, value);
   return copy;
+}
+
+/** A vector is stored as a map, but has no fields. */
+function isMap(value: Value | undefined): value is MapValue {
+  return value instanceof Map && vectorOf(value) === null;
 }
 
 function invalidPath(text: string, reason: string): StatusError {

@@ -1,4 +1,4 @@
-import { parseFieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { checkDocumentName } from '#firestore/model/names.ts';
 import type { Value } from '#firestore/model/value.ts';
@@ -79,8 +79,21 @@ export function decodePrecondition(
   return typeof exists === 'boolean' ? { kind: 'exists', exists } : null;
 }
 
-function decodeTransforms(transforms: readonly ProtoTransform[] | null | undefined): FieldTransform[] {
-  return (transforms ?? []).map(decodeTransform);
+function decodeTransforms(protos: readonly ProtoTransform[] | null | undefined): FieldTransform[] {
+  const transforms = (protos ?? []).map(decodeTransform);
+  if (transforms.length > 1) checkNestedTransforms(transforms);
+  return transforms;
+}
+
+function checkNestedTransforms(transforms: readonly FieldTransform[]): void {
+  const paths = new Set(transforms.map(({ path }) => formatFieldPath(path)));
+  for (const { path } of transforms) {
+    for (let length = 1; length < path.length; length += 1) {
+      const outer = formatFieldPath(path.slice(0, length));
+      if (!paths.has(outer)) continue;
+      throw invalid(`Cannot transform property ${outer} and its nested property at the same time.`);
+    }
+  }
 }
 
 function decodeTransform(transform: ProtoTransform): FieldTransform {

@@ -1,12 +1,32 @@
 import type { FieldPath } from '#firestore/model/field-path.ts';
-import { fieldAt } from '#firestore/model/field-path.ts';
+import { fieldAt, formatFieldPath } from '#firestore/model/field-path.ts';
 import type { Document } from '#firestore/model/document.ts';
+import type { Query } from '#firestore/query/query.ts';
 import type { Value } from '#firestore/model/value.ts';
 
 export type Aggregation = { readonly alias: string } & (
   | { readonly kind: 'count'; readonly upTo: number | null }
   | { readonly kind: 'sum' | 'average'; readonly path: FieldPath }
 );
+
+/**
+ * The query as it runs: the index of a sum or an average ends with its field, before the document name. So its offset and
+ * limit apply to the documents that have the field, ordered by it.
+ */
+export function withAggregatedFields(query: Query, aggregations: readonly Aggregation[]): Query {
+  const last = query.orderBy.at(-1);
+  if (last === undefined) return query;
+  const ordered = new Set(query.orderBy.map(({ path }) => formatFieldPath(path)));
+  const missing = new Map<string, FieldPath>();
+  for (const aggregation of aggregations) {
+    if (aggregation.kind === 'count') continue;
+    const name = formatFieldPath(aggregation.path);
+    if (!ordered.has(name)) missing.set(name, aggregation.path);
+  }
+  if (missing.size === 0) return query;
+  const orders = [...missing.values()].map((path) => ({ path, direction: last.direction }));
+  return { ...query, orderBy: [...query.orderBy.slice(0, -1), ...orders, last] };
+}
 
 /** Aggregates documents. Several aggregations use only the documents that have every aggregated field. */
 export function aggregate(

@@ -58,7 +58,7 @@ function matchesField(filter: FieldFilter, document: Document): boolean {
     case 'in':
       return isFindable(value) && includes(operand, value);
     case 'not-in':
-      return value !== null && !includes(operand, null) && !includes(operand, value);
+      return value !== null && !includes(operand, null) && (Number.isNaN(value) || !includes(operand, value));
     case 'array-contains':
       return isFindable(operand) && includes(value, operand);
     case 'array-contains-any':
@@ -75,7 +75,10 @@ function includes(list: Value, value: Value): boolean {
   return isArray(list) && list.some((item) => valuesEqual(item, value));
 }
 
-/** As in the real service, `in`, `array-contains` and `array-contains-any` never match null or NaN. */
+/**
+ * As in the real service, `in`, `array-contains` and `array-contains-any` never match null or NaN, and `not-in` never
+ * excludes NaN.
+ */
 export function isFindable(value: Value): boolean {
   return value !== null && !Number.isNaN(value);
 }

@@ -1,5 +1,7 @@
 import type { Aggregation } from '#firestore/query/aggregate.ts';
-import { isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath, isNamePath, NAME_FIELD, parseFieldPath } from '#firestore/model/field-path.ts';
+import type { Filter } from '#firestore/query/filter.ts';
+import type { Query } from '#firestore/query/query.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { decodeInteger } from '#firestore/protobuf/values.ts';
@@ -21,6 +23,32 @@ export function parseAggregations(protos: readonly ProtoAggregation[] | null | u
     throw invalid('The aliases of aggregations must be unique.');
   }
   return aggregations;
+}
+
+/** A sum or an average reads its field from an index, so a projection or an order by name can rule it out. */
+export function checkAggregatedQuery(
+  proto: google.firestore.v1.IStructuredQuery | null | undefined,
+  { where, orderBy }: Query,
+  aggregations: readonly Aggregation[],
+): void {
+  const paths = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [formatFieldPath(each.path)]));
+  if (paths.length === 0) return;
+  if ((proto?.select?.fields ?? []).length > 0) {
+    throw invalid('Cannot apply property masks when aggregation fields are present.');
+  }
+  const ordersByName = (proto?.orderBy ?? []).some(({ field }) => field?.fieldPath === NAME_FIELD);
+  if (!ordersByName && (where === null || !filtersByName(where))) return;
+  const ordered = new Set(orderBy.map(({ path }) => formatFieldPath(path)));
+  const missing = paths.filter((path) => !ordered.has(path));
+  if (missing.length === 0) return;
+  throw invalid(
+    `This query requires an index that has fields [${missing.join(', ')}] after __name__ and Firestore does not ` +
+      'currently support such an index. Please try the query again with additional ordering on those fields.',
+  );
+}
+
+function filtersByName(filter: Filter): boolean {
+  return filter.kind === 'field' ? isNamePath(filter.path) : filter.filters.some(filtersByName);
 }
 
 function parseAggregation(proto: ProtoAggregation, index: number): Aggregation {

@@ -2,7 +2,8 @@ import type { FieldPath } from '#firestore/model/field-path.ts';
 import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { parseFilter } from '#firestore/query/parse-filter.ts';
 import type { Cursor, Order, Query, Scope } from '#firestore/query/query.ts';
-import type { Filter } from '#firestore/query/filter.ts';
+import { isFindable, type FieldFilter, type Filter } from '#firestore/query/filter.ts';
+import { isArray } from '#firestore/model/value-order.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { checkCollectionId, checkParentName, databaseOf } from '#firestore/model/names.ts';
 import { compareUtf8 } from '#firestore/model/utf8-order.ts';
@@ -78,7 +79,14 @@ function completeOrder(explicit: readonly Order[], where: Filter | null): Order[
 
 function collectInequalities(filter: Filter, into: Map<string, FieldPath>): void {
   if (filter.kind !== 'field') for (const inner of filter.filters) collectInequalities(inner, into);
-  else if (INEQUALITIES.has(filter.operator)) into.set(formatFieldPath(filter.path), filter.path);
+  else if (INEQUALITIES.has(filter.operator) && !matchesNothing(filter))
+    into.set(formatFieldPath(filter.path), filter.path);
+}
+
+/** A range that ends at null or NaN is empty, so it needs no order. */
+function matchesNothing({ operator, value }: FieldFilter): boolean {
+  if (operator === 'not-in') return isArray(value) && value.includes(null);
+  return operator !== '!=' && !isFindable(value);
 }
 
 function checkNameEquality(where: Filter | null, inequalities: ReadonlyMap<string, FieldPath>): void {

@@ -1,5 +1,6 @@
 import type { Caller, FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
+import { checkRepeatedWrites } from '#firestore/service/repeated-writes.ts';
 import { transactionId } from '#firestore/service/reading.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { documentSize } from '#firestore/model/document-size.ts';
@@ -17,6 +18,7 @@ export function commit(context: ServiceContext): FirestoreService['commit'] {
     const database = checkDatabase(request.database);
     const writes = decodeWrites(request.writes, database);
     checkRequestSize(writes);
+    checkRepeatedWrites(writes);
     const transaction = transactionId(request.transaction);
     const outcome = await commitWrites(context, caller, database, writes, transaction);
     return {

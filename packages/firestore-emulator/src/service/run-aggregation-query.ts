@@ -1,6 +1,6 @@
 import type { Aggregation } from '#firestore/query/aggregate.ts';
-import { aggregate } from '#firestore/query/aggregate.ts';
-import { parseAggregations } from '#firestore/query/parse-aggregations.ts';
+import { aggregate, withAggregatedFields } from '#firestore/query/aggregate.ts';
+import { checkAggregatedQuery, parseAggregations } from '#firestore/query/parse-aggregations.ts';
 import { planIndexes } from '#firestore/query/index-plan.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
@@ -18,6 +18,8 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
     const proto = request.structuredAggregationQuery;
     const aggregations = parseAggregations(proto?.aggregations);
     const query = limitToCounts(parseQuery(request.parent, proto?.structuredQuery), aggregations);
+    checkAggregatedQuery(proto?.structuredQuery, query, aggregations);
+    const executed = withAggregatedFields(query, aggregations);
     const explain = request.explainOptions ?? null;
     if (explain !== null && explain.analyze !== true) {
       context.authorizer.list(caller, query, context.store.readTime());
@@ -27,7 +29,7 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
     yield* withReading(context, query.database, request, async function* answer(read) {
       const startedAt = process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
-      const found = await queryDocuments(context, caller, query, read);
+      const found = await queryDocuments(context, caller, query, read, executed);
       const entries = found.length + query.offset;
       const reads = aggregationReads(entries);
       context.usage.add(query.database, { reads });

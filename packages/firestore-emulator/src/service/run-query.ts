@@ -68,23 +68,25 @@ function* withMetrics(
   yield { ...last, explainMetrics: metrics() };
 }
 
-/** Checks the rules, and runs the query. */
+/** Checks the rules for a query, and runs it, or the query to execute in its place. */
 export async function queryDocuments(
   { store, authorizer }: ServiceContext,
   caller: Caller,
   query: Query,
   read: Reading,
+  executed = query,
 ): Promise<readonly Document[]> {
   authorizer.list(caller, query, store.readTime());
   return read.query({
-    run: (at) => findDocuments(store, query, at),
-    canMatch: (document) => matches(query, document),
+    run: (at) => findDocuments(store, executed, at),
+    canMatch: (document) => matches(executed, document),
   });
 }
 
 function* answers(query: Query, found: readonly Document[], read: Reading): Generator<Answer, void> {
   const readTime = encodeTimestamp(read.time);
-  if (found.length === 0) yield { readTime, skippedResults: query.offset };
+  // Google's emulator counts the skipped results only in front of a result.
+  if (found.length === 0) yield { readTime };
   let skippedResults = query.offset;
   for (const document of found) {
     yield { document: encodeDocument(document, query.select), readTime, skippedResults };

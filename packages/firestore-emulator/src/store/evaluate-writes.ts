@@ -17,22 +17,29 @@ export interface Evaluation {
   readonly failure: StatusError | null;
 }
 
-/** Computes the result of a commit. Each write sees the results of the writes before it. */
+/**
+ * Computes the result of a commit. Each write sees the results of the writes before it. The update time of a result is that
+ * of the document after the commit, as in the real service, which collapses the writes of a document to one.
+ */
 export function evaluateWrites(
   writes: readonly Write[],
   read: (name: string) => Document | null,
   commitTime: Timestamp,
 ): Evaluation {
   const drafts = new Map<string, Draft>();
-  const results: WriteResult[] = [];
+  const evaluated: { readonly draft: Draft; readonly transformResults: readonly Value[] }[] = [];
   let failure: StatusError | null = null;
   for (const write of writes) {
     const before = read(write.name);
     const draft = drafts.get(write.name) ?? { before, after: before, deleted: false, verified: true };
     drafts.set(write.name, draft);
-    failure ??= checkPrecondition(write, draft.after, draft.deleted);
-    results.push(evaluate(write, draft, commitTime));
+    failure ??= checkPrecondition(write, draft);
+    evaluated.push({ draft, transformResults: evaluate(write, draft, commitTime) });
   }
+  const results = evaluated.map(({ draft, transformResults }) => ({
+    updateTime: draft.after?.updateTime ?? null,
+    transformResults,
+  }));
   return { changes: [...drafts].map(intended), results, failure };
 }
 
@@ -54,17 +61,18 @@ function kindOf(before: Document | null, after: Document | null, verified: boole
   return before === null ? 'create' : 'update';
 }
 
-function evaluate(write: Write, draft: Draft, commitTime: Timestamp): WriteResult {
-  if (write.kind === 'verify') return { updateTime: draft.after?.updateTime ?? null, transformResults: [] };
+/** Applies a write. Returns its transform results. */
+function evaluate(write: Write, draft: Draft, commitTime: Timestamp): readonly Value[] {
+  if (write.kind === 'verify') return [];
   draft.verified = false;
   if (write.kind === 'delete') {
     draft.after = null;
     draft.deleted = true;
-    return { updateTime: null, transformResults: [] };
+    return [];
   }
   const { document, transformResults } = updated(write, draft.after, commitTime);
   draft.after = previousIfUnchanged(draft.before, document) ?? document;
-  return { updateTime: draft.after.updateTime, transformResults };
+  return transformResults;
 }
 
 /** Returns the previous document if the write changed no field, since its update time must stay the same. */
