@@ -7,6 +7,7 @@ import {
   terminate,
 } from 'firebase/firestore';
 
+import { Arrivals, timeChange } from '#firestore/bench/arrivals.ts';
 import type { GrpcClient, OpenClient } from '#firestore/bench/grpc-client.ts';
 import type { Running, Subject } from '#firestore/bench/subject.ts';
 import type { Unit } from '#firestore/bench/table.ts';
@@ -74,7 +75,7 @@ async function firstSnapshot(subject: Subject, open: OpenClient): Promise<readon
 }
 
 /** Uses a new client each time, so that its cache is empty. */
-async function snapshotOfMany(port: number, name: string): Promise<number> {
+export async function snapshotOfMany(port: number, name: string): Promise<number> {
   const app = initializeApp({ projectId: 'demo-bench' }, name);
   const db = getFirestore(app);
   connectFirestoreEmulator(db, '127.0.0.1', port, { mockUserToken: 'owner' });
@@ -109,19 +110,28 @@ async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<rea
   });
 }
 
-/** Each client sends one commit at a time. */
-async function commitFor(milliseconds_: number, clients: readonly GrpcClient[]): Promise<number> {
+async function commitFor(milliseconds: number, clients: readonly GrpcClient[]): Promise<number> {
+  const { value } = await commitsIn(milliseconds, clients, async (client, path, n) => client.set(path, n));
+  return value;
+}
+
+/** Each client sends one commit at a time. The value is the number of commits a second. */
+export async function commitsIn<Client>(
+  milliseconds: number,
+  clients: readonly Client[],
+  set: (client: Client, path: string, n: number) => Promise<unknown>,
+): Promise<{ readonly value: number; readonly operations: number }> {
   const started = performance.now();
-  const end = started + milliseconds_;
-  let commits = 0;
+  const end = started + milliseconds;
+  let operations = 0;
   const work = clients.map(async (client, c) => {
     for (let n = 0; performance.now() < end; n += 1) {
-      await client.set(`commits/${c}-${n % 1_000}`, n);
-      commits += 1;
+      await set(client, `commits/${c}-${n % 1_000}`, n);
+      operations += 1;
     }
   });
   await Promise.all(work);
-  return (commits * 1_000) / (performance.now() - started);
+  return { value: (operations * 1_000) / (performance.now() - started), operations };
 }
 
 async function fanOut(subject: Subject, open: OpenClient): Promise<readonly number[]> {
@@ -153,20 +163,6 @@ async function changeLatency(subject: Subject, open: OpenClient, size: number): 
   });
 }
 
-/** Measures the time from sending the commit until the last listener has received the document. */
-async function timeChange(
-  writer: GrpcClient,
-  path: string,
-  arrivals: Arrivals,
-  count: number,
-  round: number,
-): Promise<number> {
-  const all = arrivals.wait(count);
-  const started = performance.now();
-  await Promise.all([writer.set(`${path}/5`, 1_000_000 + round), all]);
-  return performance.now() - started;
-}
-
 async function memoryLoaded(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   return withServer(subject, open, async (running) => {
     const client = open(running.port);
@@ -174,23 +170,6 @@ async function memoryLoaded(subject: Subject, open: OpenClient): Promise<readonl
     client.close();
     return [await running.memoryMb()];
   });
-}
-
-class Arrivals {
-  #left = 0;
-  #done = (): void => {};
-
-  readonly arrived = (): void => {
-    this.#left -= 1;
-    if (this.#left === 0) this.#done();
-  };
-
-  async wait(count: number): Promise<void> {
-    this.#left = count;
-    await new Promise<void>((resolve) => {
-      this.#done = resolve;
-    });
-  }
 }
 
 async function withServer<Result>(

@@ -1,9 +1,12 @@
+import { parseArgs } from 'node:util';
+
+import { printBeside } from '#firestore/bench/beside.ts';
 import { createOpenClient, type OpenClient } from '#firestore/bench/grpc-client.ts';
 import { type Measure, MEASURES } from '#firestore/bench/measures.ts';
 import { foldmark, peer, type Subject } from '#firestore/bench/subject.ts';
 import { median, tableRow, withUnit } from '#firestore/bench/table.ts';
 
-/** `npm run bench:firestore [-- <part of a measure's name>]` prints a table of medians. */
+/** `npm run bench:firestore [-- [--beside] <part of a measure's name>]` prints a table of medians. */
 async function main(only: string): Promise<void> {
   const other = peer();
   const subjects = other === null ? [foldmark()] : [foldmark(), other];
@@ -46,4 +49,8 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-await main(process.argv[2] ?? '');
+const { values, positionals } = parseArgs({
+  options: { beside: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+await (values.beside ? printBeside : main)(positionals[0] ?? '');

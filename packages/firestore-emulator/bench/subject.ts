@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,8 @@ export interface Running {
   readonly port: number;
   /** The time from the start of the process to the response to the first call. */
   readonly startMs: number;
+  /** The processor time of the process so far. Zero if the system has no /proc. */
+  processorMs(): Promise<number>;
   /** The resident memory of the process. */
   memoryMb(): Promise<number>;
   stop(): Promise<void>;
@@ -33,7 +35,7 @@ export function foldmark(flags: readonly string[] = []): Subject {
     async start(open) {
       const directory = await mkdtemp(join(tmpdir(), 'firestore-bench-'));
       const cli = join(import.meta.dirname, '../dist/cli.js');
-      const running = await startProcess(open, (port) => [
+      const running = await startProcess(open, process.execPath, (port) => [
         cli,
         '--port',
         String(port),
@@ -63,18 +65,25 @@ export function peer(): Subject | null {
   const source = `new (require(process.argv[1]).FirestoreServer)().start(Number(process.argv[2]))`;
   return {
     name: '@firestore-emulator/server',
-    start: async (open) => startProcess(open, (port) => ['-e', source, entry, String(port)]),
+    start: async (open) =>
+      startProcess(open, process.execPath, (port) => ['-e', source, entry, String(port)]),
   };
 }
 
-async function startProcess(open: OpenClient, command: (port: number) => string[]): Promise<Running> {
+export async function startProcess(
+  open: OpenClient,
+  program: string,
+  args: (port: number) => string[],
+  stderr: 'inherit' | 'ignore' = 'inherit',
+): Promise<Running> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, command(port), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(program, args(port), { stdio: ['ignore', 'ignore', stderr] });
   const startMs = await firstResponse(child, port, open, started);
   return {
     port,
     startMs,
+    processorMs: async () => processorMs(child),
     memoryMb: async () => residentMb(child),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -104,6 +113,17 @@ async function firstResponse(
       client.close();
     }
     await sleep(5);
+  }
+}
+
+/** Linux counts in hundredths of a second. */
+async function processorMs(child: ChildProcess): Promise<number> {
+  try {
+    const text = await readFile(`/proc/${child.pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
   }
 }
 
