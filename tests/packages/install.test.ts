@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { grantedS3, grantUpload, putImage } from '@foldmark/aws-emulator/src/testing/granted-s3';
+import { browserOptions } from '@foldmark/tools/support/browsers';
 import { startChild, type Child } from '@foldmark/tools/suite/child';
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
@@ -118,7 +119,7 @@ describe('the pages of firestore-emulator', () => {
   beforeAll(async () => {
     home = await installed('firestore-emulator', '24', env);
     await writeFile(join(home, 'firestore.rules'), RULES);
-    await linkPackages(home, ['vitest', 'firebase', 'firebase-admin']);
+    await linkPackages(home, ['vitest', 'vite', 'firebase', 'firebase-admin', '@playwright']);
     await mkdir(join(home, 'node_modules/@firebase'), { recursive: true });
     await linkPackages(home, ['@firebase/rules-unit-testing']);
   });
@@ -149,7 +150,28 @@ describe('the pages of firestore-emulator', () => {
       logFile: join(home, 'job.log'),
     });
     children.push(job);
-    await job.ready((line) => line === 'tested');
+    await job.ready((line) => line === 'tested' || line === 'failed');
+    expect(job.lastLines()).toContain('tested');
+  });
+
+  test('playwright.md tests a page, which here has more clients than a browser opens connections', async () => {
+    const blocks = await codeBlocks('playwright.md');
+    await writeBlocks(home, blocks);
+    const port = /:(?<port>\d+)\/', reuse/u.exec(blockOf(blocks, 'playwright.config.mjs'))?.groups?.['port'];
+    const scripts = { dev: `vite --port ${port} --host 127.0.0.1` };
+    await writeFile(join(home, 'package.json'), JSON.stringify({ scripts }));
+    await copyFile(join(import.meta.dirname, 'eight-clients.html'), join(home, 'index.html'));
+    await writeFile(
+      join(home, 'local.config.mjs'),
+      `import config from './playwright.config.mjs';
+      const launchOptions = ${JSON.stringify(browserOptions())};
+      export default { ...config, use: { ...config.use, launchOptions } };`,
+    );
+    const playwright = join(PROJECT_ROOT, 'node_modules/@playwright/test/cli.js');
+    const args = [playwright, 'test', '--config', 'local.config.mjs'];
+    const bin = join(PROJECT_ROOT, 'node_modules/.bin');
+    const PATH = `${env.PATH}${delimiter}${bin}`;
+    expect(await run('node', args, home, { PATH, CI: '1' })).toContain('1 passed');
   });
 
   test('docker.md starts a server that other containers may call, with a health check', async () => {
