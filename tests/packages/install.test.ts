@@ -74,6 +74,7 @@ describe.each(VERSIONS)('on Node %s, an empty folder after npm install', (versio
       'foldmark-firestore',
       '--port',
       '0',
+      '--memory',
       '--rules',
       'firestore.rules',
     ]);

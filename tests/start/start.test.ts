@@ -18,7 +18,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 exec "${process.execPath}" "${join(PROJECT_ROOT, 'packages/firestore-emulator/dist/cli.js')}" --host=127.0.0.1 --port=$port \\
-  --project-id=demo-foldmark --rules=$rules --import=$seed
+  --project-id=demo-foldmark --rules=$rules --memory --import=$seed
 `;
 
 // Stops the product of a failed test, which would block the next one.

@@ -8,6 +8,12 @@ export interface StartOptions {
   readonly host?: string;
   /** The text of the security rules. Without rules everything is open. */
   readonly rules?: string;
+  /** The text of a firestore.indexes.json: for messages about missing indexes, and for TTL policies. */
+  readonly indexes?: string;
+  /** Refuse queries without their index. Otherwise the server accepts all queries. */
+  readonly requireIndexes?: boolean;
+  /** The file to which each request is appended, as one line of JSON. */
+  readonly requestLog?: string;
   /** The directory that stores every commit. Without a directory the data ends with the server. */
   readonly data?: string;
   /** Other names of this machine that clients may use. */
@@ -33,6 +39,12 @@ export interface Server {
   /** The billed operations of a project since the start or the last `resetUsage`. */
   usage(project: string): Usage;
   resetUsage(project: string): void;
+  /** Keeps the current documents of a project in memory, for `restore`. Returns their number. */
+  snapshot(project: string, name?: string): number;
+  /** Returns to a snapshot. Listeners receive the differences. Returns the number of documents that changed. */
+  restore(project: string, name?: string): Promise<number>;
+  /** Deletes the documents that have expired at a time, by default now, by the TTL policies of `indexes`. */
+  expire(project: string, time?: Date): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +69,9 @@ export async function start(options: StartOptions = {}): Promise<Server> {
     resetUsage: (project) => {
       admin.resetUsage(project);
     },
+    snapshot: (project, name = 'default') => admin.takeSnapshot(project, name),
+    restore: async (project, name = 'default') => admin.restoreSnapshot(project, name),
+    expire: async (project, time) => admin.expire(project, time ?? null),
     stop: async () => server.stop(),
   };
 }

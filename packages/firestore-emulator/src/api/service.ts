@@ -1,4 +1,5 @@
 import type { CoverageReport } from '#firestore/api/coverage.ts';
+import type { RequestEntry, RuleVerdict } from '#firestore/api/request-entry.ts';
 import type { google } from '#firestore/api/proto.ts';
 
 type Empty = google.protobuf.IEmpty;
@@ -7,7 +8,14 @@ type Empty = google.protobuf.IEmpty;
  * The sender of a request. The Admin SDK sends `Authorization: Bearer owner`, which makes it an `admin` and skips the
  * rules. The rules apply to each `user`, signed in or not.
  */
-export type Caller = { readonly kind: 'admin' } | { readonly kind: 'user'; readonly auth: Auth | null };
+export type Caller = { readonly kind: 'admin' } | UserCaller;
+
+export interface UserCaller {
+  readonly kind: 'user';
+  readonly auth: Auth | null;
+  /** Receives each verdict of the rules about this caller. `verdict` builds it, so call it only to record it. */
+  readonly onVerdict?: (verdict: () => RuleVerdict) => void;
+}
 
 /** The value of request.auth in the rules: the uid and the claims of an ID token. */
 export interface Auth {
@@ -97,6 +105,14 @@ export interface FirestoreAdmin {
   importFrom(project: string, directory: string): Promise<void>;
   usage(project: string): Usage;
   resetUsage(project: string): void;
+  /** The last requests of a project, newest first. From the first call on it has also those that succeeded. */
+  requests(project: string): readonly RequestEntry[];
+  /** Keeps the current documents of a project under a name. Returns their number. */
+  takeSnapshot(project: string, name: string): number;
+  /** Returns the number of documents that it changed, created or deleted. */
+  restoreSnapshot(project: string, name: string): Promise<number>;
+  /** Deletes the documents that have expired at a time, by default now. Returns their number. */
+  expire(project: string, time: Date | null): Promise<number>;
 }
 
 /** An error or a warning about the rules. */

@@ -34,7 +34,11 @@ class Command {
 
   constructor(...args: string[]) {
     const cli = join(import.meta.dirname, '..', 'cli.ts');
-    this.#child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    // The default data directory is in the current directory.
+    this.#child = spawn(process.execPath, [cli, ...args], {
+      cwd: directory,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream.on('data', (chunk) => (this.output += String(chunk)));
     }
@@ -87,6 +91,25 @@ test('--data survives a restart; --export-on-exit writes an export that --import
   expect(await third.end('SIGTERM')).toBe(0);
 });
 
+test('by default the data survives a restart, and only one process uses it', async () => {
+  const first = new Command('--port=0');
+  expect((await fetch(`${await address(first)}/notes/a`, { method: 'PATCH', body: '{}' })).status).toBe(200);
+  expect(first.output).toMatch(/The data is in \S+\.foldmark-firestore, and survives/u);
+  expect(await readFile(join(directory, '.foldmark-firestore/.gitignore'), 'utf8')).toBe('*\n');
+  const [second, third] = [new Command('--port=0'), new Command('--port=0', '--memory')];
+  expect(await second.exited).toBe(1);
+  expect(second.output).toMatch(/in use by process \d+.*--memory to keep no data/su);
+  expect((await fetch(`${await address(third)}/notes/a`)).status).toBe(404);
+  expect(third.output).toContain('The data is in memory');
+  expect(await first.end('SIGTERM')).toBe(0);
+
+  // An import without --data replaces the stored data in each start, as in the official emulator.
+  const [fourth, fifth] = [new Command('--port=0'), new Command('--port=0', `--import=${EXPORT}`)];
+  expect((await fetch(`${await address(fourth)}/notes/a`)).status).toBe(200);
+  expect((await fetch(`${await address(fifth)}/notes/a`)).status).toBe(404);
+  expect(fifth.output).toContain('Imported 5 documents');
+});
+
 test('--import fills only a new data directory, and overwrites nothing at later starts', async () => {
   const args = ['--port=0', `--data=${join(directory, 'data')}`, `--import=${EXPORT}`];
   const first = new Command(...args, '--project-id=demo');
@@ -109,7 +132,7 @@ test('--import fills only a new data directory, and overwrites nothing at later 
 test('--rules loads the rules, and reloads them when the file changes', async () => {
   const rules = join(directory, 'firestore.rules');
   await writeFile(rules, OPEN);
-  const command = new Command('--port=0', `--rules=${rules}`, '--debug');
+  const command = new Command('--port=0', '--memory', `--rules=${rules}`, '--debug');
   const note = `${await address(command)}/notes/a`;
   expect((await fetch(note)).status).toBe(404);
   await writeFile(rules, CLOSED);

@@ -3,8 +3,11 @@ import { resolve } from 'node:path';
 
 import type { Command } from '#firestore/command/run-command.ts';
 import { consoleLog } from '#firestore/log/console-log.ts';
-import { HELP, parseOptions, type CommandOptions } from '#firestore/command/options.ts';
+import { readIndexes } from '#firestore/command/indexes-file.ts';
+import { prepareDefaultData, withDefaultDataHint } from '#firestore/command/data-directory.ts';
+import { HELP, parseOptions, type CommandOptions, type DataLocation } from '#firestore/command/options.ts';
 import { readRules, watchRules } from '#firestore/command/rules-file.ts';
+import { watchFile } from '#firestore/command/watch-file.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { startFirestore, type RunningFirestore } from '#firestore/server/server.ts';
 import { systemClock } from '#firestore/store/commit-clock.ts';
@@ -21,24 +24,14 @@ export const firestoreCommand: Command<CommandOptions> = {
 
 async function serve(options: CommandOptions, ended: Promise<NodeJS.Signals>, log: Log): Promise<void> {
   const rulesFile = options.rules === null ? null : resolve(options.rules);
-  const rules = rulesFile === null ? null : await readRules(rulesFile, log);
-  const server = await startFirestore({
-    host: options.host,
-    allowHosts: options.allowHosts,
-    allowOrigins: options.allowOrigins,
-    port: options.port,
-    ...(rules === null ? {} : { rules }),
-    ...(options.data === null ? {} : { dataDirectory: resolve(options.data) }),
-    ...(options.importFrom === null
-      ? {}
-      : { beforeOpening: importing(options.importFrom, options.projectId, log) }),
-    ...(options.snapshotAfterBytes === null ? {} : { snapshotAfterBytes: options.snapshotAfterBytes }),
-    fsync: options.fsync,
-    repair: options.repair,
-    log,
-  });
-  const watcher =
-    rulesFile === null ? null : watchRules(rulesFile, (source) => server.replaceRules(source), log);
+  const indexesFile = options.indexes === null ? null : resolve(options.indexes);
+  const server = await start(options, rulesFile, indexesFile, log);
+  const watchers: FSWatcher[] = [];
+  if (rulesFile !== null) watchers.push(watchRules(rulesFile, (source) => server.replaceRules(source), log));
+  if (indexesFile !== null) {
+    const reload = async (): Promise<void> => server.replaceIndexes(await readIndexes(indexesFile));
+    watchers.push(watchFile(indexesFile, reload, log));
+  }
   log.info(
     `Firestore listens on ${options.host}:${server.port}. Set FIRESTORE_EMULATOR_HOST to this address for clients.`,
   );
@@ -46,7 +39,57 @@ async function serve(options: CommandOptions, ended: Promise<NodeJS.Signals>, lo
     log.info(`${await ended}: stopping.`);
     await exportAtEnd(server, options, log);
   } finally {
-    await stop(server, watcher);
+    for (const watcher of watchers) watcher.close();
+    await server.stop();
+  }
+}
+
+async function start(
+  options: CommandOptions,
+  rulesFile: string | null,
+  indexesFile: string | null,
+  log: Log,
+): Promise<RunningFirestore> {
+  const rules = rulesFile === null ? null : await readRules(rulesFile, log);
+  const indexes = indexesFile === null ? null : await readIndexes(indexesFile);
+  const dataDirectory = await dataDirectoryOf(options.data);
+  const { importFrom, requestLog, snapshotAfterBytes } = options;
+  try {
+    const server = await startFirestore({
+      host: options.host,
+      allowHosts: options.allowHosts,
+      allowOrigins: options.allowOrigins,
+      port: options.port,
+      ...(rules === null ? {} : { rules }),
+      ...(indexes === null ? {} : { indexes }),
+      requireIndexes: options.requireIndexes,
+      ...(requestLog === null ? {} : { requestLog: resolve(requestLog) }),
+      ...(dataDirectory === null ? {} : { dataDirectory }),
+      ...(importFrom === null ? {} : { beforeOpening: importing(importFrom, options.projectId, log) }),
+      ...(snapshotAfterBytes === null ? {} : { snapshotAfterBytes }),
+      fsync: options.fsync,
+      repair: options.repair,
+      log,
+    });
+    log.info(
+      dataDirectory === null
+        ? 'The data is in memory, and ends with this process.'
+        : `The data is in ${dataDirectory}, and survives a restart.`,
+    );
+    return server;
+  } catch (error) {
+    throw options.data.kind === 'default' ? withDefaultDataHint(error) : error;
+  }
+}
+
+async function dataDirectoryOf(data: DataLocation): Promise<string | null> {
+  switch (data.kind) {
+    case 'memory':
+      return null;
+    case 'default':
+      return prepareDefaultData();
+    case 'directory':
+      return resolve(data.path);
   }
 }
 
@@ -70,9 +113,4 @@ async function exportAtEnd(server: RunningFirestore, options: CommandOptions, lo
   if (options.exportOnExit === null) return;
   await exportForTools(server.store, options.projectId, resolve(options.exportOnExit), { now: systemClock });
   log.info(`Exported the data to ${options.exportOnExit}.`);
-}
-
-async function stop(server: RunningFirestore, watcher: FSWatcher | null): Promise<void> {
-  watcher?.close();
-  await server.stop();
 }

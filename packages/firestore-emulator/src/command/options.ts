@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { DEFAULT_DATA } from '#firestore/command/data-directory.ts';
 import {
   CALLER_FLAGS,
   CALLER_HELP,
@@ -10,8 +11,11 @@ import {
 export interface CommandOptions extends Required<CallerOptions> {
   readonly port: number;
   readonly rules: string | null;
+  readonly indexes: string | null;
+  readonly requireIndexes: boolean;
+  readonly requestLog: string | null;
   readonly projectId: string | null;
-  readonly data: string | null;
+  readonly data: DataLocation;
   readonly importFrom: string | null;
   readonly exportOnExit: string | null;
   readonly fsync: boolean;
@@ -20,13 +24,22 @@ export interface CommandOptions extends Required<CallerOptions> {
   readonly debug: boolean;
 }
 
+export type DataLocation =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'default' }
+  | { readonly kind: 'directory'; readonly path: string };
+
 export const HELP = `foldmark-firestore: Firestore on this machine, for the official SDKs
 
   --port 8080            the port to listen on; 0 takes any free one
   --host 127.0.0.1       the address to listen on; every client that reaches it has access
 ${CALLER_HELP}  --rules FILE           security rules, reloaded when the file changes; without them everything is open
+  --indexes FILE         firestore.indexes.json: reports missing indexes, and deletes documents by its TTL policies
+  --require-indexes      refuse queries without their index, as in production
+  --request-log FILE     append each request as one line of JSON, with the verdicts of the rules
   --project-id ID        the project to import into and to export from
-  --data DIR             store every commit there; without it the data ends with the process
+  --data DIR             store every commit there; by default in ${DEFAULT_DATA} in the current directory
+  --memory               store nothing; the default with --import or --export-on-exit
   --import DIR           read an official export before the start; with --data only if that directory is new
   --export-on-exit DIR   write an official export when the process ends
   --fsync                wait until the disk has stored each commit, not only the operating system
@@ -44,8 +57,12 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
       port: { type: 'string', default: '8080' },
       ...CALLER_FLAGS,
       rules: { type: 'string' },
+      indexes: { type: 'string' },
+      'request-log': { type: 'string' },
+      'require-indexes': { type: 'boolean', default: false },
       'project-id': { type: 'string' },
       data: { type: 'string' },
+      memory: { type: 'boolean', default: false },
       import: { type: 'string' },
       'export-on-exit': { type: 'string' },
       fsync: { type: 'boolean', default: false },
@@ -60,8 +77,11 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
     ...callersIn(values),
     port: portNumber(values.port),
     rules: values.rules ?? null,
+    indexes: values.indexes ?? null,
+    requestLog: values['request-log'] ?? null,
+    requireIndexes: values['require-indexes'],
     projectId: values['project-id'] ?? null,
-    data: values.data ?? null,
+    data: dataLocation(values),
     importFrom: values.import ?? null,
     exportOnExit: values['export-on-exit'] ?? null,
     fsync: values.fsync,
@@ -69,6 +89,19 @@ export function parseOptions(args: readonly string[]): CommandOptions | null {
     snapshotAfterBytes: bytes(values['snapshot-after']),
     debug: values.debug,
   };
+}
+
+/** An import or an export is another way to keep data, and an import must overwrite nothing at the next start. */
+function dataLocation(values: {
+  readonly data?: string;
+  readonly memory: boolean;
+  readonly import?: string;
+  readonly 'export-on-exit'?: string;
+}): DataLocation {
+  if (values.data !== undefined && values.memory) throw new TypeError('Choose either --data or --memory.');
+  if (values.data !== undefined) return { kind: 'directory', path: values.data };
+  const isTransfer = values.import !== undefined || values['export-on-exit'] !== undefined;
+  return { kind: values.memory || isTransfer ? 'memory' : 'default' };
 }
 
 function portNumber(text: string): number {

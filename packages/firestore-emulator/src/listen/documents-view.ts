@@ -12,6 +12,7 @@ export function createDocumentsView(store: Store, names: readonly string[]): Vie
   return {
     watchedPaths: [...requested],
     mask: null,
+    query: null,
     dependsOnContent: true,
     start() {
       const documents = present();

@@ -4,6 +4,7 @@ import type { ResumeTokens } from '#firestore/listen/resume-token.ts';
 import { TargetIndex } from '#firestore/listen/target-index.ts';
 import type { View } from '#firestore/listen/view.ts';
 import type { Log } from '#firestore/log/log.ts';
+import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
 import type { Caller } from '#firestore/api/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
 import { toClientError, StatusError } from '#firestore/api/status.ts';
@@ -43,6 +44,7 @@ export interface HubDependencies {
   readonly authorizer: Authorizer;
   readonly usage: UsageMeter;
   readonly tokens: ResumeTokens;
+  readonly indexes: IndexAdvisor | null;
   readonly log: Log;
 }
 
@@ -52,17 +54,19 @@ export class ListenHub {
   readonly usage: UsageMeter;
   readonly tokens: ResumeTokens;
   readonly #authorizer: Authorizer;
+  readonly #indexes: IndexAdvisor | null;
   readonly #log: Log;
   readonly #streams = new Set<TargetStream>();
   readonly #byPath = new TargetIndex<Target>();
   readonly #byDependency = new TargetIndex<Target>();
   readonly #startedAt: Timestamp;
 
-  constructor({ store, authorizer, usage, tokens, log }: HubDependencies) {
+  constructor({ store, authorizer, usage, tokens, indexes, log }: HubDependencies) {
     this.store = store;
     this.usage = usage;
     this.tokens = tokens;
     this.#authorizer = authorizer;
+    this.#indexes = indexes;
     this.#log = log;
     this.#startedAt = store.readTime();
   }
@@ -93,6 +97,11 @@ export class ListenHub {
     );
   }
 
+  /** Throws if a required index is missing. */
+  checkIndexes({ view }: Target): void {
+    if (view.query !== null) this.#indexes?.check(view.query);
+  }
+
   mayRead(caller: Caller, name: string, document: Document): boolean {
     try {
       this.#authorizer.get(caller, [{ name, document }], truncatedToMillis(this.store.readTime()));
@@ -115,6 +124,7 @@ export class ListenHub {
   }
 
   commit({ commitTime, changes }: CommitEvent): void {
+    if (this.#streams.size === 0) return;
     const affected = new Map<TargetStream, Map<Target, Change[]>>();
     const toReauthorize = new Map<TargetStream, Set<Target>>();
     for (const change of changes) {

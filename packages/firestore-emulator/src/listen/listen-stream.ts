@@ -121,6 +121,7 @@ export class ListenStream implements StreamSource<ListenRequest>, TargetStream {
       const target: Target = { id, stream: this, view, dependencies: new Set() };
       this.#targets.set(id, target);
       this.#hub.authorize(target);
+      this.#hub.checkIndexes(target);
       this.#hub.watch(target);
       this.#start(target, database, request);
       if (request.once === true) this.#remove(id);

@@ -1,6 +1,7 @@
 import { ListenHub } from '#firestore/listen/listen-hub.ts';
 import { ListenStream } from '#firestore/listen/listen-stream.ts';
 import { ResumeTokens } from '#firestore/listen/resume-token.ts';
+import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
 import type { Log } from '#firestore/log/log.ts';
 import type { FirestoreService } from '#firestore/api/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
@@ -15,6 +16,7 @@ export interface ListenDependencies {
   readonly authorizer: Authorizer;
   readonly usage: UsageMeter;
   readonly rules: ProjectRules;
+  readonly indexes?: IndexAdvisor | null;
   readonly log: Log;
   /** Eight random bytes that identify this run of the server. */
   readonly instance: Uint8Array;
@@ -25,8 +27,9 @@ export interface Listen {
   readonly stop: () => void;
 }
 
-export function createListen({ store, authorizer, usage, rules, log, instance }: ListenDependencies): Listen {
-  const hub = new ListenHub({ store, authorizer, usage, log, tokens: new ResumeTokens(instance) });
+export function createListen(dependencies: ListenDependencies): Listen {
+  const { store, authorizer, usage, rules, indexes = null, log, instance } = dependencies;
+  const hub = new ListenHub({ store, authorizer, usage, indexes, log, tokens: new ResumeTokens(instance) });
   const stopCommits = store.onCommit((event) => {
     hub.commit(event);
   });

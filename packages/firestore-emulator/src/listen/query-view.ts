@@ -12,6 +12,7 @@ export function createQueryView(store: Store, query: Query): View {
   return {
     watchedPaths: watchedPathsOf(query),
     mask: query.select,
+    query,
     dependsOnContent: false,
     start: () => ({ documents: runQuery(store, query), missing: [] }),
     resume: (_since, changes) => apply(changes),

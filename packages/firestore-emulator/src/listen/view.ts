@@ -2,6 +2,7 @@ import type { FieldPath } from '#firestore/model/field-path.ts';
 import type { Caller } from '#firestore/api/service.ts';
 import type { Authorizer } from '#firestore/service/authorize.ts';
 import type { Document } from '#firestore/model/document.ts';
+import type { Query } from '#firestore/query/query.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 import type { Change } from '#firestore/model/write.ts';
 
@@ -10,6 +11,8 @@ export interface View {
   /** The paths that TargetIndex finds the target by. */
   readonly watchedPaths: readonly string[];
   readonly mask: readonly FieldPath[] | null;
+  /** Null for a target that names its documents. */
+  readonly query: Query | null;
   /** Whether the rules decide by the content of a document, as they do for a get, but not for a list. */
   readonly dependsOnContent: boolean;
   /** All documents that it shows now. */

@@ -12,6 +12,7 @@ export function createWindowView(store: Store, query: Query): View {
   return {
     watchedPaths: watchedPathsOf(query),
     mask: query.select,
+    query,
     dependsOnContent: false,
     start() {
       window.fill();

@@ -2,37 +2,35 @@ import type { CallerOptions } from '#firestore/wire/callers/local-callers.ts';
 import { assemble } from '#firestore/server/assemble.ts';
 import { silentLog, type Log } from '#firestore/log/log.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
+import { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
+import { NO_DEFINITIONS, parseIndexDefinitions } from '#firestore/query/indexes/index-definitions.ts';
+import { openStore, type StoreLocation } from '#firestore/server/open-store.ts';
+import { openRequestLog } from '#firestore/server/request-log.ts';
 import type { FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
 import { ProjectRules } from '#firestore/service/project-rules.ts';
 import { systemClock, type Clock } from '#firestore/store/commit-clock.ts';
-import { createStore } from '#firestore/store/create-store.ts';
-import { FileJournal } from '#firestore/store/journal/file-journal.ts';
-import { JOURNAL_TYPES, journalCodec } from '#firestore/store/journal/record-codec.ts';
+import { JOURNAL_TYPES } from '#firestore/store/journal/record-codec.ts';
 import type { Store } from '#firestore/store/store.ts';
-import { loadMessages, type Messages } from '#firestore/protobuf/messages.ts';
+import { loadMessages } from '#firestore/protobuf/messages.ts';
 import { openPort } from '#firestore/wire/port.ts';
 
-export interface FirestoreOptions extends CallerOptions {
+export interface FirestoreOptions extends CallerOptions, StoreLocation {
   /** 0 takes any free port. */
   readonly port: number;
   /** The rules of each project that has no rules of its own. Without rules everything is open. */
   readonly rules?: string;
   readonly projectRules?: Readonly<Record<string, string>>;
-  /** The directory that stores the commits. Without a directory the data ends with the process. */
-  readonly dataDirectory?: string;
-  /** Acknowledge a commit only after fsync, when the disk itself has stored it. */
-  readonly fsync?: boolean;
-  /** Truncate a damaged log at the damage instead of refusing to start. */
-  readonly repair?: boolean;
-  /** The size of the log at which a snapshot replaces it. */
-  readonly snapshotAfterBytes?: number;
+  /** The text of a firestore.indexes.json. Without it no query needs an index, and no document expires. */
+  readonly indexes?: string;
+  /** Refuse a query without its index. Otherwise the log has a warning. */
+  readonly requireIndexes?: boolean;
+  /** The file to which each request is appended, as one line of JSON. */
+  readonly requestLog?: string;
   /** Runs before the port opens. `isNew` is true if the data directory was empty, or if there is none. */
   readonly beforeOpening?: (store: Store, isNew: boolean) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock?: Clock;
   readonly log?: Log;
-  /** How long a commit waits for a lock that another transaction holds. */
-  readonly lockTimeoutMillis?: number;
 }
 
 export interface RunningFirestore {
@@ -42,6 +40,8 @@ export interface RunningFirestore {
   readonly store: Store;
   /** Replaces the rules of each project that has no rules of its own. Throws RulesError if they do not load. */
   replaceRules(source: string): void;
+  /** Replaces the index definitions. Throws if they do not load, or if the server started without any. */
+  replaceIndexes(source: string): void;
   stop(): Promise<void>;
 }
 
@@ -54,8 +54,16 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
   for (const [project, source] of Object.entries(options.projectRules ?? {})) {
     rules.replace(project, parseRuleset(source));
   }
+  const indexes = createIndexAdvisor(options, log);
   const { store, isNew, closeStore } = await openStore(options, messages, clock, log);
-  const { service, admin, stopListening } = assemble({ store, rules, clock, log });
+  const requestLog = options.requestLog === undefined ? null : openRequestLog(options.requestLog, log);
+  const onRequest = requestLog?.write ?? null;
+  const { service, admin, stopListening } = assemble({ store, rules, indexes, clock, log, onRequest });
+  const close = async (): Promise<void> => {
+    stopListening();
+    await closeStore();
+    await requestLog?.close();
+  };
   try {
     await options.beforeOpening?.(store, isNew);
     const { host, port, allowHosts = [], allowOrigins = [] } = options;
@@ -78,53 +86,24 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
       replaceRules: (source) => {
         rules.replaceDefault(parseRuleset(source));
       },
+      replaceIndexes(source) {
+        if (indexes === null) throw new Error('The server started without index definitions.');
+        indexes.replace(parseIndexDefinitions(source));
+      },
       async stop() {
         await open.close();
-        stopListening();
-        await closeStore();
+        await close();
       },
     };
   } catch (error) {
-    stopListening();
-    await closeStore();
+    await close();
     throw error;
   }
 }
 
-async function openStore(
-  { dataDirectory, snapshotAfterBytes, lockTimeoutMillis, fsync = false, repair = false }: FirestoreOptions,
-  messages: Messages,
-  clock: Clock,
-  log: Log,
-): Promise<{ store: Store; isNew: boolean; closeStore: () => Promise<void> }> {
-  const parts = { clock, log, ...(lockTimeoutMillis === undefined ? {} : { lockTimeoutMillis }) };
-  if (dataDirectory === undefined) {
-    const store = createStore(parts);
-    return {
-      store,
-      isNew: true,
-      closeStore: () => {
-        store.close();
-        return Promise.resolve();
-      },
-    };
-  }
-  const journal = new FileJournal({
-    directory: dataDirectory,
-    codec: journalCodec(messages),
-    log,
-    fsync,
-    repair,
-    ...(snapshotAfterBytes === undefined ? {} : { snapshotAfterBytes }),
-  });
-  const store = createStore({ journal, ...parts });
-  const { latest } = await journal.open(store);
-  return {
-    store,
-    isNew: latest === null,
-    async closeStore() {
-      store.close();
-      await journal.close();
-    },
-  };
+function createIndexAdvisor(options: FirestoreOptions, log: Log): IndexAdvisor | null {
+  const { indexes, requireIndexes = false } = options;
+  if (indexes === undefined && !requireIndexes) return null;
+  const definitions = indexes === undefined ? NO_DEFINITIONS : parseIndexDefinitions(indexes);
+  return new IndexAdvisor({ definitions, require: requireIndexes, log });
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { silentLog } from '#firestore/log/log.ts';
 import { createAdmin } from '#firestore/service/admin.ts';
 import { ProjectRules } from '#firestore/service/project-rules.ts';
+import { RequestRecorder } from '#firestore/service/recording/request-recorder.ts';
+import { TtlSweeper } from '#firestore/service/ttl.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
@@ -10,7 +12,10 @@ function start() {
   const warnings: string[] = [];
   const rules = new ProjectRules();
   const log = { ...silentLog, warn: (message: string) => warnings.push(message) };
-  const admin = createAdmin({ store: createStore(), usage: new UsageMeter(), rules, now: () => 0, log });
+  const [store, usage] = [createStore(), new UsageMeter()];
+  const recorder = new RequestRecorder(() => 0);
+  const ttl = new TtlSweeper({ store, usage, policies: () => [], log });
+  const admin = createAdmin({ store, usage, rules, ttl, indexes: null, recorder, now: () => 0, log });
   return { admin, rules, warnings };
 }
 

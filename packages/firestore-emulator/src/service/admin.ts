@@ -4,7 +4,12 @@ import { parseRuleset, RulesError } from '#firestore/rules/ruleset.ts';
 import type { FirestoreAdmin } from '#firestore/api/service.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import { StatusError } from '#firestore/api/status.ts';
+import { Snapshots } from '#firestore/service/snapshots.ts';
 import { checkDatabase } from '#firestore/model/names.ts';
+import { timestampOfMicros } from '#firestore/model/timestamp.ts';
+import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
+import type { RequestRecorder } from '#firestore/service/recording/request-recorder.ts';
+import type { TtlSweeper } from '#firestore/service/ttl.ts';
 import type { Store } from '#firestore/store/store.ts';
 import { exportProject, importExport } from '#firestore/transfer/transfer.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
@@ -13,11 +18,16 @@ export interface AdminDependencies {
   readonly store: Store;
   readonly usage: UsageMeter;
   readonly rules: ProjectRules;
+  readonly ttl: TtlSweeper;
+  readonly indexes: IndexAdvisor | null;
+  readonly recorder: RequestRecorder;
   readonly now: () => number;
   readonly log: Log;
 }
 
-export function createAdmin({ store, usage, rules, now, log }: AdminDependencies): FirestoreAdmin {
+export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
+  const { store, usage, rules, ttl, indexes, recorder, now, log } = dependencies;
+  const snapshots = new Snapshots(store);
   return {
     setRules(project, source) {
       const ruleset = loadRules(source);
@@ -41,6 +51,21 @@ export function createAdmin({ store, usage, rules, now, log }: AdminDependencies
     usage: (project) => usage.of(project),
     resetUsage(project) {
       usage.reset(project);
+    },
+    requests(project) {
+      recorder.startRecording();
+      return recorder.of(project);
+    },
+    takeSnapshot: (project, name) => snapshots.take(project, name),
+    restoreSnapshot: (project, name) => snapshots.restore(project, name),
+    async expire(project, time) {
+      if (indexes === null) {
+        throw new StatusError(
+          'FAILED_PRECONDITION',
+          'The server knows no TTL policies: start it with --indexes firestore.indexes.json.',
+        );
+      }
+      return ttl.sweep(project, time === null ? store.readTime() : timestampOfMicros(time.getTime() * 1000));
     },
   };
 }

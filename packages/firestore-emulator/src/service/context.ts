@@ -1,4 +1,5 @@
 import type { Authorizer } from '#firestore/service/authorize.ts';
+import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
 import type { Store } from '#firestore/store/store.ts';
 import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
@@ -7,6 +8,8 @@ export interface ServiceContext {
   readonly store: Store;
   readonly authorizer: Authorizer;
   readonly usage: UsageMeter;
+  /** Null if the server knows no index definitions. Then no query needs an index. */
+  readonly indexes?: IndexAdvisor | null;
   /** Creates the id of a document if the request has none. */
   readonly newDocumentId: () => string;
 }

@@ -20,16 +20,18 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
     const query = limitToCounts(parseQuery(request.parent, proto?.structuredQuery), aggregations);
     checkAggregatedQuery(proto?.structuredQuery, query, aggregations);
     const executed = withAggregatedFields(query, aggregations);
+    const aggregated = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [each.path]));
     const explain = request.explainOptions ?? null;
     if (explain !== null && explain.analyze !== true) {
       context.authorizer.list(caller, query, context.store.readTime());
+      context.indexes?.check(query, { aggregated });
       yield { explainMetrics: explainMetrics(planIndexes(query, null), null) };
       return;
     }
     yield* withReading(context, query.database, request, async function* answer(read) {
       const startedAt = process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
-      const found = await queryDocuments(context, caller, query, read, executed);
+      const found = await queryDocuments(context, caller, query, read, { executed, aggregated });
       const entries = found.length + query.offset;
       const reads = aggregationReads(entries);
       context.usage.add(query.database, { reads });

@@ -1,5 +1,6 @@
 import { findNeighbours } from '#firestore/query/nearest.ts';
 import { parseSearch } from '#firestore/query/parse-nearest.ts';
+import type { IndexUse } from '#firestore/query/indexes/query-needs.ts';
 import { planIndexes } from '#firestore/query/index-plan.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { matches } from '#firestore/query/query.ts';
@@ -24,13 +25,14 @@ export function runQuery(context: ServiceContext): FirestoreService['runQuery'] 
     const explain = request.explainOptions ?? null;
     if (explain !== null && explain.analyze !== true) {
       context.authorizer.list(caller, query, context.store.readTime());
+      context.indexes?.check(query, { nearest });
       yield { explainMetrics: explainMetrics(planIndexes(query, nearest), null) };
       return;
     }
     yield* withReading(context, query.database, request, async function* answer(read) {
       const startedAt = process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
-      const found = await queryDocuments(context, caller, query, read);
+      const found = await queryDocuments(context, caller, query, read, { nearest });
       const { documents, compared } =
         nearest === null ? { documents: found, compared: 0 } : findNeighbours(nearest, found);
       const reads = vectorReads(documents.length + query.offset, compared);
@@ -68,15 +70,21 @@ function* withMetrics(
   yield { ...last, explainMetrics: metrics() };
 }
 
-/** Checks the rules for a query, and runs it, or the query to execute in its place. */
+interface QueryRun extends IndexUse {
+  /** The query to execute in place of the one that the rules allow. */
+  readonly executed?: Query;
+}
+
+/** Checks the rules and the indexes for a query, and runs it. */
 export async function queryDocuments(
-  { store, authorizer }: ServiceContext,
+  { store, authorizer, indexes }: ServiceContext,
   caller: Caller,
   query: Query,
   read: Reading,
-  executed = query,
+  { executed = query, ...use }: QueryRun = {},
 ): Promise<readonly Document[]> {
   authorizer.list(caller, query, store.readTime());
+  indexes?.check(query, use);
   return read.query({
     run: (at) => findDocuments(store, executed, at),
     canMatch: (document) => matches(executed, document),

@@ -49,6 +49,11 @@ export class Database {
     return this.#lastChange === null || compareTimestamps(this.#lastChange, time) <= 0;
   }
 
+  get isEmpty(): boolean {
+    for (const { document } of this.#entries.values()) if (document !== null) return false;
+    return true;
+  }
+
   documents(): Document[] {
     const documents: Document[] = [];
     for (const { document } of this.#entries.values()) if (document !== null) documents.push(document);

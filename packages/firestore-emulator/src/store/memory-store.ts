@@ -138,6 +138,8 @@ export class MemoryStore implements Store {
     createChanges: (commitTime: Timestamp) => readonly RecordedChange[],
     clears = false,
   ): Promise<Timestamp> {
+    // `createChanges` compares with the documents, so they must include the commits that are on their way to the journal.
+    while (!this.#pending.isEmpty) await this.#pending.allDone();
     // The load takes no locks, so open transactions would not notice its changes.
     this.#transactions.endAll(database);
     const commitTime = this.#clock.next();
@@ -154,9 +156,10 @@ export class MemoryStore implements Store {
     await this.load(database, () => [], true);
   }
 
-  databases(project: string): readonly string[] {
-    const names = [...this.#databases].filter(([, database]) => database.documents().length > 0);
-    return names.map(([name]) => name).filter((name) => name.startsWith(`projects/${project}/`));
+  databases(project: string | null): readonly string[] {
+    const names = [...this.#databases].filter(([, database]) => !database.isEmpty);
+    const prefix = project === null ? 'projects/' : `projects/${project}/`;
+    return names.map(([name]) => name).filter((name) => name.startsWith(prefix));
   }
 
   close(): void {

@@ -41,8 +41,8 @@ export interface Store extends JournalledState {
     clears?: boolean,
   ): Promise<Timestamp>;
   clear(database: string): Promise<void>;
-  /** The non-empty databases of a project. */
-  databases(project: string): readonly string[];
+  /** The non-empty databases of a project, or of all projects. */
+  databases(project: string | null): readonly string[];
   close(): void;
 }
 

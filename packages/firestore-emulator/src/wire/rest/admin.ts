@@ -13,6 +13,9 @@ import { coveragePage } from '#firestore/wire/rest/coverage-page.ts';
 import { parseTemplate } from '#firestore/wire/rest/path-template.ts';
 import { parseJson } from '#firestore/wire/rest/transcoder.ts';
 
+/** The name of a snapshot if the request has none. */
+const DEFAULT_SNAPSHOT = 'default';
+
 type Variables = ReadonlyMap<string, string>;
 type AdminCall = (admin: FirestoreAdmin, variables: Variables, body: JSONObject) => Promise<HttpAnswer>;
 
@@ -33,6 +36,10 @@ const ROUTES: readonly AdminRoute[] = [
   { verb: 'GET', template: '/emulator/v1/projects/{project}:ruleCoverage', call: ruleCoverage },
   { verb: 'GET', template: '/emulator/v1/projects/{project}:ruleCoverage.html', call: ruleCoveragePage },
   { verb: 'DELETE', template: '/emulator/v1/projects/{project}/usage', call: resetUsage },
+  { verb: 'GET', template: '/emulator/v1/projects/{project}/requests', call: requests },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:snapshot', call: takeSnapshot },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:restore', call: restoreSnapshot },
+  { verb: 'POST', template: '/emulator/v1/projects/{project}:expire', call: expire },
 ];
 
 /** Answers the emulator's own calls. Returns null for any other request. */
@@ -157,6 +164,37 @@ function ruleCoveragePage(admin: FirestoreAdmin, variables: Variables): Promise<
   const project = projectIn(variables);
   const body = coveragePage(project, admin.ruleCoverage(project));
   return Promise.resolve({ status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body });
+}
+
+function requests(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
+  return Promise.resolve(jsonAnswer(JSON.stringify({ requests: admin.requests(projectIn(variables)) })));
+}
+
+function takeSnapshot(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
+  const name = snapshotIn(body);
+  const documents = admin.takeSnapshot(projectIn(variables), name);
+  return Promise.resolve(jsonAnswer(JSON.stringify({ name, documents })));
+}
+
+async function restoreSnapshot(
+  admin: FirestoreAdmin,
+  variables: Variables,
+  body: JSONObject,
+): Promise<HttpAnswer> {
+  const name = snapshotIn(body);
+  const changed = await admin.restoreSnapshot(projectIn(variables), name);
+  return jsonAnswer(JSON.stringify({ name, changed }));
+}
+
+async function expire(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
+  const text = textIn(body, ['time']);
+  const time = text === undefined ? null : new Date(text);
+  if (time !== null && Number.isNaN(time.getTime())) throw invalid(`"${text ?? ''}" is no time.`);
+  return jsonAnswer(JSON.stringify({ deleted: await admin.expire(projectIn(variables), time) }));
+}
+
+function snapshotIn(body: JSONObject): string {
+  return textIn(body, ['name']) ?? DEFAULT_SNAPSHOT;
 }
 
 function projectIn(variables: Variables): string {

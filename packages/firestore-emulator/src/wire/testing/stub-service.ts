@@ -37,6 +37,10 @@ export function stubAdmin(methods: Partial<FirestoreAdmin> = {}): FirestoreAdmin
     importFrom: notStubbed,
     usage: notStubbed,
     resetUsage: notStubbed,
+    requests: notStubbed,
+    takeSnapshot: notStubbed,
+    restoreSnapshot: notStubbed,
+    expire: notStubbed,
     ...methods,
   };
 }

@@ -1,0 +1,33 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+import type { Log } from '#firestore/log/log.ts';
+
+/** Editors save in several steps, which count as one change. */
+const DEBOUNCE_MS = 50;
+
+/** Calls `reload` after each change of a file. If it rejects, the log has the error, and the old content stays in force. */
+export function watchFile(file: string, reload: () => Promise<void>, log: Log): FSWatcher {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = async (): Promise<void> => {
+    try {
+      await reload();
+      log.info(`${file} is reloaded.`);
+    } catch (error) {
+      log.error(`${error instanceof Error ? error.message : String(error)}. The old content stays in force.`);
+    }
+  };
+  // Watches the directory, because editors replace the file with a new one.
+  const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
+    if (name !== basename(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void changed(), DEBOUNCE_MS);
+  });
+  watcher.on('error', (error) => {
+    log.warn(`${file} is no longer watched: ${error.message}`);
+  });
+  watcher.on('close', () => {
+    clearTimeout(timer);
+  });
+  return watcher;
+}

@@ -1,0 +1,175 @@
+import { formatFieldPath, isNamePath, NAME_FIELD, parseFieldPath } from '#firestore/model/field-path.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+
+export type IndexScope = 'COLLECTION' | 'COLLECTION_GROUP';
+export type IndexMode = 'ASCENDING' | 'DESCENDING' | 'CONTAINS' | `VECTOR<${number}>`;
+
+export interface IndexField {
+  /** As formatFieldPath writes it. */
+  readonly path: string;
+  readonly mode: IndexMode;
+}
+
+export interface Index {
+  readonly scope: IndexScope;
+  /** Without `__name__`, which is always last. */
+  readonly fields: readonly IndexField[];
+  readonly nameMode: 'ASCENDING' | 'DESCENDING';
+}
+
+export interface FieldIndexing {
+  readonly scope: IndexScope;
+  readonly mode: IndexMode;
+}
+
+export interface TtlPolicy {
+  readonly collectionGroup: string;
+  readonly path: FieldPath;
+}
+
+/** The content of a firestore.indexes.json. */
+export interface IndexDefinitions {
+  readonly composites: ReadonlyMap<string, readonly Index[]>;
+  /** The single-field indexes that replace the automatic ones, by collection group and formatted field path. */
+  readonly overrides: ReadonlyMap<string, ReadonlyMap<string, readonly FieldIndexing[]>>;
+  readonly ttlPolicies: readonly TtlPolicy[];
+}
+
+export const NO_DEFINITIONS: IndexDefinitions = {
+  composites: new Map(),
+  overrides: new Map(),
+  ttlPolicies: [],
+};
+
+/** Firestore creates these indexes for every field without an override. */
+export const AUTOMATIC: readonly FieldIndexing[] = [
+  { scope: 'COLLECTION', mode: 'ASCENDING' },
+  { scope: 'COLLECTION', mode: 'DESCENDING' },
+  { scope: 'COLLECTION', mode: 'CONTAINS' },
+];
+
+/** The field path of an override for all other fields of a collection group. */
+const ALL_FIELDS = '*';
+const STRING_OR_COMMENT = /"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\//gu;
+
+/**
+ * Parses a firestore.indexes.json (https://firebase.google.com/docs/reference/firestore/indexes). As in firebase-tools,
+ * it may have comments. Throws an error whose message says where the file is wrong.
+ */
+export function parseIndexDefinitions(text: string): IndexDefinitions {
+  const json: unknown = JSON.parse(
+    text.replaceAll(STRING_OR_COMMENT, (part) => (part[0] === '"' ? part : '')),
+  );
+  const file = recordIn(json, 'the file');
+  const composites = new Map<string, Index[]>();
+  for (const [at, entry] of listIn(file['indexes'] ?? [], 'indexes').entries()) {
+    const where = `indexes[${at}]`;
+    const index = recordIn(entry, where);
+    const group = textIn(index['collectionGroup'], `${where}.collectionGroup`);
+    const indexes = composites.get(group) ?? [];
+    indexes.push(parseIndex(index, where));
+    composites.set(group, indexes);
+  }
+  const overrides = new Map<string, Map<string, readonly FieldIndexing[]>>();
+  const ttlPolicies: TtlPolicy[] = [];
+  for (const [at, entry] of listIn(file['fieldOverrides'] ?? [], 'fieldOverrides').entries()) {
+    const where = `fieldOverrides[${at}]`;
+    const override = recordIn(entry, where);
+    const group = textIn(override['collectionGroup'], `${where}.collectionGroup`);
+    const path = pathIn(override['fieldPath'], `${where}.fieldPath`);
+    // firebase-tools documents the text "true".
+    if (override['ttl'] === true || override['ttl'] === 'true') {
+      ttlPolicies.push({ collectionGroup: group, path: parseFieldPath(path) });
+    }
+    if (override['indexes'] === undefined) continue;
+    const fields = overrides.get(group) ?? new Map<string, readonly FieldIndexing[]>();
+    fields.set(
+      path,
+      listIn(override['indexes'], `${where}.indexes`).map((each, index) =>
+        parseIndexing(recordIn(each, `${where}.indexes[${index}]`), `${where}.indexes[${index}]`),
+      ),
+    );
+    overrides.set(group, fields);
+  }
+  return { composites, overrides, ttlPolicies };
+}
+
+/** The single-field indexes of a field. A field of a map has those of the map, unless it has its own override. */
+export function indexingOf(
+  { overrides }: IndexDefinitions,
+  collectionGroup: string,
+  path: FieldPath,
+): readonly FieldIndexing[] {
+  const fields = overrides.get(collectionGroup);
+  if (fields === undefined) return AUTOMATIC;
+  for (let length = path.length; length > 0; length -= 1) {
+    const indexing = fields.get(formatFieldPath(path.slice(0, length)));
+    if (indexing !== undefined) return indexing;
+  }
+  return fields.get(ALL_FIELDS) ?? AUTOMATIC;
+}
+
+function parseIndex(index: Readonly<Record<string, unknown>>, where: string): Index {
+  const scope = scopeIn(index['queryScope'], where);
+  const fields = listIn(index['fields'], `${where}.fields`).map((entry, at): IndexField => {
+    const field = recordIn(entry, `${where}.fields[${at}]`);
+    const path = pathIn(field['fieldPath'], `${where}.fields[${at}].fieldPath`);
+    return { path, mode: modeIn(field, `${where}.fields[${at}]`) };
+  });
+  const last = fields.at(-1);
+  const isNamed = last?.path === NAME_FIELD;
+  const nameMode = last?.mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING';
+  return { scope, fields: isNamed ? fields.slice(0, -1) : fields, nameMode };
+}
+
+function parseIndexing(index: Readonly<Record<string, unknown>>, where: string): FieldIndexing {
+  return { scope: scopeIn(index['queryScope'], where), mode: modeIn(index, where) };
+}
+
+function scopeIn(scope: unknown, where: string): IndexScope {
+  if (scope === undefined || scope === 'COLLECTION') return 'COLLECTION';
+  if (scope === 'COLLECTION_GROUP') return scope;
+  throw new Error(`${where}.queryScope is neither COLLECTION nor COLLECTION_GROUP.`);
+}
+
+function modeIn(field: Readonly<Record<string, unknown>>, where: string): IndexMode {
+  const vector = field['vectorConfig'];
+  if (vector !== undefined) {
+    return `VECTOR<${Number(recordIn(vector, `${where}.vectorConfig`)['dimension'])}>`;
+  }
+  // The old name of `order`.
+  const order = field['order'] ?? field['mode'];
+  if (order === 'ASCENDING' || order === 'DESCENDING') return order;
+  if (order === undefined && field['arrayConfig'] === 'CONTAINS') return 'CONTAINS';
+  throw new Error(`${where} needs "order" (ASCENDING or DESCENDING) or "arrayConfig": "CONTAINS".`);
+}
+
+function pathIn(text: unknown, where: string): string {
+  const path = textIn(text, where);
+  if (path === ALL_FIELDS) return path;
+  try {
+    const parsed = parseFieldPath(path);
+    return isNamePath(parsed) ? NAME_FIELD : formatFieldPath(parsed);
+  } catch (error) {
+    throw new Error(`${where} is not a field path.`, { cause: error });
+  }
+}
+
+function textIn(value: unknown, where: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`${where} is missing.`);
+}
+
+function listIn(value: unknown, where: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error(`${where} is not a list.`);
+}
+
+function recordIn(value: unknown, where: string): Readonly<Record<string, unknown>> {
+  if (isRecord(value)) return value;
+  throw new Error(`${where} is not an object.`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
