@@ -78,6 +78,10 @@ export interface FirestoreService {
     google.firestore.v1.IRunAggregationQueryRequest,
     google.firestore.v1.IRunAggregationQueryResponse
   >;
+  executePipeline: Streamed<
+    google.firestore.v1.IExecutePipelineRequest,
+    google.firestore.v1.IExecutePipelineResponse
+  >;
   batchWrite: Unary<google.firestore.v1.IBatchWriteRequest, google.firestore.v1.IBatchWriteResponse>;
   listCollectionIds: Unary<
     google.firestore.v1.IListCollectionIdsRequest,

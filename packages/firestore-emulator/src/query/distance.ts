@@ -33,6 +33,7 @@ export function dotProduct(a: readonly number[], b: readonly number[]): number {
 }
 
 function cosine(a: readonly number[], b: readonly number[]): number {
-  const lengths = Math.sqrt(dotProduct(a, a)) * Math.sqrt(dotProduct(b, b));
+  // Production takes one square root of the product, so its distances have these digits.
+  const lengths = Math.sqrt(dotProduct(a, a) * dotProduct(b, b));
   return lengths === 0 ? Number.NaN : 1 - dotProduct(a, b) / lengths;
 }

@@ -4,7 +4,7 @@ import { numbersOf } from '#firestore/query/nearest.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { StatusError } from '#firestore/api/status.ts';
-import { isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
+import { isReserved, parseFieldPath } from '#firestore/model/field-path.ts';
 import { enumName } from '#firestore/protobuf/enum-name.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { decodeValue } from '#firestore/protobuf/values.ts';
@@ -26,28 +26,33 @@ export function parseSearch(
 ): Search {
   if (!proto?.findNearest) return { query: parseQuery(parent, proto), nearest: null };
   const { findNearest, ...structured } = proto;
-  return { query: parseQuery(parent, structured), nearest: parseNearest(findNearest) };
+  const query = parseQuery(parent, structured);
+  if (query.limit !== null) throw invalid('A query limit cannot be used with FindNearest');
+  if (query.offset > 0) throw invalid('A query offset cannot be used with FindNearest');
+  if (query.startAt !== null || query.endAt !== null) {
+    throw invalid('A cursor cannot be used with FindNearest');
+  }
+  return { query, nearest: parseNearest(findNearest) };
 }
 
 /** Throws INVALID_ARGUMENT for a search that Firestore would refuse. */
 function parseNearest(proto: google.firestore.v1.StructuredQuery.IFindNearest): Nearest {
-  const path = parseFieldPath(proto.vectorField?.fieldPath ?? '');
-  if (isNamePath(path)) throw invalid('A document name is not a vector.');
   return {
-    path,
+    path: parseFieldPath(proto.vectorField?.fieldPath ?? ''),
     vector: parseVector(proto.queryVector),
     measure: parseMeasure(proto.distanceMeasure),
     limit: parseLimit(proto.limit),
-    threshold: proto.distanceThreshold ? (proto.distanceThreshold.value ?? 0) : null,
-    resultPath: proto.distanceResultField ? parseResultField(proto.distanceResultField) : null,
+    threshold: proto.distanceThreshold ? parseThreshold(proto.distanceThreshold) : null,
+    resultField: proto.distanceResultField ? parseResultField(proto.distanceResultField) : null,
   };
 }
 
 function parseVector(proto: google.firestore.v1.IValue | null | undefined): readonly number[] {
   const numbers = proto ? numbersOf(decodeValue(proto)) : null;
-  if (numbers === null) throw invalid('The query vector of find_nearest must be a vector of numbers.');
-  if (numbers.length === 0 || numbers.length > MAX_DIMENSIONS) {
-    throw invalid(`The query vector of find_nearest must have 1 to ${MAX_DIMENSIONS} dimensions.`);
+  if (numbers === null) throw invalid('Query Value must be of type vector.');
+  if (numbers.length === 0) throw invalid('Cannot have a zero length vector.');
+  if (numbers.length > MAX_DIMENSIONS) {
+    throw invalid(`Vectors must be at most ${MAX_DIMENSIONS} dimensions.`);
   }
   return numbers;
 }
@@ -55,19 +60,24 @@ function parseVector(proto: google.firestore.v1.IValue | null | undefined): read
 function parseMeasure(proto: unknown): DistanceMeasure {
   const name = enumName(proto, MEASURES);
   if (name === 'EUCLIDEAN' || name === 'COSINE' || name === 'DOT_PRODUCT') return name;
-  throw invalid('find_nearest has no distance measure.');
+  throw invalid('Unknown Distance Measure.');
 }
 
 function parseLimit(proto: google.protobuf.IInt32Value | null | undefined): number {
   const limit = proto?.value ?? 0;
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw invalid(`The limit of find_nearest must be from 1 to ${MAX_LIMIT}.`);
+  throw invalid(`FindNearest.limit must be a positive integer of no more than ${MAX_LIMIT}`);
 }
 
-function parseResultField(text: string): readonly string[] {
-  const path = parseFieldPath(text);
-  if (isNamePath(path)) throw invalid('find_nearest cannot write the distance to the document name.');
-  return path;
+function parseThreshold({ value }: google.protobuf.IDoubleValue): number {
+  const threshold = value ?? 0;
+  if (Number.isFinite(threshold)) return threshold;
+  throw invalid('distanceThreshold must be a finite number.');
+}
+
+function parseResultField(name: string): string {
+  if (!isReserved(name)) return name;
+  throw invalid(`The distanceResultField.property.name "${name}" is reserved.`);
 }
 
 function invalid(message: string): StatusError {

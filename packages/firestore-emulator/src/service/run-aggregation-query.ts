@@ -2,8 +2,9 @@ import type { Aggregation } from '#firestore/query/aggregate.ts';
 import { aggregate, withAggregatedFields } from '#firestore/query/aggregate.ts';
 import { checkAggregatedQuery, parseAggregations } from '#firestore/query/parse-aggregations.ts';
 import { planIndexes } from '#firestore/query/index-plan.ts';
-import { parseQuery } from '#firestore/query/parse-query.ts';
-import type { Query } from '#firestore/query/query.ts';
+import { findNeighbours } from '#firestore/query/nearest.ts';
+import type { Search } from '#firestore/query/parse-nearest.ts';
+import { parseSearch } from '#firestore/query/parse-nearest.ts';
 import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import type { Execution } from '#firestore/service/explain.ts';
@@ -17,21 +18,26 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
   return async function* run(request, caller) {
     const proto = request.structuredAggregationQuery;
     const aggregations = parseAggregations(proto?.aggregations);
-    const query = limitToCounts(parseQuery(request.parent, proto?.structuredQuery), aggregations);
+    const { query, nearest } = limitToCounts(
+      parseSearch(request.parent, proto?.structuredQuery),
+      aggregations,
+    );
     checkAggregatedQuery(proto?.structuredQuery, query, aggregations);
     const executed = withAggregatedFields(query, aggregations);
     const aggregated = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [each.path]));
     const explain = request.explainOptions ?? null;
     if (explain !== null && explain.analyze !== true) {
       context.authorizer.list(caller, query, context.store.readTime());
-      context.indexes?.check(query, { aggregated });
-      yield { explainMetrics: explainMetrics(planIndexes(query, null), null) };
+      context.indexes?.check(query, { aggregated, nearest });
+      yield { explainMetrics: explainMetrics(planIndexes(query, nearest), null) };
       return;
     }
     yield* withReading(context, query.database, request, async function* answer(read) {
       const startedAt = process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
-      const found = await queryDocuments(context, caller, query, read, { executed, aggregated });
+      const all = await queryDocuments(context, caller, query, read, { executed, aggregated, nearest });
+      // The aggregations see the stored fields, not the distances.
+      const found = nearest === null ? all : findNeighbours({ ...nearest, resultField: null }, all).documents;
       const entries = found.length + query.offset;
       const reads = aggregationReads(entries);
       context.usage.add(query.database, { reads });
@@ -48,17 +54,18 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
           documentsBillable: 0,
           indexEntriesBillable: entries,
         };
-        yield { ...totals, explainMetrics: explainMetrics(planIndexes(query, null), stats) };
+        yield { ...totals, explainMetrics: explainMetrics(planIndexes(query, nearest), stats) };
       }
     });
   };
 }
 
 /** If all aggregations are counts with an upper bound, limits the query to the highest bound. */
-function limitToCounts(query: Query, aggregations: readonly Aggregation[]): Query {
+function limitToCounts(search: Search, aggregations: readonly Aggregation[]): Search {
+  const { query, nearest } = search;
   const most = Math.max(
     ...aggregations.map((each) => (each.kind === 'count' ? (each.upTo ?? Infinity) : Infinity)),
   );
   const limit = Math.min(query.limit ?? Infinity, most);
-  return limit === Infinity ? query : { ...query, limit };
+  return limit === Infinity || nearest !== null ? search : { query: { ...query, limit }, nearest };
 }

@@ -86,7 +86,7 @@ function queryOf(text: string): { query: Query; use: IndexUse } {
   const [searched, ...aggregated] = sums.map((path) => path.trim().split('.'));
   if (searched?.[0] !== 'vector') return { query, use: { aggregated: sums.map((path) => [path.trim()]) } };
   const nearest = { path: searched, vector: [1, 2], measure: 'COSINE', limit: 1 } as const;
-  return { query, use: { aggregated, nearest: { ...nearest, threshold: null, resultPath: null } } };
+  return { query, use: { aggregated, nearest: { ...nearest, threshold: null, resultField: null } } };
 }
 
 const KEYS = /(?:fieldPath|order|arrayConfig|queryScope|collectionGroup|fields|indexes):/gu;

@@ -85,7 +85,8 @@ test.each<[string, object]>([
   ['an array for a vector', { queryVector: { arrayValue: { values: [{ doubleValue: 1 }] } } }],
   ['a vector without dimensions', { queryVector: vector() }],
   ['a vector with 2,049 dimensions', { queryVector: vector(...Array.from({ length: 2049 }, () => 1)) }],
-  ['the name as the vector', { vectorField: { fieldPath: '__name__' } }],
+  ['a reserved vector field', { vectorField: { fieldPath: '__x__' } }],
+  ['an infinite threshold', { distanceThreshold: 'Infinity' }],
   ['the name as the result field', { distanceResultField: '__name__' }],
 ])('a vector search with %s is refused', async (_what, change) => {
   const search = { ...structuredQuery, findNearest: { ...findNearest, ...change } };
@@ -93,4 +94,29 @@ test.each<[string, object]>([
     status: 400,
     json: [{ error: { status: 'INVALID_ARGUMENT' } }],
   });
+});
+
+test.each<[string, object]>([
+  ['a limit', { limit: 1 }],
+  ['an offset', { offset: 1 }],
+  ['a cursor', { orderBy: [{ field: { fieldPath: 'n' } }], startAt: { values: [{ integerValue: 1 }] } }],
+])('a vector search with %s of the query is refused', async (_what, change) => {
+  expect(await post(':runQuery', { structuredQuery: { ...structuredQuery, ...change } })).toMatchObject({
+    status: 400,
+    json: [{ error: { status: 'INVALID_ARGUMENT' } }],
+  });
+});
+
+test('an undefined distance comes last, and aggregations count the found documents', async () => {
+  const search = { ...findNearest, limit: 4, distanceResultField: 'x.y' };
+  const { json } = await post(':runQuery', { structuredQuery: { ...structuredQuery, findNearest: search } });
+  expect(json).toHaveLength(4);
+  expect(json).toHaveProperty([3, 'document', 'fields'], {
+    at: vector(0, 0),
+    'x.y': { doubleValue: 'NaN' },
+  });
+  const structuredAggregationQuery = { structuredQuery, aggregations: [{ count: {} }] };
+  expect((await post(':runAggregationQuery', { structuredAggregationQuery })).json).toMatchObject([
+    { result: { aggregateFields: { field_1: { integerValue: '2' } } } },
+  ]);
 });

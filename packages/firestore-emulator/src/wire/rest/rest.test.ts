@@ -133,7 +133,7 @@ test.each([
   ['POST', `${DOCUMENTS}:commit`, '{"writes": [', 400, 'Invalid JSON payload'],
   ['POST', `${DOCUMENTS}:commit`, '[]', 400, 'Root element must be a message'],
   ['POST', `${DOCUMENTS}:listen`, '{}', 501, 'gRPC or WebChannel'],
-  ['POST', `${DOCUMENTS}:executePipeline`, '{}', 501, 'not supported'],
+  ['POST', `${DOCUMENTS}:write`, '{}', 501, 'gRPC or WebChannel'],
   ['PUT', `${DOCUMENTS}/c/a`, '{}', 404, 'There is no PUT'],
   ['GET', 'v2/anything', undefined, 404, 'There is no GET'],
 ])('%s %s with %s is %i', async (method, path, body, status, message) => {

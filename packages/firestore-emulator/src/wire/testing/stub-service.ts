@@ -20,6 +20,7 @@ export function stubService(methods: Partial<FirestoreService> = {}): FirestoreS
     runQuery: notStubbed,
     runAggregationQuery: notStubbed,
     batchWrite: notStubbed,
+    executePipeline: notStubbed,
     listCollectionIds: notStubbed,
     partitionQuery: notStubbed,
     listen: notStubbed,

@@ -1,0 +1,82 @@
+import { StatusError } from '#firestore/api/status.ts';
+import type { google } from '#firestore/api/proto.ts';
+import { formatFieldPath } from '#firestore/model/field-path.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { parseRowPath } from '#firestore/pipeline/row.ts';
+import { decodeValue } from '#firestore/protobuf/values.ts';
+
+export type ProtoStage = google.firestore.v1.Pipeline.IStage;
+type ProtoValue = google.firestore.v1.IValue;
+
+/** The arguments of one stage. Each method throws INVALID_ARGUMENT for an argument of another type. */
+export class StageArguments {
+  readonly name: string;
+  readonly #args: readonly ProtoValue[];
+  readonly #options: Readonly<Record<string, ProtoValue>>;
+
+  constructor({ name, args, options }: ProtoStage) {
+    this.name = name ?? '';
+    this.#args = args ?? [];
+    this.#options = options ?? {};
+  }
+
+  all(): readonly ProtoValue[] {
+    return this.#args;
+  }
+
+  at(index: number): ProtoValue {
+    return this.#args[index] ?? this.#fail(`misses argument ${index + 1}`);
+  }
+
+  has(index: number): boolean {
+    return index < this.#args.length;
+  }
+
+  option(name: string): ProtoValue | null {
+    return this.#options[name] ?? null;
+  }
+
+  /** A map from aliases to expressions, in the order of the request. */
+  entries(index: number): readonly (readonly [alias: string, value: ProtoValue])[] {
+    const { mapValue } = this.at(index);
+    return mapValue ? Object.entries(mapValue.fields ?? {}) : this.#fail('needs a map');
+  }
+
+  field(proto: ProtoValue): FieldPath {
+    return Object.hasOwn(proto, 'fieldReferenceValue')
+      ? parseRowPath(proto.fieldReferenceValue ?? '')
+      : this.#fail('needs a field');
+  }
+
+  /** The name of a field that the stage sets. */
+  alias(proto: ProtoValue): string {
+    if (Object.hasOwn(proto, 'stringValue')) return this.text(proto);
+    const path = this.field(proto);
+    const [name = ''] = path;
+    return path.length === 1 ? name : formatFieldPath(path);
+  }
+
+  text(proto: ProtoValue): string {
+    const { stringValue } = proto;
+    return typeof stringValue === 'string' && Object.hasOwn(proto, 'stringValue')
+      ? stringValue
+      : this.#fail('needs a string');
+  }
+
+  number(proto: ProtoValue): number {
+    const value = decodeValue(proto);
+    return typeof value === 'number' || typeof value === 'bigint'
+      ? Number(value)
+      : this.#fail('needs a number');
+  }
+
+  /** A number of documents. */
+  count(proto: ProtoValue): number {
+    const count = this.number(proto);
+    return Number.isInteger(count) && count >= 0 ? count : this.#fail('needs an integer of at least 0');
+  }
+
+  #fail(reason: string): never {
+    throw new StatusError('INVALID_ARGUMENT', `The stage ${this.name} ${reason}.`);
+  }
+}

@@ -1,0 +1,197 @@
+import type { PipelineFunction } from '#firestore/pipeline/expression.ts';
+import { evaluationError, onValues } from '#firestore/pipeline/expression.ts';
+import { numberOf, stringOf, timestampOf } from '#firestore/pipeline/operands.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { Timestamp } from '#firestore/model/value.ts';
+
+const MICROS_PER_SECOND = 1_000_000n;
+const NANOS_PER_MICRO = 1000n;
+const MIN_SECONDS = -62_135_596_800n;
+const MAX_SECONDS = 253_402_300_799n;
+
+/** The units of fixed length, in microseconds. */
+const UNITS: ReadonlyMap<string, bigint> = new Map([
+  ['microsecond', 1n],
+  ['millisecond', 1000n],
+  ['second', MICROS_PER_SECOND],
+  ['minute', 60n * MICROS_PER_SECOND],
+  ['hour', 3600n * MICROS_PER_SECOND],
+  ['day', 86_400n * MICROS_PER_SECOND],
+]);
+
+function microsOf({ seconds, nanos }: Timestamp): bigint {
+  return BigInt(seconds) * MICROS_PER_SECOND + BigInt(nanos) / NANOS_PER_MICRO;
+}
+
+function timestampAt(micros: bigint): Timestamp {
+  const seconds = floorDivide(micros, MICROS_PER_SECOND);
+  if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
+    throw evaluationError('A timestamp lies outside the years 1 to 9999.');
+  }
+  return new Timestamp(Number(seconds), Number((micros - seconds * MICROS_PER_SECOND) * NANOS_PER_MICRO));
+}
+
+function floorDivide(value: bigint, divisor: bigint): bigint {
+  const quotient = value / divisor;
+  return value % divisor < 0n ? quotient - 1n : quotient;
+}
+
+function unitOf(value: Value | undefined): bigint {
+  const unit = UNITS.get(stringOf(value).toLowerCase());
+  if (unit === undefined) throw evaluationError(`The unit of time ${stringOf(value)} is unknown.`);
+  return unit;
+}
+
+function wholeOf(value: Value | undefined): bigint {
+  const number = numberOf(value);
+  if (typeof number === 'bigint') return number;
+  if (Number.isInteger(number)) return BigInt(number);
+  throw evaluationError('A number of units of time is not an integer.');
+}
+
+function adder(sign: bigint): PipelineFunction {
+  return onValues(3, 3, (time, unit, amount) =>
+    timestampAt(microsOf(timestampOf(time)) + sign * unitOf(unit) * wholeOf(amount)),
+  );
+}
+
+function fromUnix(unit: bigint): PipelineFunction {
+  return onValues(1, 1, (value) => timestampAt(wholeOf(value) * unit));
+}
+
+function toUnix(unit: bigint): PipelineFunction {
+  return onValues(1, 1, (value) => floorDivide(microsOf(timestampOf(value)), unit));
+}
+
+/** The offset of a time zone at a time, in microseconds. */
+function offsetAt(zone: string, micros: bigint): bigint {
+  if (zone === 'UTC') return 0n;
+  const seconds = floorDivide(micros, MICROS_PER_SECOND);
+  const date = new Date(Number(seconds) * 1000);
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return BigInt(Date.UTC(year, month - 1, day, hour, minute, second) - date.getTime()) * 1000n;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  } catch {
+    throw evaluationError(`The time zone ${timeZone} is unknown.`);
+  }
+}
+
+/** The local time of a zone, as the date whose UTC fields show it. */
+function localDate(time: Value | undefined, zone: string): { micros: bigint; date: Date } {
+  const utc = microsOf(timestampOf(time));
+  const micros = utc + offsetAt(zone, utc);
+  return { micros, date: new Date(Number(floorDivide(micros, 1000n))) };
+}
+
+function zoneOf(value: Value | undefined): string {
+  return value === undefined ? 'UTC' : stringOf(value);
+}
+
+function truncate(
+  time: Value | undefined,
+  granularity: Value | undefined,
+  timeZone: Value | undefined,
+): Value {
+  const zone = zoneOf(timeZone);
+  const { micros, date } = localDate(time, zone);
+  const local = truncateLocal(micros, date, stringOf(granularity).toLowerCase());
+  // The offset at the start of a period can differ from the offset now.
+  return timestampAt(local - offsetAt(zone, local - offsetAt(zone, local)));
+}
+
+function truncateLocal(micros: bigint, date: Date, granularity: string): bigint {
+  const unit = UNITS.get(granularity);
+  if (unit !== undefined) return floorDivide(micros, unit) * unit;
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const weekday = date.getUTCDay();
+  switch (granularity) {
+    case 'week':
+    case 'week(sunday)':
+      return startOf(year, month, day - weekday);
+    case 'week(monday)':
+    case 'isoweek':
+      return startOf(year, month, day - ((weekday + 6) % 7));
+    case 'month':
+      return startOf(year, month, 1);
+    case 'quarter':
+      return startOf(year, month - (month % 3), 1);
+    case 'year':
+      return startOf(year, 0, 1);
+    default:
+      throw evaluationError(`The granularity ${granularity} is not supported.`);
+  }
+}
+
+function startOf(year: number, month: number, day: number): bigint {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
+  return BigInt(date.getTime()) * 1000n;
+}
+
+function extract(time: Value | undefined, part: Value | undefined, timeZone: Value | undefined): Value {
+  const { micros, date } = localDate(time, zoneOf(timeZone));
+  const ofSecond = micros - floorDivide(micros, MICROS_PER_SECOND) * MICROS_PER_SECOND;
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const dayOfYear =
+    (startOf(year, month, date.getUTCDate()) - startOf(year, 0, 1)) / (86_400n * MICROS_PER_SECOND);
+  const parts: Readonly<Record<string, number | bigint>> = {
+    microsecond: ofSecond,
+    millisecond: ofSecond / 1000n,
+    second: date.getUTCSeconds(),
+    minute: date.getUTCMinutes(),
+    hour: date.getUTCHours(),
+    day: date.getUTCDate(),
+    dayofweek: date.getUTCDay() + 1,
+    dayofyear: dayOfYear + 1n,
+    month: month + 1,
+    quarter: Math.floor(month / 3) + 1,
+    year,
+  };
+  const value = parts[stringOf(part).toLowerCase()];
+  if (value === undefined) throw evaluationError(`The part ${stringOf(part)} of a time is not supported.`);
+  return BigInt(value);
+}
+
+export const TIMES: Readonly<Record<string, PipelineFunction>> = {
+  current_timestamp: {
+    least: 0,
+    most: 0,
+    evaluate: (_args, { now }) => now,
+  },
+  timestamp_add: adder(1n),
+  timestamp_subtract: adder(-1n),
+  timestamp_sub: adder(-1n),
+  timestamp_diff: onValues(
+    3,
+    3,
+    (end, start, unit) =>
+      // Whole units: a bigint division drops the rest.
+      (microsOf(timestampOf(end)) - microsOf(timestampOf(start))) / unitOf(unit),
+  ),
+  timestamp_trunc: onValues(2, 3, truncate),
+  timestamp_extract: onValues(2, 3, extract),
+  unix_seconds_to_timestamp: fromUnix(MICROS_PER_SECOND),
+  unix_millis_to_timestamp: fromUnix(1000n),
+  unix_micros_to_timestamp: fromUnix(1n),
+  timestamp_to_unix_seconds: toUnix(MICROS_PER_SECOND),
+  timestamp_to_unix_millis: toUnix(1000n),
+  timestamp_to_unix_micros: toUnix(1n),
+};

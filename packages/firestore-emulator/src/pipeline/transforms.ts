@@ -1,0 +1,231 @@
+import { StatusError } from '#firestore/api/status.ts';
+import { withField } from '#firestore/model/field-path.ts';
+import { compareValues } from '#firestore/model/value-order.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { parseAccumulator } from '#firestore/pipeline/aggregates.ts';
+import type { StageArguments } from '#firestore/pipeline/arguments.ts';
+import type { Expression, Result, Scope } from '#firestore/pipeline/expression.ts';
+import { evaluate, evaluationError } from '#firestore/pipeline/expression.ts';
+import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
+import type { Transform } from '#firestore/pipeline/pipeline.ts';
+import type { Row } from '#firestore/pipeline/row.ts';
+import { rowOfFields } from '#firestore/pipeline/row.ts';
+
+type Run = Transform['run'];
+type ParseStage = (args: StageArguments) => Run;
+
+const fieldsOf = (args: StageArguments, index: number) =>
+  args.entries(index).map(([alias, value]) => ({ alias, expression: parseExpression(value) }));
+
+const select: ParseStage = (args) => {
+  const selections = fieldsOf(args, 0);
+  return (rows, now) =>
+    rows.map((row) => {
+      const fields = new Map<string, Value>();
+      for (const { alias, expression } of selections) {
+        const value = evaluate(expression, { row, now });
+        if (value !== undefined) fields.set(alias, value);
+      }
+      return rowOfFields(fields);
+    });
+};
+
+const addFields: ParseStage = (args) => {
+  const added = fieldsOf(args, 0);
+  return (rows, now) =>
+    rows.map((row) => {
+      const fields = new Map(row.fields);
+      for (const { alias, expression } of added) {
+        const value = evaluate(expression, { row, now });
+        if (value === undefined) fields.delete(alias);
+        else fields.set(alias, value);
+      }
+      return { ...row, fields };
+    });
+};
+
+const removeFields: ParseStage = (args) => {
+  const paths = args.all().map((proto) => args.field(proto));
+  return (rows) =>
+    rows.map((row) => ({
+      ...row,
+      fields: paths.reduce((fields, path) => withField(fields, path, undefined), row.fields),
+    }));
+};
+
+const where: ParseStage = (args) => {
+  const condition = parseExpression(args.at(0));
+  return (rows, now) => rows.filter((row) => isMatch(condition, { row, now }));
+};
+
+/** A condition that is an error matches no document. */
+function isMatch(condition: Expression, scope: Scope): boolean {
+  try {
+    return evaluate(condition, scope) === true;
+  } catch (error) {
+    if (error instanceof StatusError) return false;
+    throw error;
+  }
+}
+
+const sort: ParseStage = (args) => {
+  const orders = args.all().map((proto) => {
+    const { direction, expression } = proto.mapValue?.fields ?? {};
+    const name = direction === undefined ? 'ascending' : args.text(direction);
+    if (name !== 'ascending' && name !== 'descending') throw invalid(`The direction ${name} is unknown.`);
+    return { expression: parseExpression(expression), sign: name === 'ascending' ? 1 : -1 };
+  });
+  if (orders.length === 0) throw invalid('The stage sort needs an order.');
+  return (rows, now) => {
+    const keyed = rows.map((row) => ({
+      row,
+      keys: orders.map(({ expression }) => evaluate(expression, { row, now })),
+    }));
+    keyed.sort((a, b) => {
+      for (const [index, { sign }] of orders.entries()) {
+        const order = compareResults(a.keys[index], b.keys[index]);
+        if (order !== 0) return sign * order;
+      }
+      return 0;
+    });
+    return keyed.map(({ row }) => row);
+  };
+};
+
+/** An absent value precedes all values. */
+function compareResults(a: Result, b: Result): number {
+  if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
+  return compareValues(a, b);
+}
+
+interface Group {
+  readonly keys: readonly Value[];
+  readonly rows: Scope[];
+}
+
+/** Groups rows by the values of expressions. An absent value counts as null. */
+function groupRows(rows: readonly Row[], expressions: readonly Expression[], now: Scope['now']): Group[] {
+  const sorted = rows
+    .map((row) => ({ row, now }))
+    .map((scope) => ({
+      scope,
+      keys: expressions.map((expression) => evaluate(expression, scope) ?? null),
+    }))
+    .sort((a, b) => compareValues(a.keys, b.keys));
+  const groups: Group[] = [];
+  for (const { scope, keys } of sorted) {
+    const last = groups.at(-1);
+    if (last !== undefined && compareValues(last.keys, keys) === 0) last.rows.push(scope);
+    else groups.push({ keys, rows: [scope] });
+  }
+  return groups;
+}
+
+const aggregate: ParseStage = (args) => {
+  const accumulators = args.entries(0).map(([alias, value]) => [alias, parseAccumulator(value)] as const);
+  if (accumulators.length === 0) throw invalid('The stage aggregate needs an aggregate function.');
+  const groups = args.has(1) ? fieldsOf(args, 1) : [];
+  const expressions = groups.map(({ expression }) => expression);
+  return (rows, now) => {
+    const found = groups.length === 0 ? [{ keys: [], rows: rows.map((row) => ({ row, now })) }] : null;
+    return (found ?? groupRows(rows, expressions, now)).map((group) =>
+      rowOfFields(
+        new Map<string, Value>([
+          ...groups.map(({ alias }, index) => [alias, group.keys[index] ?? null] as const),
+          ...accumulators.map(([alias, accumulate]) => [alias, accumulate(group.rows)] as const),
+        ]),
+      ),
+    );
+  };
+};
+
+const distinct: ParseStage = (args) => {
+  const groups = fieldsOf(args, 0);
+  const expressions = groups.map(({ expression }) => expression);
+  return (rows, now) =>
+    groupRows(rows, expressions, now).map(({ keys }) =>
+      rowOfFields(new Map(groups.map(({ alias }, index) => [alias, keys[index] ?? null]))),
+    );
+};
+
+const sample: ParseStage = (args) => {
+  const mode = args.text(args.at(1));
+  if (mode === 'percent') {
+    const rate = args.number(args.at(0));
+    return (rows) => rows.filter(() => Math.random() < rate);
+  }
+  if (mode !== 'documents') throw invalid(`The mode ${mode} of sample is unknown.`);
+  const size = args.count(args.at(0));
+  return (rows) =>
+    rows
+      .map((row) => ({ row, rank: Math.random() }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, size)
+      .map(({ row }) => row);
+};
+
+const unnest: ParseStage = (args) => {
+  const expression = parseExpression(args.at(0));
+  const alias = args.alias(args.at(1));
+  const option = args.option('index_field');
+  const indexAlias = option === null ? null : args.alias(option);
+  return (rows, now) =>
+    rows.flatMap((row) => {
+      const value = evaluate(expression, { row, now });
+      // A value that is no array stays one row, without an index.
+      const items: readonly Value[] = Array.isArray(value) ? value : [value ?? null];
+      return items.map((item, index) => {
+        const fields = new Map(row.fields).set(alias, item);
+        if (indexAlias !== null) fields.set(indexAlias, Array.isArray(value) ? BigInt(index) : null);
+        return { ...row, fields };
+      });
+    });
+};
+
+const MODES = new Set(['full_replace', 'merge_overwrite_existing', 'merge_keep_existing']);
+
+const replaceWith: ParseStage = (args) => {
+  const expression = parseExpression(args.at(0));
+  const mode = args.has(1) ? args.text(args.at(1)) : 'full_replace';
+  if (!MODES.has(mode)) throw invalid(`The mode ${mode} of replace_with is unknown.`);
+  return (rows, now) =>
+    rows.map((row) => {
+      const map = evaluate(expression, { row, now });
+      if (!(map instanceof Map)) throw evaluationError('The value of replace_with is not a map.');
+      if (mode === 'full_replace') return { ...row, fields: map };
+      const [lower, upper] = mode === 'merge_keep_existing' ? [map, row.fields] : [row.fields, map];
+      return { ...row, fields: new Map([...lower, ...upper]) };
+    });
+};
+
+const limit: ParseStage = (args) => {
+  const count = args.count(args.at(0));
+  return (rows) => rows.slice(0, count);
+};
+
+const offset: ParseStage = (args) => {
+  const count = args.count(args.at(0));
+  return (rows) => rows.slice(count);
+};
+
+/** The stages that transform rows, except find_nearest. */
+export const TRANSFORMS: ReadonlyMap<string, ParseStage> = new Map(
+  Object.entries({
+    select,
+    where,
+    sort,
+    aggregate,
+    distinct,
+    sample,
+    unnest,
+    limit,
+    offset,
+    add_fields: addFields,
+    remove_fields: removeFields,
+    replace_with: replaceWith,
+  }),
+);
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}

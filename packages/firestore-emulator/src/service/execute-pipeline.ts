@@ -1,0 +1,94 @@
+import type { google } from '#firestore/api/proto.ts';
+import type { Caller, FirestoreService } from '#firestore/api/service.ts';
+import { checkDatabase } from '#firestore/model/names.ts';
+import type { Document } from '#firestore/model/document.ts';
+import { parsePipeline } from '#firestore/pipeline/parse-pipeline.ts';
+import type { Pipeline, Source } from '#firestore/pipeline/pipeline.ts';
+import type { Row } from '#firestore/pipeline/row.ts';
+import { rowOf } from '#firestore/pipeline/row.ts';
+import { encodeFields, encodeTimestamp } from '#firestore/protobuf/values.ts';
+import type { ServiceContext } from '#firestore/service/context.ts';
+import type { PipelineExplainer } from '#firestore/service/explain-pipeline.ts';
+import { createExplainer } from '#firestore/service/explain-pipeline.ts';
+import type { Reading } from '#firestore/service/reading.ts';
+import { withReading } from '#firestore/service/reading.ts';
+import { queryDocuments } from '#firestore/service/run-query.ts';
+import { queryReads } from '#firestore/usage/prices.ts';
+
+/** Production sends batches of varying size too. */
+const BATCH_SIZE = 300;
+
+interface Execution {
+  readonly context: ServiceContext;
+  readonly caller: Caller;
+  readonly read: Reading;
+  readonly explainer: PipelineExplainer | null;
+}
+
+export function executePipeline(context: ServiceContext): FirestoreService['executePipeline'] {
+  return async function* execute(request, caller) {
+    const database = checkDatabase(request.database);
+    const proto = request.structuredPipeline;
+    const pipeline = parsePipeline(proto?.pipeline, database);
+    const explainer = createExplainer(proto?.options ?? {});
+    yield* withReading(context, database, request, async function* answer(read) {
+      const execution: Execution = { context, caller, read, explainer };
+      const rows = explainer?.analyze === false ? [] : await runPipeline(pipeline, execution);
+      const explainStats = explainer?.stats(pipeline) ?? null;
+      const executionTime = encodeTimestamp(read.time);
+      for (let at = 0; at === 0 || at < rows.length; at += BATCH_SIZE) {
+        const isLast = at + BATCH_SIZE >= rows.length;
+        yield {
+          results: rows.slice(at, at + BATCH_SIZE).map(encodeRow),
+          executionTime,
+          ...(at === 0 && read.startedTransaction !== null && { transaction: read.startedTransaction }),
+          ...(isLast && explainStats !== null && { explainStats }),
+        };
+      }
+    });
+  };
+}
+
+async function runPipeline(pipeline: Pipeline, execution: Execution): Promise<readonly Row[]> {
+  const { read, explainer } = execution;
+  let rows = await readSource(pipeline.source, execution);
+  explainer?.record(pipeline.source, rows.length);
+  for (const stage of pipeline.stages) {
+    rows =
+      stage.kind === 'union'
+        ? [...rows, ...(await runPipeline(stage.other, execution))]
+        : stage.run(rows, read.time);
+    explainer?.record(stage, rows.length);
+  }
+  return rows;
+}
+
+/** Reads the documents of the source, checks the rules and counts the reads. */
+async function readSource(source: Source, { context, caller, read }: Execution): Promise<readonly Row[]> {
+  if (source.kind === 'query') {
+    const { query } = source;
+    const found = await queryDocuments(context, caller, query, read);
+    context.usage.add(query.database, { reads: queryReads(found.length) });
+    return found.map(rowOf);
+  }
+  const { names } = source;
+  const documents = await read.documents(names);
+  context.authorizer.get(
+    caller,
+    names.map((name, index) => ({ name, document: documents[index] ?? null })),
+    read.time,
+  );
+  const found = documents.filter((document): document is Document => document !== null);
+  const [first = ''] = names;
+  context.usage.add(first, { reads: queryReads(names.length) });
+  return found.map(rowOf);
+}
+
+function encodeRow({ fields, name, createTime, updateTime }: Row): google.firestore.v1.IDocument {
+  return {
+    fields: encodeFields(fields),
+    ...(name !== null && { name }),
+    ...(createTime !== null && { createTime: encodeTimestamp(createTime) }),
+    ...(updateTime !== null && { updateTime: encodeTimestamp(updateTime) }),
+  };
+}
