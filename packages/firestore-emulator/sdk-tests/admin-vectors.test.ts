@@ -36,7 +36,7 @@ async function vectors() {
 
 const options = { vectorField: 'in.at', queryVector: [1, 0], limit: 9, distanceResultField: 'distance' };
 
-test('a vector search sorts by each measure, and skips what is not a vector of that length', async () => {
+test('a vector search sorts by each measure, and skips values of other types and lengths', async () => {
   const c = await vectors();
   expect(await distances(c.findNearest({ ...options, distanceMeasure: 'EUCLIDEAN' }))).toEqual([
     ['same', 0],
