@@ -102,7 +102,7 @@ export class MemoryStore implements Store {
     if (transaction !== undefined) return this.#commitTransaction(transaction, database, writes, options);
     const owner = new LockOwner();
     try {
-      const granted = this.#locks.acquire(owner, namesOf(writes));
+      const granted = this.#locks.acquire(owner, namesOf(writes), 'exclusive');
       if (granted !== undefined) await granted;
       return await this.#commitLocked(database, writes, options, undefined);
     } finally {
@@ -201,7 +201,7 @@ export class MemoryStore implements Store {
       if (transaction.readTime !== null && writes.length > 0) {
         throw new StatusError('INVALID_ARGUMENT', 'Cannot modify entities in a read-only transaction.');
       }
-      await transaction.lock(namesOf(writes));
+      await transaction.lock(namesOf(writes), 'exclusive');
       while (transaction.hasStaleQueries) await transaction.repeatStaleQueries();
       return await this.#commitLocked(database, writes, options, transaction);
     } finally {

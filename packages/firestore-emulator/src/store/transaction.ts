@@ -9,8 +9,9 @@ export interface WatchedQuery {
 }
 
 /**
- * A read-write transaction locks every document that it reads, so the documents can't change before it commits. A read-only
- * transaction reads at one time and takes no locks. A failed lock ends the transaction.
+ * A read-write transaction locks every document that it reads, so the documents can't change before it commits. Other
+ * transactions can still read them. A read-only transaction reads at one time and takes no locks. A failed lock ends the
+ * transaction.
  */
 export interface Transaction {
   readonly id: Uint8Array;

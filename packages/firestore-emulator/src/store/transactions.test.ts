@@ -24,19 +24,28 @@ function balancesOf(documents: readonly (Document | null)[]): bigint[] {
   });
 }
 
+/** Repeats a transaction that is ABORTED, as the SDKs do. Returns how often it was. */
+async function untilCommitted(attempt: () => Promise<void>): Promise<number> {
+  for (let aborted = 0; ; aborted += 1) {
+    try {
+      await attempt();
+      return aborted;
+    } catch (error) {
+      if (!(error instanceof StatusError && error.status === 'ABORTED')) throw error;
+    }
+  }
+}
+
 test('50 concurrent transactions that increment a counter result in exactly 50', async () => {
   const store = createStore();
   await store.commit(database, [set('c/d', { n: 0n })]);
-  await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      const transaction = store.beginTransaction(database);
-      const [document] = await transaction.read([name('c/d')]);
-      const n = document?.fields.get('n');
-      await store.commit(database, [set('c/d', { n: typeof n === 'bigint' ? n + 1n : -1n })], {
-        transaction,
-      });
-    }),
-  );
+  const add = async (): Promise<void> => {
+    const transaction = store.beginTransaction(database);
+    const [document] = await transaction.read([name('c/d')]);
+    const n = document?.fields.get('n');
+    await store.commit(database, [set('c/d', { n: typeof n === 'bigint' ? n + 1n : -1n })], { transaction });
+  };
+  await Promise.all(Array.from({ length: 50 }, async () => untilCommitted(add)));
   expect(fieldsOf(store, 'c/d')).toEqual({ n: 50n });
 });
 
@@ -51,7 +60,6 @@ test('transactions that move money between accounts, by reads and by queries, ke
     database,
     accounts.map((path) => set(path, { balance: 100n })),
   );
-  let aborted = 0;
   const attempt = async (seed: number): Promise<void> => {
     const transaction = store.beginTransaction(database);
     const pair = [accounts[seed % 5] ?? '', accounts[(seed * 3 + 1) % 5] ?? ''];
@@ -64,24 +72,16 @@ test('transactions that move money between accounts, by reads and by queries, ke
     await store.commit(database, writes, { transaction });
     return undefined;
   };
-  const persist = async (seed: number): Promise<void> => {
-    for (;;) {
-      try {
-        return await attempt(seed);
-      } catch (error) {
-        if (!(error instanceof StatusError && error.status === 'ABORTED')) throw error;
-        aborted += 1;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: 40 }, async (_, seed) => persist(seed)));
+  const aborted = await Promise.all(
+    Array.from({ length: 40 }, async (_, seed) => untilCommitted(async () => attempt(seed))),
+  );
   clearInterval(ticking);
   const total = balancesOf(accounts.map((path) => store.read(name(path)))).reduce(
     (sum, each) => sum + each,
     0n,
   );
   expect(total).toBe(500n);
-  expect(aborted).toBeGreaterThan(0);
+  expect(Math.max(...aborted)).toBeGreaterThan(0);
 });
 
 test('an idle transaction ends after a minute and releases its locks', async () => {
@@ -113,16 +113,30 @@ test('a plain write waits for the transaction that has read the document', async
   expect(fieldsOf(store, 'c/d')).toEqual({ n: 9n });
 });
 
-test('if two transactions lock in opposite order, one is aborted and the other succeeds', async () => {
+test('two transactions read the same document at once, and the first that writes it aborts the other', async () => {
+  const store = createStore();
+  const [one, two] = [store.beginTransaction(database), store.beginTransaction(database)];
+  await one.read([name('c/a')]);
+  await two.read([name('c/a')]);
+  const committed = store.commit(database, [set('c/a', { by: 1n })], { transaction: one });
+  const refused = store.commit(database, [set('c/a', { by: 2n })], { transaction: two });
+  await expect(refused).rejects.toEqual(status('ABORTED'));
+  await committed;
+  expect(fieldsOf(store, 'c/a')).toEqual({ by: 1n });
+  await expect(store.commit(database, [], { transaction: two })).rejects.toThrow(/transaction has expired/u);
+});
+
+test('if two transactions read and write in opposite order, one is aborted and the other succeeds', async () => {
   const store = createStore();
   const [one, two] = [store.beginTransaction(database), store.beginTransaction(database)];
   await one.read([name('c/a')]);
   await two.read([name('c/b')]);
-  const oneReads = one.read([name('c/b')]);
-  await expect(two.read([name('c/a')])).rejects.toEqual(status('ABORTED'));
-  await oneReads;
-  await store.commit(database, [set('c/a', {})], { transaction: one });
-  await expect(store.commit(database, [], { transaction: two })).rejects.toThrow(/transaction has expired/u);
+  const committed = store.commit(database, [set('c/b', { by: 1n })], { transaction: one });
+  await expect(store.commit(database, [set('c/a', {})], { transaction: two })).rejects.toEqual(
+    status('ABORTED'),
+  );
+  await committed;
+  expect(fieldsOf(store, 'c/a')).toBeNull();
 });
 
 test('a transaction is aborted if its query would find more documents at the commit', async () => {

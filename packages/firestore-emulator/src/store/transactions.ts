@@ -1,6 +1,6 @@
 import { StatusError } from '#firestore/api/status.ts';
 import type { Document } from '#firestore/model/document.ts';
-import type { LockTable } from '#firestore/store/locks.ts';
+import type { LockMode, LockTable } from '#firestore/store/locks.ts';
 import { LockOwner } from '#firestore/store/locks.ts';
 import type { Transaction, WatchedQuery } from '#firestore/store/transaction.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
@@ -104,7 +104,7 @@ export class OpenTransaction implements Transaction {
   async read(names: readonly string[]): Promise<readonly (Document | null)[]> {
     const at = this.readTime;
     if (at !== null) return names.map((name) => this.#store.read(name, at));
-    await this.lock(names);
+    await this.lock(names, 'shared');
     return names.map((name) => this.#store.read(name));
   }
 
@@ -114,7 +114,10 @@ export class OpenTransaction implements Transaction {
       // Record the result before the await below, so that it becomes stale if a document changes during the await.
       const result = { query, documents: query.run(), isStale: this.#store.hasPendingCommits() };
       this.#queryResults.push(result);
-      const hasWaited = await this.lock(result.documents.map(({ name }) => name));
+      const hasWaited = await this.lock(
+        result.documents.map(({ name }) => name),
+        'shared',
+      );
       if (!hasWaited) return result.documents;
       // The previous owner of a lock may have changed its document, so run the query again.
       this.#queryResults.splice(this.#queryResults.indexOf(result), 1);
@@ -122,9 +125,9 @@ export class OpenTransaction implements Transaction {
   }
 
   /** Locks documents. Returns whether it had to wait. */
-  async lock(names: readonly string[]): Promise<boolean> {
+  async lock(names: readonly string[], mode: LockMode): Promise<boolean> {
     this.#checkOpen();
-    const granted = this.#store.locks.acquire(this.owner, names.toSorted());
+    const granted = this.#store.locks.acquire(this.owner, names.toSorted(), mode);
     if (granted === undefined) return false;
     try {
       await granted;
