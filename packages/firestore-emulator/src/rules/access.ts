@@ -4,14 +4,14 @@ import { Failure, Unknown, isValue, nullValue, typeError } from '#firestore/rule
 import type { Slot } from '#firestore/rules/values/slot.ts';
 import { memberOfUnknown, methodOfUnknown, fromEquality, equalReceiver } from '#firestore/rules/unknowns.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
-import { asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
+import { asRuleValue, isList, isMap, isVector, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 
 const OUT_OF_RANGE = 'The index is out of range.';
 
 /** `target.name` */
 export function member(target: Slot, name: string): Slot {
-  if (isMap(target)) {
+  if (isMap(target) && !isVector(target)) {
     const value = target.get(name);
     return value === undefined ? new Failure(`Property ${name} is undefined on object.`) : asRuleValue(value);
   }
@@ -57,15 +57,8 @@ export function slice(target: Slot, from: Slot, to: Slot, meter: Meter): Slot {
     return typeError([describe(from), describe(to)], 'int,int');
   if (typeof target !== 'string' && !isList(target)) return typeError([describe(target)], 'list,string');
   meter.work(target.length);
-  if (typeof target !== 'string') return part(target, from, to);
-  // The indexes count characters, not UTF-16 units.
-  const characters = part(Array.from(target), from, to);
-  return characters instanceof Failure ? characters : characters.join('');
-}
-
-function part<T>(items: readonly T[], from: bigint, to: bigint): T[] | Failure {
-  if (from < 0n || from > to || to > BigInt(items.length)) return new Failure(OUT_OF_RANGE);
-  return items.slice(Number(from), Number(to));
+  if (from < 0n || from > to || to > BigInt(target.length)) return new Failure(OUT_OF_RANGE);
+  return target.slice(Number(from), Number(to));
 }
 
 function describe(slot: Slot): string {

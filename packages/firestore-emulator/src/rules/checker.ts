@@ -2,6 +2,7 @@ import type { RulesIssue } from '#firestore/api/service.ts';
 import { FILE_START } from '#firestore/rules/ast.ts';
 import type {
   AllowStatement,
+  Binding,
   Expression,
   FunctionDeclaration,
   MatchBlock,
@@ -14,6 +15,7 @@ import type { BoundAllow, BoundFunction, BoundMatch } from '#firestore/rules/bou
 import { NAMESPACES } from '#firestore/rules/builtins/tables.ts';
 import { ExpressionChecker, namespaceError, recursionError } from '#firestore/rules/expression-checker.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
+import { FunctionUsage } from '#firestore/rules/function-usage.ts';
 import { Locals, Scope } from '#firestore/rules/scope.ts';
 import type { FunctionSymbol } from '#firestore/rules/scope.ts';
 import { staticType } from '#firestore/rules/static-type.ts';
@@ -23,9 +25,10 @@ import { Warnings } from '#firestore/rules/warnings.ts';
 const MAX_SEGMENTS = 100;
 const MAX_WILDCARDS = 20;
 const MAX_PARAMETERS = 7;
-/** The documentation has these two limits, but the official emulator loads and evaluates more. */
+/** How many functions may be called from within a function. */
+const MAX_CALL_DEPTH = 20;
+/** The documentation has this limit, but the official emulator loads and evaluates more. */
 const DOCUMENTED_LETS = 10;
-const DOCUMENTED_CALL_DEPTH = 20;
 
 const OLD_VERSION =
   "The file has no rules_version, so the version is '1': recursive wildcards don't match an empty path.";
@@ -47,8 +50,7 @@ class Checker {
   readonly #matches: BoundMatch[] = [];
   readonly #functions: BoundFunction[] = [];
   readonly #warnings = new Warnings();
-  readonly #symbols: FunctionSymbol[] = [];
-  readonly #called = new Set<FunctionSymbol>();
+  readonly #usage = new FunctionUsage();
 
   constructor(file: RulesFile) {
     this.#file = file;
@@ -62,10 +64,7 @@ class Checker {
     for (const { name, position } of this.#file.unknownMethods) {
       this.#warnings.add(`Invalid method name: ${name}.`, position, name.length);
     }
-    for (const symbol of this.#symbols) {
-      const { name, position } = symbol.declaration;
-      if (!this.#called.has(symbol)) this.#warnings.add(`Unused function: ${name}.`, position, name.length);
-    }
+    this.#usage.warn(this.#warnings);
     return { matches: this.#matches, functions: this.#functions, warnings: this.#warnings.inOrder() };
   }
 
@@ -85,16 +84,12 @@ class Checker {
   #allow({ methods, condition, position }: AllowStatement, scope: Scope): BoundAllow {
     const checker = this.#expressions(scope, new Locals());
     const bound = condition && checker.bindCondition(condition);
-    this.#use(checker);
+    this.#usage.addCalls(checker.callees);
     return { methods, condition: bound, position };
   }
 
   #expressions(scope: Scope, locals: Locals): ExpressionChecker {
     return new ExpressionChecker(scope, locals, this.#warnings);
-  }
-
-  #use({ callees }: ExpressionChecker): void {
-    for (const symbol of callees) this.#called.add(symbol);
   }
 
   #checkPattern({ position, pattern: own, matches }: MatchBlock, pattern: readonly PatternSegment[]): void {
@@ -119,7 +114,6 @@ class Checker {
 
   #declare(declarations: readonly FunctionDeclaration[], scope: Scope): void {
     const symbols = declarations.map((declaration) => scope.declare(declaration));
-    this.#symbols.push(...symbols);
     for (const symbol of symbols) this.#bindInOrder(symbol);
   }
 
@@ -134,24 +128,25 @@ class Checker {
         continue;
       }
       if (symbol.state === 'waiting') {
-        symbol.state = this.#bindFunction(symbol);
+        const checker = this.#expressions(symbol.scope, new Locals());
+        symbol.state = this.#bindFunction(symbol, checker);
+        this.#usage.addFunction(symbol, checker);
         this.#functions.push(symbol.state);
       }
       stack.pop();
     }
   }
 
-  #bindFunction({ declaration, scope }: FunctionSymbol): BoundFunction {
+  #bindFunction({ declaration }: FunctionSymbol, checker: ExpressionChecker): BoundFunction {
     const { name, position, parameters, lets, result } = declaration;
+    const { locals } = checker;
     if (parameters.length > MAX_PARAMETERS) {
       throw new RulesError(`A function can have at most ${String(MAX_PARAMETERS)} parameters.`, position);
     }
-    const locals = new Locals();
     for (const parameter of parameters) {
       checkVariableName(parameter.name, parameter.position);
       locals.add(parameter);
     }
-    const checker = this.#expressions(scope, locals);
     const boundLets = lets.map((binding) => {
       const value = checker.bind(binding.value);
       // Declare the variable after binding its value, which can't refer to the variable.
@@ -160,31 +155,27 @@ class Checker {
       return value;
     });
     const bound = checker.bind(result);
-    this.#use(checker);
     for (const unused of locals.unused()) {
       this.#warnings.add(`Unused variable: ${unused.name}.`, unused.position, unused.name.length);
     }
     const depth = checker.deepestCall + 1;
-    this.#warnAboutLimits(declaration, depth);
+    if (depth > MAX_CALL_DEPTH + 1) {
+      throw new RulesError(
+        `Function calls can be nested at most ${String(MAX_CALL_DEPTH)} levels deep.`,
+        position,
+      );
+    }
+    this.#warnAboutLets(lets[DOCUMENTED_LETS]);
     return { name, type: staticType(bound), lets: boundLets, result: bound, depth };
   }
 
-  #warnAboutLimits({ name, position, lets }: FunctionDeclaration, depth: number): void {
-    const extra = lets[DOCUMENTED_LETS];
-    if (extra !== undefined) {
-      this.#warnings.add(
-        `The documentation allows at most ${String(DOCUMENTED_LETS)} variables in a function.`,
-        extra.position,
-        extra.name.length,
-      );
-    }
-    if (depth === DOCUMENTED_CALL_DEPTH + 1) {
-      this.#warnings.add(
-        `The documentation allows function calls to be nested at most ${String(DOCUMENTED_CALL_DEPTH)} levels deep.`,
-        position,
-        name.length,
-      );
-    }
+  #warnAboutLets(extra: Binding | undefined): void {
+    if (extra === undefined) return;
+    this.#warnings.add(
+      `The documentation allows at most ${String(DOCUMENTED_LETS)} variables in a function.`,
+      extra.position,
+      extra.name.length,
+    );
   }
 }
 

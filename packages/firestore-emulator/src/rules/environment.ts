@@ -52,7 +52,8 @@ export class DocumentReader {
     const [databases, database, documents, ...segments] = path.closed ?? [];
     const inDatabase = databases === 'databases' && database === this.#database && documents === 'documents';
     const isDocument = segments.length > 0 && segments.length % 2 === 0;
-    return inDatabase && isDocument ? segments : null;
+    const isValid = segments.every((segment) => segment !== '' && !segment.includes('/'));
+    return inDatabase && isDocument && isValid ? segments : null;
   }
 
   #document(segments: readonly string[], after: boolean): RuleMap | null {

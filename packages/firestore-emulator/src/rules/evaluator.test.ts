@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { allows, decide, evaluate, referenceTo } from '#firestore/rules/test-support.ts';
 import { GeoPoint, Timestamp } from '#firestore/model/value.ts';
+import type { Value } from '#firestore/model/value.ts';
 
 test.each([
   ['1 + 2 * 3 == 7'],
@@ -28,7 +29,7 @@ test.each([
 test.each([
   ['1 == 1.0 && 1 in [1.0] && [1] == [1.0] && 2 > 1.5'],
   ["1 != 'one' && null != 0 && [] != {} && true != 1"],
-  ["'a' < 'b' && 'B' < 'a' && 'a' < 'aa' && '\\uFFFF' < '\\U0001F600'"],
+  ["'a' < 'b' && 'B' < 'a' && 'a' < 'aa' && '\\uFFFF' < '\\uD83D\\uDE00'"],
   ['7 / 2 == 3 && -7 / 2 == -3 && -7 % 3 == -1 && 7 / 2.0 == 3.5 && 7.5 % 2 == 1.5'],
   ['-9223372036854775808 < 0 && .5 == 0.5 && 5. == 5.0 && -(-1) == 1 && !!true'],
   ["'a' + 'b' == 'ab' && \"it's\" == 'it\\'s' && '\\x41\\101\\u0041\\n' == 'AAA\\n'"],
@@ -37,11 +38,12 @@ test.each([
   ["'a' in {'a': null} && !('b' in {'a': 1}) && 'a' in ['a'].toSet()"],
   ['[1, 1.0, 2].toSet().size() == 2 && [1, 2].toSet() == [2, 1, 1].toSet()'],
   ['/a/b == /a/b && /a/b != /a/c && /a/b[1] == "b"'],
-  ["/a/$('b') == /a/b && path('a/b') == path('/a/b')"],
+  ["/a/$('b') == /a/b && path('a/b') == path('/a/b') && /a/$(1)/$(true) == /a/1/true"],
+  ["/a/b.c:d[1] == 'b.c:d' && b'a' < b'b'"],
   ["(/a/$(x)/$(y)).bind({'x': 'b', 'y': 'c'}) == /a/b/c"],
   ["(/a/$(x)).bind({'x': 'b'}).x == 'b' && (/a/$(x)).bind({'x': 'b'})['x'] == 'b'"],
   ['request.method == "get" && request.path == /databases/(default)/documents/docs/one'],
-  ['request.auth == null && request.resource == null && resource == null'],
+  ['request.auth == null && resource == null && request.method == "get"'],
   ['/databases/$(database)/documents/docs/$(id) == request.path'],
 ])('values compare and combine as documented: %s', (condition) => {
   expect(evaluate(condition)).toBe('true');
@@ -70,9 +72,14 @@ test.each([
   ["[1]['a'] == 1", 'Type error. Received: [string] Expected: [int].'],
   ['1 ? true : false', 'Type error. Received: [int] Expected: [bool].'],
   ["'yes'", 'The condition is not a bool'],
-  ["/a/$('b/c') == /a/b/c", "'b/c' is not a valid path segment."],
-  ["/a/$('') == /a", "'' is not a valid path segment."],
-  ['/a/$(1) == /a/1', 'Type error. Received: [int] Expected: [string].'],
+  ['request.resource == null', 'Property resource is undefined on object.'],
+  ["/a/$('b/c') == /a/b/c", 'false'],
+  ["/a/$('') == /a", 'false'],
+  ['/a/$([1]) == /a/b', 'Type error. Received: [list] Expected: [string].'],
+  [
+    "exists(/databases/$(database)/documents/docs/$('a/b/c'))",
+    '/databases/(default)/documents/docs/a/b/c is not the path of a document.',
+  ],
   ["{'a': 1, 2: 3} == {}", 'Type error. Received: [int] Expected: [string].'],
 ])('%s is an error and grants no access', (condition, message) => {
   expect(evaluate(condition)).toBe(message);
@@ -129,6 +136,10 @@ test('every type of stored value has a type in the rules language', () => {
     path: referenceTo('a/b'),
     list: [1n, referenceTo('a/b')],
     map: new Map([['x', 1n]]),
+    vector: new Map<string, Value>([
+      ['__type__', '__vector__'],
+      ['value', [1, 2]],
+    ]),
   };
   const is = (field: string, type: string) => evaluate(`resource.data['${field}'] is ${type}`, { before });
   for (const type of [
@@ -142,6 +153,7 @@ test('every type of stored value has a type in the rules language', () => {
     'path',
     'list',
     'map',
+    'vector',
   ]) {
     expect(is(type, type)).toBe('true');
     expect(is('null', type)).toBe('false');

@@ -2,6 +2,7 @@ import { callBuiltin, callMethod, element, member, slice } from '#firestore/rule
 import type { Expression } from '#firestore/rules/ast.ts';
 import type { BoundExpression, BoundFunction } from '#firestore/rules/bound.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
+import { textOf } from '#firestore/rules/builtins/collections.ts';
 import { binary, negate } from '#firestore/rules/operators.ts';
 import { Failure, Unknown, isValue, typeError } from '#firestore/rules/values/slot.ts';
 import type { Facts, Slot } from '#firestore/rules/values/slot.ts';
@@ -242,10 +243,11 @@ export class Compiler {
         else if (slot instanceof RulePath) segments.push(...slot.segments);
         else if (slot instanceof Failure) return slot;
         else if (slot instanceof Unknown) return withoutFacts(slot);
-        else if (typeof slot !== 'string') return typeError([typeOf(slot)], 'string');
-        else if (slot === '' || slot.includes('/'))
-          return new Failure(`'${slot}' is not a valid path segment.`);
-        else segments.push(slot);
+        else {
+          const text = textOf(slot);
+          if (text === null) return typeError([typeOf(slot)], 'string');
+          segments.push(text);
+        }
       }
       return new RulePath(segments);
     };

@@ -29,17 +29,19 @@ type Named<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
  */
 export class ExpressionChecker {
   readonly #scope: Scope;
-  readonly #locals: Locals;
+  readonly locals: Locals;
   readonly #warnings: Warnings;
   readonly #types: TypeWarnings;
   /** The functions that the expressions call. */
   readonly callees = new Set<FunctionSymbol>();
+  /** The variables and functions that only a request provides. */
+  readonly ofRequest: Expression[] = [];
   /** The depth of the deepest function called so far. */
   deepestCall = 0;
 
   constructor(scope: Scope, locals: Locals, warnings: Warnings) {
     this.#scope = scope;
-    this.#locals = locals;
+    this.locals = locals;
     this.#warnings = warnings;
     this.#types = new TypeWarnings(warnings);
   }
@@ -114,11 +116,13 @@ export class ExpressionChecker {
 
   #variable(origin: Named<'name'>): BoundExpression | null {
     const { name } = origin;
-    const slot = this.#locals.find(name);
+    const slot = this.locals.find(name);
     if (slot !== null) return { kind: 'local', slot, origin };
     const index = this.#scope.findWildcard(name);
     if (index !== null) return { kind: 'wildcard', index, origin };
-    return name === 'request' || name === 'resource' ? { kind: name, origin } : null;
+    if (name !== 'request' && name !== 'resource') return null;
+    this.ofRequest.push(origin);
+    return { kind: name, origin };
   }
 
   #call(node: Named<'call'>): BoundExpression {
@@ -128,6 +132,7 @@ export class ExpressionChecker {
     const args = this.#all(node.args);
     const call = DOCUMENT_FUNCTIONS.get(name);
     if (call !== undefined) {
+      this.ofRequest.push(node);
       const [path, ...others] = args;
       const isCall = path !== undefined && others.length === 0;
       return isCall

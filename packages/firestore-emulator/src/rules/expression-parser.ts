@@ -224,7 +224,7 @@ export class ExpressionParser {
         this.#lexer.expect(')');
         continue;
       }
-      const segment = this.#lexer.takePathSegment();
+      const segment = this.#lexer.takePathSegment('expression');
       if (segment === null) throw this.#lexer.unexpected('a path segment');
       segments.push(segment);
     }

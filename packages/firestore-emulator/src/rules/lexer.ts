@@ -16,8 +16,9 @@ const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y;
 /** The real service has no exponents, no hexadecimal numbers and no leading zeros. */
 const NUMBER = /(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+/y;
 const SYMBOL = /==|!=|<=|>=|&&|\|\||\+\+|--|[{}()[\],;:.?!<>+\-*/%=]/y;
-/** A dot belongs to the segment: `/a/b.c` has two segments. */
-const PATH_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
+/** A dot or a colon belongs to the segment: `/a/b.c` has two segments. */
+const PATTERN_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
+const EXPRESSION_SEGMENT = /[A-Za-z0-9_\-.~@:]+|\([A-Za-z0-9_-]+\)/y;
 
 /**
  * Reads tokens on demand, because only the parser knows whether a slash starts a path or is a division. The lookahead is one
@@ -73,8 +74,8 @@ export class Lexer {
   }
 
   /** Takes a literal segment right after a slash. Returns null if no segment follows. */
-  takePathSegment(): string | null {
-    const segment = this.#match(PATH_SEGMENT);
+  takePathSegment(where: 'pattern' | 'expression'): string | null {
+    const segment = this.#match(where === 'pattern' ? PATTERN_SEGMENT : EXPRESSION_SEGMENT);
     this.#end = this.#offset;
     return segment;
   }

@@ -133,7 +133,7 @@ class Parser {
     const segments: PatternSegment[] = [];
     if (!this.#lexer.at('/')) throw this.#lexer.unexpected("a path that starts with '/'");
     while (this.#lexer.takeIf('/')) {
-      const text = this.#lexer.takePathSegment();
+      const text = this.#lexer.takePathSegment('pattern');
       segments.push(text === null ? this.#wildcard() : { kind: 'literal', text });
     }
     return segments;

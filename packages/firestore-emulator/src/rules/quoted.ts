@@ -5,22 +5,17 @@ const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\'],
   ["'", "'"],
   ['"', '"'],
-  ['`', '`'],
-  ['?', '?'],
-  ['/', '/'],
-  ['a', '\u0007'],
   ['b', '\b'],
   ['f', '\f'],
   ['n', '\n'],
   ['r', '\r'],
   ['t', '\t'],
-  ['v', '\v'],
 ]);
 
-/** `\x41`, `\101`, `\u0041` and `\U00000041`. A bytes literal supports only the first two. */
+/** `\x41`, `\101` and `\u0041`. A bytes literal supports only the first two. */
 const HEX = /x([0-9a-fA-F]{2})/y;
 const OCTAL = /([0-3][0-7]{2})/y;
-const UNICODE = /u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y;
+const UNICODE = /u([0-9a-fA-F]{4})/y;
 
 interface Escape {
   readonly end: number;
@@ -75,8 +70,7 @@ function readEscape(source: string, at: number, kind: 'string' | 'bytes'): Escap
   const hex = numberAt(HEX, source, at, 16) ?? numberAt(OCTAL, source, at, 8);
   if (hex !== null) return { end: hex.end, text: String.fromCodePoint(hex.value), byte: hex.value };
   const unicode = kind === 'string' ? numberAt(UNICODE, source, at, 16) : null;
-  if (unicode === null || unicode.value > 0x10ffff || unicode.value >> 11 === 0x1b) return null;
-  return { end: unicode.end, text: String.fromCodePoint(unicode.value), byte: null };
+  return unicode && { end: unicode.end, text: String.fromCharCode(unicode.value), byte: null };
 }
 
 function numberAt(
@@ -88,5 +82,5 @@ function numberAt(
   pattern.lastIndex = at;
   const found = pattern.exec(source);
   if (found === null) return null;
-  return { end: pattern.lastIndex, value: Number.parseInt(found[1] ?? found[2] ?? '', radix) };
+  return { end: pattern.lastIndex, value: Number.parseInt(found[1] ?? '', radix) };
 }

@@ -19,9 +19,12 @@ export function requestMap(request: RuleRequest, auth: RuleMap | null): RuleMap 
     ['auth', auth],
     ['method', method],
     ['path', new RulePath(fullPath(request, request.path))],
-    ['resource', requestResource === null ? null : resourceOf(requestResource)],
     ['time', time],
   ]);
+  // A delete has no new document, but a read does not even have the property.
+  if (method !== 'get' && method !== 'list') {
+    map.set('resource', requestResource === null ? null : resourceOf(requestResource));
+  }
   if (query !== undefined) map.set('query', queryMap(query));
   return map;
 }

@@ -27,8 +27,6 @@ export function staticType(node: BoundExpression): TypeName | null {
       const [only = null] = types;
       return types.size === 1 ? only : null;
     }
-    case 'request':
-      return 'map';
     case 'invoke':
       return node.callee.type;
     default:

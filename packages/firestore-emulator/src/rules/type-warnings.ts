@@ -56,7 +56,7 @@ export class TypeWarnings {
 
   #checkBinary(node: Extract<BoundExpression, { kind: 'binary' }>): void {
     const { operator, left, right, origin } = node;
-    if (operator === 'in') this.#expect(right, COLLECTIONS);
+    if (operator === 'in') this.#expect(right, COLLECTIONS, '[list, set, map, constraint]');
     if (operator !== '==' && operator !== '!=') return;
     const [one, other] = [staticType(left), staticType(right)];
     if (one === null || other === null || one === other) return;

@@ -33,6 +33,10 @@ function tokenLength(expression: Expression): number {
       return expression.operator.length;
     case 'is':
       return 'is'.length;
+    case 'path': {
+      const [first] = expression.segments;
+      return '/'.length + (typeof first === 'string' ? first.length : 0);
+    }
     default:
       return 1;
   }

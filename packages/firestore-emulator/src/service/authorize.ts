@@ -117,7 +117,8 @@ function decide(
   options.onVerdict?.(caller, database, verdict);
   if (!decision.allowed) {
     options.log.debug(() => describeDenial(verdict()));
-    throw denied();
+    // Like the official emulator, and unlike the real service, the client learns the reason.
+    throw denied(`: ${decision.reason}`);
   }
   return decision.reads.map((path) => `${rootOf(database)}/${path}`);
 }
@@ -177,6 +178,6 @@ function listRequest({ auth, database }: RuleCheck, query: Query, time: Timestam
   };
 }
 
-function denied(): StatusError {
-  return new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
+function denied(reason = '.'): StatusError {
+  return new StatusError('PERMISSION_DENIED', `Missing or insufficient permissions${reason}`);
 }

@@ -31,7 +31,7 @@ export function evaluateWrites(
   let failure: StatusError | null = null;
   for (const write of writes) {
     const before = read(write.name);
-    const draft = drafts.get(write.name) ?? { before, after: before, deleted: false, verified: true };
+    const draft = drafts.get(write.name) ?? newDraft(write, before);
     drafts.set(write.name, draft);
     failure ??= checkPrecondition(write, draft);
     evaluated.push({ draft, transformResults: evaluate(write, draft, commitTime) });
@@ -49,16 +49,21 @@ interface Draft {
   deleted: boolean;
   /** True while all writes of this document only verify it. */
   verified: boolean;
+  /** For the rules, the first write's precondition decides, even if the commit will fail because of it. */
+  readonly written: 'create' | 'update';
 }
 
-function intended([name, { before, after, verified }]: [string, Draft]): IntendedChange {
-  return { name, before, after, kind: kindOf(before, after, verified) };
+function newDraft({ kind, precondition }: Write, before: Document | null): Draft {
+  const expected =
+    kind !== 'update' || precondition === null
+      ? before !== null
+      : precondition.kind === 'update-time' || precondition.exists;
+  return { before, after: before, deleted: false, verified: true, written: expected ? 'update' : 'create' };
 }
 
-function kindOf(before: Document | null, after: Document | null, verified: boolean): IntendedChange['kind'] {
-  if (verified) return 'verify';
-  if (after === null) return 'delete';
-  return before === null ? 'create' : 'update';
+function intended([name, { before, after, verified, written }]: [string, Draft]): IntendedChange {
+  const kind = verified ? 'verify' : after === null ? 'delete' : written;
+  return { name, before, after, kind };
 }
 
 /** Applies a write. Returns its transform results. */

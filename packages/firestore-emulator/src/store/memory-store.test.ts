@@ -96,15 +96,22 @@ test('a document may have up to one mebibyte', async () => {
 
 test('authorize gets the changes of a commit, and a failed precondition is reported only if it allows them', async () => {
   const store = createStore();
-  await store.commit(database, [set('c/d', { a: 1n })]);
+  await store.commit(database, [set('c/d', { a: 1n }), set('c/old', {})]);
   const kinds: string[] = [];
-  const writes = [set('c/d', { a: 2n }), remove('c/x'), set('c/new', {}, exists(true))];
+  // A precondition decides between create and update, as in the official emulator.
+  const writes = [
+    set('c/d', { a: 2n }),
+    remove('c/x'),
+    set('c/fresh', {}),
+    set('c/new', {}, exists(true)),
+    set('c/old', {}, exists(false)),
+  ];
   await expect(
     store.commit(database, writes, {
       authorize: (changes) => kinds.push(...changes.map(({ kind }) => kind)),
     }),
   ).rejects.toEqual(status('NOT_FOUND'));
-  expect(kinds).toEqual(['update', 'delete', 'create']);
+  expect(kinds).toEqual(['update', 'delete', 'create', 'update', 'create']);
   await expect(store.commit(database, writes, { authorize: refuse })).rejects.toThrow('denied');
 });
 

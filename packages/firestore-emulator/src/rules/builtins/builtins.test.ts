@@ -64,7 +64,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "'foo@test.com'.replace('.', '-') == '------------' && 'abc'.replace('x*', '-') == '-a-b-c-'",
     "'a🙂b'.replace('', '-') == '-a-🙂-b-' && 'baac'.replace('a*', '-') == '-b-c-'",
   ],
-  'string.size': ["'abc'.size() == 3 && 'a🙂'.size() == 2"],
+  'string.size': ["'abc'.size() == 3 && 'a🙂'.size() == 3"],
   'string.split': [
     "'a/b/c'.split('/') == ['a', 'b', 'c'] && ''.split(',') == [''] && ',a,'.split(',') == ['', 'a', '']",
     "'a1b22c'.split('[0-9]+') == ['a', 'b', 'c'] && 'abc'.split('') == ['a', 'b', 'c']",

@@ -9,7 +9,8 @@ export const STRING_METHODS: Methods = new Map([
   ['lower', of1('string', 'string', (text) => text.toLowerCase())],
   ['upper', of1('string', 'string', (text) => text.toUpperCase())],
   ['trim', of1('string', 'string', (text) => text.trim())],
-  ['size', of1('string', 'int', (text) => BigInt(lengthOf(text)))],
+  // Like the official emulator, sizes and indexes count UTF-16 units.
+  ['size', of1('string', 'int', (text) => BigInt(text.length))],
   ['toUtf8', of1('string', 'bytes', (text) => new TextEncoder().encode(text))],
   [
     'matches',
@@ -44,18 +45,6 @@ export const BYTES_METHODS: Methods = new Map([
 
 function padded(base64: string): string {
   return base64.padEnd(Math.ceil(base64.length / 4) * 4, '=');
-}
-
-/** Counts code points, not UTF-16 units. */
-export function lengthOf(text: string): number {
-  let length = text.length;
-  for (let at = 0; at < text.length; at += 1) {
-    if (isPair(text, at)) {
-      length -= 1;
-      at += 1;
-    }
-  }
-  return length;
 }
 
 function isPair(text: string, at: number): boolean {

@@ -66,6 +66,7 @@ export const TYPE_TESTS: ReadonlyMap<string, readonly TypeName[]> = new Map<stri
   ['set', ['set']],
   ['string', ['string']],
   ['timestamp', ['timestamp']],
+  ['vector', ['vector']],
   // An internal type of the real service. No value in a rule has it.
   ['constraint', []],
 ]);

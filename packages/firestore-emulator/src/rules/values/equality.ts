@@ -41,7 +41,7 @@ function objectsEqual(left: RuleValue, right: RuleValue): boolean {
   if (left instanceof Timestamp) {
     return right instanceof Timestamp && left.seconds === right.seconds && left.nanos === right.nanos;
   }
-  if (left instanceof RulePath) return right instanceof RulePath && left.toString() === right.toString();
+  if (left instanceof RulePath) return right instanceof RulePath && left.key === right.key;
   if (left instanceof Duration) return right instanceof Duration && left.nanos === right.nanos;
   if (left instanceof Uint8Array) return right instanceof Uint8Array && Buffer.compare(left, right) === 0;
   if (left instanceof GeoPoint) {
@@ -89,7 +89,7 @@ function frame(text: string): string {
 
 function plainText(value: RuleValue): string {
   if (value === null || typeof value === 'boolean') return String(value);
-  if (value instanceof RulePath) return value.toString();
+  if (value instanceof RulePath) return value.key;
   if (value instanceof Timestamp) return String(nanosOf(value));
   if (value instanceof Duration) return String(value.nanos);
   if (value instanceof GeoPoint) return `${String(value.latitude)} ${String(value.longitude)}`;
@@ -106,6 +106,7 @@ export function order(left: RuleValue, right: RuleValue): number | null {
     return left == right ? 0 : Number.NaN;
   }
   if (typeof left === 'string' && typeof right === 'string') return orderOfStrings(left, right);
+  if (left instanceof Uint8Array && right instanceof Uint8Array) return Buffer.compare(left, right);
   if (left instanceof Timestamp && right instanceof Timestamp) {
     return Math.sign(left.seconds - right.seconds || left.nanos - right.nanos);
   }

@@ -34,6 +34,11 @@ export class RulePath {
     return closed.length === this.segments.length ? closed : null;
   }
 
+  /** Two paths are equal if and only if they have the same key. An inserted segment may contain a slash. */
+  get key(): string {
+    return JSON.stringify(this.segments);
+  }
+
   toString(): string {
     return this.segments
       .map((segment) => (typeof segment === 'string' ? `/${segment}` : `/$(${segment.name})`))

@@ -65,6 +65,7 @@ export type TypeName =
   | 'path'
   | 'list'
   | 'map'
+  | 'vector'
   | 'set'
   | 'map_diff';
 
@@ -84,7 +85,7 @@ export function typeOf(value: RuleValue): TypeName {
 }
 
 function typeOfObject(value: Exclude<RuleValue, null | string | boolean | bigint | number>): TypeName {
-  if (isMap(value)) return 'map';
+  if (isMap(value)) return isVector(value) ? 'vector' : 'map';
   if (isList(value)) return 'list';
   if (value instanceof Timestamp) return 'timestamp';
   if (value instanceof RulePath || value instanceof Reference) return 'path';
@@ -97,6 +98,11 @@ function typeOfObject(value: Exclude<RuleValue, null | string | boolean | bigint
 
 export function isMap(value: unknown): value is RuleMap {
   return value instanceof Map;
+}
+
+/** A stored vector is a map with two fields, but rules see neither of them. */
+export function isVector(value: RuleMap): boolean {
+  return value.get('__type__') === '__vector__';
 }
 
 export function isList(value: unknown): value is RuleList {
