@@ -125,7 +125,8 @@ export class LockTable {
         seen.add(other);
         for (const wait of other.waits.values()) {
           const next = this.#locks.get(wait.name);
-          if (next !== undefined) pending.push({ lock: next, mode: wait.mode, turn: wait.turn, owner: other });
+          if (next !== undefined)
+            pending.push({ lock: next, mode: wait.mode, turn: wait.turn, owner: other });
         }
       }
     }

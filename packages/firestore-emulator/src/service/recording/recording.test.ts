@@ -90,7 +90,7 @@ test('the request log has one line for each request, with the verdicts of the ru
     time: expect.any(String),
   };
   const described = '/notes where n < 2.0 order by n desc limit 5';
-  const [denied, uid] = ['Missing or insufficient permissions.', { uid: 'ann' }];
+  const [denied, uid] = [expect.stringMatching(/^Missing or insufficient permissions: ./u), { uid: 'ann' }];
   const failed = { status: 'PERMISSION_DENIED', message: denied };
   expect(entries).toMatchObject(
     [

@@ -9,7 +9,7 @@ service cloud.firestore {
   match /databases/{database}/documents/notes/{id} {
     allow get: if request.auth != null || id == 'open';
     allow list: if resource.data.title == '<b>';
-    allow delete: if nobody();
+    allow delete: if isOwner();
   }
 }`;
 
@@ -53,10 +53,10 @@ test('the coverage report counts the values of each expression, and new rules st
             fileName: 'security.rules',
             line: 6,
             column: 22,
-            currentOffset: RULES.indexOf('nobody'),
-            endOffset: RULES.indexOf('nobody') + 5,
+            currentOffset: RULES.indexOf('isOwner'),
+            endOffset: RULES.indexOf('isOwner') + 6,
           },
-          description: 'Invalid function name: nobody.',
+          description: 'Invalid function name: isOwner.',
           severity: 'WARNING',
         },
       ],
@@ -97,7 +97,7 @@ test('the coverage report counts the values of each expression, and new rules st
         ],
       },
       { sourcePosition: at("resource.data.title == '<b>'", 5, 20) },
-      { values: [{ value: { undefined: { causeMessage: 'Function not found error: Name: [nobody].' } } }] },
+      { values: [{ value: { undefined: { causeMessage: 'Function not found error: Name: [isOwner].' } } }] },
     ],
   });
   expect(JSON.stringify(json)).not.toContain('"values":[]');
