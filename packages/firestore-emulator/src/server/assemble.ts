@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { createListen } from '#firestore/listen/listen.ts';
 import type { Log } from '#firestore/log/log.ts';
+import type { PageSource } from '#firestore/api/page-source.ts';
 import type { RequestEntry } from '#firestore/api/request-entry.ts';
 import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
 import type { FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
@@ -9,6 +10,7 @@ import { createAdmin } from '#firestore/service/admin.ts';
 import { createAuthorizer } from '#firestore/service/authorize.ts';
 import { createService } from '#firestore/service/create-service.ts';
 import type { ProjectRules } from '#firestore/service/project-rules.ts';
+import { createPageSource } from '#firestore/service/page-source.ts';
 import { recordListen } from '#firestore/service/recording/record-listen.ts';
 import { recordService } from '#firestore/service/recording/record-service.ts';
 import { RequestRecorder } from '#firestore/service/recording/request-recorder.ts';
@@ -32,6 +34,7 @@ export interface Parts {
 export interface Assembly {
   readonly service: FirestoreService;
   readonly admin: FirestoreAdmin;
+  readonly pageSource: PageSource;
   readonly stopListening: () => void;
 }
 
@@ -61,6 +64,7 @@ export function assemble(parts: Parts): Assembly {
   return {
     service: { ...unary, listen: recordListen(listen.open, recorder), write: createWrite(unary.commit) },
     admin: createAdmin({ store, usage, rules, ttl, indexes, recorder, now: clock, log }),
+    pageSource: createPageSource(store, usage, recorder),
     stopListening() {
       ttl.stop();
       listen.stop();

@@ -58,7 +58,14 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
   const { store, isNew, closeStore } = await openStore(options, messages, clock, log);
   const requestLog = options.requestLog === undefined ? null : openRequestLog(options.requestLog, log);
   const onRequest = requestLog?.write ?? null;
-  const { service, admin, stopListening } = assemble({ store, rules, indexes, clock, log, onRequest });
+  const { service, admin, pageSource, stopListening } = assemble({
+    store,
+    rules,
+    indexes,
+    clock,
+    log,
+    onRequest,
+  });
   const close = async (): Promise<void> => {
     stopListening();
     await closeStore();
@@ -75,6 +82,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
       messages,
       service,
       admin,
+      pageSource,
       now: clock,
       log,
     });

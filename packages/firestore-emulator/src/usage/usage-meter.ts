@@ -20,6 +20,10 @@ export class UsageMeter {
     return this.#totals.get(project) ?? { reads: 0, writes: 0, deletes: 0 };
   }
 
+  projects(): readonly string[] {
+    return [...this.#totals.keys()];
+  }
+
   reset(project: string): void {
     this.#totals.delete(project);
   }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { callerCheck, type CallerOptions } from '#firestore/wire/callers/local-callers.ts';
 import type { Log } from '#firestore/log/log.ts';
 import type { Caller, FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
+import type { PageSource } from '#firestore/api/page-source.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { callerOf } from '#firestore/wire/callers/caller.ts';
 import { callsOf } from '#firestore/api/calls.ts';
@@ -13,6 +14,7 @@ import { type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { Messages } from '#firestore/protobuf/messages.ts';
 import { createMux } from '#firestore/wire/mux.ts';
 import { createAdminRest } from '#firestore/wire/rest/admin.ts';
+import { pageAnswer, wantsPage } from '#firestore/wire/page/page.ts';
 import { createRest, clientErrorAnswer } from '#firestore/wire/rest/rest.ts';
 import { createWebChannel } from '#firestore/wire/webchannel/webchannel.ts';
 
@@ -22,6 +24,8 @@ export interface PortOptions extends CallerOptions {
   readonly messages: Messages;
   readonly service: FirestoreService;
   readonly admin: FirestoreAdmin;
+  /** For the page at `/`. Without it browsers get `Ok`, as programs do. */
+  readonly pageSource?: PageSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Log;
@@ -41,7 +45,11 @@ export async function openPort(options: PortOptions): Promise<OpenPort> {
   const callerIn = (request: HttpRequest): Caller => callerOf(request.headers.authorization, now());
   const webChannel = createWebChannel({ messages, calls, now, newSessionId: randomUUID, log });
   const rest = createRest({ messages, calls, callerOf: callerIn, log });
-  const handle = httpHandler([webChannel.route, rest, createAdminRest(options.admin)], log);
+  const handle = httpHandler(
+    [webChannel.route, rest, createAdminRest(options.admin)],
+    options.pageSource ?? null,
+    log,
+  );
   const http = createHttpAdapter(handle, { log, check });
   const mux = createMux({ http1: http.accept, http2: grpc.accept });
   const address = await listen(mux.server, options);
@@ -58,10 +66,11 @@ export async function openPort(options: PortOptions): Promise<OpenPort> {
 
 type HttpRoute = (request: HttpRequest) => Promise<HttpAnswer | null>;
 
-function httpHandler(routes: readonly HttpRoute[], log: Log): HttpHandler {
+function httpHandler(routes: readonly HttpRoute[], pageSource: PageSource | null, log: Log): HttpHandler {
   return async (request) => {
     try {
       if (request.method === 'GET' && request.path === '/') {
+        if (pageSource !== null && wantsPage(request)) return pageAnswer(pageSource, request.query);
         return { status: 200, headers: { 'Content-Type': 'text/plain' }, body: 'Ok\n' };
       }
       for (const route of routes) {

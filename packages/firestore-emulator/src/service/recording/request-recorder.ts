@@ -40,6 +40,10 @@ export class RequestRecorder {
     return this.#entries.filter((entry) => entry.project === project).toReversed();
   }
 
+  projects(): readonly string[] {
+    return [...new Set(this.#entries.map(({ project }) => project))];
+  }
+
   begin(method: string, caller: Caller, describe: () => RequestDescription): OpenRequest {
     return new OpenRequest(this, { method, caller, describe, at: this.#now(), start: performance.now() });
   }
