@@ -59,10 +59,11 @@ export function formatFieldPath(path: FieldPath): string {
 }
 
 export function fieldAt(fields: MapValue, path: FieldPath): Value | undefined {
-  let value: Value | undefined = fields;
-  for (const segment of path) {
-    if (!(value instanceof Map)) return undefined;
-    value = value.get(segment);
+  const [first = ''] = path;
+  let value = fields.get(first);
+  for (let index = 1; index < path.length; index += 1) {
+    if (!isMap(value)) return undefined;
+    value = value.get(path[index] ?? '');
   }
   return value;
 }

@@ -6,6 +6,8 @@ import { StatusError } from '#firestore/api/status.ts';
  */
 const MAX_NAME_BYTES = 6144;
 const MAX_ID_BYTES = 1500;
+/** Collections nest 100 deep. */
+const MAX_SEGMENTS = 200;
 const DATABASE = /^projects\/(?<project>[^/]+)\/databases\/(?<id>[^/]+)/u;
 const DATABASE_SEGMENTS = 4;
 const NUMERIC_ID = /^__id-?\d+__$/u;
@@ -103,6 +105,7 @@ function checkedSegments(name: string | null | undefined, database?: string): st
     throw invalid(`Resource name is longer than ${MAX_NAME_BYTES} bytes.`);
   }
   const segments = name.slice(head.length + 1).split('/');
+  if (segments.length > MAX_SEGMENTS) throw invalid('Key path is too long. Cannot exceed 100 elements.');
   for (const [index, segment] of segments.entries()) checkSegment(segment, index % 2 === 1);
   return segments;
 }

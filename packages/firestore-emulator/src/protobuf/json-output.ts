@@ -20,10 +20,12 @@ export function createJsonWriter(type: protobuf.Type): (message: object) => stri
 function messageWriter(type: protobuf.Type, known: Map<protobuf.Type, Write>): Write {
   const existing = known.get(type);
   if (existing !== undefined) return existing;
-  const fields = new Map<string, Write>();
+  const fields = new Map<string, FieldWrite>();
   const write = specialWriter(type) ?? ((message) => writeFields(fields, message));
   known.set(type, write);
-  for (const field of type.fieldsArray) fields.set(field.name, fieldWriter(field, known));
+  for (const field of type.fieldsArray) {
+    fields.set(field.name, { write: fieldWriter(field, known), omitsDefault: omitsDefault(field) });
+  }
   return write;
 }
 
@@ -32,15 +34,33 @@ function specialWriter({ fullName }: protobuf.Type): Write | null {
   return fullName.startsWith('.google.protobuf.') ? writeWellKnown : null;
 }
 
-function writeFields(fields: ReadonlyMap<string, Write>, message: unknown): JSONObject {
+interface FieldWrite {
+  readonly write: Write;
+  readonly omitsDefault: boolean;
+}
+
+/** Proto3 JSON leaves out the default of a field. Only a field of a oneof, or an optional one, can be set to it. */
+function omitsDefault({ partOf, map, resolvedType }: protobuf.Field): boolean {
+  return partOf === null && (map || !(resolvedType instanceof protobuf.Type));
+}
+
+function writeFields(fields: ReadonlyMap<string, FieldWrite>, message: unknown): JSONObject {
   const json: JSONObject = {};
   if (!isObject(message)) return json;
   for (const name of Object.keys(message)) {
     const value = message[name];
     if (Array.isArray(value) && value.length === 0) continue;
-    json[name] = value === null ? null : (fields.get(name)?.(value) ?? null);
+    const field = fields.get(name);
+    if (field === undefined || value === null) json[name] = null;
+    else if (!(field.omitsDefault && isDefault(value))) json[name] = field.write(value);
   }
   return json;
+}
+
+function isDefault(value: unknown): boolean {
+  if (value instanceof Uint8Array) return value.length === 0;
+  if (isObject(value)) return Object.keys(value).length === 0 || (value['low'] === 0 && value['high'] === 0);
+  return value === 0 ? !Object.is(value, -0) : value === '' || value === false;
 }
 
 function fieldWriter(field: protobuf.Field, known: Map<protobuf.Type, Write>): Write {
@@ -96,11 +116,12 @@ function writeBytes(value: unknown): JSONValue {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
 }
 
-/** Writes 3, 6 or 9 fraction digits, as few as the value needs. */
+/** Writes 0, 3, 6 or 9 fraction digits, as few as the value needs. */
 function writeTimestamp(value: unknown): JSONValue {
   if (!isObject(value)) return null;
   const nanos = Number(value['nanos'] ?? 0);
   const whole = new Date(Number(value['seconds'] ?? 0) * 1000).toISOString().slice(0, -'.000Z'.length);
+  if (nanos === 0) return `${whole}Z`;
   const digits = String(nanos)
     .padStart(9, '0')
     .replace(/(?:000){1,2}$/u, '');

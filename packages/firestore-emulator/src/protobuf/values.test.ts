@@ -5,7 +5,7 @@ import { identicalMaps } from '#firestore/model/identical.ts';
 import { arbitraryFields } from '#firestore/testing/arbitrary-document.ts';
 import { loadMessages } from '#firestore/protobuf/messages.ts';
 import type { google } from '#firestore/api/proto.ts';
-import { decodeFields, decodeValue, encodeFields } from '#firestore/protobuf/values.ts';
+import { decodeFields, decodeRecordedFields, decodeValue, encodeFields } from '#firestore/protobuf/values.ts';
 
 const document = loadMessages().type('google.firestore.v1.Document');
 const invalid = expect.objectContaining({ status: 'INVALID_ARGUMENT' });
@@ -43,6 +43,19 @@ test('maps may be nested twenty levels deep, no deeper', () => {
   expect(() => decodeFields({ f: nested(21) })).toThrow(/deeper than 20/u);
 });
 
+function typed(
+  type: string,
+  more: Record<string, google.firestore.v1.IValue> = {},
+): google.firestore.v1.IValue {
+  return { mapValue: { fields: { ['__type__']: { stringValue: type }, ...more } } };
+}
+
+function vector(numbers: readonly number[]): google.firestore.v1.IValue {
+  return typed('__vector__', {
+    value: { arrayValue: { values: numbers.map((doubleValue) => ({ doubleValue })) } },
+  });
+}
+
 test.each<[string, google.firestore.v1.IValue]>([
   ['no kind', {}],
   ['an array in an array', { arrayValue: { values: [{ arrayValue: {} }] } }],
@@ -57,8 +70,39 @@ test.each<[string, google.firestore.v1.IValue]>([
   ['a reference to a collection', { referenceValue: 'projects/p/databases/d/documents/c' }],
   ['half a surrogate pair', { stringValue: '\ud83d' }],
   ['a function of pipelines', { functionValue: { name: 'abs' } }],
+  ['a vector in an array', { arrayValue: { values: [vector([1])] } }],
+  ['a vector without components', vector([])],
+  ['a vector of 2,049 components', vector(Array.from({ length: 2049 }, () => 1))],
+  ['a vector with NaN', vector([Number.NaN])],
+  ['a vector of integers', typed('__vector__', { value: { arrayValue: { values: [{ integerValue: 1 }] } } })],
+  ['a vector without a value', typed('__vector__')],
+  ['a vector of text', typed('__vector__', { value: { stringValue: 'a' } })],
+  [
+    'a vector with another field',
+    { mapValue: { fields: { ...vector([1]).mapValue?.fields, x: vector([1]) } } },
+  ],
+  ['an unknown map type', typed('__point__')],
+  ['a map type that is no text', { mapValue: { fields: { ['__type__']: { integerValue: 1 } } } }],
 ])('a value with %s is rejected', (_what, value) => {
-  expect(() => decodeValue(value)).toThrow(invalid);
+  expect(() => decodeFields({ f: value })).toThrow(invalid);
+});
+
+test('vectors have 1 to 2,048 numbers, and a document has no type of its own', () => {
+  expect(decodeFields({ f: vector([Infinity]), g: vector(Array.from({ length: 2048 }, () => 1)) }).size).toBe(
+    2,
+  );
+  expect(() => decodeFields(vector([1]).mapValue?.fields)).toThrow(/"__type__" is invalid/u);
+});
+
+test('a value to compare with may be one that cannot be stored, but not an invalid vector', () => {
+  const nestedArray = { arrayValue: { values: [{ arrayValue: { values: [{ integerValue: 1 }] } }] } };
+  expect(decodeValue(nestedArray)).toEqual([[1n]]);
+  expect(decodeValue(typed('__point__'))).toEqual(new Map([['__type__', '__point__']]));
+  expect(() => decodeValue(vector([]))).toThrow('Cannot have a zero length vector.');
+});
+
+test('the journal may have values that are rejected today', () => {
+  expect(decodeRecordedFields({ ['__type__']: vector([]), f: typed('__point__') }).size).toBe(2);
 });
 
 test('timestamps are truncated to microseconds', () => {

@@ -15,31 +15,45 @@ const MAX_SECONDS = 253_402_300_799;
 const NANOS_PER_SECOND = 1_000_000_000;
 const NANOS_PER_MICRO = 1000;
 const VECTOR_TYPE_KEY = '__type__';
+const VECTOR_TYPE = '__vector__';
+/** https://firebase.google.com/docs/firestore/vector-search#limitations */
+const MAX_DIMENSIONS = 2048;
 
-/** Decodes a value from a client. Throws INVALID_ARGUMENT if Firestore can't store it. */
+/** Decodes a value to compare with. It may be one that Firestore can't store, such as an array of arrays. */
 export function decodeValue(value: ProtoValue): Value {
-  return decodeAt(value, 1);
+  return decodeAt(value, 1, 'operand');
 }
 
-/** Decodes each element as a value of its own. So elements may be arrays, as operands of `in` are. */
 export function decodeElements(array: google.firestore.v1.IArrayValue | null | undefined): Value[] {
   return (array?.values ?? []).map(decodeValue);
 }
 
-export function decodeFields(fields: ProtoFields | null | undefined): MapValue {
-  return decodeMap(fields, 1);
+/** Decodes the elements of an array that will be stored. */
+export function decodeStoredElements(array: google.firestore.v1.IArrayValue): Value[] {
+  return decodeArray(array, 1, 'stored');
 }
 
-function decodeAt(value: ProtoValue, depth: number): Value {
+export function decodeFields(fields: ProtoFields | null | undefined): MapValue {
+  return decodeMap(fields, 1, 'stored');
+}
+
+/** Decodes fields from the journal. It may have values that an earlier version of the emulator accepted. */
+export function decodeRecordedFields(fields: ProtoFields | null | undefined): MapValue {
+  return decodeMap(fields, 1, 'recorded');
+}
+
+type Use = 'stored' | 'operand' | 'recorded';
+
+function decodeAt(value: ProtoValue, depth: number, use: Use): Value {
   // Decoded messages inherit defaults for missing fields. Only own properties were sent.
   for (const kind of Object.keys(value)) {
-    const decoded = decodeKind(value, kind, depth);
+    const decoded = decodeKind(value, kind, depth, use);
     if (decoded !== undefined) return decoded;
   }
   throw invalid('A value has no type.');
 }
 
-function decodeKind(value: ProtoValue, kind: string, depth: number): Value | undefined {
+function decodeKind(value: ProtoValue, kind: string, depth: number, use: Use): Value | undefined {
   switch (kind) {
     case 'nullValue':
       return value.nullValue === undefined ? undefined : null;
@@ -63,33 +77,62 @@ function decodeKind(value: ProtoValue, kind: string, depth: number): Value | und
     case 'geoPointValue':
       return value.geoPointValue ? decodeGeoPoint(value.geoPointValue) : undefined;
     case 'arrayValue':
-      return value.arrayValue ? decodeArray(value.arrayValue, depth) : undefined;
+      return value.arrayValue ? decodeArray(value.arrayValue, depth, use) : undefined;
     case 'mapValue':
-      return value.mapValue ? decodeMap(value.mapValue.fields, depth + 1) : undefined;
+      return value.mapValue ? decodeMap(value.mapValue.fields, depth + 1, use) : undefined;
     default:
       throw invalid(`A value of type ${kind} cannot be stored or compared.`);
   }
 }
 
-function decodeArray(array: google.firestore.v1.IArrayValue, depth: number): Value[] {
+function decodeArray(array: google.firestore.v1.IArrayValue, depth: number, use: Use): Value[] {
   checkDepth(depth + 1);
   return (array.values ?? []).map((element) => {
-    const value = decodeAt(element, depth + 1);
+    const value = decodeAt(element, depth + 1, use);
+    if (use !== 'stored') return value;
     if (Array.isArray(value)) throw invalid('Cannot convert an array value in an array value.');
+    if (value instanceof Map && value.has(VECTOR_TYPE_KEY)) {
+      throw invalid('Cannot convert a vector value in an array value.');
+    }
     return value;
   });
 }
 
-function decodeMap(fields: ProtoFields | null | undefined, depth: number): MapValue {
+function decodeMap(fields: ProtoFields | null | undefined, depth: number, use: Use): MapValue {
   checkDepth(depth);
   const map = new Map<string, Value>();
   if (fields === null || fields === undefined) return map;
   for (const name of Object.keys(fields)) {
-    checkFieldName(name);
+    checkFieldName(name, depth > 1 || use === 'recorded');
     // protobufjs decodes a map entry without a value as null.
-    map.set(name, decodeAt(fields[name] ?? {}, depth));
+    map.set(name, decodeAt(fields[name] ?? {}, depth, use));
   }
+  const type = map.get(VECTOR_TYPE_KEY);
+  if (type !== undefined && use !== 'recorded') checkTypedMap(type, map, use);
   return map;
+}
+
+/** A map with a `__type__` is a vector. Firestore stores no other type as a map. */
+function checkTypedMap(type: Value, map: MapValue, use: Use): void {
+  if (typeof type !== 'string') throw invalid(`Field ${VECTOR_TYPE_KEY} is not a string.`);
+  if (type === VECTOR_TYPE) return checkVector(map);
+  if (use === 'operand') return;
+  throw invalid(`The map type "${type}" is unknown. The only ${VECTOR_TYPE_KEY} is ${VECTOR_TYPE}.`);
+}
+
+function checkVector(map: MapValue): void {
+  const components = map.get('value');
+  if (components === undefined) throw invalid("Vector map is missing key 'value'.");
+  if (!Array.isArray(components)) throw invalid('Vector Value type must be an array.');
+  if (map.size > 2) throw invalid('Vector Value map has extraneous entries.');
+  if (components.length === 0) throw invalid('Cannot have a zero length vector.');
+  if (components.length > MAX_DIMENSIONS) {
+    throw invalid(`Vectors must be at most ${MAX_DIMENSIONS} dimensions.`);
+  }
+  for (const component of components) {
+    if (typeof component !== 'number') throw invalid("Vector must only contain values of type 'double'");
+    if (Number.isNaN(component)) throw invalid('Vector cannot contain NaN values.');
+  }
 }
 
 /** Level 1 is the document's own fields. */
@@ -97,9 +140,9 @@ function checkDepth(depth: number): void {
   if (depth > MAX_DEPTH + 1) throw invalid(`Maps and arrays are nested deeper than ${MAX_DEPTH} levels.`);
 }
 
-function checkFieldName(name: string): void {
+function checkFieldName(name: string, mayBeType: boolean): void {
   if (name === '') throw invalid('A field name is empty.');
-  if (isReserved(name) && name !== VECTOR_TYPE_KEY) {
+  if (isReserved(name) && !(mayBeType && name === VECTOR_TYPE_KEY)) {
     throw invalid(`Field name "${name}" is invalid because it is reserved.`);
   }
   if (name.length > MAX_FIELD_NAME_BYTES / 4 && Buffer.byteLength(name) > MAX_FIELD_NAME_BYTES) {

@@ -1,4 +1,5 @@
-import { formatFieldPath, parseFieldPath } from '#firestore/model/field-path.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { checkDocumentName } from '#firestore/model/names.ts';
 import type { Value } from '#firestore/model/value.ts';
@@ -13,8 +14,8 @@ import { decodeMask } from '#firestore/protobuf/documents.ts';
 import { enumName } from '#firestore/protobuf/enum-name.ts';
 import type { google } from '#firestore/api/proto.ts';
 import {
-  decodeElements,
   decodeFields,
+  decodeStoredElements,
   decodeTimestamp,
   decodeValue,
   encodeTimestamp,
@@ -38,14 +39,18 @@ function decodeWrite(write: ProtoWrite, database: string): Write {
   const precondition = decodePrecondition(write.currentDocument);
   if (write.update) return decodeUpdate(write, write.update, precondition, database);
   if (write.delete) {
+    if (write.updateMask) throw invalid('a delete must not specify a document mask.');
+    if (write.updateTransforms?.length) throw invalid('a delete must not specify a update transform.');
     return { kind: 'delete', name: checkDocumentName(write.delete, database), precondition };
   }
   if (write.verify) {
+    if (precondition === null) throw invalid('a verify must contain a precondition');
     return { kind: 'verify', name: checkDocumentName(write.verify, database), precondition };
   }
   if (write.transform) {
     const name = checkDocumentName(write.transform.document, database);
     const transforms = decodeTransforms(write.transform.fieldTransforms);
+    if (transforms.length === 0) throw invalid('The list of FieldTransform must not be empty.');
     return { kind: 'update', name, fields: null, mask: null, transforms, precondition };
   }
   throw invalid('A write has no operation.');
@@ -61,10 +66,23 @@ function decodeUpdate(
     kind: 'update',
     name: checkDocumentName(document.name, database),
     fields: decodeFields(document.fields),
-    mask: decodeMask(write.updateMask),
+    mask: decodeWriteMask(write.updateMask),
     transforms: decodeTransforms(write.updateTransforms),
     precondition,
   };
+}
+
+export function decodeWriteMask(
+  mask: google.firestore.v1.IDocumentMask | null | undefined,
+): readonly FieldPath[] | null {
+  const paths = decodeMask(mask);
+  if (paths !== null) for (const path of paths) checkWritable(path);
+  return paths;
+}
+
+/** A filter can name the `__type__` of a map. A write can't. */
+function checkWritable(path: FieldPath): void {
+  if (path.includes('__type__')) throw invalid('the name __type__ is reserved');
 }
 
 export function decodePrecondition(
@@ -98,6 +116,8 @@ function checkNestedTransforms(transforms: readonly FieldTransform[]): void {
 
 function decodeTransform(transform: ProtoTransform): FieldTransform {
   const path = parseFieldPath(transform.fieldPath ?? '');
+  if (isNamePath(path)) throw invalid('The document name cannot be transformed: __name__ is reserved.');
+  checkWritable(path);
   if (transform.increment) return { path, kind: 'increment', operand: decodeNumber(transform.increment) };
   if (transform.maximum) return { path, kind: 'maximum', operand: decodeNumber(transform.maximum) };
   if (transform.minimum) return { path, kind: 'minimum', operand: decodeNumber(transform.minimum) };
@@ -120,11 +140,7 @@ function decodeNumber(value: google.firestore.v1.IValue): number | bigint {
 }
 
 function decodeList(array: google.firestore.v1.IArrayValue): Value[] {
-  const elements = decodeElements(array);
-  if (elements.some((element) => Array.isArray(element))) {
-    throw invalid('Cannot convert an array value in an array value.');
-  }
-  return elements;
+  return decodeStoredElements(array);
 }
 
 export function encodeWriteResult({

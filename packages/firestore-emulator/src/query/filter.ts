@@ -66,9 +66,9 @@ function matchesField(filter: FieldFilter, document: Document): boolean {
   }
 }
 
-/** A range contains values of one type. It never contains NaN, although NaN sorts before all numbers. */
+/** A range contains values of one type. It never contains null, or NaN, although NaN sorts before all numbers. */
 function inRange(value: Value, operand: Value): boolean {
-  return typeOf(value) === typeOf(operand) && !Number.isNaN(value) && !Number.isNaN(operand);
+  return isFindable(value) && isFindable(operand) && typeOf(value) === typeOf(operand);
 }
 
 function includes(list: Value, value: Value): boolean {

@@ -1,5 +1,11 @@
 import type { Aggregation } from '#firestore/query/aggregate.ts';
-import { formatFieldPath, isNamePath, NAME_FIELD, parseFieldPath } from '#firestore/model/field-path.ts';
+import {
+  formatFieldPath,
+  isNamePath,
+  isReserved,
+  NAME_FIELD,
+  parseFieldPath,
+} from '#firestore/model/field-path.ts';
 import type { Filter } from '#firestore/query/filter.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { StatusError } from '#firestore/api/status.ts';
@@ -19,6 +25,9 @@ export function parseAggregations(protos: readonly ProtoAggregation[] | null | u
     );
   }
   const aggregations = given.map(parseAggregation);
+  for (const { alias } of aggregations) {
+    if (isReserved(alias)) throw invalid(`The property.name "${alias}" is reserved.`);
+  }
   if (new Set(aggregations.map(({ alias }) => alias)).size < aggregations.length) {
     throw invalid('The aliases of aggregations must be unique.');
   }

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 
 import { formatFieldPath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
+import { matches } from '#firestore/query/query.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { Timestamp } from '#firestore/model/value.ts';
 import type { google } from '#firestore/api/proto.ts';
 
 type ProtoQuery = google.firestore.v1.IStructuredQuery;
@@ -20,6 +23,19 @@ function field(fieldPath: string, op: Operator, value: google.firestore.v1.IValu
 function list(count: number): google.firestore.v1.IValue {
   return { arrayValue: { values: Array.from({ length: count }, (_, index) => ({ integerValue: index })) } };
 }
+
+function unary(fieldPath: string, op: google.firestore.v1.StructuredQuery.UnaryFilter.Operator): ProtoFilter {
+  return { unaryFilter: { field: { fieldPath }, op } };
+}
+
+function many<Item>(count: number, create: (path: string) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => create(`f${index}`));
+}
+
+const emptyVector: google.firestore.v1.IValue = {
+  mapValue: { fields: { ['__type__']: { stringValue: '__vector__' }, value: { arrayValue: {} } } },
+};
+const at = new Timestamp(1, 0);
 
 const and = (...filters: ProtoFilter[]): ProtoFilter => ({ compositeFilter: { op: 'AND', filters } });
 const or = (...filters: ProtoFilter[]): ProtoFilter => ({ compositeFilter: { op: 'OR', filters } });
@@ -77,7 +93,60 @@ test.each<[string, ProtoQuery]>([
     'two array filters',
     { where: and(field('a', 'ARRAY_CONTAINS'), field('b', 'ARRAY_CONTAINS_ANY', list(1))) },
   ],
-  ['an empty AND', { where: and() }],
+  ['an empty OR', { where: or() }],
+  ['two NOT_EQUAL', { where: and(field('a', 'NOT_EQUAL'), field('b', 'NOT_EQUAL')) }],
+  ['NOT_EQUAL beside IS_NOT_NULL', { where: or(field('a', 'NOT_EQUAL'), unary('a', 'IS_NOT_NULL')) }],
+  ['two NOT_IN', { where: and(field('a', 'NOT_IN', list(1)), field('a', 'NOT_IN', list(1))) }],
+  ['11 inequality fields', { where: or(...many(11, (path) => field(path, 'GREATER_THAN'))) }],
+  [
+    '10 inequality fields and the name',
+    {
+      where: and(
+        ...many(10, (path) => field(path, 'GREATER_THAN')),
+        field('__name__', 'GREATER_THAN', reference),
+      ),
+    },
+  ],
+  [
+    'one of two names and an inequality',
+    {
+      where: and(
+        or(field('__name__', 'EQUAL', reference), field('__name__', 'EQUAL', reference)),
+        and(field('a', 'GREATER_THAN')),
+      ),
+    },
+  ],
+  [
+    'a name in a list and an inequality',
+    {
+      where: and(
+        field('__name__', 'IN', { arrayValue: { values: [reference] } }),
+        field('a', 'GREATER_THAN'),
+      ),
+    },
+  ],
+  [
+    'a name of another database',
+    {
+      where: field('__name__', 'EQUAL', { referenceValue: 'projects/p/databases/d/documents/c/d' }),
+    },
+  ],
+  [
+    'a cursor in another database',
+    {
+      orderBy: by('__name__'),
+      startAt: { values: [{ referenceValue: 'projects/p/databases/d/documents/c/d' }] },
+    },
+  ],
+  ['a cursor on an implicit order', { orderBy: by('a'), startAt: { values: [one, reference] } }],
+  ['101 filters', { where: and(...many(101, (path) => field(path, 'EQUAL'))) }],
+  [
+    '100 filters and an order',
+    { where: and(...many(100, (path) => field(path, 'EQUAL'))), orderBy: by('x') },
+  ],
+  ['a vector without components', { where: field('a', 'EQUAL', emptyVector) }],
+  ['a filter but no collection', { from: [{ allDescendants: true }], where: field('a', 'EQUAL') }],
+  ['an order but no collection', { from: [], orderBy: by('a') }],
   ['an empty filter', { where: {} }],
   ['no operator', { where: { fieldFilter: { field: { fieldPath: 'a' }, value: one } } }],
   ['no value', { where: { fieldFilter: { field: { fieldPath: 'a' }, op: 'EQUAL' } } }],
@@ -95,6 +164,56 @@ test.each<[string, ProtoQuery]>([
   expect(() => parseQuery(ROOT, { from, ...query })).toThrow(
     expect.objectContaining({ status: 'INVALID_ARGUMENT' }),
   );
+});
+
+test('a collection group query has the root as its parent', () => {
+  const group = { from: [{ collectionId: 'c', allDescendants: true }] };
+  expect(parseQuery(ROOT, group).allDescendants).toBe(true);
+  expect(() => parseQuery(`${ROOT}/c/d`, group)).toThrow(
+    'collection group queries are only allowed at the root parent',
+  );
+  expect(parseQuery(`${ROOT}/c/d`, { from: [{ allDescendants: true }] }).allDescendants).toBe(true);
+});
+
+test('documents are scanned by name only in ascending order, unless an equality filter selects an index', () => {
+  const orderBy: google.firestore.v1.StructuredQuery.IOrder[] = [
+    { field: { fieldPath: '__name__' }, direction: 'DESCENDING' },
+  ];
+  const refused = expect.objectContaining({ status: 'FAILED_PRECONDITION' });
+  expect(() => ordersOf({ orderBy })).toThrow(refused);
+  expect(() => ordersOf({ orderBy, where: field('__name__', 'EQUAL', reference) })).toThrow(refused);
+  expect(() =>
+    ordersOf({ orderBy, where: or(field('a', 'EQUAL'), field('__name__', 'EQUAL', reference)) }),
+  ).toThrow(refused);
+  for (const where of [field('a', 'EQUAL'), or(field('a', 'IN', list(2)), field('b', 'ARRAY_CONTAINS'))]) {
+    expect(ordersOf({ orderBy, where })).toEqual(['__name__ desc']);
+  }
+});
+
+test('repeated filters and disjunctions count once', () => {
+  const limits = [
+    or(...Array.from({ length: 31 }, () => field('a', 'EQUAL'))),
+    or(field('a', 'IN', list(20)), field('a', 'IN', list(16))),
+    and(field('a', 'IN', list(6)), field('a', 'IN', list(6))),
+    and(...Array.from({ length: 101 }, () => field('a', 'EQUAL'))),
+    and(),
+  ];
+  for (const where of limits) expect(ordersOf({ where })).toEqual(['__name__ asc']);
+  const huge = and(...many(20, (path) => field(path, 'IN', list(30))));
+  expect(() => ordersOf({ where: huge })).toThrow(/Too many disjunctions after normalization/u);
+});
+
+test('only IS_NULL and IS_NAN find null and NaN', () => {
+  const find = (where: ProtoFilter, value: Value): boolean => {
+    const document = { name: `${ROOT}/c/d`, fields: new Map([['a', value]]), createTime: at, updateTime: at };
+    return matches(parseQuery(ROOT, { from, where }), document);
+  };
+  const isNull = { nullValue: 'NULL_VALUE' } as const;
+  expect(find(unary('a', 'IS_NULL'), null)).toBe(true);
+  expect(find(unary('a', 'IS_NAN'), Number.NaN)).toBe(true);
+  expect(find(field('a', 'EQUAL', isNull), null)).toBe(false);
+  expect(find(field('a', 'LESS_THAN_OR_EQUAL', isNull), null)).toBe(false);
+  expect(find(field('a', 'EQUAL', { doubleValue: Number.NaN }), Number.NaN)).toBe(false);
 });
 
 test('enums may be numbers, as in gRPC requests', () => {

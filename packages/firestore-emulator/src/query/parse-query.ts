@@ -1,11 +1,18 @@
 import type { FieldPath } from '#firestore/model/field-path.ts';
-import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath, isNamePath, NAME_FIELD, parseFieldPath } from '#firestore/model/field-path.ts';
+import {
+  checkDatabases,
+  checkKindless,
+  checkParts,
+  hasFieldEquality,
+  hasNameEquality,
+} from '#firestore/query/check-filter.ts';
 import { parseFilter } from '#firestore/query/parse-filter.ts';
 import type { Cursor, Order, Query, Scope } from '#firestore/query/query.ts';
 import { isFindable, type FieldFilter, type Filter } from '#firestore/query/filter.ts';
 import { isArray } from '#firestore/model/value-order.ts';
 import { StatusError } from '#firestore/api/status.ts';
-import { checkCollectionId, checkParentName, databaseOf } from '#firestore/model/names.ts';
+import { checkCollectionId, checkParentName, databaseOf, rootOf } from '#firestore/model/names.ts';
 import { compareUtf8 } from '#firestore/model/utf8-order.ts';
 import { Reference } from '#firestore/model/value.ts';
 import { enumName } from '#firestore/protobuf/enum-name.ts';
@@ -15,6 +22,8 @@ import { decodeElements } from '#firestore/protobuf/values.ts';
 type ProtoQuery = google.firestore.v1.IStructuredQuery;
 
 const DIRECTIONS = ['DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
+/** https://firebase.google.com/docs/firestore/query-data/multiple-range-fields#limitations */
+const MAX_INEQUALITIES = 10;
 const INEQUALITIES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '!=', 'not-in']);
 
 /** Parses a client's structured query. Throws INVALID_ARGUMENT for a query that Firestore would refuse. */
@@ -22,13 +31,19 @@ export function parseQuery(parent: string | null | undefined, proto: ProtoQuery 
   if (!proto) throw invalid('The request has no structured query.');
   if (proto.findNearest) throw invalid('FindNearest can be used only in queries and aggregation queries.');
   const where = proto.where ? parseFilter(proto.where) : null;
-  const orderBy = completeOrder((proto.orderBy ?? []).map(parseOrder), where);
+  const explicit = (proto.orderBy ?? []).map(parseOrder);
+  const orderBy = completeOrder(explicit, where);
+  const scope = parseScope(parent, proto.from ?? []);
+  checkParts(where, explicit.length, scope.parent !== rootOf(scope.database));
+  if (where !== null) checkDatabases(where, scope.database);
+  if (scope.collectionId === null) checkKindless(where);
+  checkNameOrder(scope, where, orderBy);
   return {
-    ...parseScope(parent, proto.from ?? []),
+    ...scope,
     where,
     orderBy,
-    startAt: parseCursor(proto.startAt, orderBy),
-    endAt: parseCursor(proto.endAt, orderBy),
+    startAt: parseCursor(proto.startAt, explicit, scope.database),
+    endAt: parseCursor(proto.endAt, explicit, scope.database),
     limit: parseLimit(proto.limit),
     offset: parseCount(proto.offset ?? 0, 'offset'),
     select: parseProjection(proto.select),
@@ -43,6 +58,9 @@ function parseScope(
   if (from.length > 1) throw invalid('A query can have only one collection selector.');
   const [selector] = from;
   const collectionId = selector?.collectionId ?? '';
+  if (collectionId !== '' && selector?.allDescendants === true && name !== rootOf(databaseOf(name))) {
+    throw invalid('collection group queries are only allowed at the root parent');
+  }
   return {
     database: databaseOf(name),
     parent: name,
@@ -61,7 +79,7 @@ function parseOrder({ field, direction }: google.firestore.v1.StructuredQuery.IO
 function completeOrder(explicit: readonly Order[], where: Filter | null): Order[] {
   const inequalities = new Map<string, FieldPath>();
   if (where !== null) collectInequalities(where, inequalities);
-  checkNameEquality(where, inequalities);
+  checkInequalities(where, inequalities);
   const orders = [...explicit];
   const direction = explicit.at(-1)?.direction ?? 'asc';
   const ordered = new Set(orders.map(({ path }) => formatFieldPath(path)));
@@ -73,7 +91,7 @@ function completeOrder(explicit: readonly Order[], where: Filter | null): Order[
   if (name !== -1 && name < orders.length - 1) {
     throw invalid('The order by clause cannot contain more fields after the key.');
   }
-  if (name === -1) orders.push({ path: ['__name__'], direction });
+  if (name === -1) orders.push({ path: [NAME_FIELD], direction });
   return orders;
 }
 
@@ -89,16 +107,32 @@ function matchesNothing({ operator, value }: FieldFilter): boolean {
   return operator !== '!=' && !isFindable(value);
 }
 
-function checkNameEquality(where: Filter | null, inequalities: ReadonlyMap<string, FieldPath>): void {
-  if (where === null || inequalities.size === 0 || inequalities.has('__name__')) return;
-  const conjuncts = where.kind === 'and' ? where.filters : [where];
-  if (
-    conjuncts.some((filter) => filter.kind === 'field' && filter.operator === '==' && isNamePath(filter.path))
-  ) {
+function checkInequalities(where: Filter | null, inequalities: ReadonlyMap<string, FieldPath>): void {
+  if (inequalities.size > MAX_INEQUALITIES) {
+    throw invalid(
+      `The query contains ${inequalities.size} distinct inequality fields: [${[...inequalities.keys()].join(', ')}]. ` +
+        `A query may not have more than ${MAX_INEQUALITIES} distinct inequality fields.`,
+    );
+  }
+  if (where === null || inequalities.size === 0 || inequalities.has(NAME_FIELD)) return;
+  if (hasNameEquality(where)) {
     throw invalid(
       'Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.',
     );
   }
+}
+
+/**
+ * Firestore can't scan documents by name in descending order. With an equality filter it scans an index instead. See
+ * https://github.com/firebase/flutterfire/issues/4398
+ */
+function checkNameOrder({ collectionId }: Scope, where: Filter | null, [first]: readonly Order[]): void {
+  const byName = first !== undefined && isNamePath(first.path);
+  if (collectionId === null && !(byName && first.direction === 'asc')) {
+    throw invalid('kind is required for all orders except __key__ ascending');
+  }
+  if (!byName || first.direction === 'asc' || (where !== null && hasFieldEquality(where))) return;
+  throw new StatusError('FAILED_PRECONDITION', 'Firestore does not support descending key scans');
 }
 
 function comparePaths(a: FieldPath, b: FieldPath): number {
@@ -113,15 +147,17 @@ function comparePaths(a: FieldPath, b: FieldPath): number {
 
 function parseCursor(
   cursor: google.firestore.v1.ICursor | null | undefined,
-  orderBy: readonly Order[],
+  explicit: readonly Order[],
+  database: string,
 ): Cursor | null {
   if (!cursor) return null;
   const values = decodeElements({ values: cursor.values ?? [] });
-  if (values.length > orderBy.length) throw invalid('A cursor has more values than the query has orders.');
+  if (values.length > explicit.length) throw invalid('Cursor has too many values.');
   for (const [index, value] of values.entries()) {
-    const path = orderBy[index]?.path ?? [];
-    if (isNamePath(path) && !(value instanceof Reference)) {
-      throw invalid('The value of a cursor at __name__ must be a reference.');
+    if (!isNamePath(explicit[index]?.path ?? [])) continue;
+    if (!(value instanceof Reference)) throw invalid('Cursor __key__ value is not a document reference.');
+    if (databaseOf(value.name) !== database) {
+      throw invalid('The cursor key is in a different database than the query');
     }
   }
   return { values, before: cursor.before ?? false };

@@ -16,10 +16,16 @@ export function batchWrite(context: ServiceContext): FirestoreService['batchWrit
     if (writes.length > MAX_WRITES) {
       throw new StatusError('INVALID_ARGUMENT', `A maximum of ${MAX_WRITES} writes is allowed per request.`);
     }
-    const seen = new Set<string>();
     // If one write can't be decoded, the whole request fails. Later errors affect only their own write.
+    const decoded = decodeWrites(writes, database);
+    if (new Set(decoded.map(({ name }) => name)).size < decoded.length) {
+      throw new StatusError(
+        'INVALID_ARGUMENT',
+        'the same document cannot be written more than once in a single request',
+      );
+    }
     const outcomes = await Promise.all(
-      decodeWrites(writes, database).map(async (write) => writeOne(context, caller, database, write, seen)),
+      decoded.map(async (write) => writeOne(context, caller, database, write)),
     );
     return {
       writeResults: outcomes.map(({ result }) => (result === null ? {} : encodeWriteResult(result))),
@@ -40,13 +46,8 @@ async function writeOne(
   caller: Caller,
   database: string,
   write: Write,
-  seen: Set<string>,
 ): Promise<Outcome> {
   try {
-    if (seen.has(write.name)) {
-      throw new StatusError('INVALID_ARGUMENT', `Document ${write.name} is written twice by one request.`);
-    }
-    seen.add(write.name);
     const { results } = await commitWrites(context, caller, database, [write]);
     return { result: results[0] ?? null, error: null };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { NAME_FIELD } from '#firestore/model/field-path.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
 import type { FirestoreService } from '#firestore/api/service.ts';
@@ -57,7 +58,8 @@ function pagedQuery(request: Request, limit: number): Query {
   }
   const after = nameToken(request);
   const startAt = after === null ? null : { values: [{ referenceValue: after }], before: false };
-  return parseQuery(parent, { ...structured, startAt });
+  const byName = [{ field: { fieldPath: NAME_FIELD } }];
+  return parseQuery(parent, { ...structured, orderBy: byName, startAt });
 }
 
 function isByName({ orderBy }: Request): boolean {

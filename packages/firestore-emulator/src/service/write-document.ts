@@ -7,7 +7,7 @@ import type { Write } from '#firestore/model/write.ts';
 import { decodeMask, encodeDocument } from '#firestore/protobuf/documents.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { decodeFields } from '#firestore/protobuf/values.ts';
-import { decodePrecondition } from '#firestore/protobuf/writes.ts';
+import { decodePrecondition, decodeWriteMask } from '#firestore/protobuf/writes.ts';
 
 type Mask = google.firestore.v1.IDocumentMask | null | undefined;
 
@@ -16,6 +16,7 @@ export function createDocument(context: ServiceContext): FirestoreService['creat
     const parent = checkParentName(request.parent);
     const collectionId = checkCollectionId(request.collectionId ?? '');
     const id = request.documentId ? request.documentId : context.newDocumentId();
+    if (request.document?.name) throw new StatusError('INVALID_ARGUMENT', 'document.name must not be set');
     if (id.includes('/')) throw new StatusError('INVALID_ARGUMENT', `Document id "${id}" contains "/".`);
     const write: Write = {
       kind: 'update',
@@ -35,7 +36,7 @@ export function updateDocument(context: ServiceContext): FirestoreService['updat
       kind: 'update',
       name: checkDocumentName(request.document?.name),
       fields: decodeFields(request.document?.fields),
-      mask: decodeMask(request.updateMask),
+      mask: decodeWriteMask(request.updateMask),
       transforms: [],
       precondition: decodePrecondition(request.currentDocument),
     };

@@ -53,8 +53,9 @@ const scalar: fc.Arbitrary<Value> = fc.oneof(
   fc
     .tuple(fc.constantFrom('(default)', 'other'), arbitraryPath)
     .map(([database, path]) => new Reference(`projects/elsewhere/databases/${database}/documents/${path}`)),
-  fc.array(fc.double(), { maxLength: 4 }).map(vector),
 );
+
+const vectorValue = fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 4 }).map(vector);
 
 const fieldName = fc
   .oneof(specialText, text)
@@ -64,8 +65,9 @@ const nested = fc.letrec<{ value: Value; map: MapValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     scalar,
+    vectorValue,
     tie('map'),
-    // Firestore allows no arrays in arrays.
+    // Firestore allows no arrays and no vectors in arrays.
     fc.array(fc.oneof(scalar, tie('map')), { maxLength: 4 }),
   ),
   map: fc.array(fc.tuple(fieldName, tie('value')), { maxLength: 4 }).map((entries) => new Map(entries)),

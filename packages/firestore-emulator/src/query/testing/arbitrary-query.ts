@@ -51,13 +51,15 @@ const smallMap: fc.Arbitrary<Value> = fc
   .array(fc.tuple(fc.constantFrom('x', 'y', 'z'), smallScalar), { maxLength: 2 })
   .map((entries) => new Map(entries));
 
-const smallVector: fc.Arbitrary<Value> = fc.array(fc.constantFrom(0, 1, 2), { maxLength: 2 }).map(
-  (components) =>
-    new Map<string, Value>([
-      ['__type__', '__vector__'],
-      ['value', components],
-    ]),
-);
+const smallVector: fc.Arbitrary<Value> = fc
+  .array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 2 })
+  .map(
+    (components) =>
+      new Map<string, Value>([
+        ['__type__', '__vector__'],
+        ['value', components],
+      ]),
+  );
 
 const smallArray: fc.Arbitrary<Value> = fc.array(fc.oneof(smallScalar, smallMap), { maxLength: 3 });
 

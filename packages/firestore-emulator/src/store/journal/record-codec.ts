@@ -6,7 +6,7 @@ import type { Timestamp } from '#firestore/model/value.ts';
 import { encodeDocument } from '#firestore/protobuf/documents.ts';
 import type { Messages } from '#firestore/protobuf/messages.ts';
 import type { google } from '#firestore/api/proto.ts';
-import { decodeFields, decodeTimestamp, encodeTimestamp } from '#firestore/protobuf/values.ts';
+import { decodeRecordedFields, decodeTimestamp, encodeTimestamp } from '#firestore/protobuf/values.ts';
 
 const PACKAGE = 'foldmark.journal';
 
@@ -145,7 +145,7 @@ function decodeDocument({ name, fields, createTime, updateTime }: google.firesto
   if (!name || !createTime || !updateTime) throw new Error('a document lacks its name or its times');
   return {
     name,
-    fields: decodeFields(fields),
+    fields: decodeRecordedFields(fields),
     createTime: decodeTimestamp(createTime),
     updateTime: decodeTimestamp(updateTime),
   };

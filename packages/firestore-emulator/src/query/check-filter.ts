@@ -1,0 +1,158 @@
+import { StatusError } from '#firestore/api/status.ts';
+import { formatFieldPath, isNamePath } from '#firestore/model/field-path.ts';
+import { databaseOf } from '#firestore/model/names.ts';
+import { isArray } from '#firestore/model/value-order.ts';
+import type { Value } from '#firestore/model/value.ts';
+import { Reference } from '#firestore/model/value.ts';
+import { encodeValue } from '#firestore/protobuf/values.ts';
+import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
+
+/** https://firebase.google.com/docs/firestore/query-data/queries#limits_on_or_queries */
+const MAX_DISJUNCTIONS = 30;
+/** https://firebase.google.com/docs/firestore/quotas#indexes */
+const MAX_PARTS = 100;
+/** Stops to normalize a filter that can't become small enough. */
+const MAX_NORMALIZED = 1000;
+
+/** Throws INVALID_ARGUMENT for a filter that Firestore would refuse. */
+export function checkFilter(filter: Filter): void {
+  const fields = flatten(filter);
+  if (countDisjunctions(filter) > MAX_DISJUNCTIONS) checkNormalized(filter);
+  if (maxArrayFilters(filter) > 1) {
+    throw invalid("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
+  }
+  if (fields.filter(({ operator }) => operator === '!=' || operator === 'not-in').length > 1) {
+    throw invalid(
+      "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query.",
+    );
+  }
+  const hasConflict = fields.some(({ operator }) => operator === 'in' || operator === 'array-contains-any');
+  if (fields.some(({ operator }) => operator === 'not-in') && (hasConflict || hasOr(filter))) {
+    throw invalid("'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
+  }
+}
+
+/** Filters, orders and the parent of a query count together. */
+export function checkParts(filter: Filter | null, orders: number, hasParent: boolean): void {
+  const others = orders + (hasParent ? 1 : 0);
+  const filters = filter === null ? 0 : flatten(filter).length;
+  if (filters + others <= MAX_PARTS) return;
+  const distinct = filter === null ? 0 : new Set(flatten(filter).map(keyOf)).size;
+  if (distinct + others <= MAX_PARTS) return;
+  throw invalid(
+    `The query may not have more than ${MAX_PARTS} filters + sort orders + ancestor total. Currently there are ` +
+      `${distinct} filters, ${orders} sort orders, and ${hasParent ? 'an' : 'no'} ancestor filter.`,
+  );
+}
+
+/** A query without a collection can only find documents by name. */
+export function checkKindless(filter: Filter | null): void {
+  const other = filter === null ? undefined : flatten(filter).find(({ path }) => !isNamePath(path));
+  if (other !== undefined) throw invalid(`kind is required for filter: ${formatFieldPath(other.path)}`);
+}
+
+/** Throws INVALID_ARGUMENT if a filter on names compares with a document of another database. */
+export function checkDatabases(filter: Filter, database: string): void {
+  for (const { path, value } of flatten(filter)) {
+    if (!isNamePath(path)) continue;
+    for (const name of isArray(value) ? value : [value]) {
+      const other = name instanceof Reference ? databaseOf(name.name) : database;
+      if (other === database) continue;
+      throw invalid(
+        `The request was for database '${database}' but was attempting to access database '${other}'`,
+      );
+    }
+  }
+}
+
+/** Whether a filter on the name is an equality. */
+export function hasNameEquality(filter: Filter): boolean {
+  return flatten(filter).some(
+    ({ path, operator }) => isNamePath(path) && (operator === '==' || operator === 'in'),
+  );
+}
+
+/** Whether every disjunction has an equality filter on a field. */
+export function hasFieldEquality(filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return filter.filters.some(hasFieldEquality);
+    case 'or':
+      return filter.filters.every(hasFieldEquality);
+    case 'field':
+      return !isNamePath(filter.path) && /^(?:==|in|array-.*)$/u.test(filter.operator);
+  }
+}
+
+/** Counts the conjunctions in the disjunctive normal form, with repetitions. */
+function countDisjunctions(filter: Filter): number {
+  if (filter.kind === 'field') return valuesOf(filter).length;
+  const parts = filter.filters.map(countDisjunctions);
+  return filter.kind === 'or'
+    ? parts.reduce((total, part) => total + part, 0)
+    : parts.reduce((total, part) => total * part, 1);
+}
+
+function checkNormalized(filter: Filter): void {
+  const { length } = normalize(filter);
+  if (length <= MAX_DISJUNCTIONS) return;
+  const shown = length >= MAX_NORMALIZED ? `at least ${MAX_NORMALIZED}` : length;
+  throw invalid(
+    `Too many disjunctions after normalization. Result had ${shown} disjunctions which is more than the maximum of ` +
+      `${MAX_DISJUNCTIONS}`,
+  );
+}
+
+/** The disjunctive normal form without repetitions, as the keys of the filters of each conjunction. */
+function normalize(filter: Filter): readonly (readonly string[])[] {
+  if (filter.kind === 'field') return valuesOf(filter).map((value) => [keyOf({ ...filter, value })]);
+  const parts = filter.filters.map(normalize);
+  if (filter.kind === 'or') return distinct(parts.flat());
+  return parts.reduce(
+    (left, right) => {
+      if (left.length * right.length > MAX_NORMALIZED ** 2) return left.length > right.length ? left : right;
+      return distinct(left.flatMap((one) => right.map((other) => [...one, ...other]))).slice(
+        0,
+        MAX_NORMALIZED,
+      );
+    },
+    [[]],
+  );
+}
+
+function distinct(conjunctions: readonly (readonly string[])[]): (readonly string[])[] {
+  const byKey = new Map<string, readonly string[]>();
+  for (const keys of conjunctions) {
+    const sorted = [...new Set(keys)].sort();
+    byKey.set(sorted.join('\n'), sorted);
+  }
+  return [...byKey.values()];
+}
+
+/** The operands of a filter that counts as several disjunctions, or its only operand. */
+function valuesOf({ operator, value }: FieldFilter): readonly Value[] {
+  return (operator === 'in' || operator === 'array-contains-any') && isArray(value) ? value : [value];
+}
+
+function keyOf({ path, operator, value }: FieldFilter): string {
+  return JSON.stringify([path, operator, encodeValue(value)]);
+}
+
+/** The largest number of array filters in one conjunction of the disjunctive normal form. */
+function maxArrayFilters(filter: Filter): number {
+  if (filter.kind === 'field') return filter.operator.startsWith('array-') ? 1 : 0;
+  const parts = filter.filters.map(maxArrayFilters);
+  return filter.kind === 'or' ? Math.max(...parts) : parts.reduce((total, part) => total + part, 0);
+}
+
+function hasOr(filter: Filter): boolean {
+  return filter.kind !== 'field' && (filter.kind === 'or' || filter.filters.some(hasOr));
+}
+
+function flatten(filter: Filter): readonly FieldFilter[] {
+  return filter.kind === 'field' ? [filter] : filter.filters.flatMap(flatten);
+}
+
+function invalid(message: string): StatusError {
+  return new StatusError('INVALID_ARGUMENT', message);
+}
