@@ -1,7 +1,9 @@
 import type { FirestoreService } from '#firestore/api/service.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
+import { hasDocumentsAt } from '#firestore/service/live-collections.ts';
 import { decodePageToken, encodePageToken, pageSizeOf } from '#firestore/service/page.ts';
 import { childIds } from '#firestore/store/child-ids.ts';
+import { decodeTimestamp } from '#firestore/protobuf/values.ts';
 import { checkParentName, databaseOf } from '#firestore/model/names.ts';
 
 export function listCollectionIds({
@@ -13,11 +15,12 @@ export function listCollectionIds({
     const parent = checkParentName(request.parent);
     const size = pageSizeOf(request.pageSize);
     const after = decodePageToken(request.pageToken);
+    const at = request.readTime ? decodeTimestamp(request.readTime) : undefined;
+    if (at !== undefined) store.checkReadTime(databaseOf(parent), at);
     const paths = store.sets.collectionPaths(databaseOf(parent));
     const collectionIds: string[] = [];
     if (paths === null) return { collectionIds };
-    const isAlive = (path: string): boolean => (store.sets.collection(path)?.live ?? 0) > 0;
-    for (const id of childIds(paths, parent, isAlive, after)) {
+    for (const id of childIds(paths, parent, hasDocumentsAt(store.sets, at), after)) {
       if (collectionIds.length === size) {
         return { collectionIds, nextPageToken: encodePageToken(collectionIds.at(-1) ?? '') };
       }

@@ -28,7 +28,7 @@ export function listDocuments(context: ServiceContext): FirestoreService['listDo
     const found = await queryDocuments(context, caller, query, read);
     const listed =
       request.showMissing === true
-        ? mergeMissingDocuments(context.store.sets, query, found, nameToken(request), size + 1)
+        ? mergeMissingDocuments(context.store.sets, query, found, nameToken(request), size + 1, read.pastTime)
         : found.map((document) => ({ name: document.name, document }));
     const shown = listed.slice(0, size);
     context.usage.add(query.database, { reads: queryReads(shown.length) });

@@ -3,6 +3,8 @@ import { childIds } from '#firestore/store/child-ids.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { compareNames } from '#firestore/model/name-order.ts';
 import { lastSegment } from '#firestore/model/names.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import { hasDocumentsAt } from '#firestore/service/live-collections.ts';
 import type { DocumentSets } from '#firestore/store/store.ts';
 
 export interface ListedDocument {
@@ -18,13 +20,14 @@ export function mergeMissingDocuments(
   found: readonly Document[],
   after: string | null,
   limit: number,
+  at?: Timestamp,
 ): ListedDocument[] {
   const collection = `${parent}/${collectionId ?? ''}`;
   const listed: ListedDocument[] = found.map((document) => ({ name: document.name, document }));
   const paths = sets.collectionPaths(database);
   if (paths === null) return listed;
   const existing = new Set(found.map(({ name }) => name));
-  const isAlive = (path: string): boolean => (sets.collection(path)?.live ?? 0) > 0;
+  const isAlive = hasDocumentsAt(sets, at);
   let missing = 0;
   for (const id of childIds(paths, collection, isAlive, after === null ? null : lastSegment(after))) {
     const name = `${collection}/${id}`;

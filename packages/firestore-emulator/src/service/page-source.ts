@@ -13,6 +13,7 @@ import { isArray, vectorOf } from '#firestore/model/value-order.ts';
 import { GeoPoint, Reference, Timestamp, type MapValue, type Value } from '#firestore/model/value.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import { runQuery } from '#firestore/query/run-query.ts';
+import { hasDocumentsAt } from '#firestore/service/live-collections.ts';
 import { mergeMissingDocuments } from '#firestore/service/missing-documents.ts';
 import { timestampText, valueText } from '#firestore/service/recording/describe-request.ts';
 import type { RequestRecorder } from '#firestore/service/recording/request-recorder.ts';
@@ -32,8 +33,7 @@ export function createPageSource(store: Store, usage: UsageMeter, recorder: Requ
     databases: (project) => databases(project).map(databaseIdOf).sort(),
     collectionIds(parent) {
       const paths = store.sets.collectionPaths(databaseOf(checkParentName(parent)));
-      const isAlive = (path: string): boolean => (store.sets.collection(path)?.live ?? 0) > 0;
-      return paths === null ? [] : [...childIds(paths, parent, isAlive)];
+      return paths === null ? [] : [...childIds(paths, parent, hasDocumentsAt(store.sets, undefined))];
     },
     documents(parent, collectionId, afterId) {
       const after =

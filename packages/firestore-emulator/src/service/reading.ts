@@ -42,6 +42,11 @@ export class Reading {
     return this.#transaction?.readTime ?? this.#time;
   }
 
+  /** The time of all reads of the request, or undefined if it reads the current state. */
+  get pastTime(): Timestamp | undefined {
+    return this.#transaction?.readTime ?? this.#at;
+  }
+
   async documents(names: readonly string[]): Promise<readonly (Document | null)[]> {
     const transaction = this.#transaction;
     if (transaction !== null) return this.#locked(transaction.read(names));
