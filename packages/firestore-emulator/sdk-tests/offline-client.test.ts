@@ -99,3 +99,22 @@ test.each([
   const changed = 4;
   expect(server.admin.usage(PROJECT).reads > changed).toBe(isReset);
 });
+
+test('a client that listens sees a restored snapshot, although it has later versions in its cache', async () => {
+  await write({ changed: 'seed', deleted: 'seed', same: 'seed' });
+  server.admin.takeSnapshot(PROJECT, 'seed');
+  const latest = listenTo(collection(firestore, 'notes'));
+  for (let round = 0; round < 2; round += 1) {
+    now += 1000;
+    await write({ changed: 'later', deleted: null, added: 'later' });
+    await vi.waitFor(
+      () => expect(latest()).toEqual({ added: 'later', changed: 'later', same: 'seed' }),
+      WAIT_OPTIONS,
+    );
+    await server.admin.restoreSnapshot(PROJECT, 'seed');
+    await vi.waitFor(
+      () => expect(latest()).toEqual({ changed: 'seed', deleted: 'seed', same: 'seed' }),
+      WAIT_OPTIONS,
+    );
+  }
+});
