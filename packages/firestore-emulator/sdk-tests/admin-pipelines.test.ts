@@ -146,6 +146,16 @@ test.each<[string, pipelines.Expression, unknown]>([
   ['switch_on', call('switch_on', call('equal', 1, 2), 'a', call('equal', 1, 1), 'b', 'c'), 'b'],
   ['coalesce', call('coalesce', field('none'), constant(null), 5), 5],
   ['map_set', call('map_set', map({ a: 1, b: 2 }), 'a', field('none'), 'c', 3), { b: 2, c: 3 }],
+  ['array_filter', array([1, 2, 3]).arrayFilter('n', greaterThan(pipelines.variable('n'), 1)), [2, 3]],
+  [
+    'array_transform',
+    array([5, 7]).arrayTransformWithIndex(
+      'n',
+      'i',
+      pipelines.variable('n').multiply(pipelines.variable('i')),
+    ),
+    [0, 7],
+  ],
   ['the parent', call('document_id', call('parent', field('__name__'))), null],
   [
     'a difference of days',
@@ -170,6 +180,29 @@ test.each<[string, pipelines.Expression, unknown]>([
 ])('functions: %s', async (_what, expression, expected) => {
   const [result] = await data(db.pipeline().collection('books').limit(1).select(expression.as('x')));
   expect(result).toEqual({ x: expected });
+});
+
+test('a subquery sees variables and the outer document', async () => {
+  const { subcollection, variable, currentDocument, average } = pipelines;
+  const books = db.pipeline().collection('books');
+  const same = books.where(equal('genre', variable('genre')));
+  const [dune, emma] = await data(
+    books
+      .define(field('genre').as('genre'), currentDocument().as('book'))
+      .select(
+        'by.name',
+        subcollection('notes').select('n').toArrayExpression().as('notes'),
+        same.aggregate(average('rating').as('x')).toScalarExpression().as('mean'),
+        same.select(variable('book').getField('title').as('x')).limit(1).toArrayExpression().as('outer'),
+      )
+      .sort(field('mean').descending()),
+  );
+  expect(dune).toEqual({ notes: [1], mean: 4.3, outer: ['Dune'] });
+  expect(emma).toEqual({ notes: [], mean: 4.3, outer: ['Ubik'], by: { name: 'Dick' } });
+  const several = books.select(same.toScalarExpression().as('x'));
+  await expect(several.execute()).rejects.toMatchObject({ code: 9 });
+  const all = books.define(constant('sf').as('genre')).select(same.toScalarExpression().as('x'));
+  await expect(all.execute()).rejects.toThrow(/multiple results/u);
 });
 
 test('explain, transactions and errors', async () => {

@@ -4,6 +4,7 @@ import type { Expression, Result, Scope } from '#firestore/pipeline/expression.t
 import { evaluate } from '#firestore/pipeline/expression.ts';
 import { extreme } from '#firestore/pipeline/functions/logic.ts';
 import { add } from '#firestore/pipeline/functions/numbers.ts';
+import type { ParseContext } from '#firestore/pipeline/parse-context.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
 import { compareValues } from '#firestore/model/value-order.ts';
 import type { Value } from '#firestore/model/value.ts';
@@ -29,13 +30,13 @@ export const ACCUMULATORS: Readonly<Record<string, (results: readonly Result[]) 
   array_agg_distinct: (results) => distinct(results.map((result) => result ?? null)),
 };
 
-export function parseAccumulator(proto: google.firestore.v1.IValue): Accumulator {
+export function parseAccumulator(proto: google.firestore.v1.IValue, context: ParseContext): Accumulator {
   const { name, args } = proto.functionValue ?? {};
   const found = name && Object.hasOwn(ACCUMULATORS, name) ? ACCUMULATORS[name] : undefined;
   if (found === undefined) {
     throw new StatusError('INVALID_ARGUMENT', `${name ?? 'A value'} is not an aggregate function.`);
   }
-  const [first, second] = (args ?? []).map((arg): Expression => parseExpression(arg));
+  const [first, second] = (args ?? []).map((arg): Expression => parseExpression(arg, context));
   if (second !== undefined || (first === undefined && name !== 'count')) {
     throw new StatusError('INVALID_ARGUMENT', `The aggregate function ${name ?? ''} needs one argument.`);
   }

@@ -2,22 +2,44 @@ import { StatusError } from '#firestore/api/status.ts';
 import type { google } from '#firestore/api/proto.ts';
 import { formatFieldPath } from '#firestore/model/field-path.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
+import type { Expression } from '#firestore/pipeline/expression.ts';
+import type { ParseContext } from '#firestore/pipeline/parse-context.ts';
+import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
 import { parseRowPath } from '#firestore/pipeline/row.ts';
 import { decodeValue } from '#firestore/protobuf/values.ts';
 
-export type ProtoStage = google.firestore.v1.Pipeline.IStage;
+type ProtoStage = google.firestore.v1.Pipeline.IStage;
 type ProtoValue = google.firestore.v1.IValue;
+
+export interface AliasedExpression {
+  readonly alias: string;
+  readonly expression: Expression;
+}
 
 /** The arguments of one stage. Each method throws INVALID_ARGUMENT for an argument of another type. */
 export class StageArguments {
   readonly name: string;
+  readonly context: ParseContext;
   readonly #args: readonly ProtoValue[];
   readonly #options: Readonly<Record<string, ProtoValue>>;
 
-  constructor({ name, args, options }: ProtoStage) {
+  constructor({ name, args, options }: ProtoStage, context: ParseContext) {
+    this.context = context;
     this.name = name ?? '';
     this.#args = args ?? [];
     this.#options = options ?? {};
+  }
+
+  expression(index: number): Expression {
+    return parseExpression(this.at(index), this.context);
+  }
+
+  /** A map from aliases to expressions. */
+  expressions(index: number): readonly AliasedExpression[] {
+    return this.entries(index).map(([alias, proto]) => ({
+      alias,
+      expression: parseExpression(proto, this.context),
+    }));
   }
 
   all(): readonly ProtoValue[] {
@@ -38,8 +60,11 @@ export class StageArguments {
 
   /** A map from aliases to expressions, in the order of the request. */
   entries(index: number): readonly (readonly [alias: string, value: ProtoValue])[] {
-    const { mapValue } = this.at(index);
-    return mapValue ? Object.entries(mapValue.fields ?? {}) : this.#fail('needs a map');
+    const proto = this.at(index);
+    if (proto.mapValue) return Object.entries(proto.mapValue.fields ?? {});
+    const [kind = ''] = Object.keys(proto);
+    const shown = kind.replaceAll(/[A-Z]/gu, (letter) => `_${letter}`).toUpperCase();
+    throw new StatusError('INVALID_ARGUMENT', `Expected fields to be MAP_VALUE, but was ${shown}.`);
   }
 
   field(proto: ProtoValue): FieldPath {

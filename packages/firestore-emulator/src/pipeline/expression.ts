@@ -1,12 +1,14 @@
 import { StatusError } from '#firestore/api/status.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
-import type { Timestamp, Value } from '#firestore/model/value.ts';
+import type { Value } from '#firestore/model/value.ts';
+import type { Environment } from '#firestore/pipeline/pipeline.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
 import { valueAt } from '#firestore/pipeline/row.ts';
 
 export type Expression =
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'field'; readonly path: FieldPath }
+  | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'call'; readonly evaluate: Evaluate; readonly args: readonly Expression[] };
 
 /** The result of an expression. Undefined if it is absent, such as a missing field. */
@@ -14,8 +16,7 @@ export type Result = Value | undefined;
 
 export interface Scope {
   readonly row: Row;
-  /** The time of the request. */
-  readonly now: Timestamp;
+  readonly environment: Environment;
 }
 
 export type Evaluate = (args: readonly Expression[], scope: Scope) => Result;
@@ -34,6 +35,8 @@ export function evaluate(expression: Expression, scope: Scope): Result {
       return expression.value;
     case 'field':
       return valueAt(scope.row, expression.path);
+    case 'variable':
+      return scope.row.variables.get(expression.name);
     case 'call':
       return expression.evaluate(expression.args, scope);
   }

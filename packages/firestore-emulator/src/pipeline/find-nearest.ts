@@ -1,12 +1,9 @@
 import { StatusError } from '#firestore/api/status.ts';
 import { NAME_FIELD } from '#firestore/model/field-path.ts';
 import type { StageArguments } from '#firestore/pipeline/arguments.ts';
-import { evaluate } from '#firestore/pipeline/expression.ts';
 import { vectorNumbersOf } from '#firestore/pipeline/operands.ts';
-import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
 import type { Transform } from '#firestore/pipeline/pipeline.ts';
-import { rowOfFields } from '#firestore/pipeline/row.ts';
-import { Timestamp } from '#firestore/model/value.ts';
+import { decodeValue } from '#firestore/protobuf/values.ts';
 import type { DistanceMeasure } from '#firestore/query/distance.ts';
 import { findNeighbours } from '#firestore/query/nearest.ts';
 
@@ -20,8 +17,7 @@ const MEASURES: ReadonlyMap<string, DistanceMeasure> = new Map([
 export function parseFindNearest(args: StageArguments): Transform['run'] {
   const path = args.field(args.at(0));
   if (path[0] === NAME_FIELD) throw invalid('A document name is not a vector.');
-  const empty = { row: rowOfFields(new Map()), now: new Timestamp(0, 0) };
-  const vector = vectorNumbersOf(evaluate(parseExpression(args.at(1)), empty));
+  const vector = vectorNumbersOf(decodeValue(args.at(1)));
   const measure = MEASURES.get(args.text(args.at(2)));
   if (measure === undefined) throw invalid('The measure of find_nearest is unknown.');
   const [limit, resultField] = [args.option('limit'), args.option('distance_field')];

@@ -7,9 +7,10 @@ import {
   lastSegment,
   rootOf,
 } from '#firestore/model/names.ts';
-import type { ProtoStage } from '#firestore/pipeline/arguments.ts';
 import { StageArguments } from '#firestore/pipeline/arguments.ts';
 import { parseFindNearest } from '#firestore/pipeline/find-nearest.ts';
+import type { ParseContext } from '#firestore/pipeline/parse-context.ts';
+import { withVariables } from '#firestore/pipeline/parse-context.ts';
 import type { Pipeline, Source, Stage } from '#firestore/pipeline/pipeline.ts';
 import { TRANSFORMS } from '#firestore/pipeline/transforms.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
@@ -18,49 +19,72 @@ import type { Query } from '#firestore/query/query.ts';
 type ProtoPipeline = google.firestore.v1.IPipeline;
 
 /** Stages of production that the emulator does not have. */
-const UNSUPPORTED = new Set(
-  'search let subcollection literals delete update insert upsert define'.split(' '),
-);
+const UNSUPPORTED = new Set('search literals delete update insert upsert'.split(' '));
 
 /** Parses a pipeline of a database. Throws INVALID_ARGUMENT for one that Firestore would refuse. */
 export function parsePipeline(proto: ProtoPipeline | null | undefined, database: string): Pipeline {
+  const context: ParseContext = {
+    variables: new Set(),
+    depth: 0,
+    parsePipeline: (inner, innerContext) => parseNested(inner, database, innerContext),
+  };
+  const pipeline = parseNested(proto, database, context);
+  if (pipeline.source.kind !== 'subcollection') return pipeline;
+  throw invalid('A subcollection is the source only of a subquery.');
+}
+
+function parseNested(
+  proto: ProtoPipeline | null | undefined,
+  database: string,
+  outer: ParseContext,
+): Pipeline {
   const [source, ...stages] = proto?.stages ?? [];
   if (source === undefined) throw invalid('A pipeline needs a source.');
+  let context = outer;
   return {
-    source: parseSource(source, database),
-    stages: stages.map((stage) => parseStage(stage, database)),
+    source: parseSource(new StageArguments(source, context), database),
+    stages: stages.map((stage) => {
+      const args = new StageArguments(stage, context);
+      const parsed = parseStage(args, database);
+      if (args.name === 'let') {
+        const names = args.entries(0).map(([name]) => name);
+        context = withVariables(context, names);
+      }
+      return parsed;
+    }),
   };
 }
 
-function parseSource(stage: ProtoStage, database: string): Source {
-  const args = new StageArguments(stage);
+function parseSource(args: StageArguments, database: string): Source {
   switch (args.name) {
     case 'collection': {
       const path = pathOf(args.at(0), database);
-      return scan(parentOf(path), lastSegment(path), false);
+      return { kind: 'query', query: scanQuery(parentOf(path), lastSegment(path), false) };
     }
     case 'collection_group':
-      return scan(pathOf(args.at(0), database), args.text(args.at(1)), true);
+      return { kind: 'query', query: scanQuery(pathOf(args.at(0), database), args.text(args.at(1)), true) };
     case 'database':
-      return scan(rootOf(database), null, true);
+      return { kind: 'query', query: scanQuery(rootOf(database), null, true) };
     case 'documents': {
       const names = args.all().map((proto) => checkDocumentName(pathOf(proto, database), database));
       if (names.length === 0) throw invalid('The stage documents needs a document.');
       if (new Set(names).size < names.length) throw invalid('The stage documents names a document twice.');
       return { kind: 'documents', names };
     }
+    case 'subcollection':
+      return { kind: 'subcollection', path: args.text(args.at(0)) };
     default:
       throw unknown(args.name, 'source');
   }
 }
 
-function scan(parent: string, collectionId: string | null, allDescendants: boolean): Source {
+/** A query for all documents of a collection, of a collection group, or of a database. */
+export function scanQuery(parent: string, collectionId: string | null, allDescendants: boolean): Query {
   const selector =
     collectionId === null
       ? { allDescendants }
       : { collectionId: checkCollectionId(collectionId), allDescendants };
-  const query: Query = parseQuery(parent, { from: [selector] });
-  return { kind: 'query', query };
+  return parseQuery(parent, { from: [selector] });
 }
 
 /** The resource name of a path such as `/users/ann`. The SDKs send an empty path for the root. */
@@ -74,11 +98,10 @@ function pathOf(proto: google.firestore.v1.IValue, database: string): string {
   return relative === '' ? rootOf(database) : `${rootOf(database)}/${relative}`;
 }
 
-function parseStage(stage: ProtoStage, database: string): Stage {
-  const args = new StageArguments(stage);
+function parseStage(args: StageArguments, database: string): Stage {
   const { name } = args;
   if (name === 'union') {
-    return { kind: 'union', name, other: parsePipeline(args.at(0).pipelineValue, database) };
+    return { kind: 'union', name, other: parseNested(args.at(0).pipelineValue, database, args.context) };
   }
   const parse = name === 'find_nearest' ? parseFindNearest : TRANSFORMS.get(name);
   if (parse === undefined) throw unknown(name, 'stage');

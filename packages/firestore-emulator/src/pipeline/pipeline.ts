@@ -8,9 +8,11 @@ export interface Pipeline {
   readonly stages: readonly Stage[];
 }
 
+/** A subcollection belongs to the document of the outer pipeline. */
 export type Source =
   | { readonly kind: 'query'; readonly query: Query }
-  | { readonly kind: 'documents'; readonly names: readonly string[] };
+  | { readonly kind: 'documents'; readonly names: readonly string[] }
+  | { readonly kind: 'subcollection'; readonly path: string };
 
 export type Stage = Transform | { readonly kind: 'union'; readonly name: string; readonly other: Pipeline };
 
@@ -18,5 +20,12 @@ export type Stage = Transform | { readonly kind: 'union'; readonly name: string;
 export interface Transform {
   readonly kind: 'transform';
   readonly name: string;
-  readonly run: (rows: readonly Row[], now: Timestamp) => readonly Row[];
+  readonly run: (rows: readonly Row[], environment: Environment) => readonly Row[];
+}
+
+export interface Environment {
+  /** The time of the request. */
+  readonly now: Timestamp;
+  /** Reads the source of a subquery, for a row of the outer pipeline. */
+  read(source: Source, outer: Row): readonly Row[];
 }

@@ -10,25 +10,38 @@ export interface Row {
   readonly name: string | null;
   readonly createTime: Timestamp | null;
   readonly updateTime: Timestamp | null;
+  /** The variables that the stage `let` has defined. */
+  readonly variables: MapValue;
 }
 
+const NO_VARIABLES: MapValue = new Map();
 const CREATE_TIME = '__create_time__';
 const UPDATE_TIME = '__update_time__';
 
 export function rowOf({ fields, name, createTime, updateTime }: Document): Row {
-  return { fields, name, createTime, updateTime };
+  return { fields, name, createTime, updateTime, variables: NO_VARIABLES };
 }
 
 /**
  * A row with only these fields. The reserved names set the document's name and times. They are lost unless a stage
  * selects them: https://cloud.google.com/firestore/docs/reference/rpc/google.firestore.v1#executepipelineresponse
  */
-export function rowOfFields(values: MapValue): Row {
+export function rowOfFields(values: MapValue, variables = NO_VARIABLES): Row {
   const name = values.get(NAME_FIELD);
-  if (!(name instanceof Reference)) return { fields: values, name: null, createTime: null, updateTime: null };
+  const times = { createTime: null, updateTime: null };
+  if (!(name instanceof Reference)) return { ...times, fields: values, name: null, variables };
   const fields = new Map(values);
   fields.delete(NAME_FIELD);
-  return { fields, name: name.name, createTime: null, updateTime: null };
+  return { ...times, fields, name: name.name, variables };
+}
+
+/** The path that an alias sets. SDKs also send aliases that are no valid paths: these are names. */
+export function parseAlias(alias: string): FieldPath {
+  try {
+    return parseRowPath(alias);
+  } catch {
+    return [alias];
+  }
 }
 
 /** Like parseFieldPath, but allows the reserved names of a row. */

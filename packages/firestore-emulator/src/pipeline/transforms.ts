@@ -1,46 +1,62 @@
 import { StatusError } from '#firestore/api/status.ts';
+import type { FieldPath } from '#firestore/model/field-path.ts';
 import { withField } from '#firestore/model/field-path.ts';
 import { compareValues } from '#firestore/model/value-order.ts';
-import type { Value } from '#firestore/model/value.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
 import { parseAccumulator } from '#firestore/pipeline/aggregates.ts';
 import type { StageArguments } from '#firestore/pipeline/arguments.ts';
 import type { Expression, Result, Scope } from '#firestore/pipeline/expression.ts';
 import { evaluate, evaluationError } from '#firestore/pipeline/expression.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
-import type { Transform } from '#firestore/pipeline/pipeline.ts';
+import type { Environment, Transform } from '#firestore/pipeline/pipeline.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
-import { rowOfFields } from '#firestore/pipeline/row.ts';
+import { parseAlias, rowOfFields } from '#firestore/pipeline/row.ts';
 
 type Run = Transform['run'];
 type ParseStage = (args: StageArguments) => Run;
 
-const fieldsOf = (args: StageArguments, index: number) =>
-  args.entries(index).map(([alias, value]) => ({ alias, expression: parseExpression(value) }));
+interface Selection {
+  readonly path: FieldPath;
+  readonly expression: Expression;
+}
+
+function selectionsOf(args: StageArguments): readonly Selection[] {
+  return args.expressions(0).map(({ alias, expression }) => ({ path: parseAlias(alias), expression }));
+}
+
+function withSelections(fields: MapValue, selections: readonly Selection[], scope: Scope): MapValue {
+  let result = fields;
+  for (const { path, expression } of selections) {
+    result = withField(result, path, evaluate(expression, scope));
+  }
+  return result;
+}
 
 const select: ParseStage = (args) => {
-  const selections = fieldsOf(args, 0);
-  return (rows, now) =>
-    rows.map((row) => {
-      const fields = new Map<string, Value>();
-      for (const { alias, expression } of selections) {
-        const value = evaluate(expression, { row, now });
-        if (value !== undefined) fields.set(alias, value);
-      }
-      return rowOfFields(fields);
-    });
+  const selections = selectionsOf(args);
+  return (rows, environment) =>
+    rows.map((row) =>
+      rowOfFields(withSelections(new Map(), selections, { row, environment }), row.variables),
+    );
 };
 
 const addFields: ParseStage = (args) => {
-  const added = fieldsOf(args, 0);
-  return (rows, now) =>
+  const added = selectionsOf(args);
+  return (rows, environment) =>
+    rows.map((row) => ({ ...row, fields: withSelections(row.fields, added, { row, environment }) }));
+};
+
+const define: ParseStage = (args) => {
+  const defined = args.expressions(0);
+  return (rows, environment) =>
     rows.map((row) => {
-      const fields = new Map(row.fields);
-      for (const { alias, expression } of added) {
-        const value = evaluate(expression, { row, now });
-        if (value === undefined) fields.delete(alias);
-        else fields.set(alias, value);
+      const variables = new Map(row.variables);
+      for (const { alias, expression } of defined) {
+        const value = evaluate(expression, { row, environment });
+        if (value === undefined) variables.delete(alias);
+        else variables.set(alias, value);
       }
-      return { ...row, fields };
+      return { ...row, variables };
     });
 };
 
@@ -54,8 +70,8 @@ const removeFields: ParseStage = (args) => {
 };
 
 const where: ParseStage = (args) => {
-  const condition = parseExpression(args.at(0));
-  return (rows, now) => rows.filter((row) => isMatch(condition, { row, now }));
+  const condition = args.expression(0);
+  return (rows, environment) => rows.filter((row) => isMatch(condition, { row, environment }));
 };
 
 /** A condition that is an error matches no document. */
@@ -73,13 +89,13 @@ const sort: ParseStage = (args) => {
     const { direction, expression } = proto.mapValue?.fields ?? {};
     const name = direction === undefined ? 'ascending' : args.text(direction);
     if (name !== 'ascending' && name !== 'descending') throw invalid(`The direction ${name} is unknown.`);
-    return { expression: parseExpression(expression), sign: name === 'ascending' ? 1 : -1 };
+    return { expression: parseExpression(expression, args.context), sign: name === 'ascending' ? 1 : -1 };
   });
   if (orders.length === 0) throw invalid('The stage sort needs an order.');
-  return (rows, now) => {
+  return (rows, environment) => {
     const keyed = rows.map((row) => ({
       row,
-      keys: orders.map(({ expression }) => evaluate(expression, { row, now })),
+      keys: orders.map(({ expression }) => evaluate(expression, { row, environment })),
     }));
     keyed.sort((a, b) => {
       for (const [index, { sign }] of orders.entries()) {
@@ -104,9 +120,13 @@ interface Group {
 }
 
 /** Groups rows by the values of expressions. An absent value counts as null. */
-function groupRows(rows: readonly Row[], expressions: readonly Expression[], now: Scope['now']): Group[] {
+function groupRows(
+  rows: readonly Row[],
+  expressions: readonly Expression[],
+  environment: Environment,
+): Group[] {
   const sorted = rows
-    .map((row) => ({ row, now }))
+    .map((row) => ({ row, environment }))
     .map((scope) => ({
       scope,
       keys: expressions.map((expression) => evaluate(expression, scope) ?? null),
@@ -122,13 +142,16 @@ function groupRows(rows: readonly Row[], expressions: readonly Expression[], now
 }
 
 const aggregate: ParseStage = (args) => {
-  const accumulators = args.entries(0).map(([alias, value]) => [alias, parseAccumulator(value)] as const);
+  const accumulators = args
+    .entries(0)
+    .map(([alias, value]) => [alias, parseAccumulator(value, args.context)] as const);
   if (accumulators.length === 0) throw invalid('The stage aggregate needs an aggregate function.');
-  const groups = args.has(1) ? fieldsOf(args, 1) : [];
+  const groups = args.has(1) ? args.expressions(1) : [];
   const expressions = groups.map(({ expression }) => expression);
-  return (rows, now) => {
-    const found = groups.length === 0 ? [{ keys: [], rows: rows.map((row) => ({ row, now })) }] : null;
-    return (found ?? groupRows(rows, expressions, now)).map((group) =>
+  return (rows, environment) => {
+    const found =
+      groups.length === 0 ? [{ keys: [], rows: rows.map((row) => ({ row, environment })) }] : null;
+    return (found ?? groupRows(rows, expressions, environment)).map((group) =>
       rowOfFields(
         new Map<string, Value>([
           ...groups.map(({ alias }, index) => [alias, group.keys[index] ?? null] as const),
@@ -140,10 +163,10 @@ const aggregate: ParseStage = (args) => {
 };
 
 const distinct: ParseStage = (args) => {
-  const groups = fieldsOf(args, 0);
+  const groups = args.expressions(0);
   const expressions = groups.map(({ expression }) => expression);
-  return (rows, now) =>
-    groupRows(rows, expressions, now).map(({ keys }) =>
+  return (rows, environment) =>
+    groupRows(rows, expressions, environment).map(({ keys }) =>
       rowOfFields(new Map(groups.map(({ alias }, index) => [alias, keys[index] ?? null]))),
     );
 };
@@ -165,13 +188,13 @@ const sample: ParseStage = (args) => {
 };
 
 const unnest: ParseStage = (args) => {
-  const expression = parseExpression(args.at(0));
+  const expression = args.expression(0);
   const alias = args.alias(args.at(1));
   const option = args.option('index_field');
   const indexAlias = option === null ? null : args.alias(option);
-  return (rows, now) =>
+  return (rows, environment) =>
     rows.flatMap((row) => {
-      const value = evaluate(expression, { row, now });
+      const value = evaluate(expression, { row, environment });
       // A value that is no array stays one row, without an index.
       const items: readonly Value[] = Array.isArray(value) ? value : [value ?? null];
       return items.map((item, index) => {
@@ -185,12 +208,12 @@ const unnest: ParseStage = (args) => {
 const MODES = new Set(['full_replace', 'merge_overwrite_existing', 'merge_keep_existing']);
 
 const replaceWith: ParseStage = (args) => {
-  const expression = parseExpression(args.at(0));
+  const expression = args.expression(0);
   const mode = args.has(1) ? args.text(args.at(1)) : 'full_replace';
   if (!MODES.has(mode)) throw invalid(`The mode ${mode} of replace_with is unknown.`);
-  return (rows, now) =>
+  return (rows, environment) =>
     rows.map((row) => {
-      const map = evaluate(expression, { row, now });
+      const map = evaluate(expression, { row, environment });
       if (!(map instanceof Map)) throw evaluationError('The value of replace_with is not a map.');
       if (mode === 'full_replace') return { ...row, fields: map };
       const [lower, upper] = mode === 'merge_keep_existing' ? [map, row.fields] : [row.fields, map];
@@ -212,6 +235,7 @@ const offset: ParseStage = (args) => {
 export const TRANSFORMS: ReadonlyMap<string, ParseStage> = new Map(
   Object.entries({
     select,
+    let: define,
     where,
     sort,
     aggregate,

@@ -1,11 +1,16 @@
 import type { google } from '#firestore/api/proto.ts';
 import type { Caller, FirestoreService } from '#firestore/api/service.ts';
-import { checkDatabase } from '#firestore/model/names.ts';
+import { StatusError } from '#firestore/api/status.ts';
+import { checkDatabase, lastSegment, parentOf } from '#firestore/model/names.ts';
+import type { Timestamp } from '#firestore/model/value.ts';
+import { evaluationError } from '#firestore/pipeline/expression.ts';
 import type { Document } from '#firestore/model/document.ts';
-import { parsePipeline } from '#firestore/pipeline/parse-pipeline.ts';
-import type { Pipeline, Source } from '#firestore/pipeline/pipeline.ts';
+import { parsePipeline, scanQuery } from '#firestore/pipeline/parse-pipeline.ts';
+import type { Environment, Pipeline, Source } from '#firestore/pipeline/pipeline.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
 import { rowOf } from '#firestore/pipeline/row.ts';
+import type { Query } from '#firestore/query/query.ts';
+import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
 import { encodeFields, encodeTimestamp } from '#firestore/protobuf/values.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
 import type { PipelineExplainer } from '#firestore/service/explain-pipeline.ts';
@@ -50,14 +55,15 @@ export function executePipeline(context: ServiceContext): FirestoreService['exec
 }
 
 async function runPipeline(pipeline: Pipeline, execution: Execution): Promise<readonly Row[]> {
-  const { read, explainer } = execution;
+  const { explainer } = execution;
   let rows = await readSource(pipeline.source, execution);
   explainer?.record(pipeline.source, rows.length);
+  const environment = createEnvironment(execution);
   for (const stage of pipeline.stages) {
     rows =
       stage.kind === 'union'
         ? [...rows, ...(await runPipeline(stage.other, execution))]
-        : stage.run(rows, read.time);
+        : stage.run(rows, environment);
     explainer?.record(stage, rows.length);
   }
   return rows;
@@ -71,17 +77,66 @@ async function readSource(source: Source, { context, caller, read }: Execution):
     context.usage.add(query.database, { reads: queryReads(found.length) });
     return found.map(rowOf);
   }
-  const { names } = source;
-  const documents = await read.documents(names);
-  context.authorizer.get(
-    caller,
-    names.map((name, index) => ({ name, document: documents[index] ?? null })),
-    read.time,
-  );
-  const found = documents.filter((document): document is Document => document !== null);
+  const { names } = namesOf(source);
+  return rowsOf(names, await read.documents(names), { context, caller, time: read.time });
+}
+
+function namesOf(source: Exclude<Source, { kind: 'query' }>): { readonly names: readonly string[] } {
+  if (source.kind === 'documents') return source;
+  throw new StatusError('INVALID_ARGUMENT', 'A subcollection is the source only of a subquery.');
+}
+
+interface Access {
+  readonly context: ServiceContext;
+  readonly caller: Caller;
+  readonly time: Timestamp;
+}
+
+function rowsOf(
+  names: readonly string[],
+  documents: readonly (Document | null)[],
+  { context, caller, time }: Access,
+): readonly Row[] {
+  const reads = names.map((name, index) => ({ name, document: documents[index] ?? null }));
+  context.authorizer.get(caller, reads, time);
   const [first = ''] = names;
   context.usage.add(first, { reads: queryReads(names.length) });
-  return found.map(rowOf);
+  return documents.filter((document) => document !== null).map(rowOf);
+}
+
+/** Subqueries read at the time of the outer query. They take no locks in a transaction. */
+function createEnvironment({ context, caller, read }: Execution): Environment {
+  const { store, authorizer, usage } = context;
+  const time = read.time;
+  const cached = new Map<Source, readonly Row[]>();
+  const run = (query: Query): readonly Row[] => {
+    authorizer.list(caller, query, time);
+    const found = findDocuments(store, query, time);
+    usage.add(query.database, { reads: queryReads(found.length) });
+    return found.map(rowOf);
+  };
+  return {
+    now: time,
+    read(source, outer) {
+      if (source.kind === 'subcollection') {
+        const name = `${outer.name ?? ''}/${source.path}`;
+        if (outer.name === null) throw evaluationError('A subcollection needs a document with a name.');
+        return run(scanQuery(parentOf(name), lastSegment(name), false));
+      }
+      const existing = cached.get(source);
+      if (existing !== undefined) return existing;
+      const rows =
+        source.kind === 'query'
+          ? run(source.query)
+          : rowsOf(
+              source.names,
+              source.names.map((name) => store.read(name, time)),
+              { context, caller, time },
+            );
+      cached.set(source, rows);
+      return rows;
+    },
+  };
 }
 
 function encodeRow({ fields, name, createTime, updateTime }: Row): google.firestore.v1.IDocument {

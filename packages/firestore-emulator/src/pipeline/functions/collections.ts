@@ -21,7 +21,7 @@ function onArray(
 
 function count(value: Result): number {
   const number = integerOf(value);
-  if (number < 0) throw evaluationError('A number of elements is negative.');
+  if (number < 0) throw evaluationError('length must be non-negative');
   return number;
 }
 

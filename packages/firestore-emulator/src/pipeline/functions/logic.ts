@@ -64,7 +64,8 @@ const switchOn: Evaluate = (args, scope) => {
     }
   }
   const otherwise = args.length % 2 === 1 ? args.at(-1) : undefined;
-  if (otherwise === undefined) throw evaluationError('No condition of switch_on is true.');
+  if (otherwise === undefined)
+    throw evaluationError('all switch cases evaluate to false, and there is no default');
   return evaluate(otherwise, scope);
 };
 

@@ -62,6 +62,7 @@ function distance(measure: DistanceMeasure): PipelineFunction {
 }
 
 export const OTHERS: Readonly<Record<string, PipelineFunction>> = {
+  current_document: { least: 0, most: 0, evaluate: (_args, { row }) => row.fields },
   type: onResults(1, 1, (value) => (value === undefined ? null : typeName(value))),
   is_type: onResults(2, 2, isType),
   document_id: onValues(1, 1, (value) => lastSegment(referenceOf(value).name)),

@@ -174,7 +174,7 @@ export const TIMES: Readonly<Record<string, PipelineFunction>> = {
   current_timestamp: {
     least: 0,
     most: 0,
-    evaluate: (_args, { now }) => now,
+    evaluate: (_args, { environment }) => environment.now,
   },
   timestamp_add: adder(1n),
   timestamp_subtract: adder(-1n),
