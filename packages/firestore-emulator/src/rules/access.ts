@@ -55,10 +55,19 @@ export function slice(target: Slot, from: Slot, to: Slot, meter: Meter): Slot {
   for (const slot of [target, from, to]) if (slot instanceof Unknown) return new Unknown(slot.source);
   if (typeof from !== 'bigint' || typeof to !== 'bigint')
     return typeError([describe(from), describe(to)], 'int,int');
-  if (typeof target !== 'string' && !isList(target)) return typeError([describe(target)], 'list,string');
+  if (target instanceof RulePath) {
+    return isRange(from, to, target.segments)
+      ? new RulePath(target.segments.slice(Number(from), Number(to)))
+      : new Failure(OUT_OF_RANGE);
+  }
+  if (typeof target !== 'string' && !isList(target)) return typeError([describe(target)], 'list,path,string');
   meter.work(target.length);
-  if (from < 0n || from > to || to > BigInt(target.length)) return new Failure(OUT_OF_RANGE);
-  return target.slice(Number(from), Number(to));
+  return isRange(from, to, target) ? target.slice(Number(from), Number(to)) : new Failure(OUT_OF_RANGE);
+}
+
+/** Like the official emulator, even an empty range may not be at the very start or end. */
+function isRange(from: bigint, to: bigint, { length }: { readonly length: number }): boolean {
+  return from >= 0n && from < length && from <= to && to >= 1n && to <= length;
 }
 
 function describe(slot: Slot): string {

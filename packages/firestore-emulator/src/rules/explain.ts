@@ -1,17 +1,11 @@
+import type { RuleVerdict } from '#firestore/api/request-entry.ts';
 import type { Expression } from '#firestore/rules/ast.ts';
 import type { AllowEvaluation, Evaluation, Trace } from '#firestore/rules/trace.ts';
 import { formatSlot } from '#firestore/rules/values/format-value.ts';
 import { Failure, Unknown } from '#firestore/rules/values/slot.ts';
 import type { Slot } from '#firestore/rules/values/slot.ts';
 
-/** An expression of the rules and the value that it had. */
-export interface ExplainedValue {
-  /** Both count from 1. */
-  readonly line: number;
-  readonly column: number;
-  readonly expression: string;
-  readonly value: string;
-}
+type ExplainedValue = RuleVerdict['values'][number];
 
 /** A denial explains at most this many values. */
 const MAX_VALUES = 24;

@@ -174,7 +174,8 @@ export function methodOfUnknown(
   if (name === 'toSet' && args.length === 0 && facts.type === 'list' && facts.contains !== undefined) {
     return new Unknown(result, { type: 'set', contains: facts.contains });
   }
-  const candidates = first instanceof RuleSet ? first.values() : isList(first) ? first : null;
+  const isSet = first instanceof RuleSet && facts.type === 'set';
+  const candidates = isSet ? first.values() : isList(first) ? first : null;
   if (candidates !== null && (facts.type === 'list' || facts.type === 'set')) {
     if (name === 'hasAny' && candidates.some(has)) return true;
     if (name === 'hasAll' && candidates.every(has)) return true;

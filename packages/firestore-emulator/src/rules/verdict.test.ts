@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { RuleVerdict } from '#firestore/api/request-entry.ts';
 import { parseRuleset } from '#firestore/rules/ruleset.ts';
 import { documentAt, inDatabase, requestOf, where } from '#firestore/rules/test-support.ts';
 import type { Attempt } from '#firestore/rules/test-support.ts';
 import { Trace } from '#firestore/rules/trace.ts';
 import { verdictOf } from '#firestore/rules/verdict.ts';
-import type { RulesVerdict } from '#firestore/rules/verdict.ts';
 
 const RULES = `function owns(data) {
   let owner = data.owner;
@@ -17,7 +17,7 @@ match /notes/{id} {
   allow list: if resource.data.owner == 'ann';
 }`;
 
-function verdict(attempt: Attempt): RulesVerdict {
+function verdict(attempt: Attempt): RuleVerdict {
   const ruleset = parseRuleset(inDatabase(RULES));
   const request = requestOf(attempt);
   const trace = new Trace();
@@ -26,7 +26,7 @@ function verdict(attempt: Attempt): RulesVerdict {
   return verdictOf(request, decision, trace, ruleset.source);
 }
 
-function valuesOf({ values }: RulesVerdict): readonly string[] {
+function valuesOf({ values }: RuleVerdict): readonly string[] {
   return values.map(
     ({ line, column, expression, value }) => `${String(line)}:${String(column)} ${expression} = ${value}`,
   );

@@ -5,7 +5,7 @@ import type { DocumentAccess, RuleMethod, RuleRequest } from '#firestore/rules/r
 import type { Ruleset } from '#firestore/rules/ruleset.ts';
 import { Trace } from '#firestore/rules/trace.ts';
 import { verdictOf } from '#firestore/rules/verdict.ts';
-import type { RulesVerdict } from '#firestore/rules/verdict.ts';
+import type { RuleVerdict } from '#firestore/api/request-entry.ts';
 import type { Auth, Caller } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import type { Document } from '#firestore/model/document.ts';
@@ -42,7 +42,7 @@ export interface AuthorizerOptions {
    * Called with each verdict of the rules, in the turn of the request. `verdict` builds it, so that a verdict that is not
    * shown costs nothing. Administrators, and projects without rules, have no verdicts.
    */
-  readonly onVerdict?: (caller: Caller, database: string, verdict: () => RulesVerdict) => void;
+  readonly onVerdict?: (caller: Caller, database: string, verdict: () => RuleVerdict) => void;
   readonly log: Log;
 }
 
@@ -111,7 +111,7 @@ function decide(
   const { options, ruleset, caller, database, budget } = check;
   const trace = new Trace();
   const decision = ruleset.decide(request, accessTo(check, changes), budget, trace);
-  const verdict = (): RulesVerdict => verdictOf(request, decision, trace, ruleset.source);
+  const verdict = (): RuleVerdict => verdictOf(request, decision, trace, ruleset.source);
   options.onReads?.(database, decision.reads.length);
   options.onTrace?.(projectOf(database), trace);
   options.onVerdict?.(caller, database, verdict);
@@ -124,7 +124,7 @@ function decide(
 }
 
 /** The denied operation and the reason, then a line for each value that decided. */
-function describeDenial({ method, path, reason, values }: RulesVerdict): string {
+function describeDenial({ method, path, reason, values }: RuleVerdict): string {
   const lines = values.map(
     ({ line, column, expression, value }) =>
       `\n  L${String(line)}:${String(column)} ${expression} = ${value}`,

@@ -44,9 +44,9 @@ export const LIST_METHODS: Methods = new Map([
       (left, right) => bounded(left.length + right.length) ?? [...left, ...right],
     ),
   ],
-  ['hasAll', of2(['list', 'collection'], 'bool', hasAll)],
-  ['hasAny', of2(['list', 'collection'], 'bool', hasAny)],
-  ['hasOnly', of2(['list', 'collection'], 'bool', (list, allowed, meter) => hasAll(allowed, list, meter))],
+  ['hasAll', of2(['list', 'list'], 'bool', hasAll)],
+  ['hasAny', of2(['list', 'list'], 'bool', hasAny)],
+  ['hasOnly', of2(['list', 'list'], 'bool', (list, allowed, meter) => hasAll(allowed, list, meter))],
   ['join', of2(['list', 'string'], 'string', join)],
   ['removeAll', of2(['list', 'list'], 'list', removeAll)],
   ['size', of1('list', 'int', (list) => BigInt(list.length))],
@@ -130,10 +130,20 @@ function join(list: RuleList, separator: string): string | Failure {
 /** The result of `string(value)`, or null if the type has no string form. */
 export function textOf(value: RuleValue): string | null {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number')
-    return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
+  if (typeof value === 'number') return textOfFloat(value);
+  if (value instanceof RulePath) return value.toString();
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   return null;
+}
+
+/** Like Java, which the official emulator uses: 1.0, 0.5, 1.0E8. */
+function textOfFloat(value: number): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) return String(value);
+  if (size === 0 || (size >= 1e-3 && size < 1e7))
+    return Number.isInteger(value) ? value.toFixed(1) : String(value);
+  const [digits = '', exponent = ''] = value.toExponential().split('e');
+  return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent.replace('+', '')}`;
 }
 
 /** A list is a nested key: `{'a': {'b': 1}}.get(['a', 'b'], 0)`. */

@@ -42,8 +42,8 @@ function rounding(round: (value: number) => number): Builtin {
 
 /** https://firebase.google.com/docs/reference/rules/rules.hashing */
 export const HASHING_FUNCTIONS: Methods = new Map([
-  ['crc32', hash((bytes) => bigEndian(crc32(bytes)))],
-  ['crc32c', hash((bytes) => bigEndian(crc32c(bytes)))],
+  ['crc32', hash((bytes) => littleEndian(crc32(bytes)))],
+  ['crc32c', hash((bytes) => littleEndian(crc32c(bytes)))],
   ['md5', hash((bytes) => createHash('md5').update(bytes).digest())],
   ['sha256', hash((bytes) => createHash('sha256').update(bytes).digest())],
 ]);
@@ -55,9 +55,9 @@ function hash(digest: (bytes: Uint8Array) => Buffer): Builtin {
   });
 }
 
-function bigEndian(value: number): Buffer {
+function littleEndian(value: number): Buffer {
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
+  bytes.writeUInt32LE(value);
   return bytes;
 }
 

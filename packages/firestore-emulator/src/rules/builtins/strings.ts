@@ -28,9 +28,9 @@ export const STRING_METHODS: Methods = new Map([
     'replace',
     of3(['string', 'string', 'string'], 'string', (text, pattern, substitute, meter) =>
       withRegex(pattern, meter, (regex) => {
-        const parts = split(text, regex, meter, true);
-        const tooLarge = bounded(text.length + parts.length * substitute.length);
-        return tooLarge ?? parts.join(substitute);
+        const kept = parts(text, regex, meter);
+        const tooLarge = bounded(text.length + kept.length * substitute.length);
+        return tooLarge ?? kept.join(substitute);
       }),
     ),
   ],
@@ -57,30 +57,26 @@ function withRegex<T>(pattern: string, meter: Meter, use: (regex: Regex) => T): 
   return regex instanceof Regex ? use(regex) : new Failure(regex.message);
 }
 
-/**
- * Returns the parts between the matches. An empty match splits between characters. `splitAtEnds` lets it also split at
- * both ends of the text.
- */
-function split(text: string, regex: Regex, meter: Meter, splitAtEnds = false): string[] {
-  const parts: string[] = [];
+/** Returns the parts between the matches. Like the official emulator's, an empty match counts, even after another match. */
+function parts(text: string, regex: Regex, meter: Meter): string[] {
+  const found: string[] = [];
   let from = 0;
   let at = 0;
   while (at <= text.length) {
-    const found = regex.find(text, at, meter);
-    if (found === null) break;
-    const { start, end } = found;
-    const empty = start === end;
-    // An empty match right after the previous match does not count.
-    const counts =
-      !empty || splitAtEnds
-        ? !(empty && start === from && parts.length > 0)
-        : start > from && end < text.length;
-    if (counts) {
-      parts.push(text.slice(from, start));
-      from = end;
-    }
-    at = empty ? end + (isPair(text, end) ? 2 : 1) : end;
+    const match = regex.find(text, at, meter);
+    if (match === null) break;
+    const { start, end } = match;
+    found.push(text.slice(from, start));
+    from = end;
+    at = start === end ? end + (isPair(text, end) ? 2 : 1) : end;
   }
-  parts.push(text.slice(from));
-  return parts;
+  found.push(text.slice(from));
+  return found;
+}
+
+/** Drops empty parts at the end, as Java does, but returns at least one part. */
+function split(text: string, regex: Regex, meter: Meter): readonly string[] {
+  const found = parts(text, regex, meter);
+  const last = found.findLastIndex((part) => part !== '');
+  return found.slice(0, Math.max(last, 0) + 1);
 }
