@@ -70,6 +70,19 @@ export function describeQuery(
   return words.join(' ');
 }
 
+/** Such as `collection(/notes) | where | limit`. */
+export function describePipeline(
+  stages: readonly google.firestore.v1.Pipeline.IStage[] | null | undefined,
+): string {
+  return (stages ?? [])
+    .map(({ name, args }) => {
+      const [first] = args ?? [];
+      const source = first?.referenceValue ?? first?.stringValue ?? '';
+      return source === '' ? (name ?? '') : `${name ?? ''}(${source})`;
+    })
+    .join(' | ');
+}
+
 /** Null if the query is invalid. */
 function parsed(parent: string | null | undefined, proto: ProtoQuery | null | undefined): Query | null {
   try {

@@ -1,6 +1,7 @@
 import type { FirestoreService, Streamed, Unary } from '#firestore/api/service.ts';
 import {
   describe,
+  describePipeline,
   describeQuery,
   describeWrites,
   listOf,
@@ -24,7 +25,6 @@ export function recordService(service: UnaryService, recorder: RequestRecorder):
     toDescription: (request: Request) => RequestDescription,
   ): Streamed<Request, Answer> => recordStreamed(recorder, method, run, toDescription);
   return {
-    ...service,
     getDocument: unary('GetDocument', service.getDocument, ({ name }) => describe(name, pathOf(name))),
     listDocuments: unary('ListDocuments', service.listDocuments, ({ parent, collectionId, orderBy }) =>
       describe(parent, `${collectionPath(parent, collectionId)}${orderBy ? ` order by ${orderBy}` : ''}`),
@@ -56,6 +56,12 @@ export function recordService(service: UnaryService, recorder: RequestRecorder):
       service.runAggregationQuery,
       ({ parent, structuredAggregationQuery }) =>
         describe(parent, describeQuery(parent, structuredAggregationQuery?.structuredQuery)),
+    ),
+    executePipeline: streamed(
+      'ExecutePipeline',
+      service.executePipeline,
+      ({ database, structuredPipeline }) =>
+        describe(database, describePipeline(structuredPipeline?.pipeline?.stages)),
     ),
     batchWrite: unary('BatchWrite', service.batchWrite, ({ database, writes }) =>
       describe(database, describeWrites(writes)),
