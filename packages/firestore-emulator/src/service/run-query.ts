@@ -71,7 +71,7 @@ function* withMetrics(
 }
 
 interface QueryRun extends IndexUse {
-  /** The query to execute in place of the one that the rules allow. */
+  /** A query with more orders, to execute after the rules have allowed the query of the client. */
   readonly executed?: Query;
 }
 

@@ -8,6 +8,8 @@ import { TtlSweeper } from '#firestore/service/ttl.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
+const POLICIES = [{ collectionGroup: 'sessions', path: ['expires'] }];
+
 test('expired documents of all projects disappear by themselves, but not while a transaction uses them', async () => {
   const store = createStore({ lockTimeoutMillis: 5 });
   const names = [
@@ -23,8 +25,7 @@ test('expired documents of all projects disappear by themselves, but not while a
   const [, locked = ''] = names;
   const transaction = store.beginTransaction(databaseOf(locked));
   await transaction.read([locked]);
-  const policies = () => [{ collectionGroup: 'sessions', path: ['expires'] }];
-  const ttl = new TtlSweeper({ store, usage: new UsageMeter(), policies, log: silentLog }, 2);
+  const ttl = new TtlSweeper({ store, usage: new UsageMeter(), policies: () => POLICIES, log: silentLog }, 2);
   const left = (): string[] => [...store.documents()].map(({ name }) => name);
   await vi.waitFor(() => expect(left()).toEqual([locked]));
   transaction.rollback();

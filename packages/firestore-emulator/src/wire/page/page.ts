@@ -121,11 +121,6 @@ function contentOf(source: PageSource, place: Place): Html {
 
 function billView(source: PageSource, project: string): Html {
   const { reads, writes, deletes } = source.usage(project);
-  const row = (name: string, count: number): Html =>
-    markup`<tr>
-      <th scope="row">${name}</th>
-      <td>${count}</td>
-    </tr> `;
   return markup`<h2>Bill</h2>
     <p>The documents that Firestore would charge for, since the start or the last reset.</p>
     <table>
@@ -136,7 +131,14 @@ function billView(source: PageSource, project: string): Html {
         </tr>
       </thead>
       <tbody>
-        ${[row('Reads', reads), row('Writes', writes), row('Deletes', deletes)]}
+        ${[billRow('Reads', reads), billRow('Writes', writes), billRow('Deletes', deletes)]}
       </tbody>
     </table>`;
+}
+
+function billRow(name: string, count: number): Html {
+  return markup`<tr>
+      <th scope="row">${name}</th>
+      <td>${count}</td>
+    </tr> `;
 }
