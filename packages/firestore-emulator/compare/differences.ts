@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { at } from '#firestore/compare/json.ts';
-import type { Observation, Step } from '#firestore/compare/step.ts';
+import { at, list, stringify, text, type Json } from '#firestore/compare/json.ts';
+import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
 
 /** A difference from Google's emulator that we keep, because its documentation or production contradicts it. */
 export interface ExplainedDifference {
@@ -10,6 +10,16 @@ export interface ExplainedDifference {
   readonly ours: string;
   readonly documentation: string;
   explains(step: Step, ours: Observation, official: Observation): boolean;
+}
+
+function isCall(step: Step, method: string): step is CallStep {
+  return step.kind === 'call' && step.method === method;
+}
+
+function sortedIds(answers: Json): readonly string[] {
+  return list(at(list(answers)[0], 'collectionIds'))
+    .map(text)
+    .sort();
 }
 
 /** Other engineers are settling these. */
@@ -21,9 +31,53 @@ const PENDING = [
   'Only a single ',
   'cannot be written more than once',
   'Equality on key',
+  'vector value in an array value',
+  'cannot be combined',
 ];
 
+const RPC = 'https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1';
+
 const SETTLED: readonly ExplainedDifference[] = [
+  {
+    name: 'time of a commit without writes',
+    official: 'answers without a commitTime',
+    ours: 'answers with a commitTime',
+    documentation: `${RPC}#commitresponse`,
+    explains: (step, ours, official) =>
+      isCall(step, 'Commit') &&
+      list(step.request['writes']).length === 0 &&
+      ours.code === official.code &&
+      isDeepStrictEqual(official.answers, [{}]),
+  },
+  {
+    name: 'transaction that has ended',
+    official: 'still reads in a read-only transaction after its commit or rollback',
+    ours: 'refuses it',
+    documentation: `${RPC}#commitrequest`,
+    explains: (step, ours) =>
+      step.kind === 'call' &&
+      step.request['transaction'] !== undefined &&
+      ours.message.includes('has expired or is no longer valid'),
+  },
+  {
+    name: 'white space as an id in a URL',
+    official: 'drops it from the path',
+    ours: 'reads the document',
+    documentation: 'https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields',
+    explains: (step) =>
+      step.kind === 'call' &&
+      step.via === 'rest' &&
+      /"[^"]*\/\s+(?:\/[^"]*)?"/u.test(stringify(step.request)),
+  },
+  {
+    name: 'order of collection ids',
+    official: 'sorts them by UTF-16 code units',
+    ours: 'sorts them by their UTF-8 bytes',
+    documentation: 'https://firebase.google.com/docs/firestore/manage-data/data-types#data_types',
+    explains: (step, ours, official) =>
+      isCall(step, 'ListCollectionIds') &&
+      isDeepStrictEqual(sortedIds(ours.answers), sortedIds(official.answers)),
+  },
   {
     name: 'currentDocument.updateTime in a URL',
     official: 'ignores it, or compares with version 0',
@@ -40,8 +94,7 @@ const SETTLED: readonly ExplainedDifference[] = [
     name: 'skippedResults',
     official: 'never counts the results that an offset skipped',
     ours: 'counts them with the first result',
-    documentation:
-      'https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#runqueryresponse',
+    documentation: `${RPC}#runqueryresponse`,
     explains: (step, ours, official) =>
       step.kind === 'call' &&
       step.method === 'RunQuery' &&

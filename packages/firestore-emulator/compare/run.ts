@@ -4,6 +4,11 @@ import * as fc from 'fast-check';
 
 import type { Area } from '#firestore/compare/area.ts';
 import { aggregations, queries } from '#firestore/compare/areas/queries.ts';
+import { documentsArea } from '#firestore/compare/areas/documents.ts';
+import { listProofsArea } from '#firestore/compare/areas/list-proofs.ts';
+import { listenersArea } from '#firestore/compare/areas/listeners.ts';
+import { rulesArea } from '#firestore/compare/areas/rules.ts';
+import { transactionsArea } from '#firestore/compare/areas/transactions.ts';
 import { writesArea } from '#firestore/compare/areas/writes.ts';
 import { compareScenario, type Difference } from '#firestore/compare/compare.ts';
 import { isObject, stringify, type Json } from '#firestore/compare/json.ts';
@@ -13,7 +18,16 @@ import { connect, type Wire } from '#firestore/compare/wire.ts';
 import { loadMessages } from '#firestore/protobuf/messages.ts';
 import { startFirestore } from '#firestore/server/server.ts';
 
-const AREAS: readonly Area[] = [queries, aggregations, writesArea];
+const AREAS: readonly Area[] = [
+  queries,
+  aggregations,
+  writesArea,
+  documentsArea,
+  transactionsArea,
+  listenersArea,
+  rulesArea,
+  listProofsArea,
+];
 const SCENARIOS_PER_SEED = 20;
 const WORKERS = 8;
 /** Keeps the projects of two runs on one emulator apart. */

@@ -10,7 +10,8 @@ const MAX_ID_BYTES = 1500;
 const MAX_SEGMENTS = 200;
 const DATABASE = /^projects\/(?<project>[^/]+)\/databases\/(?<id>[^/]+)/u;
 const DATABASE_SEGMENTS = 4;
-const NUMERIC_ID = /^__id-?\d+__$/u;
+/** Without leading zeros: other spellings of the number are reserved. */
+const NUMERIC_ID = /^__id(?:0|-?[1-9]\d*)__$/u;
 
 export function projectOf(name: string): string {
   return DATABASE.exec(name)?.groups?.['project'] ?? '';

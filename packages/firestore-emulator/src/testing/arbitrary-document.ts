@@ -26,7 +26,7 @@ const segment = fc
   .map((id) => id.replaceAll('/', '_'))
   .filter((id) => !['', '.', '..'].includes(id));
 const collection = segment.map((id) => (id.startsWith('__') ? `c${id}` : id));
-const documentId = segment.filter((id) => !id.startsWith('__') || /^__id-?\d+__$/u.test(id));
+const documentId = segment.filter((id) => !id.startsWith('__') || /^__id-?[1-9]\d*__$/u.test(id));
 
 export const arbitraryPath: fc.Arbitrary<string> = fc
   .array(fc.tuple(collection, documentId), { minLength: 1, maxLength: 3 })
