@@ -33,7 +33,7 @@ export async function compareScenario(
       const [ours, official] = await Promise.all([sessions[0].run(step), sessions[1].run(step)]);
       if (isCase(step)) cases += 1;
       if (isSame(ours, official)) continue;
-      const reason = explanations.find((entry) => entry.explains(step, ours, official));
+      const reason = explanations.find((entry) => entry.explains(step, ours, official, steps));
       if (reason === undefined) return { cases, explained, difference: { step, ours, official } };
       explained.push(reason.name);
       if (isWrite(step)) break;

@@ -24,8 +24,9 @@ export function observeListen(
 ): ListenObserver {
   const views = new Map<string, Map<string, Json>>();
   const tokens = new Map<string, string>();
+  const database = text(outgoing({ database: DATABASE })['database']);
   let open: readonly JsonObject[] = [];
-  let stream: ListenStream = wire.listen('Bearer owner');
+  let stream: ListenStream = wire.listen(database);
   let marks = 0;
   let read = 0;
 
@@ -55,7 +56,7 @@ export function observeListen(
         if (event !== null) events.push(event);
         if (marked && isGlobalSnapshot(message)) return observed(events, views, clock);
       }
-      if (stream.ended !== null) return { code: stream.ended, answers: [], message: '' };
+      if (stream.ended !== null) return { ...stream.ended, answers: [] };
       if (Date.now() > deadline)
         return { code: 'no snapshot', answers: [], message: stringify(stream.received) };
       await stream.next(TIMEOUT_MILLIS);
@@ -71,7 +72,7 @@ export function observeListen(
     async settle(reconnect) {
       if (reconnect) {
         stream.close();
-        stream = wire.listen('Bearer owner');
+        stream = wire.listen(database);
         read = 0;
         addAll();
       }
@@ -122,7 +123,11 @@ function applyTargetChange(views: Views, tokens: Map<string, string>, change: Js
     if (token !== '') tokens.set(id, token);
   }
   if (type !== 'REMOVE') return null;
-  return { removed: ids, code: at(change, 'cause', 'code') ?? 0 };
+  return {
+    removed: ids,
+    code: at(change, 'cause', 'code') ?? 0,
+    message: at(change, 'cause', 'message') ?? '',
+  };
 }
 
 function viewOf(views: Views, id: string): Map<string, Json> {
@@ -139,7 +144,12 @@ function observed(events: readonly Json[], views: Views, clock: Clock): Observat
       target: id,
       documents: [...view.values()].map((document) => label(document, '', clock)).sort(byName),
     }));
-  return { code: 'OK', answers: [...events, ...state], message: '' };
+  const message = events.map((event) => text(at(event, 'message'))).join(' ');
+  const removed = events.map((event) => ({
+    removed: at(event, 'removed') ?? [],
+    code: at(event, 'code') ?? 0,
+  }));
+  return { code: 'OK', answers: [...removed, ...state], message };
 }
 
 function byName(a: Json, b: Json): number {

@@ -23,7 +23,8 @@ import { restRequest } from '#firestore/compare/rest-request.ts';
 /** How a request reaches the server, and the answer, without any SDK. */
 export interface Wire {
   call(request: WireRequest): Promise<Answer>;
-  listen(authorization: string): ListenStream;
+  /** Opens a stream of a database. */
+  listen(database: string): ListenStream;
   /** Sends one of the emulator's own requests. Returns the HTTP status. */
   put(path: string, body: Json): Promise<number>;
   close(): void;
@@ -50,7 +51,7 @@ export interface ListenStream {
   /** Resolves at the next message, or at the end of the stream. */
   next(timeoutMillis: number): Promise<void>;
   /** The status with which the server ended the stream. */
-  readonly ended: string | null;
+  readonly ended: { readonly code: string; readonly message: string } | null;
   close(): void;
 }
 
@@ -75,7 +76,7 @@ export function connect(port: number, messages: Messages): Wire {
       via === 'grpc'
         ? callGrpc(client, find(method), request, authorization)
         : callRest(origin, find(method), request, authorization),
-    listen: (authorization) => openListen(client, find('Listen'), authorization),
+    listen: (database) => openListen(client, find('Listen'), database),
     async put(path, body) {
       const response = await fetch(`${origin}${path}`, { method: 'PUT', body: stringify(body) });
       await response.text();
@@ -177,22 +178,24 @@ function withoutDone(part: Json): Json {
 function openListen(
   client: Client,
   { path, request: type, response }: RpcMethod,
-  authorization: string,
+  database: string,
 ): ListenStream {
-  const stream = client.makeBidiStreamRequest(path, type.encode, response.decode, metadataOf(authorization));
+  const metadata = metadataOf('Bearer owner');
+  metadata.set('google-cloud-resource-prefix', database);
+  const stream = client.makeBidiStreamRequest(path, type.encode, response.decode, metadata);
   const received: Json[] = [];
-  let ended: string | null = null;
+  let ended: ListenStream['ended'] = null;
   let wake = ignore;
   stream.on('data', (answer: object) => {
     received.push(plain(response, answer));
     wake();
   });
   stream.on('error', (error: ServiceError) => {
-    ended = status[error.code];
+    ended = { code: status[error.code], message: error.details };
     wake();
   });
   stream.on('end', () => {
-    ended ??= 'OK';
+    ended ??= { code: 'OK', message: '' };
     wake();
   });
   return {

@@ -48,7 +48,7 @@ function reads(all: Documents): fc.Arbitrary<readonly CallStep[]> {
     fc
       .tuple(read, via)
       .map(([[method, request], transport]): CallStep => ({ kind: 'call', method, request, via: transport })),
-    { minLength: 1, maxLength: 10, size: 'max' },
+    { minLength: 1, maxLength: 20, size: 'max' },
   );
 }
 

@@ -64,20 +64,18 @@ ${matches.map(([path, text]) => `match ${path} { allow list: if ${text}; }`).joi
 } }`,
   }));
 
-const step: fc.Arbitrary<CallStep> = fc
-  .tuple(query, via, user)
-  .map(([request, transport, as]) => ({
-    kind: 'call',
-    method: 'RunQuery',
-    request: { ...request },
-    via: transport,
-    as,
-  }));
+const step: fc.Arbitrary<CallStep> = fc.tuple(query, via, user).map(([request, transport, as]) => ({
+  kind: 'call',
+  method: 'RunQuery',
+  request: { ...request },
+  via: transport,
+  as,
+}));
 
 export const listProofsArea: Area = {
   name: 'list-proofs',
   weight: 3,
   scenario: fc
-    .tuple(smallData, rules, fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }))
+    .tuple(smallData, rules, fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }))
     .map(([data, ruleset, steps]): readonly Step[] => [data, ruleset, ...steps]),
 };

@@ -37,7 +37,7 @@ const runAggregation: fc.Arbitrary<CallStep> = fc
 
 function area(name: string, weight: number, step: fc.Arbitrary<CallStep>): Area {
   const scenario = fc
-    .tuple(smallData, fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }))
+    .tuple(smallData, fc.array(step, { minLength: 1, maxLength: 50, size: 'max' }))
     .map(([data, steps]): readonly Step[] => [data, ...steps]);
   return { name, weight, scenario };
 }

@@ -56,12 +56,10 @@ const request: fc.Arbitrary<[string, JsonObject]> = fc.oneof(
       .array(
         fc.oneof<fc.Arbitrary<JsonObject>[]>(
           fc.tuple(name, fields).map(([each, values]) => ({ update: { name: each, fields: values } })),
-          fc
-            .tuple(name, fields, fc.boolean())
-            .map(([each, values, exists]) => ({
-              update: { name: each, fields: values },
-              currentDocument: { exists },
-            })),
+          fc.tuple(name, fields, fc.boolean()).map(([each, values, exists]) => ({
+            update: { name: each, fields: values },
+            currentDocument: { exists },
+          })),
           fc.tuple(name, fields).map(([each, values]) => ({
             update: { name: each, fields: values },
             updateMask: { fieldPaths: ['a'] },
@@ -83,6 +81,6 @@ export const rulesArea: Area = {
   name: 'rules',
   weight: 3,
   scenario: fc
-    .tuple(smallData, rules, fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }))
+    .tuple(smallData, rules, fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }))
     .map(([data, ruleset, steps]): readonly Step[] => [data, ruleset, ...steps, EVERYTHING]),
 };

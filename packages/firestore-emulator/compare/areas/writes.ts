@@ -180,6 +180,6 @@ export const writesArea: Area = {
   name: 'writes',
   weight: 3,
   scenario: fc
-    .array(operation, { minLength: 1, maxLength: 8 })
+    .array(operation, { minLength: 1, maxLength: 16, size: 'max' })
     .map((steps): readonly Step[] => steps.flatMap((step) => [step, EVERYTHING])),
 };

@@ -96,7 +96,12 @@ function compareNumbers(a: number | bigint, b: number | bigint): number {
 }
 
 function compareGeoPoints(a: GeoPoint, b: GeoPoint): number {
-  return compareNumbers(a.latitude, b.latitude) || compareNumbers(a.longitude, b.longitude);
+  return compareDegrees(a.latitude, b.latitude) || compareDegrees(a.longitude, b.longitude);
+}
+
+/** As in Google's emulator, -0 comes before 0, unlike in numbers. */
+function compareDegrees(a: number, b: number): number {
+  return compareNumbers(a, b) || Number(Object.is(b, -0)) - Number(Object.is(a, -0));
 }
 
 function compareArrays(a: readonly Value[], b: readonly Value[]): number {

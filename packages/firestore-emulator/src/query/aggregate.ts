@@ -1,4 +1,5 @@
 import type { FieldPath } from '#firestore/model/field-path.ts';
+import { compareUtf8 } from '#firestore/model/utf8-order.ts';
 import { fieldAt, formatFieldPath } from '#firestore/model/field-path.ts';
 import type { Document } from '#firestore/model/document.ts';
 import type { Query } from '#firestore/query/query.ts';
@@ -24,7 +25,9 @@ export function withAggregatedFields(query: Query, aggregations: readonly Aggreg
     if (!ordered.has(name)) missing.set(name, aggregation.path);
   }
   if (missing.size === 0) return query;
-  const orders = [...missing.values()].map((path) => ({ path, direction: last.direction }));
+  const orders = [...missing]
+    .sort(([a], [b]) => compareUtf8(a, b))
+    .map(([, path]) => ({ path, direction: last.direction }));
   return { ...query, orderBy: [...query.orderBy.slice(0, -1), ...orders, last] };
 }
 
