@@ -29,23 +29,9 @@ function sortedIds(answers: Json): readonly string[] {
     .sort();
 }
 
-/** Other engineers are settling these. */
-const PENDING = [
-  'zero length vector',
-  'descending key scans',
-  'collection group queries are only allowed',
-  'kind is required for',
-  'Only a single ',
-  'cannot be written more than once',
-  'Equality on key',
-  'This query requires an index that has fields',
-  'vector value in an array value',
-  'cannot be combined',
-];
-
 const RPC = 'https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1';
 
-const SETTLED: readonly ExplainedDifference[] = [
+export const EXPLAINED: readonly ExplainedDifference[] = [
   {
     name: 'listener on all collections',
     official: 'does not report new documents in subcollections',
@@ -136,15 +122,4 @@ const SETTLED: readonly ExplainedDifference[] = [
       step.method === 'RunQuery' &&
       isDeepStrictEqual(at(ours.answers, 'documents'), at(official.answers, 'documents')),
   },
-];
-
-export const EXPLAINED: readonly ExplainedDifference[] = [
-  ...SETTLED,
-  ...PENDING.map((words) => ({
-    name: `pending: ${words}`,
-    official: '',
-    ours: '',
-    documentation: '',
-    explains: (_step: Step, _ours: Observation, official: Observation) => official.message.includes(words),
-  })),
 ];

@@ -70,6 +70,11 @@ if (official === null) {
 const messages = loadMessages();
 const server = await startFirestore({ host: '127.0.0.1', port: 0 });
 const wires = { ours: connect(server.port, messages), official: connect(official.port, messages) };
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void official.stop().finally(() => process.exit(130));
+  });
+}
 let exitCode = 1;
 try {
   const totals = await compareAll(wires, options);
