@@ -26,6 +26,7 @@ export class TargetIndex<Target> {
   }
 
   *affectedBy(documentName: string): Generator<Target, void> {
+    if (this.#paths.size === 0) return;
     const collection = parentOf(documentName);
     const database = databaseOf(documentName);
     yield* this.at(documentName);

@@ -23,6 +23,9 @@ const TABLE_BYTES = 4096;
 /** What the RFC adds to the length of an entry for its administration. */
 const ENTRY_OVERHEAD = 32;
 const MAX_INTEGER_BYTES = 5;
+/** Enough for the paths and tokens of a client. */
+const MAX_DECODED_TEXTS = 64;
+const MAX_REMEMBERED_BYTES = 4096;
 
 /** Decodes the header blocks of one connection, in the order in which they arrive (RFC 7541). */
 export class HeaderDecoder {
@@ -30,11 +33,12 @@ export class HeaderDecoder {
   #table: Header[] = [];
   #size = 0;
   #maxSize = TABLE_BYTES;
+  readonly #huffman = new HuffmanCache();
 
   /** Of a repeated header, the last one counts. */
   decode(block: Buffer): Map<string, string> {
     const headers = new Map<string, string>();
-    const reader = new BlockReader(block);
+    const reader = new BlockReader(block, this.#huffman);
     while (!reader.isAtEnd) {
       const first = reader.peek();
       if ((first & 0x80) !== 0) {
@@ -84,12 +88,31 @@ function sizeOf([name, value]: Header): number {
   return name.length + value.length + ENTRY_OVERHEAD;
 }
 
+/** Clients keep paths and tokens out of the table, so they repeat in each block. */
+class HuffmanCache {
+  readonly #texts = new Map<string, string>();
+
+  decode(bytes: Buffer): string {
+    const key = bytes.toString('latin1');
+    let text = this.#texts.get(key) ?? null;
+    if (text !== null) return text;
+    text = decodeHuffman(bytes);
+    if (text === null) throw invalid('A header has an invalid Huffman code.');
+    if (bytes.length > MAX_REMEMBERED_BYTES) return text;
+    if (this.#texts.size >= MAX_DECODED_TEXTS) this.#texts.clear();
+    this.#texts.set(key, text);
+    return text;
+  }
+}
+
 class BlockReader {
   readonly #block: Buffer;
+  readonly #huffman: HuffmanCache;
   #at = 0;
 
-  constructor(block: Buffer) {
+  constructor(block: Buffer, huffman: HuffmanCache) {
     this.#block = block;
+    this.#huffman = huffman;
   }
 
   get isAtEnd(): boolean {
@@ -122,9 +145,7 @@ class BlockReader {
     if (end > this.#block.length) throw invalid('A header block ends too early.');
     const bytes = this.#block.subarray(this.#at, end);
     this.#at = end;
-    const text = isHuffman ? decodeHuffman(bytes) : bytes.toString('latin1');
-    if (text === null) throw invalid('A header has an invalid Huffman code.');
-    return text;
+    return isHuffman ? this.#huffman.decode(bytes) : bytes.toString('latin1');
   }
 
   #next(): number {
