@@ -23,7 +23,7 @@ export async function createLog(directory: string, number: number): Promise<void
 }
 
 /** A synchronous write of this length takes less time than the switch to another thread and back. */
-const MAX_SYNC_BYTES = 64 * 1024;
+const MAX_SYNC_BYTES = 1024 * 1024;
 
 /** Appends to one open log. A write succeeds or leaves no bytes. */
 export class LogWriter {
