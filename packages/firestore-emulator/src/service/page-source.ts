@@ -1,5 +1,5 @@
 import type { PageSource, ShownDocument } from '#firestore/api/page-source.ts';
-import { formatFieldPath, type FieldPath } from '#firestore/model/field-path.ts';
+import { formatFieldPath, NAME_FIELD, type FieldPath } from '#firestore/model/field-path.ts';
 import {
   checkCollectionId,
   checkDocumentName,
@@ -40,6 +40,7 @@ export function createPageSource(store: Store, usage: UsageMeter, recorder: Requ
         afterId === null ? null : `${checkParentName(parent)}/${checkCollectionId(collectionId)}/${afterId}`;
       const query = parseQuery(parent, {
         from: [{ collectionId }],
+        orderBy: [{ field: { fieldPath: NAME_FIELD } }],
         limit: { value: PAGE_SIZE + 1 },
         startAt:
           after === null ? null : { values: [{ referenceValue: checkDocumentName(after) }], before: false },
