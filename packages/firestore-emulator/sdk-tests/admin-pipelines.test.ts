@@ -200,7 +200,7 @@ test('a subquery sees variables and the outer document', async () => {
   expect(dune).toEqual({ notes: [1], mean: 4.3, outer: ['Dune'] });
   expect(emma).toEqual({ notes: [], mean: 4.3, outer: ['Ubik'], by: { name: 'Dick' } });
   const several = books.select(same.toScalarExpression().as('x'));
-  await expect(several.execute()).rejects.toMatchObject({ code: 9 });
+  await expect(several.execute()).rejects.toThrow(/Unknown variable/u);
   const all = books.define(constant('sf').as('genre')).select(same.toScalarExpression().as('x'));
   await expect(all.execute()).rejects.toThrow(/multiple results/u);
 });

@@ -1,18 +1,33 @@
 import { StatusError } from '#firestore/api/status.ts';
 import type { FieldPath } from '#firestore/model/field-path.ts';
-import type { Value } from '#firestore/model/value.ts';
-import type { Environment } from '#firestore/pipeline/pipeline.ts';
+import type { Timestamp, Value } from '#firestore/model/value.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
 import { valueAt } from '#firestore/pipeline/row.ts';
+import type { Source } from '#firestore/pipeline/source.ts';
 
 export type Expression =
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'field'; readonly path: FieldPath }
   | { readonly kind: 'variable'; readonly name: string }
-  | { readonly kind: 'call'; readonly evaluate: Evaluate; readonly args: readonly Expression[] };
+  | CallExpression;
+
+export interface CallExpression {
+  readonly kind: 'call';
+  /** Empty for a map and for a subquery. */
+  readonly name: string;
+  readonly evaluate: Evaluate;
+  readonly args: readonly Expression[];
+}
 
 /** The result of an expression. Undefined if it is absent, such as a missing field. */
 export type Result = Value | undefined;
+
+export interface Environment {
+  /** The time of the request. */
+  readonly now: Timestamp;
+  /** Reads the source of a subquery, for a row of the outer pipeline. */
+  read(source: Source, outer: Row): readonly Row[];
+}
 
 export interface Scope {
   readonly row: Row;

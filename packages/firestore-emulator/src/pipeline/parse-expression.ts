@@ -44,7 +44,8 @@ export function parseExpression(proto: ProtoValue | null | undefined, context: P
     return parseVariable(proto.variableReferenceValue ?? '', context);
   }
   if (proto.functionValue) return parseCall(proto.functionValue, inner);
-  if (proto.arrayValue) return literal(arrayFunction.evaluate, (proto.arrayValue.values ?? []).map(parse));
+  if (proto.arrayValue)
+    return literal(arrayFunction.evaluate, (proto.arrayValue.values ?? []).map(parse), 'array');
   if (proto.mapValue && !isVector(proto.mapValue)) {
     const entries = Object.entries(proto.mapValue.fields ?? {});
     return literal(
@@ -58,7 +59,7 @@ export function parseExpression(proto: ProtoValue | null | undefined, context: P
 
 function parseVariable(name: string, { variables }: ParseContext): Expression {
   if (variables.has(name)) return { kind: 'variable', name };
-  throw new StatusError('FAILED_PRECONDITION', `Unknown variable: ${name}`);
+  throw invalid(`Unknown variable: ${name}`);
 }
 
 function parseSubquery(args: readonly ProtoValue[], context: ParseContext): Pipeline {
@@ -67,8 +68,8 @@ function parseSubquery(args: readonly ProtoValue[], context: ParseContext): Pipe
   throw invalid('A subquery needs one pipeline.');
 }
 
-function literal(evaluate: Evaluate, args: readonly Expression[]): Expression {
-  return { kind: 'call', evaluate, args };
+function literal(evaluate: Evaluate, args: readonly Expression[], name = ''): Expression {
+  return { kind: 'call', name, evaluate, args };
 }
 
 function isVector({ fields }: google.firestore.v1.IMapValue): boolean {
@@ -88,7 +89,12 @@ function parseCall({ name, args }: google.firestore.v1.IFunction, context: Parse
   if (given.length < least || given.length > most) {
     throw invalid(`The function ${name ?? ''} has ${given.length} arguments.`);
   }
-  return { kind: 'call', evaluate, args: given.map((arg) => parseExpression(arg, context)) };
+  return {
+    kind: 'call',
+    name: name ?? '',
+    evaluate,
+    args: given.map((arg) => parseExpression(arg, context)),
+  };
 }
 
 function unsupported(subject: string): StatusError {

@@ -9,9 +9,12 @@ import {
 } from '#firestore/model/names.ts';
 import { StageArguments } from '#firestore/pipeline/arguments.ts';
 import { parseFindNearest } from '#firestore/pipeline/find-nearest.ts';
+import type { Expression } from '#firestore/pipeline/expression.ts';
 import type { ParseContext } from '#firestore/pipeline/parse-context.ts';
 import { withVariables } from '#firestore/pipeline/parse-context.ts';
-import type { Pipeline, Source, Stage } from '#firestore/pipeline/pipeline.ts';
+import type { Pipeline, Stage } from '#firestore/pipeline/pipeline.ts';
+import type { Source } from '#firestore/pipeline/source.ts';
+import { filterOf } from '#firestore/pipeline/source-filter.ts';
 import { TRANSFORMS } from '#firestore/pipeline/transforms.ts';
 import { parseQuery } from '#firestore/query/parse-query.ts';
 import type { Query } from '#firestore/query/query.ts';
@@ -41,18 +44,28 @@ function parseNested(
   const [source, ...stages] = proto?.stages ?? [];
   if (source === undefined) throw invalid('A pipeline needs a source.');
   let context = outer;
-  return {
-    source: parseSource(new StageArguments(source, context), database),
-    stages: stages.map((stage) => {
-      const args = new StageArguments(stage, context);
-      const parsed = parseStage(args, database);
-      if (args.name === 'let') {
-        const names = args.entries(0).map(([name]) => name);
-        context = withVariables(context, names);
-      }
-      return parsed;
-    }),
-  };
+  const parsedSource = parseSource(new StageArguments(source, context), database);
+  const parsedStages = stages.map((stage) => {
+    const args = new StageArguments(stage, context);
+    const parsed = parseStage(args, database);
+    if (args.name === 'let') {
+      const names = args.entries(0).map(([name]) => name);
+      context = withVariables(context, names);
+    }
+    return parsed;
+  });
+  return { source: withConditions(parsedSource, parsedStages), stages: parsedStages };
+}
+
+/** Filters the query of the source by the conditions that follow it. */
+function withConditions(source: Source, stages: readonly Stage[]): Source {
+  if (source.kind !== 'query') return source;
+  const conditions: Expression[] = [];
+  for (const stage of stages) {
+    if (stage.kind !== 'transform' || stage.condition === undefined) break;
+    conditions.push(stage.condition);
+  }
+  return { kind: 'query', query: { ...source.query, where: filterOf(conditions) } };
 }
 
 function parseSource(args: StageArguments, database: string): Source {
@@ -105,7 +118,8 @@ function parseStage(args: StageArguments, database: string): Stage {
   }
   const parse = name === 'find_nearest' ? parseFindNearest : TRANSFORMS.get(name);
   if (parse === undefined) throw unknown(name, 'stage');
-  return { kind: 'transform', name, run: parse(args) };
+  const condition = name === 'where' ? { condition: args.expression(0) } : {};
+  return { kind: 'transform', name, run: parse(args), ...condition };
 }
 
 function unknown(name: string, kind: string): StatusError {

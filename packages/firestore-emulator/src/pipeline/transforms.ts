@@ -5,10 +5,10 @@ import { compareValues } from '#firestore/model/value-order.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 import { parseAccumulator } from '#firestore/pipeline/aggregates.ts';
 import type { StageArguments } from '#firestore/pipeline/arguments.ts';
-import type { Expression, Result, Scope } from '#firestore/pipeline/expression.ts';
+import type { Environment, Expression, Result, Scope } from '#firestore/pipeline/expression.ts';
 import { evaluate, evaluationError } from '#firestore/pipeline/expression.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
-import type { Environment, Transform } from '#firestore/pipeline/pipeline.ts';
+import type { Transform } from '#firestore/pipeline/pipeline.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
 import { parseAlias, rowOfFields } from '#firestore/pipeline/row.ts';
 

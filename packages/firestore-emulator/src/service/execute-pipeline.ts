@@ -6,10 +6,13 @@ import type { Timestamp } from '#firestore/model/value.ts';
 import { evaluationError } from '#firestore/pipeline/expression.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { parsePipeline, scanQuery } from '#firestore/pipeline/parse-pipeline.ts';
-import type { Environment, Pipeline, Source } from '#firestore/pipeline/pipeline.ts';
+import type { Environment } from '#firestore/pipeline/expression.ts';
+import type { Pipeline } from '#firestore/pipeline/pipeline.ts';
+import type { Source } from '#firestore/pipeline/source.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
 import { rowOf } from '#firestore/pipeline/row.ts';
 import type { Query } from '#firestore/query/query.ts';
+import { matches } from '#firestore/query/query.ts';
 import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
 import { encodeFields, encodeTimestamp } from '#firestore/protobuf/values.ts';
 import type { ServiceContext } from '#firestore/service/context.ts';
@@ -17,7 +20,6 @@ import type { PipelineExplainer } from '#firestore/service/explain-pipeline.ts';
 import { createExplainer } from '#firestore/service/explain-pipeline.ts';
 import type { Reading } from '#firestore/service/reading.ts';
 import { withReading } from '#firestore/service/reading.ts';
-import { queryDocuments } from '#firestore/service/run-query.ts';
 import { queryReads } from '#firestore/usage/prices.ts';
 
 /** Production sends batches of varying size too. */
@@ -73,7 +75,12 @@ async function runPipeline(pipeline: Pipeline, execution: Execution): Promise<re
 async function readSource(source: Source, { context, caller, read }: Execution): Promise<readonly Row[]> {
   if (source.kind === 'query') {
     const { query } = source;
-    const found = await queryDocuments(context, caller, query, read);
+    const { store, authorizer } = context;
+    authorizer.list(caller, query, store.readTime());
+    const found = await read.query({
+      run: (at) => findDocuments(store, query, at),
+      canMatch: (document) => matches(query, document),
+    });
     context.usage.add(query.database, { reads: queryReads(found.length) });
     return found.map(rowOf);
   }

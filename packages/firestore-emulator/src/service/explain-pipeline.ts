@@ -1,6 +1,7 @@
 import type { google } from '#firestore/api/proto.ts';
 import { StatusError } from '#firestore/api/status.ts';
-import type { Pipeline, Source, Stage } from '#firestore/pipeline/pipeline.ts';
+import type { Pipeline, Stage } from '#firestore/pipeline/pipeline.ts';
+import type { Source } from '#firestore/pipeline/source.ts';
 
 type Options = Readonly<Record<string, google.firestore.v1.IValue>>;
 
