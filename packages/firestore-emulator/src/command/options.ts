@@ -45,7 +45,7 @@ ${CALLER_HELP}  --rules FILE           security rules, reloaded when the file ch
   --fsync                wait until the disk has stored each commit, not only the operating system
   --repair               truncate a damaged log at the damage instead of refusing to start
   --snapshot-after BYTES write a snapshot when the log is larger than this and than the last snapshot
-  --debug                also log each denied request, and the rule that denied it
+  --debug                also log each denied request, with the rule and the values that denied it
   --help                 this text
 `;
 

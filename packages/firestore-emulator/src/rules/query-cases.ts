@@ -100,11 +100,12 @@ class FactNode {
       case '==':
         this.#equal = value;
         return;
+      // Both find only documents with the field, and with another value than null.
       case '!=':
-        this.#excluded.push(value);
+        this.#excluded.push(value, null);
         return;
       case 'not-in':
-        if (isList(value)) this.#excluded.push(...value);
+        if (isList(value)) this.#excluded.push(...value, null);
         return;
       case '<':
       case '<=':

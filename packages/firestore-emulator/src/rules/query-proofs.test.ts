@@ -162,6 +162,8 @@ test('an inequality filter proves only the inequality and the presence', () => {
   expect(proves("resource.data.state != 'gone'", where('state', '!=', 'gone'))).toBe(true);
   expect(proves("resource.data.state != 'gone'", where('state', 'not-in', ['gone', 'x']))).toBe(true);
   expect(proves("'state' in resource.data", where('state', '!=', 'gone'))).toBe(true);
+  expect(proves('resource.data.state != null', where('state', '!=', 'gone'))).toBe(true);
+  expect(proves('resource.data.state != null', where('state', 'not-in', ['gone']))).toBe(true);
   expect(proves("resource.data.state == 'here'", where('state', '!=', 'gone'))).toBe(false);
   expect(proves('resource.data.state is string', where('state', '!=', 'gone'))).toBe(false);
 });
