@@ -33,6 +33,14 @@ const RPC = 'https://firebase.google.com/docs/firestore/reference/rpc/google.fir
 
 export const EXPLAINED: readonly ExplainedDifference[] = [
   {
+    name: 'array or vector as an element of an array transform',
+    official: 'stores it in the array',
+    ours: 'refuses it, as in a document',
+    documentation: `${RPC}#arrayvalue`,
+    explains: (step, ours) =>
+      step.kind === 'call' && /(?:array|vector) value in an array value/u.test(ours.message),
+  },
+  {
     name: 'listener on all collections',
     official: 'does not report new documents in subcollections',
     ours: 'reports them',
