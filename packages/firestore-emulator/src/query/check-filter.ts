@@ -72,16 +72,9 @@ export function hasNameEquality(filter: Filter): boolean {
   );
 }
 
-/** Whether every disjunction has an equality filter on a field. */
-export function hasFieldEquality(filter: Filter): boolean {
-  switch (filter.kind) {
-    case 'and':
-      return filter.filters.some(hasFieldEquality);
-    case 'or':
-      return filter.filters.every(hasFieldEquality);
-    case 'field':
-      return !isNamePath(filter.path) && /^(?:==|in|array-.*)$/u.test(filter.operator);
-  }
+/** Whether a filter needs an index of fields. Filters on names only scan the documents. */
+export function needsIndex(filter: Filter | null): boolean {
+  return filter !== null && flatten(filter).some(({ path }) => !isNamePath(path));
 }
 
 /** Counts the conjunctions in the disjunctive normal form, with repetitions. */

@@ -6,6 +6,7 @@ import {
   NAME_FIELD,
   parseFieldPath,
 } from '#firestore/model/field-path.ts';
+import { rootOf } from '#firestore/model/names.ts';
 import type { Filter } from '#firestore/query/filter.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { StatusError } from '#firestore/api/status.ts';
@@ -34,19 +35,26 @@ export function parseAggregations(protos: readonly ProtoAggregation[] | null | u
   return aggregations;
 }
 
-/** A sum or an average reads its field from an index, so a projection or an order by name can rule it out. */
-export function checkAggregatedQuery(
+/** A sum or an average reads its field from an index, which a projection rules out. */
+export function checkAggregatedProjection(
   proto: google.firestore.v1.IStructuredQuery | null | undefined,
-  { where, orderBy }: Query,
+  aggregations: readonly Aggregation[],
+): void {
+  if (aggregations.every(({ kind }) => kind === 'count')) return;
+  if ((proto?.select?.fields ?? []).length === 0) return;
+  throw invalid('Cannot apply property masks when aggregation fields are present.');
+}
+
+/** No index has a field after the document name. */
+export function checkAggregatedOrder(
+  proto: google.firestore.v1.IStructuredQuery | null | undefined,
+  { where, orderBy, allDescendants, parent, database }: Query,
   aggregations: readonly Aggregation[],
 ): void {
   const paths = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [formatFieldPath(each.path)]));
-  if (paths.length === 0) return;
-  if ((proto?.select?.fields ?? []).length > 0) {
-    throw invalid('Cannot apply property masks when aggregation fields are present.');
-  }
+  const scansNames = allDescendants && parent !== rootOf(database);
   const ordersByName = (proto?.orderBy ?? []).some(({ field }) => field?.fieldPath === NAME_FIELD);
-  if (!ordersByName && (where === null || !filtersByName(where))) return;
+  if (!ordersByName && !scansNames && (where === null || !filtersByName(where))) return;
   const ordered = new Set(orderBy.map(({ path }) => formatFieldPath(path)));
   const missing = paths.filter((path) => !ordered.has(path));
   if (missing.length === 0) return;

@@ -4,8 +4,8 @@ import {
   checkDatabases,
   checkKindless,
   checkParts,
-  hasFieldEquality,
   hasNameEquality,
+  needsIndex,
 } from '#firestore/query/check-filter.ts';
 import { parseFilter } from '#firestore/query/parse-filter.ts';
 import type { Cursor, Order, Query, Scope } from '#firestore/query/query.ts';
@@ -38,6 +38,7 @@ export function parseQuery(parent: string | null | undefined, proto: ProtoQuery 
   if (where !== null) checkDatabases(where, scope.database);
   if (scope.collectionId === null) checkKindless(where);
   checkNameOrder(scope, where, orderBy);
+  checkGroupParent(scope, where, orderBy);
   return {
     ...scope,
     where,
@@ -58,9 +59,6 @@ function parseScope(
   if (from.length > 1) throw invalid('A query can have only one collection selector.');
   const [selector] = from;
   const collectionId = selector?.collectionId ?? '';
-  if (collectionId !== '' && selector?.allDescendants === true && name !== rootOf(databaseOf(name))) {
-    throw invalid('collection group queries are only allowed at the root parent');
-  }
   return {
     database: databaseOf(name),
     parent: name,
@@ -123,7 +121,7 @@ function checkInequalities(where: Filter | null, inequalities: ReadonlyMap<strin
 }
 
 /**
- * Firestore can't scan documents by name in descending order. With an equality filter it scans an index instead. See
+ * Firestore can't scan documents by name in descending order. With a filter on a field it scans an index instead. See
  * https://github.com/firebase/flutterfire/issues/4398
  */
 function checkNameOrder({ collectionId }: Scope, where: Filter | null, [first]: readonly Order[]): void {
@@ -131,8 +129,16 @@ function checkNameOrder({ collectionId }: Scope, where: Filter | null, [first]: 
   if (collectionId === null && !(byName && first.direction === 'asc')) {
     throw invalid('kind is required for all orders except __key__ ascending');
   }
-  if (!byName || first.direction === 'asc' || (where !== null && hasFieldEquality(where))) return;
+  if (!byName || first.direction === 'asc' || needsIndex(where)) return;
   throw new StatusError('FAILED_PRECONDITION', 'Firestore does not support descending key scans');
+}
+
+/** The index of a collection group is one of the whole database. Only a scan of documents by name can start below one. */
+function checkGroupParent(scope: Scope, where: Filter | null, orderBy: readonly Order[]): void {
+  if (scope.collectionId === null || !scope.allDescendants || scope.parent === rootOf(scope.database)) return;
+  if (orderBy.length > 1 || needsIndex(where)) {
+    throw invalid('collection group queries are only allowed at the root parent');
+  }
 }
 
 function comparePaths(a: FieldPath, b: FieldPath): number {

@@ -1,6 +1,10 @@
 import type { Aggregation } from '#firestore/query/aggregate.ts';
 import { aggregate, withAggregatedFields } from '#firestore/query/aggregate.ts';
-import { checkAggregatedQuery, parseAggregations } from '#firestore/query/parse-aggregations.ts';
+import {
+  checkAggregatedOrder,
+  checkAggregatedProjection,
+  parseAggregations,
+} from '#firestore/query/parse-aggregations.ts';
 import { planIndexes } from '#firestore/query/index-plan.ts';
 import { findNeighbours } from '#firestore/query/nearest.ts';
 import type { Search } from '#firestore/query/parse-nearest.ts';
@@ -18,11 +22,12 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
   return async function* run(request, caller) {
     const proto = request.structuredAggregationQuery;
     const aggregations = parseAggregations(proto?.aggregations);
+    checkAggregatedProjection(proto?.structuredQuery, aggregations);
     const { query, nearest } = limitToCounts(
       parseSearch(request.parent, proto?.structuredQuery),
       aggregations,
     );
-    checkAggregatedQuery(proto?.structuredQuery, query, aggregations);
+    checkAggregatedOrder(proto?.structuredQuery, query, aggregations);
     const executed = withAggregatedFields(query, aggregations);
     const aggregated = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [each.path]));
     const explain = request.explainOptions ?? null;
