@@ -82,7 +82,7 @@ export class Database {
     const entry = this.#entry(name);
     const before = entry.document;
     entry.replace(document, time);
-    for (const set of this.#setsOf(name)) set.documentChanged(entry, before, document);
+    this.#forSets(name, (set) => set.documentChanged(entry, before, document));
     this.#dropIfUnused(entry);
   }
 
@@ -93,7 +93,7 @@ export class Database {
     const entry = known ?? this.#entry(name);
     entry.change(after, time);
     this.history.record(entry, before, time);
-    for (const set of this.#setsOf(name)) set.documentChanged(entry, before, after);
+    this.#forSets(name, (set) => set.documentChanged(entry, before, after));
     applied.push({ name, before, after });
   }
 
@@ -107,27 +107,27 @@ export class Database {
       this.#collections.set(path, new DocumentSet(path.length));
       this.collectionPaths.add(path);
     }
-    for (const set of this.#setsOf(name)) set.add(entry);
+    this.#forSets(name, (set) => set.add(entry));
     return entry;
   }
 
   #dropIfUnused(entry: Entry): void {
     if (entry.hasHistory || entry.document !== null) return;
     this.#entries.delete(entry.name);
-    for (const set of this.#setsOf(entry.name)) set.drop(entry);
+    this.#forSets(entry.name, (set) => set.drop(entry));
     const path = parentOf(entry.name);
     if (this.#collections.get(path)?.entries.size !== 0) return;
     this.#collections.delete(path);
     this.collectionPaths.remove(path);
   }
 
-  #setsOf(name: string): DocumentSet[] {
-    const sets = [
-      this.#collections.get(parentOf(name)),
-      this.#groups.get(collectionIdOf(name)),
-      this.#everything,
-    ];
-    return sets.filter((set) => set !== undefined && set !== null);
+  /** Calls `run` with every set that a document belongs to. An import has many documents, so this creates no list. */
+  #forSets(name: string, run: (set: DocumentSet) => void): void {
+    const collection = this.#collections.get(parentOf(name));
+    if (collection !== undefined) run(collection);
+    const group = this.#groups.size === 0 ? undefined : this.#groups.get(collectionIdOf(name));
+    if (group !== undefined) run(group);
+    if (this.#everything !== null) run(this.#everything);
   }
 
   #buildGroup(collectionId: string): DocumentSet {
