@@ -1,9 +1,10 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { google } from '#firestore/api/proto.ts';
 import type { Document } from '#firestore/model/document.ts';
 import { Timestamp } from '#firestore/model/value.ts';
+import type { Expression } from '#firestore/pipeline/expression.ts';
 import { evaluate } from '#firestore/pipeline/expression.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
 import { rowOf } from '#firestore/pipeline/row.ts';
@@ -13,7 +14,7 @@ import { matchesFilter } from '#firestore/query/filter.ts';
 
 type ProtoValue = google.firestore.v1.IValue;
 
-const values = [null, Number.NaN, 1n, 2.5, 'a', [1n, null], new Map([['x', 1n]])];
+const values = [null, Number.NaN, 1n, 'a', [1n, null]];
 const constant = fc.constantFrom(...values).map((value) => encodeFields(new Map([['v', value]]))['v'] ?? {});
 const field = fc
   .constantFrom('a', 'b', 'a.x')
@@ -50,31 +51,41 @@ const context = {
 };
 const environment = { now: new Timestamp(0, 0), read: () => [] };
 
+/** Every pair of values for the fields a and b. */
+const documents = values.flatMap((a) =>
+  values.map((b): Document => ({
+    name: 'n',
+    fields: new Map([
+      ['a', a],
+      ['b', b],
+    ]),
+    createTime: environment.now,
+    updateTime: environment.now,
+  })),
+);
+
+function isMatch(conditions: readonly Expression[], document: Document): boolean {
+  return conditions.every((each) => {
+    try {
+      return evaluate(each, { row: rowOf(document), environment }) === true;
+    } catch {
+      return false;
+    }
+  });
+}
+
 test('a filter keeps every document that its conditions match', () => {
-  let filtered = 0;
-  const stored = fc.record(
-    { a: fc.constantFrom(...values), b: fc.constantFrom(...values) },
-    { requiredKeys: ['a'] },
-  );
+  let kept = 0;
   fc.assert(
-    fc.property(fc.array(condition, { minLength: 1, maxLength: 2 }), stored, (protos, fields) => {
+    fc.property(fc.array(condition, { minLength: 1, maxLength: 2 }), (protos) => {
       const conditions = protos.map((proto) => parseExpression(proto, context));
       const filter = filterOf(conditions);
-      const times = { createTime: environment.now, updateTime: environment.now };
-      const document: Document = { name: 'n', fields: new Map(Object.entries(fields)), ...times };
-      const scope = { row: rowOf(document), environment };
-      const isMatch = conditions.every((each) => {
-        try {
-          return evaluate(each, scope) === true;
-        } catch {
-          return false;
-        }
-      });
-      if (filter === null || !isMatch) return;
-      filtered += 1;
-      expect(matchesFilter(filter, document)).toBe(true);
+      const matching = documents.filter((document) => isMatch(conditions, document));
+      if (filter === null) return;
+      expect(matching.filter((document) => !matchesFilter(filter, document))).toEqual([]);
+      kept += matching.length;
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
-  expect(filtered).toBeGreaterThan(50);
+  expect(kept).toBeGreaterThan(30);
 });
