@@ -9,6 +9,7 @@ const MAX_DEPTH = 100;
 const TIMESTAMP =
   /^(?<whole>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d{2}:\d{2})$/iu;
 const INTEGER = /^-?\d+(?:\.0+)?$/u;
+const EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d+$/iu;
 const SPECIAL_NUMBERS = new Set(['NaN', 'Infinity', '-Infinity']);
 const INTEGER_LIMITS: Record<string, readonly [bigint, bigint]> = {
   int32: [-(2n ** 31n), 2n ** 31n - 1n],
@@ -122,11 +123,16 @@ function checkInteger(
   value: JSONValue,
   path: string,
 ): string {
-  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
-  if (typeof text !== 'string' || !INTEGER.test(text)) throw invalidValue(path, type, value);
-  const integer = BigInt(text.replace(/\..*$/u, ''));
-  if (integer < least || integer > greatest) throw invalidValue(path, type, value);
+  const integer = integerOf(value);
+  if (integer === null || integer < least || integer > greatest) throw invalidValue(path, type, value);
   return integer.toString();
+}
+
+/** Proto3 JSON allows a number or text, both also with an exponent, if the value is an integer. */
+function integerOf(value: JSONValue): bigint | null {
+  if (typeof value === 'string' && INTEGER.test(value)) return BigInt(value.replace(/\..*$/u, ''));
+  const number = typeof value === 'string' && EXPONENT.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? BigInt(number) : null;
 }
 
 function checkNumber(type: string, value: JSONValue, path: string): number | string {
@@ -134,7 +140,7 @@ function checkNumber(type: string, value: JSONValue, path: string): number | str
   if (typeof value !== 'string' || value.trim() === '') throw invalidValue(path, type, value);
   if (SPECIAL_NUMBERS.has(value)) return value;
   const number = Number(value);
-  if (Number.isNaN(number)) throw invalidValue(path, type, value);
+  if (!Number.isFinite(number)) throw invalidValue(path, type, value);
   return number;
 }
 

@@ -32,6 +32,8 @@ test.each([
 test('alternative JSON spellings are accepted', () => {
   expect(decoded({ integer_value: 5 })).toEqual({ integerValue: '5' });
   expect(decoded({ integerValue: '7.0' })).toEqual({ integerValue: '7' });
+  expect(decoded({ integerValue: '1.5e3' })).toEqual({ integerValue: '1500' });
+  expect(decoded({ integerValue: 2 ** 60 })).toEqual({ integerValue: '1152921504606846976' });
   expect(decoded({ doubleValue: '1.5' })).toEqual({ doubleValue: 1.5 });
   expect(decoded({ bytesValue: '-_8' })).toEqual({ bytesValue: '+/8=' });
   expect(decoded({ nullValue: 'NULL_VALUE' })).toEqual({ nullValue: null });
@@ -48,7 +50,9 @@ test.each([
   [{ booleanValue: 'true' }, "'booleanValue' (bool)"],
   [{ integerValue: '9223372036854775808' }, "'integerValue' (int64)"],
   [{ integerValue: 0.5 }, "'integerValue' (int64)"],
+  [{ integerValue: '1e-3' }, "'integerValue' (int64)"],
   [{ doubleValue: '' }, "'doubleValue' (double)"],
+  [{ doubleValue: '1e400' }, "'doubleValue' (double)"],
   [{ bytesValue: '***' }, "'bytesValue' (bytes)"],
   [{ timestampValue: 'yesterday' }, "'timestampValue' (Timestamp)"],
   [{ timestampValue: '2024-02-31T99:00:00Z' }, "'timestampValue' (Timestamp)"],

@@ -98,6 +98,7 @@ test('a value to compare with may be one that cannot be stored, but not an inval
   const nestedArray = { arrayValue: { values: [{ arrayValue: { values: [{ integerValue: 1 }] } }] } };
   expect(decodeValue(nestedArray)).toEqual([[1n]]);
   expect(decodeValue(typed('__point__'))).toEqual(new Map([['__type__', '__point__']]));
+  expect(decodeValue({ mapValue: { fields: { '': vector([Number.NaN]) } } })).toBeInstanceOf(Map);
   expect(() => decodeValue(vector([]))).toThrow('Cannot have a zero length vector.');
 });
 

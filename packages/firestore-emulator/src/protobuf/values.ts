@@ -103,7 +103,7 @@ function decodeMap(fields: ProtoFields | null | undefined, depth: number, use: U
   const map = new Map<string, Value>();
   if (fields === null || fields === undefined) return map;
   for (const name of Object.keys(fields)) {
-    checkFieldName(name, depth > 1 || use === 'recorded');
+    if (use !== 'operand' || name !== '') checkFieldName(name, depth > 1 || use === 'recorded');
     // protobufjs decodes a map entry without a value as null.
     map.set(name, decodeAt(fields[name] ?? {}, depth, use));
   }
@@ -115,12 +115,12 @@ function decodeMap(fields: ProtoFields | null | undefined, depth: number, use: U
 /** A map with a `__type__` is a vector. Firestore stores no other type as a map. */
 function checkTypedMap(type: Value, map: MapValue, use: Use): void {
   if (typeof type !== 'string') throw invalid(`Field ${VECTOR_TYPE_KEY} is not a string.`);
-  if (type === VECTOR_TYPE) return checkVector(map);
+  if (type === VECTOR_TYPE) return checkVector(map, use);
   if (use === 'operand') return;
   throw invalid(`The map type "${type}" is unknown. The only ${VECTOR_TYPE_KEY} is ${VECTOR_TYPE}.`);
 }
 
-function checkVector(map: MapValue): void {
+function checkVector(map: MapValue, use: Use): void {
   const components = map.get('value');
   if (components === undefined) throw invalid("Vector map is missing key 'value'.");
   if (!Array.isArray(components)) throw invalid('Vector Value type must be an array.');
@@ -131,7 +131,7 @@ function checkVector(map: MapValue): void {
   }
   for (const component of components) {
     if (typeof component !== 'number') throw invalid("Vector must only contain values of type 'double'");
-    if (Number.isNaN(component)) throw invalid('Vector cannot contain NaN values.');
+    if (use === 'stored' && Number.isNaN(component)) throw invalid('Vector cannot contain NaN values.');
   }
 }
 

@@ -11,7 +11,7 @@ import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
 const MAX_DISJUNCTIONS = 30;
 /** https://firebase.google.com/docs/firestore/quotas#indexes */
 const MAX_PARTS = 100;
-/** Stops to normalize a filter that can't become small enough. */
+/** A filter with more disjunctions at any step is refused, so that no request takes long. */
 const MAX_NORMALIZED = 1000;
 
 /** Throws INVALID_ARGUMENT for a filter that Firestore would refuse. */
@@ -37,11 +37,11 @@ export function checkParts(filter: Filter | null, orders: number, hasParent: boo
   const others = orders + (hasParent ? 1 : 0);
   const filters = filter === null ? 0 : flatten(filter).length;
   if (filters + others <= MAX_PARTS) return;
-  const distinct = filter === null ? 0 : new Set(flatten(filter).map(keyOf)).size;
-  if (distinct + others <= MAX_PARTS) return;
+  const different = filter === null ? 0 : new Set(flatten(filter).map(keyOf)).size;
+  if (different + others <= MAX_PARTS) return;
   throw invalid(
     `The query may not have more than ${MAX_PARTS} filters + sort orders + ancestor total. Currently there are ` +
-      `${distinct} filters, ${orders} sort orders, and ${hasParent ? 'an' : 'no'} ancestor filter.`,
+      `${different} filters, ${orders} sort orders, and ${hasParent ? 'an' : 'no'} ancestor filter.`,
   );
 }
 
@@ -88,10 +88,12 @@ function countDisjunctions(filter: Filter): number {
 
 function checkNormalized(filter: Filter): void {
   const { length } = normalize(filter);
-  if (length <= MAX_DISJUNCTIONS) return;
-  const shown = length >= MAX_NORMALIZED ? `at least ${MAX_NORMALIZED}` : length;
-  throw invalid(
-    `Too many disjunctions after normalization. Result had ${shown} disjunctions which is more than the maximum of ` +
+  if (length > MAX_DISJUNCTIONS) throw tooManyDisjunctions(length);
+}
+
+function tooManyDisjunctions(count: number): StatusError {
+  return invalid(
+    `Too many disjunctions after normalization. Result had ${count} disjunctions which is more than the maximum of ` +
       `${MAX_DISJUNCTIONS}`,
   );
 }
@@ -103,11 +105,8 @@ function normalize(filter: Filter): readonly (readonly string[])[] {
   if (filter.kind === 'or') return distinct(parts.flat());
   return parts.reduce(
     (left, right) => {
-      if (left.length * right.length > MAX_NORMALIZED ** 2) return left.length > right.length ? left : right;
-      return distinct(left.flatMap((one) => right.map((other) => [...one, ...other]))).slice(
-        0,
-        MAX_NORMALIZED,
-      );
+      if (left.length * right.length > MAX_NORMALIZED) throw tooManyDisjunctions(left.length * right.length);
+      return distinct(left.flatMap((one) => right.map((other) => [...one, ...other])));
     },
     [[]],
   );

@@ -112,10 +112,12 @@ function parseFieldFilter({
   if (!value) throw invalid(`The ${name} filter has no value.`);
   const operand = LIST_OPERATORS.has(operator) ? parseList(name, operator, value) : decodeValue(value);
   if (isNamePath(path)) checkNameOperand(operator, operand);
-  // Only IS_NULL and IS_NAN find null and NaN, so an equality finds nothing, as IN does.
-  return operator === '==' && !isFindable(operand)
-    ? { kind: 'field', path, operator: 'in', value: [operand] }
-    : { kind: 'field', path, operator, value: operand };
+  if (isFindable(operand)) return { kind: 'field', path, operator, value: operand };
+  // Only IS_NULL, IS_NAN and their opposites look for null and NaN. Comparisons behave as IN and NOT_IN do.
+  const asList = operator === '==' ? 'in' : operator === '!=' ? 'not-in' : null;
+  return asList === null
+    ? { kind: 'field', path, operator, value: operand }
+    : { kind: 'field', path, operator: asList, value: [operand] };
 }
 
 function parseList(name: string, operator: FilterOperator, value: google.firestore.v1.IValue): Value[] {

@@ -206,16 +206,21 @@ test('repeated filters and disjunctions count once', () => {
   expect(() => ordersOf({ where: huge })).toThrow(/Too many disjunctions after normalization/u);
 });
 
+function find(where: ProtoFilter, value: Value): boolean {
+  const document = { name: `${ROOT}/c/d`, fields: new Map([['a', value]]), createTime: at, updateTime: at };
+  return matches(parseQuery(ROOT, { from, where }), document);
+}
+
 test('only IS_NULL and IS_NAN find null and NaN', () => {
-  const find = (where: ProtoFilter, value: Value): boolean => {
-    const document = { name: `${ROOT}/c/d`, fields: new Map([['a', value]]), createTime: at, updateTime: at };
-    return matches(parseQuery(ROOT, { from, where }), document);
-  };
   const isNull = { nullValue: 'NULL_VALUE' } as const;
   expect(find(unary('a', 'IS_NULL'), null)).toBe(true);
   expect(find(unary('a', 'IS_NAN'), Number.NaN)).toBe(true);
   expect(find(field('a', 'EQUAL', isNull), null)).toBe(false);
   expect(find(field('a', 'LESS_THAN_OR_EQUAL', isNull), null)).toBe(false);
+  expect(find(unary('a', 'IS_NOT_NULL'), 1n)).toBe(true);
+  expect(find(field('a', 'NOT_EQUAL', isNull), 1n)).toBe(false);
+  expect(find(unary('a', 'IS_NOT_NAN'), Number.NaN)).toBe(false);
+  expect(find(field('a', 'NOT_EQUAL', { doubleValue: Number.NaN }), Number.NaN)).toBe(true);
   expect(find(field('a', 'EQUAL', { doubleValue: Number.NaN }), Number.NaN)).toBe(false);
 });
 

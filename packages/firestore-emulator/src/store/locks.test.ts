@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { LockMode } from '#firestore/store/locks.ts';
 import { LockOwner, LockTable } from '#firestore/store/locks.ts';
 
 const aborted = expect.objectContaining({ status: 'ABORTED' });
 
-function takeFree(locks: LockTable, owner: LockOwner, names: readonly string[]): void {
-  expect(locks.acquire(owner, names, 'exclusive')).toBeUndefined();
+function takeFree(
+  locks: LockTable,
+  owner: LockOwner,
+  names: readonly string[],
+  mode: LockMode = 'exclusive',
+): void {
+  expect(locks.acquire(owner, names, mode)).toBeUndefined();
 }
 
 /** Handles the promise at once, so that a rejection is never unhandled. */
@@ -132,8 +138,7 @@ test('a release rejects the waits of the owner', async () => {
 test('readers share a lock, and a writer waits for all of them', async () => {
   const locks = new LockTable(1000);
   const [first, second, writer] = [new LockOwner(), new LockOwner(), new LockOwner()];
-  expect(locks.acquire(first, ['a'], 'shared')).toBeUndefined();
-  expect(locks.acquire(second, ['a'], 'shared')).toBeUndefined();
+  for (const reader of [first, second]) takeFree(locks, reader, ['a'], 'shared');
   const written = locks.acquire(writer, ['a'], 'exclusive');
   const isWritten = vi.fn();
   void written?.then(isWritten);
@@ -147,7 +152,7 @@ test('readers share a lock, and a writer waits for all of them', async () => {
 test('a reader that writes goes before the waiting writers, and a second such reader is aborted', async () => {
   const locks = new LockTable(1000);
   const [first, second, outside] = [new LockOwner(), new LockOwner(), new LockOwner()];
-  for (const reader of [first, second]) locks.acquire(reader, ['a'], 'shared');
+  for (const reader of [first, second]) takeFree(locks, reader, ['a'], 'shared');
   const order: string[] = [];
   const outsideWrites = locks.acquire(outside, ['a'], 'exclusive')?.then(() => order.push('outside'));
   const firstWrites = locks.acquire(first, ['a'], 'exclusive')?.then(() => order.push('first'));
@@ -161,24 +166,36 @@ test('a reader that writes goes before the waiting writers, and a second such re
 
 test('a reader waits behind a writer that waits, unless the writer also waits for the reader', async () => {
   const locks = new LockTable(1000);
-  const [holder, writer, late, busy] = Array.from({ length: 4 }, () => new LockOwner());
-  if (holder === undefined || writer === undefined || late === undefined || busy === undefined) return;
-  locks.acquire(holder, ['a'], 'shared');
-  locks.acquire(busy, ['b'], 'shared');
+  const [holder, writer, late, busy] = [new LockOwner(), new LockOwner(), new LockOwner(), new LockOwner()];
+  takeFree(locks, holder, ['a'], 'shared');
+  takeFree(locks, busy, ['b'], 'shared');
   const written = locks.acquire(writer, ['a', 'b'], 'exclusive');
   const lateReads = locks.acquire(late, ['a'], 'shared');
   expect(lateReads).toBeDefined();
-  expect(locks.acquire(busy, ['a'], 'shared')).toBeUndefined();
+  takeFree(locks, busy, ['a'], 'shared');
   for (const owner of [holder, busy]) locks.release(owner);
   await written;
   locks.release(writer);
   await expect(lateReads).resolves.toBeUndefined();
 });
 
+test('readers that waited for a writer get the lock in turn', async () => {
+  const locks = new LockTable(1000);
+  const [writer, first, second] = [new LockOwner(), new LockOwner(), new LockOwner()];
+  takeFree(locks, writer, ['a']);
+  const firstReads = locks.acquire(first, ['a'], 'shared');
+  const secondReads = locks.acquire(second, ['a'], 'shared');
+  locks.release(writer);
+  await firstReads;
+  takeFree(locks, first, ['a'], 'exclusive');
+  locks.release(first);
+  await expect(secondReads).resolves.toBeUndefined();
+});
+
 test('readers continue when the writer before them gives up', async () => {
   const locks = new LockTable(1000);
   const [holder, writer, late] = [new LockOwner(), new LockOwner(), new LockOwner()];
-  locks.acquire(holder, ['a'], 'shared');
+  takeFree(locks, holder, ['a'], 'shared');
   const refused = refusal(locks.acquire(writer, ['a'], 'exclusive'));
   await vi.advanceTimersByTimeAsync(600);
   const lateReads = locks.acquire(late, ['a'], 'shared');

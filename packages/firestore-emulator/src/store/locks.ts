@@ -1,7 +1,7 @@
 import { deferred } from '#firestore/store/deferred.ts';
 import { StatusError } from '#firestore/api/status.ts';
 
-/** Reads share a lock. A write has it alone. */
+/** Reads share a lock, unless they had to wait for a write. A write has it alone. */
 export type LockMode = 'shared' | 'exclusive';
 
 /** A transaction or a single commit. It holds locks on documents and may wait for more. */
@@ -116,7 +116,7 @@ export class LockTable {
     // An owner without locks and waits blocks no other. Thousands of these can queue for a counter document.
     if (owner.held.size === 0 && owner.waits.size === 0) return false;
     const seen = new Set<LockOwner>();
-    const scanned = new Map<Lock, Record<LockMode, number>>();
+    const scanned = new Map<Lock, number>();
     const pending = [{ lock, mode, turn, owner }];
     for (const step of pending) {
       for (const other of blockersOf(step, scanned)) {
@@ -151,7 +151,8 @@ export class LockTable {
       lock.queue.shift();
       clearTimeout(next.timer);
       next.owner.waits.delete(name);
-      give(lock, next.owner, name, next.mode);
+      // Readers that waited for a writer take turns. Together, all but one would be aborted if they write too.
+      give(lock, next.owner, name, lock.holders.length === 0 ? 'exclusive' : next.mode);
       next.grant();
     }
     if (lock.holders.length === 0) this.#locks.delete(name);
@@ -177,24 +178,20 @@ interface BlockedWait {
   readonly turn: number;
 }
 
-/**
- * Yields the owners that a wait waits for: holders, and waits before its turn. Readers don't wait for readers. Skips the
- * part of a queue that was scanned before for the same mode.
- */
+/** Yields the owners that a wait waits for: holders, and waits before its turn, except those that were already scanned. */
 function* blockersOf(
   { lock, owner, mode, turn }: BlockedWait,
-  scanned: Map<Lock, Record<LockMode, number>>,
+  scanned: Map<Lock, number>,
 ): Generator<LockOwner, void> {
   if (mode === 'exclusive' || lock.mode === 'exclusive') {
     for (const holder of lock.holders) if (holder !== owner) yield holder;
   }
-  const next = scanned.get(lock) ?? { shared: 0, exclusive: 0 };
-  scanned.set(lock, next);
-  for (let wait = lock.queue[next[mode]]; wait !== undefined; wait = lock.queue[next[mode]]) {
-    if (wait.turn >= turn) return;
-    if (mode === 'exclusive' || wait.mode === 'exclusive') yield wait.owner;
-    next[mode] += 1;
+  let next = scanned.get(lock) ?? 0;
+  for (let wait = lock.queue[next]; wait !== undefined && wait.turn < turn; wait = lock.queue[next]) {
+    yield wait.owner;
+    next += 1;
   }
+  scanned.set(lock, next);
 }
 
 function contention(reason: string): StatusError {
