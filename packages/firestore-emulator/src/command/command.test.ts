@@ -146,6 +146,31 @@ test('--rules loads the rules, and reloads them when the file changes', async ()
   expect((await fetch(note)).status).toBe(403);
 });
 
+test('--require-indexes refuses queries until the file has their index, and --request-log records both', async () => {
+  const [indexes, log] = [join(directory, 'firestore.indexes.json'), join(directory, 'requests.jsonl')];
+  await writeFile(indexes, '{"indexes": []}');
+  const flags = [`--indexes=${indexes}`, '--require-indexes', `--request-log=${log}`];
+  const command = new Command('--port=0', '--memory', ...flags);
+  const ordered = ['a', 'b'].map((fieldPath) => ({ field: { fieldPath } }));
+  const body = JSON.stringify({ structuredQuery: { from: [{ collectionId: 'notes' }], orderBy: ordered } });
+  const query = `${await address(command)}:runQuery`;
+  const refused = await fetch(query, { method: 'POST', body });
+  expect(refused.status).toBe(400);
+  const [error]: { error: { message: string } }[] = JSON.parse(await refused.text());
+  const definition = error?.error.message.replace(/^[^{]*/u, '') ?? '';
+  await writeFile(indexes, `{"indexes": [${definition}]}`);
+  await command.waitForOutput(/is reloaded/u);
+  expect((await fetch(query, { method: 'POST', body })).status).toBe(200);
+  await writeFile(indexes, '{"indexes": [{}]}');
+  await command.waitForOutput(/indexes\[0\]\.collectionGroup is missing/u);
+  expect((await fetch(query, { method: 'POST', body })).status).toBe(200);
+  expect(await command.end('SIGTERM')).toBe(0);
+  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject(
+    ['FAILED_PRECONDITION', 'OK', 'OK'].map((status) => ({ method: 'RunQuery', status })),
+  );
+});
+
 test('rules that do not load prevent the start, and the error has line and column', async () => {
   const rules = join(directory, 'firestore.rules');
   await writeFile(rules, 'service cloud.firestore {\n  match /x/{y} { allow read: if ; }\n}');
