@@ -19,6 +19,8 @@ export class Database {
   readonly #collections = new Map<string, DocumentSet>();
   readonly #groups = new Map<string, DocumentSet>();
   #everything: DocumentSet | null = null;
+  /** The collection of the last change. Most changes follow one in the same collection. */
+  #lastCollection: { readonly path: string; readonly set: DocumentSet } | null = null;
   #lastChange: Timestamp | null = null;
 
   read(name: string, at?: Timestamp): Document | null {
@@ -102,8 +104,8 @@ export class Database {
     if (known !== undefined) return known;
     const entry = new Entry(name);
     this.#entries.set(name, entry);
-    const path = parentOf(name);
-    if (!this.#collections.has(path)) {
+    if (this.#collectionOf(name) === undefined) {
+      const path = parentOf(name);
       this.#collections.set(path, new DocumentSet(path.length));
       this.collectionPaths.add(path);
     }
@@ -118,16 +120,27 @@ export class Database {
     const path = parentOf(entry.name);
     if (this.#collections.get(path)?.entries.size !== 0) return;
     this.#collections.delete(path);
+    this.#lastCollection = null;
     this.collectionPaths.remove(path);
   }
 
   /** Calls `run` with every set that a document belongs to. An import has many documents, so this creates no list. */
   #forSets(name: string, run: (set: DocumentSet) => void): void {
-    const collection = this.#collections.get(parentOf(name));
+    const collection = this.#collectionOf(name);
     if (collection !== undefined) run(collection);
     const group = this.#groups.size === 0 ? undefined : this.#groups.get(collectionIdOf(name));
     if (group !== undefined) run(group);
     if (this.#everything !== null) run(this.#everything);
+  }
+
+  #collectionOf(name: string): DocumentSet | undefined {
+    const last = this.#lastCollection;
+    if (last !== null && name.lastIndexOf('/') === last.path.length && name.startsWith(last.path))
+      return last.set;
+    const path = parentOf(name);
+    const set = this.#collections.get(path);
+    if (set !== undefined) this.#lastCollection = { path, set };
+    return set;
   }
 
   #buildGroup(collectionId: string): DocumentSet {
