@@ -33,6 +33,8 @@ function openClient(port: number, methods: ReadonlyMap<string, RpcMethod>): Grpc
   });
   const metadata = new Metadata();
   metadata.set('authorization', 'Bearer owner');
+  // The official emulator refuses to listen without it. The SDKs send it.
+  metadata.set('google-cloud-resource-prefix', DATABASE);
   const method = (name: string): RpcMethod => {
     const found = methods.get(name);
     if (found === undefined) throw new Error(`There is no method ${name}.`);

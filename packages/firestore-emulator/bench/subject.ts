@@ -70,6 +70,9 @@ export function peer(): Subject | null {
   };
 }
 
+/** Java alone needs 10 s on a busy machine. */
+const START_LIMIT_MS = 60_000;
+
 export async function startProcess(
   open: OpenClient,
   program: string,
@@ -79,7 +82,10 @@ export async function startProcess(
   const port = await freePort();
   const started = performance.now();
   const child = spawn(program, args(port), { stdio: ['ignore', 'ignore', stderr] });
-  const startMs = await firstResponse(child, port, open, started);
+  const startMs = await firstResponse(child, port, open, started).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     port,
     startMs,
@@ -100,7 +106,7 @@ async function firstResponse(
   open: OpenClient,
   started: number,
 ): Promise<number> {
-  const deadline = started + 20_000;
+  const deadline = started + START_LIMIT_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error('The server exited before its first response.');
     const client = open(port);
