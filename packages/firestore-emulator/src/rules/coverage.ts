@@ -7,6 +7,8 @@ import type { Slot } from '#firestore/rules/values/slot.ts';
 const MAX_VALUES = 100;
 const MAX_OBJECTS = 10;
 const MAX_TEXT = 1_000;
+/** The filters of a query leave a value open. Such values count as one. */
+const OPEN = new Unknown('');
 
 /** The results of one expression in all requests. */
 export class ExpressionResults {
@@ -19,6 +21,7 @@ export class ExpressionResults {
   add(slot: Slot): void {
     this.total += 1;
     if (slot instanceof Failure) count(this.#failures, slot.message, MAX_VALUES);
+    else if (slot instanceof Unknown) count(this.#values, OPEN, MAX_VALUES + 1);
     else if (isSmall(slot)) count(this.#values, slot, MAX_VALUES);
     else count(this.#objects, slot, MAX_OBJECTS);
   }
@@ -52,7 +55,7 @@ export class Coverage {
 
 function isSmall(slot: Slot): boolean {
   if (typeof slot === 'string') return slot.length <= MAX_TEXT;
-  return typeof slot !== 'object' || slot === null || slot instanceof Unknown;
+  return typeof slot !== 'object' || slot === null;
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key, limit: number): void {

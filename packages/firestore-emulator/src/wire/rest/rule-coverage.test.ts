@@ -64,6 +64,8 @@ test('the coverage report counts the values of each expression, and new rules st
   });
   expect((await call('GET', `${NOTES}/open`)).status).toBe(404);
   expect((await call('GET', `${NOTES}/secret`)).status).toBe(403);
+  const pageBefore = await (await fetch(`${base}${PROJECT}:ruleCoverage.html`)).text();
+  expect(pageBefore).toContain('Requests evaluated 6 of 11 expressions.');
   expect((await call('DELETE', `${NOTES}/open`)).status).toBe(403);
   const at = (text: string, line: number, column: number) => ({
     line,
@@ -101,8 +103,14 @@ test('the coverage report counts the values of each expression, and new rules st
     ],
   });
   expect(JSON.stringify(json)).not.toContain('"values":[]');
+  const structuredQuery = { from: [{ collectionId: 'notes' }] };
+  const query = '/v1/projects/p/databases/(default)/documents:runQuery';
+  for (const _ of [1, 2]) expect((await call('POST', query, { structuredQuery })).status).toBe(403);
+  expect((await call('GET', `${PROJECT}:ruleCoverage`)).json).toMatchObject({
+    report: [{}, { values: [{ value: { constraintValue: {} }, count: 2 }] }, {}],
+  });
   const page = await (await fetch(`${base}${PROJECT}:ruleCoverage.html`)).text();
-  expect(page).toContain('Requests evaluated 7 of 11 expressions.');
+  expect(page).toContain('Requests evaluated 11 of 11 expressions.');
   expect(page).toContain('&lt;b&gt;');
   expect(page).not.toContain('<b>');
   await call('PUT', `${PROJECT}:securityRules`, { rules });
