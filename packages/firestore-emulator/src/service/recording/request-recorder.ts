@@ -5,6 +5,7 @@ import type { RequestDescription } from '#firestore/service/recording/describe-r
 
 const MAX_ENTRIES = 500;
 const MAX_VERDICTS = 20;
+const UNKNOWN_REQUEST: RequestDescription = { project: '', database: '', request: '?' };
 
 /**
  * Keeps the last requests. Until `startRecording` it keeps only failed ones, so that a successful request costs almost
@@ -105,13 +106,22 @@ export class OpenRequest {
     this.#recorder.add({
       time: new Date(at).toISOString(),
       method,
-      ...describe(),
+      ...orElse(describe, UNKNOWN_REQUEST),
       caller: callerIn(caller),
       status,
       ...(message === undefined ? {} : { message }),
       millis: Math.round((performance.now() - start) * 100) / 100,
-      rules: this.#verdicts.map((verdict) => verdict()),
+      rules: orElse(() => this.#verdicts.map((verdict) => verdict()), []),
     });
+  }
+}
+
+/** A request must not fail because of its description. */
+function orElse<Part>(create: () => Part, fallback: Part): Part {
+  try {
+    return create();
+  } catch {
+    return fallback;
   }
 }
 
