@@ -38,7 +38,7 @@ export function runAggregationQuery(context: ServiceContext): FirestoreService['
       return;
     }
     yield* withReading(context, query.database, request, async function* answer(read) {
-      const startedAt = process.hrtime.bigint();
+      const startedAt = explain === null ? 0n : process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
       const all = await queryDocuments(context, caller, query, read, { executed, aggregated, nearest });
       // The aggregations see the stored fields, not the distances.

@@ -30,7 +30,7 @@ export function runQuery(context: ServiceContext): FirestoreService['runQuery'] 
       return;
     }
     yield* withReading(context, query.database, request, async function* answer(read) {
-      const startedAt = process.hrtime.bigint();
+      const startedAt = explain === null ? 0n : process.hrtime.bigint();
       if (read.startedTransaction !== null) yield { transaction: read.startedTransaction };
       const found = await queryDocuments(context, caller, query, read, { nearest });
       const { documents, compared } =
