@@ -33,6 +33,17 @@ const RPC = 'https://firebase.google.com/docs/firestore/reference/rpc/google.fir
 
 export const EXPLAINED: readonly ExplainedDifference[] = [
   {
+    name: '`resource.data.get` with a default in a rule for queries',
+    official: 'uses the default, although a result could have the field',
+    ours: 'needs a proof for each document that the query could find',
+    documentation: 'https://firebase.google.com/docs/firestore/security/rules-query',
+    explains: (_step, ours, official, scenario) =>
+      ours.code === 'PERMISSION_DENIED' &&
+      official.code === 'OK' &&
+      ours.message.includes('do not prove') &&
+      scenario.some((each) => each.kind === 'rules' && each.source.includes('resource.data.get(')),
+  },
+  {
     name: 'array or vector as an element of an array transform',
     official: 'stores it in the array',
     ours: 'refuses it, as in a document',

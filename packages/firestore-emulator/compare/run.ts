@@ -70,14 +70,16 @@ if (official === null) {
 const messages = loadMessages();
 const server = await startFirestore({ host: '127.0.0.1', port: 0 });
 const wires = { ours: connect(server.port, messages), official: connect(official.port, messages) };
+const totals: Totals = { cases: 0, byArea: new Map(), explained: new Map(), found: new Map() };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    report(totals);
     void official.stop().finally(() => process.exit(130));
   });
 }
 let exitCode = 1;
 try {
-  const totals = await compareAll(wires, options);
+  await compareAll(wires, options, totals);
   report(totals);
   exitCode = totals.found.size === 0 ? 0 : 1;
 } finally {
@@ -91,8 +93,8 @@ process.exit(exitCode);
 async function compareAll(
   both: { readonly ours: Wire; readonly official: Wire },
   { cases, seed, areas }: Options,
-): Promise<Totals> {
-  const totals: Totals = { cases: 0, byArea: new Map(), explained: new Map(), found: new Map() };
+  totals: Totals,
+): Promise<void> {
   const turns = areas.flatMap((area) => Array.from({ length: area.weight }, () => area));
   let next = 0;
   const work = Array.from({ length: WORKERS }, async () => {
@@ -101,11 +103,10 @@ async function compareAll(
       next += 1;
       const area = turns[turn % turns.length];
       if (area !== undefined) await compareArea(both, area, seed + turn, totals);
-      if (turn % 100 === 99) process.stdout.write(`${totals.cases} cases\n`);
+      if (turn % 10 === 9) process.stdout.write(`${totals.cases} cases\n`);
     }
   });
   await Promise.all(work);
-  return totals;
 }
 
 async function compareArea(
