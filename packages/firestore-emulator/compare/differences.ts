@@ -108,7 +108,7 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     ours: 'reads the document',
     documentation: 'https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields',
     explains: (step) =>
-      step.kind === 'call' && step.via === 'rest' && /[/"]\s+[/"]/u.test(stringify(step.request)),
+      step.kind === 'call' && step.via === 'rest' && /[/"]\s|\s[/"]/u.test(stringify(step.request)),
   },
   {
     name: 'order of collection ids',

@@ -43,6 +43,7 @@ export function parseQuery(parent: string | null | undefined, proto: ProtoQuery 
     ...scope,
     where,
     orderBy,
+    explicitOrders: explicit.length,
     startAt: parseCursor(proto.startAt, explicit, scope.database),
     endAt: parseCursor(proto.endAt, explicit, scope.database),
     limit: parseLimit(proto.limit),

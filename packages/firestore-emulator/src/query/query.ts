@@ -37,6 +37,8 @@ export interface Query extends Scope {
   readonly where: Filter | null;
   /** Includes the implicit orders, so `__name__` is always last. */
   readonly orderBy: readonly Order[];
+  /** How many of the first orders the client sent. By default all. */
+  readonly explicitOrders?: number;
   readonly startAt: Cursor | null;
   readonly endAt: Cursor | null;
   readonly limit: number | null;

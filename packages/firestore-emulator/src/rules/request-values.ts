@@ -29,8 +29,9 @@ export function requestMap(request: RuleRequest, auth: RuleMap | null): RuleMap 
   return map;
 }
 
-function queryMap({ limit, offset, orderBy }: RuleQuery): RuleMap {
-  const orders = orderBy.map(({ path, direction }) => [path.join('.'), direction.toUpperCase()] as const);
+function queryMap({ limit, offset, orderBy, explicitOrders = orderBy.length }: RuleQuery): RuleMap {
+  const explicit = orderBy.slice(0, explicitOrders);
+  const orders = explicit.map(({ path, direction }) => [path.join('.'), direction.toUpperCase()] as const);
   return new Map<string, RuleValue>([
     ['limit', limit === null ? null : BigInt(limit)],
     ['offset', offset === null ? null : BigInt(offset)],

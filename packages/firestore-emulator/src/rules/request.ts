@@ -33,6 +33,8 @@ export interface RuleQuery {
   readonly limit: number | null;
   readonly offset: number | null;
   readonly orderBy: readonly Order[];
+  /** How many of the first orders the client sent. By default all. Rules do not see the others. */
+  readonly explicitOrders?: number;
   readonly where: Filter | null;
 }
 

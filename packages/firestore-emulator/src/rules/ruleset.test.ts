@@ -249,6 +249,8 @@ test('request.query.orderBy has the fields and their directions', () => {
   const rules = `match /posts/{id} { allow list: if request.query.orderBy.get('at', '') == 'DESC'; }`;
   const orderBy = [{ path: ['at'], direction: 'desc' }] as const;
   expect(allows(rules, { method: 'list', path: 'posts', query: { orderBy } })).toBe(true);
+  // An order that the query has only for an inequality is not visible.
+  expect(allows(rules, { method: 'list', path: 'posts', query: { orderBy, explicitOrders: 0 } })).toBe(false);
   expect(allows(rules, { method: 'list', path: 'posts' })).toBe(false);
 });
 

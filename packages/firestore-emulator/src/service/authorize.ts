@@ -174,7 +174,13 @@ function listRequest({ auth, database }: RuleCheck, query: Query, time: Timestam
     time,
     resource: null,
     requestResource: null,
-    query: { limit: query.limit, offset: query.offset, orderBy: query.orderBy, where: query.where },
+    query: {
+      limit: query.limit,
+      offset: query.offset,
+      orderBy: query.orderBy,
+      explicitOrders: query.explicitOrders ?? query.orderBy.length,
+      where: query.where,
+    },
   };
 }
 
