@@ -44,7 +44,8 @@ async function checkConfig(): Promise<string> {
 
 async function checkRules({ firestore }: FirebaseJson): Promise<string> {
   const { warnings } = parseRuleset(await readProjectFile(firestore.rules));
-  if (warnings.length > 0) throw new Error(warnings.join('\n'));
+  const texts = warnings.map(({ line, column, message }) => `${line}:${column} ${message}`);
+  if (texts.length > 0) throw new Error(texts.join('\n'));
   return 'no warnings';
 }
 
