@@ -5,6 +5,9 @@ import type { Value } from '#firestore/model/value.ts';
 
 type Numeric = number | bigint;
 
+/** More digits than an int64 has. */
+const MAX_DIGITS = 20;
+
 /** Integers stay integers; with a double the result is a double. */
 export function arithmetic(
   a: Numeric,
@@ -13,8 +16,11 @@ export function arithmetic(
   doubles: (a: number, b: number) => number,
 ): Numeric {
   if (typeof a !== 'bigint' || typeof b !== 'bigint') return doubles(Number(a), Number(b));
-  const result = integers(a, b);
-  if (BigInt.asIntN(64, result) === result) return result;
+  return checkInteger(integers(a, b));
+}
+
+function checkInteger(value: bigint): bigint {
+  if (BigInt.asIntN(64, value) === value) return value;
   throw evaluationError('An integer does not fit into 64 bits.');
 }
 
@@ -56,14 +62,20 @@ function whole(apply: (value: number) => number): PipelineFunction {
 }
 
 /** Rounds at a decimal place. It shifts the decimal text, because a multiplication would change the digits. */
-function atPlace(apply: (value: number) => number): PipelineFunction {
+function atPlace(doubles: (value: number) => number, roundsHalf: boolean): PipelineFunction {
   return onValues(1, 2, (value, places) => {
     const number = numberOf(value);
     const digits = places === undefined ? 0 : integerOf(places);
-    if (typeof number === 'bigint' && digits >= 0) return number;
-    const rounded = shift(apply(shift(Number(number), digits)), -digits);
-    return typeof number === 'bigint' ? BigInt(rounded) : rounded;
+    if (typeof number === 'number') return shift(doubles(shift(number, digits)), -digits);
+    return digits >= 0 ? number : integerAtPlace(number, -digits, roundsHalf);
   });
+}
+
+function integerAtPlace(value: bigint, digits: number, roundsHalf: boolean): bigint {
+  const unit = 10n ** BigInt(Math.min(digits, MAX_DIGITS));
+  const half = roundsHalf ? unit / 2n : 0n;
+  const rounded = value + (value < 0n ? -half : half);
+  return checkInteger(rounded - (rounded % unit));
 }
 
 function shift(value: number, places: number): number {
@@ -118,8 +130,8 @@ export const NUMBERS: Readonly<Record<string, PipelineFunction>> = {
   }),
   ceil: whole(Math.ceil),
   floor: whole(Math.floor),
-  round: atPlace(awayFromZero),
-  trunc: atPlace(Math.trunc),
+  round: atPlace(awayFromZero, true),
+  trunc: atPlace(Math.trunc, false),
   pow: onValues(2, 2, (base, exponent) => Number(numberOf(base)) ** Number(numberOf(exponent))),
   sqrt: double(Math.sqrt, (value) => !(value < 0)),
   exp: double(Math.exp),
