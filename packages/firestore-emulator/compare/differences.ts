@@ -33,6 +33,14 @@ const RPC = 'https://firebase.google.com/docs/firestore/reference/rpc/google.fir
 
 export const EXPLAINED: readonly ExplainedDifference[] = [
   {
+    name: 'listener with two `array-contains` filters',
+    official: 'refuses it with FAILED_PRECONDITION, but the same query with INVALID_ARGUMENT',
+    ours: 'refuses both with INVALID_ARGUMENT',
+    documentation: 'https://firebase.google.com/docs/firestore/query-data/queries#limitations',
+    explains: (step, _ours, official) =>
+      step.kind === 'listen' && official.message.includes('Only a single array-contains clause'),
+  },
+  {
     name: '`resource.data.get` with a default in a rule for queries',
     official: 'uses the default, although a result could have the field',
     ours: 'needs a proof for each document that the query could find',
