@@ -1,6 +1,6 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
 
@@ -36,8 +36,9 @@ export async function writeBlocks(home: string, blocks: ReadonlyMap<string, stri
 /** Makes packages of this repository available in a folder that has its own node_modules. */
 export async function linkPackages(home: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const target = join(PROJECT_ROOT, 'node_modules', name);
-    await symlink(target, join(home, 'node_modules', name), 'dir');
+    const link = join(home, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(PROJECT_ROOT, 'node_modules', name), link, 'dir');
   }
 }
 

@@ -120,9 +120,14 @@ describe('the pages of firestore-emulator', () => {
   beforeAll(async () => {
     home = await installed('firestore-emulator', '24', env);
     await writeFile(join(home, 'firestore.rules'), RULES);
-    await linkPackages(home, ['vitest', 'vite', 'firebase', 'firebase-admin', '@playwright']);
-    await mkdir(join(home, 'node_modules/@firebase'), { recursive: true });
-    await linkPackages(home, ['@firebase/rules-unit-testing']);
+    await linkPackages(home, [
+      'vitest',
+      'vite',
+      'firebase',
+      'firebase-admin',
+      '@firebase/rules-unit-testing',
+      '@playwright/test',
+    ]);
   });
 
   test('vitest.md runs its tests with vitest', async () => {
