@@ -3,6 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { at, list, stringify, text, type Json } from '#firestore/compare/json.ts';
 import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
 
+/** These have fields in the query of their URL. */
+const URL_REQUESTS: ReadonlySet<string> = new Set([
+  'GetDocument',
+  'ListDocuments',
+  'UpdateDocument',
+  'DeleteDocument',
+]);
+
 /** A difference from Google's emulator that we keep, because its documentation or production contradicts it. */
 export interface ExplainedDifference {
   readonly name: string;
@@ -33,12 +41,26 @@ const RPC = 'https://firebase.google.com/docs/firestore/reference/rpc/google.fir
 
 export const EXPLAINED: readonly ExplainedDifference[] = [
   {
-    name: 'listener with two `array-contains` filters',
-    official: 'refuses it with FAILED_PRECONDITION, but the same query with INVALID_ARGUMENT',
-    ours: 'refuses both with INVALID_ARGUMENT',
+    name: 'code of a refused listener',
+    official:
+      'FAILED_PRECONDITION for two `array-contains` or descending names without a collection, but INVALID_ARGUMENT for the same query',
+    ours: 'INVALID_ARGUMENT for both',
     documentation: 'https://firebase.google.com/docs/firestore/query-data/queries#limitations',
-    explains: (step, _ours, official) =>
-      step.kind === 'listen' && official.message.includes('Only a single array-contains clause'),
+    explains: (step, ours, official) =>
+      step.kind === 'listen' &&
+      (official.message.includes('Only a single array-contains clause') ||
+        (official.message.includes('descending key scans') && ours.message.includes('kind is required'))),
+  },
+  {
+    name: 'quoted field path in a URL',
+    official: 'ignores it in an update mask',
+    ours: 'updates the field',
+    documentation:
+      'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/patch',
+    explains: (step) =>
+      isCall(step, 'UpdateDocument') &&
+      step.via === 'rest' &&
+      list(at(step.request, 'updateMask', 'fieldPaths')).some((path) => text(path).includes('`')),
   },
   {
     name: '`resource.data.get` with a default in a rule for queries',
@@ -128,16 +150,16 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
       isDeepStrictEqual(sortedIds(ours.answers), sortedIds(official.answers)),
   },
   {
-    name: 'currentDocument.updateTime in a URL',
-    official: 'ignores it, or compares with version 0',
-    ours: 'checks it, as in a commit',
+    name: 'timestamp in a URL',
+    official: 'reads `currentDocument.updateTime` and `readTime` as 0',
+    ours: 'reads them, as in a body',
     documentation:
       'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/delete',
     explains: (step) =>
       step.kind === 'call' &&
       step.via === 'rest' &&
-      (step.method === 'DeleteDocument' || step.method === 'UpdateDocument') &&
-      at(step.request, 'currentDocument', 'updateTime') !== undefined,
+      URL_REQUESTS.has(step.method) &&
+      (at(step.request, 'currentDocument', 'updateTime') ?? step.request['readTime']) !== undefined,
   },
   {
     name: 'skippedResults',

@@ -127,7 +127,7 @@ function checkInequalities(where: Filter | null, inequalities: ReadonlyMap<strin
  */
 function checkNameOrder({ collectionId }: Scope, where: Filter | null, [first]: readonly Order[]): void {
   const byName = first !== undefined && isNamePath(first.path);
-  if (collectionId === null && !byName) {
+  if (collectionId === null && !(byName && first.direction === 'asc')) {
     throw invalid('kind is required for all orders except __key__ ascending');
   }
   if (!byName || first.direction === 'asc' || needsIndex(where)) return;
