@@ -22,7 +22,7 @@ export interface Authorizer {
   list(caller: Caller, query: Query, time: Timestamp): readonly string[];
   commit(caller: Caller, changes: readonly IntendedChange[], time: Timestamp): readonly string[];
   /** For calls that only administrators may make. It does not use the rules. */
-  requireAdmin(caller: Caller): void;
+  requireAdmin(caller: Caller, message?: string): void;
 }
 
 export interface DocumentRead {
@@ -86,8 +86,9 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
         return decide(check, request, changes);
       });
     },
-    requireAdmin(caller) {
-      if (caller.kind !== 'admin') throw denied();
+    requireAdmin(caller, message) {
+      if (caller.kind === 'admin') return;
+      throw message === undefined ? denied() : new StatusError('PERMISSION_DENIED', message);
     },
   };
 }

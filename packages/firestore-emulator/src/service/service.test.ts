@@ -110,6 +110,13 @@ test('each write of a batch write succeeds or fails by itself', async () => {
   expect(usage.of('p')).toEqual({ reads: 0, writes: 1, deletes: 1 });
 });
 
+test('a user can make no batch write, even without rules', async () => {
+  await expect(service.batchWrite({ database, writes: [setDocument('c/b')] }, user)).rejects.toMatchObject({
+    status: 'PERMISSION_DENIED',
+    message: 'Batch writes require admin authentication.',
+  });
+});
+
 test('a batch write fails as a whole if it names a document twice', async () => {
   const writes = [setDocument('c/b'), { delete: `${root}/c/b` }];
   await expect(service.batchWrite({ database, writes }, admin)).rejects.toMatchObject({
