@@ -70,18 +70,18 @@ if (official === null) {
 const messages = loadMessages();
 const server = await startFirestore({ host: '127.0.0.1', port: 0 });
 const wires = { ours: connect(server.port, messages), official: connect(official.port, messages) };
-const totals: Totals = { cases: 0, byArea: new Map(), explained: new Map(), found: new Map() };
+const counted: Totals = { cases: 0, byArea: new Map(), explained: new Map(), found: new Map() };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    report(totals);
+    report(counted);
     void official.stop().finally(() => process.exit(130));
   });
 }
 let exitCode = 1;
 try {
-  await compareAll(wires, options, totals);
-  report(totals);
-  exitCode = totals.found.size === 0 ? 0 : 1;
+  await compareAll(wires, options, counted);
+  report(counted);
+  exitCode = counted.found.size === 0 ? 0 : 1;
 } finally {
   wires.ours.close();
   wires.official.close();

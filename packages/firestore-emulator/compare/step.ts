@@ -37,7 +37,7 @@ export interface SettleStep {
   readonly reconnect: boolean;
 }
 
-/** Comparable: what is different in every run (times, tokens) has been replaced. */
+/** Comparable: without times and tokens, which differ in every run. */
 export interface Observation {
   readonly code: string;
   readonly answers: Json;
