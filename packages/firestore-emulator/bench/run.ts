@@ -49,6 +49,8 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+// A signal alone would not end the servers.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const { values, positionals } = parseArgs({
   options: { beside: { type: 'boolean', default: false } },
   allowPositionals: true,

@@ -82,8 +82,13 @@ export async function startProcess(
   const port = await freePort();
   const started = performance.now();
   const child = spawn(program, args(port), { stdio: ['ignore', 'ignore', stderr] });
-  const startMs = await firstResponse(child, port, open, started).catch((error: unknown) => {
+  const kill = (): void => {
     child.kill('SIGKILL');
+  };
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  const startMs = await firstResponse(child, port, open, started).catch((error: unknown) => {
+    kill();
     throw error;
   });
   return {
