@@ -130,10 +130,13 @@ function keyOf({ path, operator, value }: FieldFilter): string {
   return JSON.stringify([path, operator, encodeValue(value)]);
 }
 
-/** The largest number of array filters in one conjunction of the disjunctive normal form. */
+/** The largest number of array filters in one conjunction of the disjunctive normal form. A repeated one counts once. */
 function maxArrayFilters(filter: Filter): number {
   if (filter.kind === 'field') return filter.operator.startsWith('array-') ? 1 : 0;
-  const parts = filter.filters.map(maxArrayFilters);
+  const distinct = new Map(
+    filter.filters.map((each, index) => [each.kind === 'field' ? keyOf(each) : index, each]),
+  );
+  const parts = [...distinct.values()].map(maxArrayFilters);
   return filter.kind === 'or' ? Math.max(...parts) : parts.reduce((total, part) => total + part, 0);
 }
 

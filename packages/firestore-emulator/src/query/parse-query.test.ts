@@ -199,6 +199,7 @@ test('repeated filters and disjunctions count once', () => {
     or(field('a', 'IN', list(20)), field('a', 'IN', list(16))),
     and(field('a', 'IN', list(6)), field('a', 'IN', list(6))),
     and(...Array.from({ length: 101 }, () => field('a', 'EQUAL'))),
+    and(field('a', 'ARRAY_CONTAINS'), field('a', 'ARRAY_CONTAINS')),
     and(),
   ];
   for (const where of limits) expect(ordersOf({ where })).toEqual(['__name__ asc']);
