@@ -133,10 +133,10 @@ function keyOf({ path, operator, value }: FieldFilter): string {
 /** The largest number of array filters in one conjunction of the disjunctive normal form. A repeated one counts once. */
 function maxArrayFilters(filter: Filter): number {
   if (filter.kind === 'field') return filter.operator.startsWith('array-') ? 1 : 0;
-  const distinct = new Map(
+  const byKey = new Map(
     filter.filters.map((each, index) => [each.kind === 'field' ? keyOf(each) : index, each]),
   );
-  const parts = [...distinct.values()].map(maxArrayFilters);
+  const parts = [...byKey.values()].map(maxArrayFilters);
   return filter.kind === 'or' ? Math.max(...parts) : parts.reduce((total, part) => total + part, 0);
 }
 
