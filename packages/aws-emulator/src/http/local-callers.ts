@@ -27,11 +27,18 @@ export function callerCheck({ host, allowHosts = [], allowOrigins = [] }: Caller
   // DNS rebinding can point any name to this machine. An address in `Host` is always the address that the client called.
   const takesAddresses = WILDCARDS.has(own);
   const isOurs = (name: string): boolean => isLoopback(name) || (name !== '' && names.has(name));
+  let accepted: string | null = null;
   return (authority, origin) => {
+    // Programs send the same authority and no origin with every call.
+    if (origin === undefined && authority === accepted) return null;
     const name = authority === undefined ? own : hostnameOf(authority);
     if (!isOurs(name) && !(takesAddresses && isAddress(name)))
       return `${printable(authority)} is no name of this machine. If it is, start with --allow-host NAME.`;
-    if (origin === undefined || origins.has(origin)) return null;
+    if (origin === undefined) {
+      accepted = authority ?? null;
+      return null;
+    }
+    if (origins.has(origin)) return null;
     const page = urlOf(origin)?.hostname ?? '';
     if (isOurs(page) || (page !== '' && page === name)) return null;
     return `Pages of ${printable(origin)} may not call this server. If they should, start with --allow-origin ORIGIN.`;
