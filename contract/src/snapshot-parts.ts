@@ -1,3 +1,4 @@
+import { fieldsOf } from './fields-of.ts';
 import { type Micros, microsOfTimestamp } from './library-records.ts';
 import { REPLICA_MAX_AGE_DAYS, SNAPSHOT_MAX_BYTES, SNAPSHOT_SCHEMA } from './limits.ts';
 import { BrokenSnapshot } from './snapshot.ts';
@@ -58,16 +59,14 @@ function readPart(document: unknown): Part {
 
 /** The timestamp of a part in any format. Null if it has none. */
 export function timestampOfPart(document: unknown): Micros | null {
-  const { seconds, nanoseconds } = fieldsOf(fieldsOf(document)['at']);
+  const { at } = fieldsOf(document);
+  // The timestamps of the Admin client have getters, which a copy would lose.
+  if (typeof at !== 'object' || at === null || !('seconds' in at && 'nanoseconds' in at)) return null;
+  const { seconds, nanoseconds } = at;
   if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return null;
   return microsOfTimestamp({ seconds, nanoseconds });
 }
 
 function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
-}
-
-/** The fields of an object whose type is unknown. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -43,10 +43,16 @@ async function storedParts(partBytes = 40) {
   }));
 }
 
+/** Like the timestamps of the Admin client, whose fields are getters. */
 function timestampOf(micros: number) {
-  const seconds = Math.floor(micros / 1_000_000);
-  const toMillis = () => micros / 1000;
-  return { seconds, nanoseconds: (micros % 1_000_000) * 1000, toMillis };
+  return new (class {
+    get seconds() {
+      return Math.floor(micros / 1_000_000);
+    }
+    get nanoseconds() {
+      return (micros % 1_000_000) * 1000;
+    }
+  })();
 }
 
 test('a reader gets the written chunks, from parts in any order', async () => {

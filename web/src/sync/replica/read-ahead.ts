@@ -1,3 +1,4 @@
+import { fieldsOf } from '@foldmark/contract/fields-of';
 import type { LibraryCollection } from '@foldmark/contract/firestore-paths';
 
 /** The unparsed content of a collection in the database. */
@@ -25,8 +26,4 @@ export function takeReadAhead(uid: string, version: number): ReadAhead {
     const { chunks, state } = fieldsOf(read[collection]);
     return read['version'] === version && Array.isArray(chunks) ? { chunks, state } : null;
   };
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,7 +1,8 @@
 import { userPath } from '@foldmark/contract/firestore-paths';
 import { decodeSnapshot } from '@foldmark/contract/snapshot';
 import type { Micros } from '@foldmark/contract/library-records';
-import { fieldsOf, joinSnapshot, timestampOfPart } from '@foldmark/contract/snapshot-parts';
+import { fieldsOf } from '@foldmark/contract/fields-of';
+import { joinSnapshot, timestampOfPart } from '@foldmark/contract/snapshot-parts';
 
 import { documentOf } from '#web/sync/snapshot/rest-document.ts';
 import type { LibrarySnapshot, SnapshotAnswer, SnapshotRequest } from '#web/sync/snapshot/snapshot-answer.ts';

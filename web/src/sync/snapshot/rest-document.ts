@@ -1,4 +1,4 @@
-import { fieldsOf } from '@foldmark/contract/snapshot-parts';
+import { fieldsOf } from '@foldmark/contract/fields-of';
 
 /** The fields of a document of Firestore's REST API, as the SDKs return them. */
 export function documentOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
