@@ -32,7 +32,7 @@ test('after a 401 the app offers the login, which returns to the same page', asy
 }) => {
   expectedErrors.push(/status of 401/);
   const account = await newMember();
-  // The page shows before the profile has loaded. Its 401 would be the one that the app tells.
+  // The page shows before the profile has loaded. A 401 of that request would come first.
   const profile = page.waitForResponse('**/api/users/get-auth/');
   await login(page, account, '/settings');
   await profile;
