@@ -39,8 +39,11 @@ export function children(node: ExpressionShape): readonly Expression[] {
 }
 
 /** All conditions, and the variables and results of all functions, in the order of the file. */
-export function expressionsOf({ functions, matches }: RulesFile): readonly Expression[] {
-  const found = [...functions.flatMap(ofFunction), ...matches.flatMap(ofMatch)];
+export function expressionsOf(file: RulesFile): readonly Expression[] {
+  const found = [file, ...file.duplicates].flatMap(({ functions, matches }) => [
+    ...functions.flatMap(ofFunction),
+    ...matches.flatMap(ofMatch),
+  ]);
   return found.sort((left, right) => left.start.offset - right.start.offset);
 }
 

@@ -104,6 +104,12 @@ export interface MatchBlock {
   readonly position: Position;
 }
 
+export interface DuplicateService extends Binding {
+  /** Empty if the service is not Firestore. */
+  readonly functions: readonly FunctionDeclaration[];
+  readonly matches: readonly MatchBlock[];
+}
+
 export interface RulesFile {
   readonly version: 1 | 2;
   /** Null if the file has no `rules_version`. Then the version is 1. */
@@ -111,6 +117,8 @@ export interface RulesFile {
   /** The functions outside of any match, at the level of the file or of the service. */
   readonly functions: readonly FunctionDeclaration[];
   readonly matches: readonly MatchBlock[];
+  /** The blocks of a service that the file has already declared. They load with a warning and grant nothing. */
+  readonly duplicates: readonly DuplicateService[];
   /** Names after `allow` that no request has as its method. */
   readonly unknownMethods: readonly Binding[];
 }

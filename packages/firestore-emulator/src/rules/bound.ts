@@ -86,6 +86,8 @@ export type BoundSegment =
 export interface BoundAllow {
   readonly methods: ReadonlySet<RuleMethod>;
   readonly condition: BoundExpression | null;
+  /** If it is not null, evaluating the statement is this error. */
+  readonly error: string | null;
   readonly position: Position;
 }
 

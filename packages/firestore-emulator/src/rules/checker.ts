@@ -2,7 +2,7 @@ import type { RulesIssue } from '#firestore/api/service.ts';
 import { FILE_START } from '#firestore/rules/ast.ts';
 import type {
   AllowStatement,
-  Binding,
+  DuplicateService,
   Expression,
   FunctionDeclaration,
   MatchBlock,
@@ -11,7 +11,7 @@ import type {
   RulesFile,
 } from '#firestore/rules/ast.ts';
 import { children } from '#firestore/rules/ast-children.ts';
-import type { BoundAllow, BoundFunction, BoundMatch } from '#firestore/rules/bound.ts';
+import type { BoundAllow, BoundExpression, BoundFunction, BoundMatch } from '#firestore/rules/bound.ts';
 import { NAMESPACES } from '#firestore/rules/builtins/tables.ts';
 import { ExpressionChecker, namespaceError, recursionError } from '#firestore/rules/expression-checker.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
@@ -27,8 +27,11 @@ const MAX_WILDCARDS = 20;
 const MAX_PARAMETERS = 7;
 /** How many functions may be called from within a function. */
 const MAX_CALL_DEPTH = 20;
-/** The documentation has this limit, but the official emulator loads and evaluates more. */
-const DOCUMENTED_LETS = 10;
+const MAX_LETS = 10;
+
+/** The texts of the official emulator, so that a web search finds help. */
+const TOO_MANY_LETS = `Maximum allowed variable count of ${String(MAX_LETS)} for a given function has been reached.`;
+const DUPLICATE_SERVICE = 'Duplicate service name declaration.';
 
 const OLD_VERSION =
   "The file has no rules_version, so the version is '1': recursive wildcards don't match an empty path.";
@@ -47,7 +50,6 @@ export function checkRulesFile(file: RulesFile): CheckedFile {
 
 class Checker {
   readonly #file: RulesFile;
-  readonly #matches: BoundMatch[] = [];
   readonly #functions: BoundFunction[] = [];
   readonly #warnings = new Warnings();
   readonly #usage = new FunctionUsage();
@@ -59,16 +61,34 @@ class Checker {
   check(): CheckedFile {
     const scope = new Scope(null, new Map());
     this.#declare(this.#file.functions, scope);
-    for (const block of this.#file.matches) this.#match(block, [], scope);
+    const matches = this.#file.matches.flatMap((block) => this.#match(block, [], scope));
+    const refused = this.#file.duplicates.flatMap((duplicate) => this.#duplicate(duplicate, scope));
     if (this.#file.versionPosition === null) this.#warnings.add(OLD_VERSION, FILE_START, 1);
     for (const { name, position } of this.#file.unknownMethods) {
       this.#warnings.add(`Invalid method name: ${name}.`, position, name.length);
     }
     this.#usage.warn(this.#warnings);
-    return { matches: this.#matches, functions: this.#functions, warnings: this.#warnings.inOrder() };
+    return {
+      matches: [...matches, ...refused],
+      functions: this.#functions,
+      warnings: this.#warnings.inOrder(),
+    };
   }
 
-  #match(block: MatchBlock, outer: readonly PatternSegment[], parent: Scope): void {
+  /** The statements of a second block of a service are errors, so that they grant nothing and a denial names them. */
+  #duplicate({ name, position, functions, matches }: DuplicateService, parent: Scope): readonly BoundMatch[] {
+    this.#warnings.add(DUPLICATE_SERVICE, position, name.length);
+    const scope = new Scope(parent, new Map());
+    this.#declare(functions, scope);
+    return matches
+      .flatMap((block) => this.#match(block, [], scope))
+      .map((match) => ({
+        ...match,
+        allows: match.allows.map((allow) => ({ ...allow, error: DUPLICATE_SERVICE })),
+      }));
+  }
+
+  #match(block: MatchBlock, outer: readonly PatternSegment[], parent: Scope): readonly BoundMatch[] {
     const pattern = [...outer, ...block.pattern];
     this.#checkPattern(block, pattern);
     const scope = new Scope(parent, wildcardsOf(block, pattern));
@@ -77,15 +97,17 @@ class Checker {
     const emptyWildcards = this.#file.version === 2;
     // In version 1, nothing matches below a recursive wildcard.
     const isReachable = emptyWildcards || !pattern.slice(0, -1).some(({ kind }) => kind === 'many');
-    if (allows.length > 0 && isReachable) this.#matches.push({ pattern, emptyWildcards, allows });
-    for (const inner of block.matches) this.#match(inner, pattern, scope);
+    return [
+      ...(allows.length > 0 && isReachable ? [{ pattern, emptyWildcards, allows }] : []),
+      ...block.matches.flatMap((inner) => this.#match(inner, pattern, scope)),
+    ];
   }
 
   #allow({ methods, condition, position }: AllowStatement, scope: Scope): BoundAllow {
     const checker = this.#expressions(scope, new Locals());
     const bound = condition && checker.bindCondition(condition);
     this.#usage.addCalls(checker.callees);
-    return { methods, condition: bound, position };
+    return { methods, condition: bound, error: null, position };
   }
 
   #expressions(scope: Scope, locals: Locals): ExpressionChecker {
@@ -165,17 +187,12 @@ class Checker {
         position,
       );
     }
-    this.#warnAboutLets(lets[DOCUMENTED_LETS]);
-    return { name, type: staticType(bound), lets: boundLets, result: bound, depth };
-  }
-
-  #warnAboutLets(extra: Binding | undefined): void {
-    if (extra === undefined) return;
-    this.#warnings.add(
-      `The documentation allows at most ${String(DOCUMENTED_LETS)} variables in a function.`,
-      extra.position,
-      extra.name.length,
-    );
+    const type = staticType(bound);
+    const extra = lets[MAX_LETS];
+    if (extra === undefined) return { name, type, lets: boundLets, result: bound, depth };
+    this.#warnings.add(TOO_MANY_LETS, extra.position, extra.name.length);
+    const error: BoundExpression = { kind: 'invalid', message: TOO_MANY_LETS, origin: extra.value };
+    return { name, type, lets: [], result: error, depth };
   }
 }
 

@@ -168,6 +168,8 @@ test('every type of stored value has a type in the rules language', () => {
     evaluate('[1].toSet() is set && {}.diff({}) is map_diff && duration.value(1, "s") is duration'),
   ).toBe('true');
   expect(evaluate('1 is constraint')).toBe('false');
+  // Rules see no fields in a vector, so this is an error and not false.
+  expect(evaluate("!('x' in resource.data.vector)", { before })).not.toBe('true');
   expect(evaluate('resource.data.path == /databases/(default)/documents/a/b', { before })).toBe('true');
   expect(
     evaluate('resource.data.list[1] == resource.data.path && resource.data.path in resource.data.list', {
@@ -198,6 +200,15 @@ test('NaN is neither equal to, less than nor greater than any value', () => {
   const before = { nan: Number.NaN };
   expect(evaluate('resource.data.nan == resource.data.nan', { before })).toBe('false');
   expect(evaluate('resource.data.nan < 1 || resource.data.nan >= 1', { before })).toBe('false');
+  // A field that stays NaN has not changed.
+  const m = new Map<string, Value>([
+    ['x', Number.NaN],
+    ['y', [Number.NaN, 1]],
+  ]);
+  const n = new Map<string, Value>([...m, ['a', 1]]);
+  const unchanged = `resource.data.m.diff(resource.data.n).unchangedKeys() == ['x', 'y'].toSet()
+    && resource.data.n.diff(resource.data.m).affectedKeys() == ['a'].toSet() && resource.data.m != resource.data.m`;
+  expect(evaluate(unchanged, { before: { m, n } })).toBe('true');
 });
 
 test('whole numbers in claims are ints, and claims can nest lists and maps', () => {

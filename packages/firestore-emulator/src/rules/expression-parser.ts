@@ -218,7 +218,8 @@ export class ExpressionParser {
 
   #path(position: Position): Expression {
     const segments: (string | Expression)[] = [];
-    while (this.#lexer.takeIf('/')) {
+    do {
+      this.#lexer.expect('/');
       if (this.#lexer.takeInsertion()) {
         segments.push(this.parse());
         this.#lexer.expect(')');
@@ -227,7 +228,7 @@ export class ExpressionParser {
       const segment = this.#lexer.takePathSegment('expression');
       if (segment === null) throw this.#lexer.unexpected('a path segment');
       segments.push(segment);
-    }
+    } while (this.#lexer.atPathSlash());
     return this.#node(position, { kind: 'path', segments, position });
   }
 

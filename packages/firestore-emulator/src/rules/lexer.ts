@@ -19,6 +19,8 @@ const SYMBOL = /==|!=|<=|>=|&&|\|\||\+\+|--|[{}()[\],;:.?!<>+\-*/%=]/y;
 /** A dot or a colon belongs to the segment: `/a/b.c` has two segments. */
 const PATTERN_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
 const EXPRESSION_SEGMENT = /[A-Za-z0-9_\-.~@:]+|\([A-Za-z0-9_-]+\)/y;
+/** White space may come before an inserted segment only. */
+const INSERTION = /\s*\$\s*\(/y;
 
 /**
  * Reads tokens on demand, because only the parser knows whether a slash starts a path or is a division. The lookahead is one
@@ -82,9 +84,16 @@ export class Lexer {
 
   /** Takes `$(`, which starts an inserted path segment. Returns false if something else follows. */
   takeInsertion(): boolean {
-    if (!this.#source.startsWith('$(', this.#offset)) return false;
-    this.#offset += 2;
-    return true;
+    return this.#match(INSERTION) !== null;
+  }
+
+  /** Whether the next token is a slash with a path segment after it. Otherwise, it is a division: `/a/ 2`. */
+  atPathSlash(): boolean {
+    if (!this.at('/')) return false;
+    return [EXPRESSION_SEGMENT, INSERTION].some((pattern) => {
+      pattern.lastIndex = this.#offset;
+      return pattern.test(this.#source);
+    });
   }
 
   unexpected(expected: string): RulesError {

@@ -2,6 +2,7 @@ import { FILE_START } from '#firestore/rules/ast.ts';
 import type {
   AllowStatement,
   Binding,
+  DuplicateService,
   Expression,
   FunctionDeclaration,
   LetBinding,
@@ -19,6 +20,8 @@ import { RulesError } from '#firestore/rules/rules-error.ts';
 const MAX_SOURCE_BYTES = 256 * 1024;
 /** The outermost match does not count. */
 const MAX_NESTED_MATCHES = 10;
+
+const FIRESTORE = 'cloud.firestore';
 
 const METHODS: ReadonlyMap<string, readonly RuleMethod[]> = new Map<string, readonly RuleMethod[]>([
   ['read', ['get', 'list']],
@@ -48,6 +51,7 @@ class Parser {
   readonly #lexer: Lexer;
   readonly #expressions: ExpressionParser;
   readonly #unknownMethods: Binding[] = [];
+  readonly #duplicates: DuplicateService[] = [];
 
   constructor(lexer: Lexer) {
     this.#lexer = lexer;
@@ -63,11 +67,12 @@ class Parser {
       else this.#service(services);
     }
     // A file may have the rules of other services too, such as Storage. They don't concern Firestore.
-    const { functions: own, matches } = services.get('cloud.firestore') ?? { functions: [], matches: [] };
+    const { functions: own, matches } = services.get(FIRESTORE) ?? { functions: [], matches: [] };
     return {
       ...version,
       functions: [...functions, ...own],
       matches,
+      duplicates: this.#duplicates,
       unknownMethods: this.#unknownMethods,
     };
   }
@@ -80,8 +85,12 @@ class Parser {
     const { position } = this.#lexer.peek();
     let name = this.#lexer.take().text;
     while (this.#lexer.takeIf('.')) name += `.${this.#lexer.take().text}`;
-    if (services.has(name)) throw new RulesError(`The service ${name} is declared twice.`, position);
-    services.set(name, this.#block('service', 0));
+    const block = this.#block('service', 0);
+    if (!services.has(name)) services.set(name, block);
+    else {
+      const { functions, matches } = name === FIRESTORE ? block : { functions: [], matches: [] };
+      this.#duplicates.push({ name, position, functions, matches });
+    }
   }
 
   #version(): Pick<RulesFile, 'version' | 'versionPosition'> {

@@ -1,4 +1,4 @@
-import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
+import { isFindable, type FieldFilter, type Filter } from '#firestore/query/filter.ts';
 import type { RuleQuery } from '#firestore/rules/request.ts';
 import { Unknown } from '#firestore/rules/values/slot.ts';
 import type { Bound, Facts } from '#firestore/rules/values/slot.ts';
@@ -70,7 +70,10 @@ function expandField(filter: FieldFilter): readonly Conjunction[] | null {
   const single = operator === 'in' ? '==' : operator === 'array-contains-any' ? 'array-contains' : null;
   if (single === null || !isList(value)) return [[filter]];
   if (value.length > MAX_CASES) return null;
-  return value.map((item) => [{ kind: 'field', path, operator: single, value: item }]);
+  // Null and NaN in the list find nothing.
+  const findable = value.filter(isFindable);
+  const items = findable.length === 0 ? value : findable;
+  return items.map((item) => [{ kind: 'field', path, operator: single, value: item }]);
 }
 
 /** Collects the facts that filters state about a field and about the fields nested in it. */

@@ -120,6 +120,11 @@ test('array-contains proves membership, and array-contains-any proves one of sev
   const tags = where('tags', 'array-contains-any', ['a', 'b']);
   expect(proves("resource.data.tags.hasAny(['a', 'b', 'c'])", tags)).toBe(true);
   expect(proves("resource.data.tags.hasAny(['a'])", tags)).toBe(false);
+  // No array filter and no `in` finds null or NaN.
+  expect(proves("'a' in resource.data.tags", where('tags', 'array-contains-any', ['a', null, NaN]))).toBe(
+    true,
+  );
+  expect(proves("resource.data.tag == 'a'", where('tag', 'in', [null, 'a']))).toBe(true);
 });
 
 test('a range filter proves ranges and the type of the value', () => {

@@ -88,7 +88,7 @@ class CompiledRuleset implements Ruleset {
       match,
       allows: match.allows.map((allow) => ({
         allow,
-        condition: allow.condition === null ? () => true : compiler.compile(allow.condition),
+        condition: compileAllow(allow, compiler),
       })),
     }));
   }
@@ -176,6 +176,14 @@ class CompiledRuleset implements Ruleset {
     this.#auths.set(auth, known);
     return known;
   }
+}
+
+function compileAllow({ condition, error }: BoundAllow, compiler: Compiler): Evaluate {
+  if (error !== null) {
+    const failure = new Failure(error);
+    return () => failure;
+  }
+  return condition === null ? () => true : compiler.compile(condition);
 }
 
 /** Uses the official emulator's wording, so that a web search for the message finds help. */

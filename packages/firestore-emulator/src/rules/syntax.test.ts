@@ -39,10 +39,6 @@ test.each([
     "1:27 Unexpected 'allow'; expected 'match', 'function' or '}'.",
   ],
   ['service cloud.firestore {', "1:26 Unexpected the end of the file; expected 'match', 'function' or '}'."],
-  [
-    'service cloud.firestore { match /a {allow get;} } service cloud.firestore { match /a {allow get;} }',
-    '1:59 The service cloud.firestore is declared twice.',
-  ],
   ['service cloud.firestore { /* open', '1:27 The comment does not end.'],
   ['service cloud.firestore { § }', "1:27 Unexpected character '§'."],
 ])('%j is refused at its place', (source, message) => {
@@ -148,6 +144,19 @@ test.each([
     'Type error. Received: [string] Expected: [map,path].',
   ],
   [
+    '/a/$(request.auth.uid)/ 2 == /a/b / (1)',
+    [
+      '5:1 Invalid type. Received one of [path]. Expected one of [int, float].',
+      '5:30 Invalid type. Received one of [path]. Expected one of [int, float].',
+    ],
+    'Null value error.',
+  ],
+  [
+    '1 + null == 1',
+    ['5:5 Invalid type. Received one of [null]. Expected one of [int, float, string, duration, timestamp].'],
+    'Null value error.',
+  ],
+  [
     '1',
     ['5:1 Invalid type. Permission statements expect a boolean value. Received one of [int].'],
     'The condition is not a bool',
@@ -186,17 +195,57 @@ test.each([
   ],
   ['function f() { let a = a; return a; } allow get: if f() || true;', ['5:24 Invalid variable name: a.']],
   ['function f() { return id == database; } match /{id}/{database} { allow get: if f(); } allow get;', []],
-  [
-    `function f() { ${letters(11)
-      .map((name) => `let ${name} = 1;`)
-      .join(' ')} return ${letters(11).join('+')} > 0; } allow get: if f();`,
-    ['5:140 The documentation allows at most 10 variables in a function.'],
-  ],
 ])('%j loads with a warning, and a rule beside it still grants', (rules, warnings) => {
   const source = inDatabase(`match /docs/{id} {\n${rules} }`);
   expect(warningsOf(source)).toEqual(warnings);
   const attempt = requestOf({ method: 'get', path: 'docs/one' });
   expect(parseRuleset(source).decide(attempt, { get: () => null, getAfter: () => null }).allowed).toBe(true);
+});
+
+function withLets(count: number, condition: string): string {
+  const lets = letters(count).map((name) => `let ${name} = 1;`);
+  const sum = letters(count).join('+');
+  return `function f() { ${lets.join(' ')} return ${sum} > 0; } match /docs/{id} { allow get: if\n${condition}; }`;
+}
+
+test('a function with an eleventh variable loads with a warning, and is an error', () => {
+  const warning = 'Maximum allowed variable count of 10 for a given function has been reached.';
+  const attempt = { method: 'get', path: 'docs/one' } as const;
+  for (const count of [11, 12, 30]) {
+    expect(warningsOf(inDatabase(withLets(count, 'f()')))).toEqual([`4:140 ${warning}`]);
+    expect(decide(withLets(count, 'f()'), attempt)).toMatchObject({ reason: `${warning} for 'get' @ L4` });
+    expect(decide(withLets(count, 'f() || true'), attempt).allowed).toBe(true);
+  }
+  expect(warningsOf(inDatabase(withLets(10, 'f()')))).toEqual([]);
+  expect(decide(withLets(10, 'f()'), attempt).allowed).toBe(true);
+});
+
+function serviceBlock(collection: string, condition: string): string {
+  return `service cloud.firestore { match /databases/{d}/documents {
+       function own() { return shared(); }
+       match /${collection}/{id} { allow read${condition}; } } }`;
+}
+
+test('a second block of a service loads with a warning, and grants nothing', () => {
+  const ruleset = parseRuleset(`rules_version = '2'; function shared() { return true; }
+    ${serviceBlock('a', ': if own()')}
+    ${serviceBlock('b', ': if own()')} service firebase.storage { match /f { allow read; } }
+    ${serviceBlock('c', '')} service firebase.storage { match /f { allow read; } }`);
+  const decideGet = (method: 'get' | 'list', path: string) =>
+    ruleset.decide(requestOf({ method, path }), { get: () => null, getAfter: () => null });
+  expect(ruleset.warnings.map(({ line, column, message }) => [line, column, message])).toEqual([
+    [5, 13, 'Duplicate service name declaration.'],
+    [8, 13, 'Duplicate service name declaration.'],
+    [9, 17, 'Unused function: own.'],
+    [10, 50, 'Duplicate service name declaration.'],
+  ]);
+  expect(decideGet('get', 'a/1')).toMatchObject({ allowed: true });
+  expect(decideGet('get', 'b/1')).toMatchObject({
+    reason: "Duplicate service name declaration. for 'get' @ L7",
+  });
+  expect(decideGet('list', 'c')).toMatchObject({
+    reason: "Duplicate service name declaration. for 'list' @ L10",
+  });
 });
 
 test('in a function that no rule calls, the warnings include the variables and functions of requests', () => {

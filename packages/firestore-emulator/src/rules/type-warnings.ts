@@ -6,6 +6,15 @@ import type { Warnings } from '#firestore/rules/warnings.ts';
 const COLLECTIONS: readonly TypeName[] = ['list', 'set', 'map'];
 const INDEXED: readonly TypeName[] = ['string', 'list', 'map', 'path'];
 const NUMBERS: ReadonlySet<TypeName> = new Set<TypeName>(['int', 'float']);
+const PRODUCTS: readonly TypeName[] = ['int', 'float'];
+/** The operands of arithmetic. */
+const ARITHMETIC: Readonly<Record<string, readonly TypeName[]>> = {
+  '+': ['int', 'float', 'string', 'duration', 'timestamp'],
+  '-': ['int', 'float', 'duration', 'timestamp'],
+  '*': PRODUCTS,
+  '/': PRODUCTS,
+  '%': PRODUCTS,
+};
 
 /** Warns about operands whose type is the same for every request, and that the operation does not support. */
 export class TypeWarnings {
@@ -57,6 +66,8 @@ export class TypeWarnings {
   #checkBinary(node: Extract<BoundExpression, { kind: 'binary' }>): void {
     const { operator, left, right, origin } = node;
     if (operator === 'in') this.#expect(right, COLLECTIONS, '[list, set, map, constraint]');
+    const types = ARITHMETIC[operator];
+    if (types !== undefined) for (const operand of [left, right]) this.#expect(operand, types);
     if (operator !== '==' && operator !== '!=') return;
     const [one, other] = [staticType(left), staticType(right)];
     if (one === null || other === null || one === other) return;

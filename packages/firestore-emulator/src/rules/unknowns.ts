@@ -4,7 +4,7 @@ import { Failure, Unknown, isValue } from '#firestore/rules/values/slot.ts';
 import type { Bound, Facts, Slot } from '#firestore/rules/values/slot.ts';
 import { equals, isNumber, order, valueKey } from '#firestore/rules/values/equality.ts';
 import { RuleSet } from '#firestore/rules/values/rule-value.ts';
-import { asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
+import { asRuleValue, isList, isMap, isVector, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleValue, TypeName } from '#firestore/rules/values/rule-value.ts';
 
 /*
@@ -134,7 +134,10 @@ function isInFacts(element: RuleValue, facts: Facts, meter: Meter): boolean | nu
 /** Returns null if the container is not a collection. */
 export function isIn(element: RuleValue, container: RuleValue, meter: Meter): boolean | null {
   if (container instanceof RuleSet) return container.items.has(valueKey(element, meter));
-  if (isMap(container)) return typeof element === 'string' ? container.has(element) : null;
+  // Rules see no fields in a vector.
+  if (isMap(container)) {
+    return typeof element === 'string' && !isVector(container) ? container.has(element) : null;
+  }
   if (!isList(container)) return null;
   meter.work(container.length);
   return container.some((item) => equals(item, element, meter));

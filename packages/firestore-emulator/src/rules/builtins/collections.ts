@@ -3,7 +3,7 @@ import type { Methods } from '#firestore/rules/builtins/builtin.ts';
 import type { Meter } from '#firestore/rules/limits/meter.ts';
 import type { Failure } from '#firestore/rules/values/slot.ts';
 import { typeError } from '#firestore/rules/values/slot.ts';
-import { equals, valueKey } from '#firestore/rules/values/equality.ts';
+import { isUnchanged, valueKey } from '#firestore/rules/values/equality.ts';
 import { RulePath } from '#firestore/rules/values/rule-path.ts';
 import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { MapDiff, asRuleValue, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
@@ -86,19 +86,22 @@ export const MAP_DIFF_METHODS: Methods = new Map([
   [
     'changedKeys',
     diffKeys(
-      (before, after, meter) => before !== undefined && after !== undefined && !equals(before, after, meter),
+      (before, after, meter) =>
+        before !== undefined && after !== undefined && !isUnchanged(before, after, meter),
     ),
   ],
   [
     'unchangedKeys',
     diffKeys(
-      (before, after, meter) => before !== undefined && after !== undefined && equals(before, after, meter),
+      (before, after, meter) =>
+        before !== undefined && after !== undefined && isUnchanged(before, after, meter),
     ),
   ],
   [
     'affectedKeys',
     diffKeys(
-      (before, after, meter) => before === undefined || after === undefined || !equals(before, after, meter),
+      (before, after, meter) =>
+        before === undefined || after === undefined || !isUnchanged(before, after, meter),
     ),
   ],
 ]);

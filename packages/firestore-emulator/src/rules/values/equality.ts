@@ -6,20 +6,35 @@ import { RuleSet } from '#firestore/rules/values/rule-value.ts';
 import { MapDiff, asRuleValue, isList, isMap, typeOf } from '#firestore/rules/values/rule-value.ts';
 import type { RuleMap, RuleValue } from '#firestore/rules/values/rule-value.ts';
 
+type Numbers = (left: bigint | number, right: bigint | number) => boolean;
+
+// oxlint-disable-next-line eslint/eqeqeq -- `==` compares a bigint with a number by value, exactly
+const equalNumbers: Numbers = (left, right) => left == right;
+const unchangedNumbers: Numbers = (left, right) => equalNumbers(left, right) || Object.is(left, right);
+
 /** Implements `==`: 1 equals 1.0, values of different types differ, and NaN equals no value. */
 export function equals(left: RuleValue, right: RuleValue, meter: Meter): boolean {
+  return isEqual(left, right, meter, equalNumbers);
+}
+
+/** Implements `diff`: as `==`, but a field that stays NaN has not changed. */
+export function isUnchanged(left: RuleValue, right: RuleValue, meter: Meter): boolean {
+  return isEqual(left, right, meter, unchangedNumbers);
+}
+
+function isEqual(left: RuleValue, right: RuleValue, meter: Meter, numbers: Numbers): boolean {
   if (typeof left === 'string' || typeof left === 'boolean' || left === null) return left === right;
-  // oxlint-disable-next-line eslint/eqeqeq -- `==` compares a bigint with a number by value, exactly
-  if (isNumber(left)) return isNumber(right) && left == right;
+  if (isNumber(left)) return isNumber(right) && numbers(left, right);
   meter.work(1);
   if (isList(left)) {
     if (!isList(right) || left.length !== right.length) return false;
-    return left.every((item, at) => equals(item, right[at] ?? null, meter));
+    return left.every((item, at) => isEqual(item, right[at] ?? null, meter, numbers));
   }
-  if (isMap(left)) return isMap(right) && mapsEqual(left, right, meter);
+  const mapsEqual = (one: RuleMap, other: RuleMap): boolean => areMapsEqual(one, other, meter, numbers);
+  if (isMap(left)) return isMap(right) && mapsEqual(left, right);
   if (left instanceof MapDiff) {
     if (!(right instanceof MapDiff)) return false;
-    return mapsEqual(left.after, right.after, meter) && mapsEqual(left.before, right.before, meter);
+    return mapsEqual(left.after, right.after) && mapsEqual(left.before, right.before);
   }
   return objectsEqual(asRuleValue(left), asRuleValue(right));
 }
@@ -28,11 +43,11 @@ export function isNumber(value: RuleValue | undefined): value is bigint | number
   return typeof value === 'bigint' || typeof value === 'number';
 }
 
-function mapsEqual(left: RuleMap, right: RuleMap, meter: Meter): boolean {
+function areMapsEqual(left: RuleMap, right: RuleMap, meter: Meter, numbers: Numbers): boolean {
   if (left.size !== right.size) return false;
   for (const [key, value] of left) {
     const other = right.get(key);
-    if (other === undefined || !equals(value, other, meter)) return false;
+    if (other === undefined || !isEqual(value, other, meter, numbers)) return false;
   }
   return true;
 }
