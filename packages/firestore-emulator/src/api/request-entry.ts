@@ -4,11 +4,11 @@ import type { StatusName } from '#firestore/api/status.ts';
 export interface RequestEntry {
   /** When it arrived, in ISO 8601. */
   readonly time: string;
-  /** The RPC, such as `RunQuery`. For `Listen` and `Write` there is an entry for each message of the client. */
+  /** The RPC, such as `RunQuery`, or the HTTP verb of a refused request. For `Listen` and `Write` there is an entry for each message of the client. */
   readonly method: string;
   readonly project: string;
   readonly database: string;
-  /** The documents or the query in short. */
+  /** The documents or the query in short. The path of a request that no call has received. */
   readonly request: string;
   /** Null without a sign-in. */
   readonly caller: { readonly admin: true } | { readonly uid: string } | null;

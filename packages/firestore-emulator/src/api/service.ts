@@ -101,7 +101,9 @@ export interface FirestoreAdmin {
    * Replaces the ruleset of a project, and returns its warnings. Throws INVALID_ARGUMENT and keeps the old rules if the
    * source does not load.
    */
-  setRules(project: string, source: string): readonly RulesIssue[];
+  setRules(project: string, source: string, fileName?: string): readonly RulesIssue[];
+  /** The current rules of a project. Null if it has none. */
+  rulesOf(project: string): LoadedRules | null;
   /** The coverage since the project has its current rules. Throws NOT_FOUND if it has none. */
   ruleCoverage(project: string): CoverageReport;
   clear(project: string, database: string): Promise<void>;
@@ -117,6 +119,13 @@ export interface FirestoreAdmin {
   restoreSnapshot(project: string, name: string): Promise<number>;
   /** Deletes the documents that have expired at a time, by default now. Returns their number. */
   expire(project: string, time: Date | null): Promise<number>;
+}
+
+export interface LoadedRules {
+  readonly source: string;
+  /** The name that came with the source. Null if it had none. */
+  readonly fileName: string | null;
+  readonly warnings: readonly RulesIssue[];
 }
 
 /** An error or a warning about the rules. */

@@ -8,6 +8,7 @@ import { camelCase } from '#firestore/protobuf/camel-case.ts';
 const MAX_DEPTH = 100;
 const TIMESTAMP =
   /^(?<whole>\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d{2}:\d{2})$/iu;
+const NULL_VALUE = '.google.protobuf.NullValue';
 const INTEGER = /^-?\d+(?:\.0+)?$/u;
 const EXPONENT = /^-?\d+(?:\.\d+)?e[+-]?\d+$/iu;
 const SPECIAL_NUMBERS = new Set(['NaN', 'Infinity', '-Infinity']);
@@ -52,7 +53,7 @@ export function fieldOf(type: protobuf.Type, name: string): protobuf.Field | nul
 }
 
 function acceptsNull(field: protobuf.Field): boolean {
-  return field.resolvedType?.fullName === '.google.protobuf.NullValue';
+  return field.resolvedType?.fullName === NULL_VALUE;
 }
 
 function rejectSecondOfOneof(field: protobuf.Field, checked: JSONObject, path: string): void {
@@ -92,7 +93,7 @@ function checkValue(field: protobuf.Field, value: JSONValue, path: string, depth
 }
 
 function checkEnum(type: protobuf.Enum, value: JSONValue, path: string): JSONValue {
-  if (type.fullName === '.google.protobuf.NullValue') return null;
+  if (type.fullName === NULL_VALUE && (value === null || value === 'NULL_VALUE' || value === 0)) return null;
   if (typeof value === 'number' && type.valuesById[value] !== undefined) return value;
   if (typeof value === 'string' && Object.hasOwn(type.values, value)) return value;
   throw invalidValue(path, type.name, value);

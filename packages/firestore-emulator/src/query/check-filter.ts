@@ -5,7 +5,7 @@ import { isArray } from '#firestore/model/value-order.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';
 import { encodeValue } from '#firestore/protobuf/values.ts';
-import type { FieldFilter, Filter } from '#firestore/query/filter.ts';
+import { isFindable, type FieldFilter, type Filter } from '#firestore/query/filter.ts';
 
 /** https://firebase.google.com/docs/firestore/query-data/queries#limits_on_or_queries */
 const MAX_DISJUNCTIONS = 30;
@@ -121,13 +121,20 @@ function distinct(conjunctions: readonly (readonly string[])[]): (readonly strin
   return [...byKey.values()];
 }
 
-/** The operands of a filter that counts as several disjunctions, or its only operand. */
+/**
+ * The operands of a filter that counts as several disjunctions, or its only operand. Null and NaN in a list find nothing and do not
+ * count, except as the only ones.
+ */
 function valuesOf({ operator, value }: FieldFilter): readonly Value[] {
-  return (operator === 'in' || operator === 'array-contains-any') && isArray(value) ? value : [value];
+  if ((operator !== 'in' && operator !== 'array-contains-any') || !isArray(value)) return [value];
+  const findable = value.filter(isFindable);
+  return findable.length === 0 ? [null] : findable;
 }
 
+/** `array-contains` with null and with NaN are the same filter: both find nothing. */
 function keyOf({ path, operator, value }: FieldFilter): string {
-  return JSON.stringify([path, operator, encodeValue(value)]);
+  const compared = operator === 'array-contains' && !isFindable(value) ? null : value;
+  return JSON.stringify([path, operator, encodeValue(compared)]);
 }
 
 /** The largest number of array filters in one conjunction of the disjunctive normal form. A repeated one counts once. */

@@ -14,6 +14,7 @@ type Operator = google.firestore.v1.StructuredQuery.FieldFilter.Operator;
 const ROOT = 'projects/p/databases/(default)/documents';
 const from = [{ collectionId: 'c' }];
 const one = { integerValue: 1 };
+const NULL = { nullValue: 'NULL_VALUE' } as const;
 const reference = { referenceValue: `${ROOT}/c/d` };
 
 function field(fieldPath: string, op: Operator, value: google.firestore.v1.IValue = one): ProtoFilter {
@@ -65,6 +66,11 @@ test.each<[ProtoQuery, string[]]>([
     ['z desc', 'a desc', '__name__ desc'],
   ],
   [{ where: field('__name__', 'GREATER_THAN', reference) }, ['__name__ asc']],
+  // It finds nothing, so it is no inequality.
+  [
+    { where: field('a', 'NOT_IN', { arrayValue: { values: [NULL, NULL] } }), orderBy: by('__name__') },
+    ['__name__ asc'],
+  ],
 ])('%j gets the implicit orders', (query, expected) => {
   expect(ordersOf(query)).toEqual(expected);
 });
@@ -96,6 +102,13 @@ test.each<[string, ProtoQuery]>([
   ['an empty OR', { where: or() }],
   ['two NOT_EQUAL', { where: and(field('a', 'NOT_EQUAL'), field('b', 'NOT_EQUAL')) }],
   ['NOT_EQUAL beside IS_NOT_NULL', { where: or(field('a', 'NOT_EQUAL'), unary('a', 'IS_NOT_NULL')) }],
+  [
+    'an order by name before the field of NOT_IN, even with null',
+    {
+      where: field('a', 'NOT_IN', { arrayValue: { values: [NULL, one] } }),
+      orderBy: [{ field: { fieldPath: '__name__' } }],
+    },
+  ],
   ['two NOT_IN', { where: and(field('a', 'NOT_IN', list(1)), field('a', 'NOT_IN', list(1))) }],
   ['11 inequality fields', { where: or(...many(11, (path) => field(path, 'GREATER_THAN'))) }],
   [
@@ -200,6 +213,14 @@ test('repeated filters and disjunctions count once', () => {
     and(field('a', 'IN', list(6)), field('a', 'IN', list(6))),
     and(...Array.from({ length: 101 }, () => field('a', 'EQUAL'))),
     and(field('a', 'ARRAY_CONTAINS'), field('a', 'ARRAY_CONTAINS')),
+    and(
+      field('a', 'IN', list(15)),
+      field('b', 'IN', { arrayValue: { values: [one, { nullValue: 'NULL_VALUE' }, { integerValue: 2 }] } }),
+    ),
+    and(
+      field('a', 'ARRAY_CONTAINS', { nullValue: 'NULL_VALUE' }),
+      field('a', 'ARRAY_CONTAINS', { doubleValue: NaN }),
+    ),
     and(),
   ];
   for (const where of limits) expect(ordersOf({ where })).toEqual(['__name__ asc']);

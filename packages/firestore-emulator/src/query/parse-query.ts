@@ -100,9 +100,9 @@ function collectInequalities(filter: Filter, into: Map<string, FieldPath>): void
     into.set(formatFieldPath(filter.path), filter.path);
 }
 
-/** A range that ends at null or NaN is empty, so it needs no order. */
+/** A range that ends at null or NaN is empty, so it needs no order. So is `not-in` with null and no other value. */
 function matchesNothing({ operator, value }: FieldFilter): boolean {
-  if (operator === 'not-in') return isArray(value) && value.includes(null);
+  if (operator === 'not-in') return isArray(value) && value.every((item) => item === null);
   return operator !== '!=' && !isFindable(value);
 }
 

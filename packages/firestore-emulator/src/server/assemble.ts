@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createListen } from '#firestore/listen/listen.ts';
 import type { Log } from '#firestore/log/log.ts';
 import type { PageSource } from '#firestore/api/page-source.ts';
+import type { OnRefused } from '#firestore/api/refused-request.ts';
 import type { RequestEntry } from '#firestore/api/request-entry.ts';
 import type { IndexAdvisor } from '#firestore/query/indexes/index-advisor.ts';
 import type { FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
@@ -35,6 +36,7 @@ export interface Assembly {
   readonly service: FirestoreService;
   readonly admin: FirestoreAdmin;
   readonly pageSource: PageSource;
+  readonly onRefused: OnRefused;
   readonly stopListening: () => void;
 }
 
@@ -60,11 +62,19 @@ export function assemble(parts: Parts): Assembly {
   });
   const unary = recordService(createService({ store, authorizer, usage, indexes, newDocumentId }), recorder);
   const ttl = new TtlSweeper({ store, usage, log, policies: () => indexes?.definitions.ttlPolicies ?? [] });
+  const onRefused: OnRefused = (request) => {
+    recorder.refused(request);
+  };
   const listen = createListen({ store, authorizer, usage, rules, indexes, log, instance: randomBytes(8) });
   return {
-    service: { ...unary, listen: recordListen(listen.open, recorder), write: createWrite(unary.commit) },
+    service: {
+      ...unary,
+      listen: recordListen(listen.open, recorder),
+      write: createWrite(unary.commit, onRefused),
+    },
     admin: createAdmin({ store, usage, rules, ttl, indexes, recorder, now: clock, log }),
     pageSource: createPageSource(store, usage, recorder),
+    onRefused,
     stopListening() {
       ttl.stop();
       listen.stop();

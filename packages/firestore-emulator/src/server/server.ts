@@ -58,7 +58,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
   const { store, isNew, closeStore } = await openStore(options, messages, clock, log);
   const requestLog = options.requestLog === undefined ? null : openRequestLog(options.requestLog, log);
   const onRequest = requestLog?.write ?? null;
-  const { service, admin, pageSource, stopListening } = assemble({
+  const { service, admin, pageSource, onRefused, stopListening } = assemble({
     store,
     rules,
     indexes,
@@ -83,6 +83,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Running
       service,
       admin,
       pageSource,
+      onRefused,
       now: clock,
       log,
     });

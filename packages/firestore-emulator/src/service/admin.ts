@@ -28,14 +28,23 @@ export interface AdminDependencies {
 export function createAdmin(dependencies: AdminDependencies): FirestoreAdmin {
   const { store, usage, rules, ttl, indexes, recorder, now, log } = dependencies;
   const snapshots = new Snapshots(store);
+  const fileNames = new Map<string, string>();
   return {
-    setRules(project, source) {
+    setRules(project, source, fileName) {
       const ruleset = loadRules(source);
       for (const { line, column, message } of ruleset.warnings) {
         log.warn(`The rules of ${project}: ${line}:${column} ${message}`);
       }
       rules.replace(project, ruleset);
+      if (fileName === undefined) fileNames.delete(project);
+      else fileNames.set(project, fileName);
       return ruleset.warnings;
+    },
+    rulesOf(project) {
+      const ruleset = rules.of(project);
+      if (ruleset === null) return null;
+      const { source, warnings } = ruleset;
+      return { source, warnings, fileName: fileNames.get(project) ?? null };
     },
     ruleCoverage(project) {
       const covered = rules.coverageOf(project);

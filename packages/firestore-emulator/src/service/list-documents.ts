@@ -44,7 +44,8 @@ export function listDocuments(context: ServiceContext): FirestoreService['listDo
 
 function pagedQuery(request: Request, limit: number): Query {
   const parent = checkParentName(request.parent);
-  const collectionId = checkCollectionId(request.collectionId ?? '');
+  // Without an id, the list has the documents of all collections directly below the parent.
+  const collectionId = request.collectionId ? checkCollectionId(request.collectionId) : '';
   const orderBy = parseOrderBy(request.orderBy ?? '');
   const structured = { from: [{ collectionId }], orderBy, limit: { value: limit } };
   if (!isByName(request)) {

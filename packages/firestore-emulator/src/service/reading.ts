@@ -102,7 +102,8 @@ export function transactionId(bytes: Uint8Array | null | undefined): Uint8Array 
 }
 
 export function transactionOptions(options: google.firestore.v1.ITransactionOptions): TransactionOptions {
-  if (!options.readOnly) return {};
+  const retried = transactionId(options.readWrite?.retryTransaction);
+  if (!options.readOnly) return retried === null ? {} : { retried };
   if (options.readWrite) {
     throw new StatusError('INVALID_ARGUMENT', 'A transaction is either read-only or read-write.');
   }

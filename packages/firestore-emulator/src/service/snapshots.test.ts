@@ -1,3 +1,7 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
 import { Listener } from '#firestore/listen/testing/listener.ts';
@@ -5,7 +9,9 @@ import { silentLog } from '#firestore/log/log.ts';
 import { assemble } from '#firestore/server/assemble.ts';
 import { compareTimestamps } from '#firestore/model/timestamp.ts';
 import { ProjectRules } from '#firestore/service/project-rules.ts';
-import { valueText } from '#firestore/service/recording/describe-request.ts';
+import { startFirestore } from '#firestore/server/server.ts';
+import type { Store } from '#firestore/store/store.ts';
+import { timestampText, valueText } from '#firestore/service/recording/describe-request.ts';
 import { createStore } from '#firestore/store/create-store.ts';
 import type { Journal } from '#firestore/store/journal/journal.ts';
 
@@ -87,3 +93,37 @@ test('there are at most 100 snapshots, and a name can be used again', () => {
   expect(calls.takeSnapshot('p', '0')).toBe(0);
   expect(() => calls.takeSnapshot('p', 'one more')).toThrow(/100 snapshots/u);
 });
+
+test('with data on disk, a restore that was answered survives a kill', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'firestore-snapshots-'));
+  const [data, copy] = [join(directory, 'data'), join(directory, 'copy')];
+  const options = { host: '127.0.0.1', port: 0 };
+  const server = await startFirestore({ ...options, dataDirectory: data });
+  const commit = async (n: number): Promise<void> => {
+    const writes = Array.from({ length: 300 }, (_, at) => ({
+      update: { name: `${ROOT}/notes/${at}`, fields: { n: { integerValue: n + at } } },
+    }));
+    await server.service.commit({ database: DATABASE, writes }, admin);
+  };
+  await commit(0);
+  const before = contentsOf(server.store);
+  server.admin.takeSnapshot('p', 'first');
+  await commit(1_000);
+  expect(await server.admin.restoreSnapshot('p', 'first')).toBe(300);
+  // A kill leaves the files as they are now.
+  await cp(data, copy, { recursive: true, filter: (path) => !path.endsWith('lock') });
+  await server.stop();
+  const recovered = await startFirestore({ ...options, dataDirectory: copy });
+  expect(contentsOf(recovered.store)).toEqual(before);
+  await recovered.stop();
+  await rm(directory, { recursive: true });
+});
+
+function contentsOf(store: Store): readonly string[] {
+  return [...store.documents()]
+    .map(
+      ({ name, fields, createTime }) =>
+        `${name} ${valueText(fields.get('n') ?? null)} ${timestampText(createTime)}`,
+    )
+    .sort();
+}

@@ -40,6 +40,7 @@ export class Snapshots {
     const documents = documentsOf(this.#store, `projects/${project}/`);
     const databases = this.#store.databases(project);
     this.#snapshots.set(key, { time: this.#store.readTime(), documents, databases });
+    this.#store.prepare(documents);
     return documents.length;
   }
 

@@ -1,3 +1,4 @@
+import type { OnRefused } from '#firestore/api/refused-request.ts';
 import type { FirestoreService, StreamSink, StreamSource, Caller } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import type { google } from '#firestore/api/proto.ts';
@@ -6,23 +7,33 @@ type WriteRequest = google.firestore.v1.IWriteRequest;
 type WriteResponse = google.firestore.v1.IWriteResponse;
 
 /** The Write stream: after a handshake, each request is a separate commit. The answers are in the same order. */
-export function createWrite(commit: FirestoreService['commit']): FirestoreService['write'] {
-  return (sink, caller) => new WriteStream(commit, sink, caller);
+export function createWrite(
+  commit: FirestoreService['commit'],
+  onRefused: OnRefused = () => undefined,
+): FirestoreService['write'] {
+  return (sink, caller) => new WriteStream(commit, sink, caller, onRefused);
 }
 
 class WriteStream implements StreamSource<WriteRequest> {
   readonly #commit: FirestoreService['commit'];
   readonly #sink: StreamSink<WriteResponse>;
   readonly #caller: Caller;
+  readonly #onRefused: OnRefused;
   #database: string | null = null;
   #requests = 0;
   #ended = false;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(commit: FirestoreService['commit'], sink: StreamSink<WriteResponse>, caller: Caller) {
+  constructor(
+    commit: FirestoreService['commit'],
+    sink: StreamSink<WriteResponse>,
+    caller: Caller,
+    onRefused: OnRefused,
+  ) {
     this.#commit = commit;
     this.#sink = sink;
     this.#caller = caller;
+    this.#onRefused = onRefused;
   }
 
   receive(request: WriteRequest): void {
@@ -52,9 +63,9 @@ class WriteStream implements StreamSource<WriteRequest> {
   }
 
   #handshake({ database, writes }: WriteRequest): WriteResponse {
-    if (!database) throw invalid('The first request of a Write stream must name the database.');
+    if (!database) throw this.#refused('', 'The first request of a Write stream must name the database.');
     if (writes && writes.length > 0)
-      throw invalid('The first request of a Write stream must have no writes.');
+      throw this.#refused(database, 'The first request of a Write stream must have no writes.');
     this.#database = database;
     return { streamId: 'stream', streamToken: this.#nextToken() };
   }
@@ -66,6 +77,13 @@ class WriteStream implements StreamSource<WriteRequest> {
       commitTime: commitTime ?? null,
       writeResults: writeResults ?? [],
     };
+  }
+
+  /** Reports a refused handshake. The service reports the commits itself. */
+  #refused(resource: string, message: string): StatusError {
+    const error = new StatusError('INVALID_ARGUMENT', message);
+    this.#onRefused({ method: 'Write', path: 'handshake', resource, caller: this.#caller, error });
+    return error;
   }
 
   #nextToken(): Uint8Array {
@@ -80,8 +98,4 @@ class WriteStream implements StreamSource<WriteRequest> {
     this.#ended = true;
     this.#sink.end(error);
   }
-}
-
-function invalid(message: string): StatusError {
-  return new StatusError('INVALID_ARGUMENT', message);
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import http2 from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -109,6 +112,85 @@ test('the request log has one line for each request, with the verdicts of the ru
       { method: 'Commit', request: 'set /members/ann', status: 'OK' },
       { method: 'RunQuery', caller: uid, ...failed, rules: [rejected('list', '/notes', 5)] },
       { method: 'Listen', request: '/notes/a', ...failed, rules: [rejected('get', '/notes/a', 5)] },
+    ].map((entry) => ({ ...common, ...entry })),
+  );
+});
+
+test('the request log has the requests that no call receives, by REST, WebChannel and gRPC', async () => {
+  const file = join(directory, 'refused.jsonl');
+  await start(file);
+  const url = `http://127.0.0.1:${server.port}`;
+  const token = { alg: 'none', sub: 'ann', iat: 1, exp: 2 };
+  const part = Buffer.from(JSON.stringify(token)).toString('base64url');
+  const rest: [string, string, RequestInit][] = [
+    ['POST', `/v1/${ROOT}:commit`, { body: '{', headers: { authorization: 'Bearer owner' } }],
+    [
+      'GET',
+      `/v1/${ROOT}/notes/a?access_token=secret`,
+      { headers: { authorization: `Bearer ${part}.${part}.` } },
+    ],
+    ['PUT', `/v1/${ROOT}/notes/a`, {}],
+    ['POST', `/v1/${ROOT}:commit`, { body: Buffer.alloc(33 * 1024 * 1024) }],
+    [
+      'POST',
+      `/google.firestore.v1.Firestore/Listen/channel?database=${encodeURIComponent(DATABASE)}&VER=8`,
+      { body: new URLSearchParams({ count: '1', ofs: '0', req0___data__: '{"nope":1}' }) },
+    ],
+  ];
+  for (const [method, path, init] of rest) await fetch(url + path, { method, ...init });
+  const headers = { 'x-large': 'x'.repeat(100_000) };
+  const large = get(`${url}/v1/${ROOT}/notes/b?key=secret`, { headers, agent: false });
+  const [answer]: { statusCode?: number }[] = await once(large, 'response');
+  expect(answer?.statusCode).toBe(431);
+  const calls: [string, Buffer][] = [
+    ['Nope', Buffer.alloc(5)],
+    ['GetDocument', Buffer.from([0, 0, 0, 0, 1, 0xff])],
+    ['GetDocument', Buffer.from([0, 0xff, 0, 0, 0])],
+  ];
+  const session = http2.connect(url);
+  for (const [rpc, body] of calls) {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': `/google.firestore.v1.Firestore/${rpc}`,
+      'content-type': 'application/grpc',
+      'google-cloud-resource-prefix': DATABASE,
+    });
+    stream.resume().end(body);
+    await once(stream, 'close');
+  }
+  session.destroy();
+  const sink = { send: () => true, end: () => undefined };
+  const refused = [{}, { database: DATABASE, writes: [{ delete: `${ROOT}/notes/a` }] }];
+  for (const request of refused) server.service.write(sink, ann).receive(request);
+  await server.stop();
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  const entries: unknown[] = lines.map((line) => JSON.parse(line));
+  const common = { project: 'p', database: '(default)', caller: null, message: expect.stringMatching(/./u) };
+  const commit = `/v1/${ROOT}:commit`;
+  const handshake = {
+    method: 'Write',
+    request: 'handshake',
+    status: 'INVALID_ARGUMENT',
+    caller: { uid: 'ann' },
+  };
+  expect(entries).toMatchObject(
+    [
+      { method: 'POST', request: commit, status: 'INVALID_ARGUMENT', caller: { admin: true } },
+      { method: 'GET', request: `/v1/${ROOT}/notes/a`, status: 'UNAUTHENTICATED' },
+      { method: 'PUT', status: 'NOT_FOUND' },
+      { method: 'POST', request: commit, status: 'INVALID_ARGUMENT' },
+      { method: 'Listen', status: 'INVALID_ARGUMENT' },
+      {
+        method: 'GET',
+        request: `/v1/${ROOT}/notes/b`,
+        status: 'INVALID_ARGUMENT',
+        message: 'Request Header Fields Too Large.',
+      },
+      { method: 'Nope', request: '/google.firestore.v1.Firestore/Nope', status: 'UNIMPLEMENTED' },
+      { method: 'GetDocument', status: 'INTERNAL' },
+      { method: 'GetDocument', status: 'RESOURCE_EXHAUSTED' },
+      { ...handshake, project: '', database: '' },
+      handshake,
     ].map((entry) => ({ ...common, ...entry })),
   );
 });

@@ -1,10 +1,14 @@
 import type { RequestEntry, RuleVerdict } from '#firestore/api/request-entry.ts';
+import type { RefusedRequest } from '#firestore/api/refused-request.ts';
 import type { Caller } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import type { RequestDescription } from '#firestore/service/recording/describe-request.ts';
 
 const MAX_ENTRIES = 500;
 const MAX_VERDICTS = 20;
+const MAX_TEXT = 500;
+/** The name of a project, or of a database and more. */
+const RESOURCE = /\bprojects\/(?<project>[^/:]+)(?:\/databases\/(?<database>[^/:]+))?/u;
 const UNKNOWN_REQUEST: RequestDescription = { project: '', database: '', request: '?' };
 
 /**
@@ -42,11 +46,18 @@ export class RequestRecorder {
   }
 
   projects(): readonly string[] {
-    return [...new Set(this.#entries.map(({ project }) => project))];
+    return [...new Set(this.#entries.map(({ project }) => project))].filter((project) => project !== '');
   }
 
   begin(method: string, caller: Caller, describe: () => RequestDescription): OpenRequest {
     return new OpenRequest(this, { method, caller, describe, at: this.#now(), start: performance.now() });
+  }
+
+  /** Records a request that no call has received. */
+  refused({ method, path, resource, caller, error }: RefusedRequest): void {
+    const { project = '', database = '' } = RESOURCE.exec(resource)?.groups ?? {};
+    const description = { project, database, request: path.slice(0, MAX_TEXT) };
+    this.begin(method, caller, () => description).failed(error);
   }
 
   add(entry: RequestEntry): void {
