@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import type { Log } from '#firestore/log/log.ts';
 import { silentLog } from '#firestore/log/log.ts';
 import type { Clock } from '#firestore/store/commit-clock.ts';
@@ -16,7 +14,6 @@ export interface StoreOptions {
   readonly journal?: Journal;
   readonly clock?: Clock;
   readonly log?: Log;
-  readonly newTransactionId?: () => Uint8Array;
   readonly lockTimeoutMillis?: number;
 }
 
@@ -25,7 +22,6 @@ export function createStore(options: StoreOptions = {}): Store {
     journal: memoryJournal,
     clock: systemClock,
     log: silentLog,
-    newTransactionId: () => randomBytes(16),
     lockTimeoutMillis: LOCK_TIMEOUT_MILLIS,
     ...options,
   });

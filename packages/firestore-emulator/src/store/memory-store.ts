@@ -19,6 +19,7 @@ import type {
   TransactionOptions,
 } from '#firestore/store/store.ts';
 import { compareTimestamps, microsOf, truncatedToMillis } from '#firestore/model/timestamp.ts';
+import { checkRetried } from '#firestore/store/transaction-id.ts';
 import type { OpenTransaction } from '#firestore/store/transactions.ts';
 import { Transactions } from '#firestore/store/transactions.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
@@ -30,7 +31,6 @@ export interface MemoryStoreParts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
-  readonly newTransactionId: () => Uint8Array;
   readonly lockTimeoutMillis: number;
 }
 
@@ -46,20 +46,17 @@ export class MemoryStore implements Store {
   readonly #transactions: Transactions;
   readonly #listeners = new Set<(event: CommitEvent) => void>();
 
-  constructor({ journal, clock, log, newTransactionId, lockTimeoutMillis }: MemoryStoreParts) {
+  constructor({ journal, clock, log, lockTimeoutMillis }: MemoryStoreParts) {
     this.#journal = journal;
     this.#log = log;
     this.#clock = new CommitClock(clock);
     this.#locks = new LockTable(lockTimeoutMillis);
-    this.#transactions = new Transactions(
-      {
-        locks: this.#locks,
-        read: (name, at) => this.read(name, at),
-        hasPendingCommits: () => !this.#pending.isEmpty,
-        pendingCommitsDone: async () => this.#pending.allDone(),
-      },
-      newTransactionId,
-    );
+    this.#transactions = new Transactions({
+      locks: this.#locks,
+      read: (name, at) => this.read(name, at),
+      hasPendingCommits: () => !this.#pending.isEmpty,
+      pendingCommitsDone: async () => this.#pending.allDone(),
+    });
     this.sets = {
       isPresent: (database, at) =>
         at === undefined || this.#databases.get(database)?.isUnchangedSince(at) !== false,
@@ -112,6 +109,7 @@ export class MemoryStore implements Store {
 
   beginTransaction(database: string, options: TransactionOptions = {}): OpenTransaction {
     if (options.readTime !== undefined) this.checkReadTime(database, options.readTime);
+    if (options.retried !== undefined) checkRetried(database, options.retried);
     const readTime = options.readOnly === true ? (options.readTime ?? this.readTime()) : null;
     return this.#transactions.begin(database, readTime);
   }
@@ -154,6 +152,10 @@ export class MemoryStore implements Store {
 
   async clear(database: string): Promise<void> {
     await this.load(database, () => [], true);
+  }
+
+  prepare(documents: readonly Document[]): void {
+    this.#journal.prepare?.(documents);
   }
 
   databases(project: string | null): readonly string[] {

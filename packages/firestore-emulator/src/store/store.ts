@@ -41,6 +41,8 @@ export interface Store extends JournalledState {
     clears?: boolean,
   ): Promise<Timestamp>;
   clear(database: string): Promise<void>;
+  /** A later load may have the fields of these documents again. */
+  prepare(documents: readonly Document[]): void;
   /** The non-empty databases of a project, or of all projects. */
   databases(project: string | null): readonly string[];
   close(): void;
@@ -70,6 +72,8 @@ export interface TransactionOptions {
   readonly readOnly?: boolean;
   /** Only for read-only transactions. The default is the current time. */
   readonly readTime?: Timestamp;
+  /** The id of the transaction that a read-write transaction repeats. */
+  readonly retried?: Uint8Array;
 }
 
 /** Sets of documents by location, each with sorted names and lazily built field indexes. */

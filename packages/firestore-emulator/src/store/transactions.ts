@@ -2,6 +2,7 @@ import { StatusError } from '#firestore/api/status.ts';
 import type { Document } from '#firestore/model/document.ts';
 import type { LockMode, LockTable } from '#firestore/store/locks.ts';
 import { LockOwner } from '#firestore/store/locks.ts';
+import { newTransactionId } from '#firestore/store/transaction-id.ts';
 import type { Transaction, WatchedQuery } from '#firestore/store/transaction.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
 
@@ -23,15 +24,13 @@ export interface TransactionStore {
 export class Transactions {
   readonly #open = new Map<string, OpenTransaction>();
   readonly #store: TransactionStore;
-  readonly #newId: () => Uint8Array;
 
-  constructor(store: TransactionStore, newId: () => Uint8Array) {
+  constructor(store: TransactionStore) {
     this.#store = store;
-    this.#newId = newId;
   }
 
   begin(database: string, readTime: Timestamp | null): OpenTransaction {
-    const id = this.#newId();
+    const id = newTransactionId(database, readTime !== null);
     const key = keyOf(id);
     const transaction = new OpenTransaction(this.#store, id, database, readTime, () =>
       this.#open.delete(key),

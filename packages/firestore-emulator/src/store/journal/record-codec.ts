@@ -6,7 +6,13 @@ import type { Timestamp } from '#firestore/model/value.ts';
 import { encodeDocument } from '#firestore/protobuf/documents.ts';
 import type { Messages } from '#firestore/protobuf/messages.ts';
 import type { google } from '#firestore/api/proto.ts';
-import { decodeRecordedFields, decodeTimestamp, encodeTimestamp } from '#firestore/protobuf/values.ts';
+import { PreparedFields } from '#firestore/store/journal/prepared-fields.ts';
+import {
+  decodeRecordedFields,
+  decodeTimestamp,
+  encodeFields,
+  encodeTimestamp,
+} from '#firestore/protobuf/values.ts';
 
 const PACKAGE = 'foldmark.journal';
 
@@ -79,6 +85,8 @@ export type SnapshotEntry =
 /** Encodes records and snapshot entries. Decoding throws an error for invalid bytes. */
 export interface JournalCodec {
   encodeRecord(record: CommitRecord): Uint8Array;
+  /** Encodes the fields of a document for later records, and returns the number of bytes. */
+  prepare(document: Document): number;
   decodeRecord(bytes: Uint8Array): CommitRecord;
   encodeEntry(entry: SnapshotEntry): Uint8Array;
   decodeEntry(bytes: Uint8Array): SnapshotEntry;
@@ -88,16 +96,32 @@ export interface JournalCodec {
 export function journalCodec(messages: Messages): JournalCodec {
   const recordType = messages.type(`${PACKAGE}.CommitRecord`);
   const entryType = messages.type(`${PACKAGE}.SnapshotEntry`);
+  const documentType = messages.type('google.firestore.v1.Document');
+  const timestampType = messages.type('google.protobuf.Timestamp');
+  const prepared = new PreparedFields({
+    fields: (fields) => documentType.encode({ fields: encodeFields(fields) }),
+    timestamp: (time) => timestampType.encode(encodeTimestamp(time)),
+  });
   return {
     encodeRecord({ database, commitTime, changes, clears }) {
+      const documents = changes.flatMap(({ after }) =>
+        after !== null && prepared.has(after) ? [after] : [],
+      );
+      const others =
+        documents.length === 0
+          ? changes
+          : changes.filter(({ after }) => after === null || !prepared.has(after));
       const message: RecordMessage = {
         database,
         commitTime: encodeTimestamp(commitTime),
-        changes: changes.map(encodeChange),
+        changes: others.map(encodeChange),
         ...(clears === true ? { clears } : {}),
       };
-      return recordType.encode(message);
+      const bytes = recordType.encode(message);
+      // The order of a record's changes has no meaning: a document has only one.
+      return documents.length === 0 ? bytes : Buffer.concat([bytes, prepared.changes(documents)]);
     },
+    prepare: (document) => prepared.prepare(document),
     decodeRecord(bytes) {
       const { database, commitTime, changes = [], clears = false }: RecordMessage = recordType.decode(bytes);
       if (!database || !commitTime) throw new Error('it has no database or no time');
