@@ -5,7 +5,8 @@ const HTTP2_PREFACE = Buffer.from('PRI * HTTP/2.0', 'latin1');
 const FIRST_BYTES_TIMEOUT_MS = 10_000;
 
 export interface MuxTargets {
-  http1(socket: Socket): void;
+  /** `start` has the first bytes. The socket has them too. */
+  http1(socket: Socket, start: Buffer): void;
   http2(socket: Socket): void;
 }
 
@@ -57,7 +58,7 @@ function dispatch(socket: Socket, targets: MuxTargets, timeout: number): void {
     socket.off('readable', detectProtocol).off('error', drop).off('end', drop);
     socket.unshift(received);
     if (mayBeHttp2) targets.http2(socket);
-    else targets.http1(socket);
+    else targets.http1(socket, received);
   };
   const timer = setTimeout(drop, timeout);
   socket.once('close', () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { callerCheck, type CallerOptions } from '#firestore/wire/callers/local-callers.ts';
 import type { Log } from '#firestore/log/log.ts';
 import type { Caller, FirestoreAdmin, FirestoreService } from '#firestore/api/service.ts';
+import type { OnRefused } from '#firestore/api/refused-request.ts';
 import type { PageSource } from '#firestore/api/page-source.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { callerOf } from '#firestore/wire/callers/caller.ts';
@@ -16,6 +17,7 @@ import { createMux } from '#firestore/wire/mux.ts';
 import { createAdminRest } from '#firestore/wire/rest/admin.ts';
 import { pageAnswer, wantsPage } from '#firestore/wire/page/page.ts';
 import { createRest, clientErrorAnswer } from '#firestore/wire/rest/rest.ts';
+import { refuseHttp, type RefuseHttp } from '#firestore/wire/refusals.ts';
 import { createWebChannel } from '#firestore/wire/webchannel/webchannel.ts';
 
 export interface PortOptions extends CallerOptions {
@@ -26,6 +28,8 @@ export interface PortOptions extends CallerOptions {
   readonly admin: FirestoreAdmin;
   /** For the page at `/`. Without it browsers get `Ok`, as programs do. */
   readonly pageSource?: PageSource;
+  /** Receives each request that no call of the service receives. */
+  readonly onRefused?: OnRefused;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Log;
@@ -38,19 +42,21 @@ export interface OpenPort {
 
 /** Serves gRPC, WebChannel and REST on one port. */
 export async function openPort(options: PortOptions): Promise<OpenPort> {
-  const { log, messages, now } = options;
+  const { log, messages, now, onRefused = () => undefined } = options;
+  const refuse = refuseHttp(onRefused, now);
   const calls = callsOf(options.service);
   const check = callerCheck(options);
-  const grpc = createGrpcAdapter({ messages, calls, now, log, check });
+  const grpc = createGrpcAdapter({ messages, calls, now, log, check, onRefused });
   const callerIn = (request: HttpRequest): Caller => callerOf(request.headers.authorization, now());
-  const webChannel = createWebChannel({ messages, calls, now, newSessionId: randomUUID, log });
-  const rest = createRest({ messages, calls, callerOf: callerIn, log });
+  const webChannel = createWebChannel({ messages, calls, now, newSessionId: randomUUID, log, refuse });
+  const rest = createRest({ messages, calls, callerOf: callerIn, log, refuse });
   const handle = httpHandler(
     [webChannel.route, rest, createAdminRest(options.admin)],
     options.pageSource ?? null,
     log,
+    refuse,
   );
-  const http = createHttpAdapter(handle, { log, check });
+  const http = createHttpAdapter(handle, { log, check, refuse });
   const mux = createMux({ http1: http.accept, http2: grpc.accept });
   const address = await listen(mux.server, options);
   return {
@@ -66,7 +72,12 @@ export async function openPort(options: PortOptions): Promise<OpenPort> {
 
 type HttpRoute = (request: HttpRequest) => Promise<HttpAnswer | null>;
 
-function httpHandler(routes: readonly HttpRoute[], pageSource: PageSource | null, log: Log): HttpHandler {
+function httpHandler(
+  routes: readonly HttpRoute[],
+  pageSource: PageSource | null,
+  log: Log,
+  refuse: RefuseHttp,
+): HttpHandler {
   return async (request) => {
     try {
       if (request.method === 'GET' && request.path === '/') {
@@ -77,7 +88,9 @@ function httpHandler(routes: readonly HttpRoute[], pageSource: PageSource | null
         const answer = await route(request);
         if (answer !== null) return answer;
       }
-      throw new StatusError('NOT_FOUND', `There is no ${request.method} ${request.path}.`);
+      const error = new StatusError('NOT_FOUND', `There is no ${request.method} ${request.path}.`);
+      refuse(request, error);
+      throw error;
     } catch (error) {
       return clientErrorAnswer(error, log);
     }

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 
 import type { Call } from '#firestore/api/calls.ts';
 import { StatusError, toClientError } from '#firestore/api/status.ts';
+import type { OnRefused } from '#firestore/api/refused-request.ts';
+import { likelyCaller, percentDecoded } from '#firestore/wire/refusals.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { cacheEncodings, type Messages, type RpcMethod } from '#firestore/protobuf/messages.ts';
 import { callerOf } from '#firestore/wire/callers/caller.ts';
@@ -27,6 +29,7 @@ export interface GrpcDependencies {
   readonly now: () => number;
   readonly log: Log;
   readonly check: CallerCheck;
+  readonly onRefused?: OnRefused;
   readonly keepalive?: Keepalive;
 }
 
@@ -85,10 +88,13 @@ function openCall(
   stream: Http2Stream,
   headers: Headers,
   rpc: Rpc | undefined,
-  { check, now, log }: GrpcDependencies,
+  dependencies: GrpcDependencies,
 ): StreamEvents {
+  const { check, now, log } = dependencies;
   const out = new GrpcCall(stream);
+  const refused = (error: StatusError): void => reportRefused(headers, dependencies, error);
   if (headers.get('content-type')?.startsWith('application/grpc') !== true) {
+    refused(new StatusError('UNIMPLEMENTED', 'The content type is not application/grpc.'));
     stream.end(UNSUPPORTED_CONTENT);
     return IGNORED;
   }
@@ -100,21 +106,46 @@ function openCall(
       throw new StatusError('UNIMPLEMENTED', `The server does not implement the method ${path}`);
     }
     const caller = callerOf(headers.get('authorization'), now());
-    const context = { out, caller, encode: rpc.encode, log };
+    const context = { out, caller, encode: rpc.encode, log, refused };
     return eventsOf(createReceiver(rpc.call, context), context, rpc, headers);
   } catch (error) {
-    out.end(toClientError(error, log));
+    const clientError = toClientError(error, log);
+    refused(clientError);
+    out.end(clientError);
     return IGNORED;
   }
 }
 
+function reportRefused(headers: Headers, { onRefused, now }: GrpcDependencies, error: StatusError): void {
+  const path = headers.get(':path') ?? '';
+  onRefused?.({
+    method: path.slice(path.lastIndexOf('/') + 1),
+    path,
+    // The SDKs send one of them to route the request.
+    resource:
+      headers.get('google-cloud-resource-prefix') ??
+      percentDecoded(headers.get('x-goog-request-params') ?? ''),
+    caller: likelyCaller(headers.get('authorization'), now()),
+    error,
+  });
+}
+
 const IGNORED: StreamEvents = { data() {}, end() {}, drained() {}, aborted() {} };
 
-function eventsOf(receiver: Receiver, { out, log }: CallContext, rpc: Rpc, headers: Headers): StreamEvents {
+function eventsOf(
+  receiver: Receiver,
+  { out, log, refused }: CallContext,
+  rpc: Rpc,
+  headers: Headers,
+): StreamEvents {
   const reader = new MessageReader(headers.get('grpc-encoding'), MAX_REQUEST_BYTES);
   const fail = (error: StatusError): void => {
     out.end(error);
     receiver.aborted();
+  };
+  const refuse = (error: StatusError): void => {
+    refused(error);
+    fail(error);
   };
   const deadline = deadlineMs(headers.get('grpc-timeout'));
   if (deadline !== null) {
@@ -130,12 +161,12 @@ function eventsOf(receiver: Receiver, { out, log }: CallContext, rpc: Rpc, heade
       try {
         if (!out.hasEnded) reader.push(bytes, receive);
       } catch (error) {
-        fail(toClientError(error, log));
+        refuse(toClientError(error, log));
       }
     },
     end() {
       if (reader.isAtBoundary) receiver.end();
-      else fail(new StatusError('INTERNAL', 'The last message is cut off.'));
+      else if (!out.hasEnded) refuse(new StatusError('INTERNAL', 'The last message is cut off.'));
     },
     drained() {
       receiver.drained();

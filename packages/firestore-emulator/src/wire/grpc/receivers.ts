@@ -20,6 +20,8 @@ export interface CallContext {
   readonly caller: Caller;
   readonly encode: (message: object) => Buffer;
   readonly log: Log;
+  /** Reports a request that the service does not receive. */
+  readonly refused: (error: StatusError) => void;
 }
 
 export function createReceiver(call: Call, context: CallContext): Receiver {
@@ -33,16 +35,21 @@ export function createReceiver(call: Call, context: CallContext): Receiver {
   }
 }
 
-function singleRequest({ out }: CallContext, run: (request: object) => Promise<void>): Receiver {
+function singleRequest({ out, refused }: CallContext, run: (request: object) => Promise<void>): Receiver {
   let only: object | null = null;
+  const refuse = (message: string): void => {
+    if (out.hasEnded) return;
+    const error = new StatusError('UNIMPLEMENTED', message);
+    refused(error);
+    out.end(error);
+  };
   return {
     message(request) {
-      if (only !== null)
-        out.end(new StatusError('UNIMPLEMENTED', 'The call takes only one request message.'));
+      if (only !== null) refuse('The call takes only one request message.');
       only = request;
     },
     end() {
-      if (only === null) out.end(new StatusError('UNIMPLEMENTED', 'The call has no request message.'));
+      if (only === null) refuse('The call has no request message.');
       else if (!out.hasEnded) void run(only);
     },
     drained() {},

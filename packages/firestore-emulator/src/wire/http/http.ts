@@ -6,12 +6,15 @@ import type { CallerCheck } from '#firestore/wire/callers/local-callers.ts';
 import type { Log } from '#firestore/log/log.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { acceptsGzip, gzipInto, gzipText, type BodyWriter } from '#firestore/wire/http/compression.ts';
+import type { RefuseHttp } from '#firestore/wire/refusals.ts';
 import { errorAnswer, type HttpAnswer } from '#firestore/wire/http/http-answer.ts';
+import { MalformedRequests } from '#firestore/wire/http/malformed-requests.ts';
 
 /** A commit may hold 10 MiB of documents. JSON and form encoding make the body larger. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** The first request of a WebChannel has the ID token in its query. */
 const MAX_HEADER_BYTES = 64 * 1024;
+const NO_BODY = Buffer.alloc(0);
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
@@ -27,13 +30,15 @@ export interface HttpRequest {
 export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface HttpAdapter {
-  readonly accept: (socket: Socket) => void;
+  /** `start` has the first bytes of the connection. */
+  readonly accept: (socket: Socket, start: Buffer) => void;
   readonly stop: () => void;
 }
 
 export interface HttpOptions {
   readonly log: Log;
   readonly check: CallerCheck;
+  readonly refuse?: RefuseHttp;
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
 }
@@ -41,6 +46,7 @@ export interface HttpOptions {
 /** Speaks HTTP/1.1 on the connections that it accepts. It opens no port. */
 export function createHttpAdapter(handle: HttpHandler, options: HttpOptions): HttpAdapter {
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
+  const malformed = new MalformedRequests(options.refuse);
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -49,17 +55,22 @@ export function createHttpAdapter(handle: HttpHandler, options: HttpOptions): Ht
       connectionsCheckingInterval: Math.min(headersTimeout, 5_000),
     },
     (request, response) => {
-      serve(handle, options.check, request, response).catch((error: unknown) => {
+      malformed.served(request.socket, response);
+      serve(handle, options, request, response).catch((error: unknown) => {
         // If the client disconnected in the middle of its request, there is nothing to report.
         if (request.complete) options.log.error('Sending an HTTP response failed.', error);
         response.destroy();
       });
     },
   );
+  server.on('clientError', (error, socket) => {
+    malformed.answer(error, socket);
+  });
   // Node enforces the timeouts above only after this event, and this server never listens itself.
   server.emit('listening');
   return {
-    accept: (socket) => {
+    accept: (socket, start) => {
+      malformed.accepted(socket, start);
       server.emit('connection', socket);
     },
     stop() {
@@ -71,13 +82,15 @@ export function createHttpAdapter(handle: HttpHandler, options: HttpOptions): Ht
 
 async function serve(
   handle: HttpHandler,
-  check: CallerCheck,
+  { check, refuse = () => undefined }: HttpOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const reason = check(request.headers.host, request.headers.origin);
   if (reason !== null) {
-    await send(errorAnswer(new StatusError('PERMISSION_DENIED', reason)), {}, response, false);
+    const error = new StatusError('PERMISSION_DENIED', reason);
+    refuse(parsed(request, NO_BODY), error);
+    await send(errorAnswer(error), {}, response, false);
     return;
   }
   const cors = corsHeaders(request.headers);
@@ -86,10 +99,13 @@ async function serve(
     return;
   }
   const body = await readBody(request);
-  const answer =
-    body === null
-      ? errorAnswer(new StatusError('INVALID_ARGUMENT', 'The request body is too large.'), 413)
-      : await handle(parsed(request, body));
+  if (body === null) {
+    const error = new StatusError('INVALID_ARGUMENT', 'The request body is too large.');
+    refuse(parsed(request, NO_BODY), error);
+    await send(errorAnswer(error, 413), cors, response, false);
+    return;
+  }
+  const answer = await handle(parsed(request, body));
   await send(answer, cors, response, acceptsGzip(request.headers['accept-encoding']));
 }
 

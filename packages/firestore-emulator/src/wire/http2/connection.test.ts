@@ -134,6 +134,15 @@ test.each([
     ERROR.flowControl,
   ],
   ['a window update of zero', withPreface(frame(FRAME.windowUpdate, 0, 0, words(0))), ERROR.protocol],
+  ['data on stream 0', withPreface(frame(FRAME.data, 0, 0, EMPTY)), ERROR.protocol],
+  ['settings on a stream', withPreface(open, frame(FRAME.settings, 0, 1, EMPTY)), ERROR.protocol],
+  ['no settings', Buffer.concat([PREFACE, open]), ERROR.protocol],
+  ['a setting that is cut off', withPreface(frame(FRAME.settings, 0, 0, Buffer.alloc(5))), ERROR.frameSize],
+  [
+    'a table that is too large',
+    withPreface(frame(FRAME.headers, FLAG.endHeaders, 1, Buffer.from([0x3f, 0xff, 0x7f]))),
+    ERROR.compression,
+  ],
   ['a push promise', withPreface(frame(FRAME.pushPromise, 0, 1, EMPTY)), ERROR.protocol],
 ])('%s ends the connection with its error code', async (_name, bytes, code) => {
   const socket = connect(port(), '127.0.0.1');

@@ -7,12 +7,21 @@ import {
   FRAME,
   frame,
   FrameReader,
+  HEAD_BYTES,
   SETTING,
   unpadded,
   words,
   type Frame,
 } from '#firestore/wire/http2/frames.ts';
-import { HeaderDecoder } from '#firestore/wire/http2/hpack.ts';
+import {
+  checkLength,
+  checkStreamId,
+  checkWindow,
+  initialWindowIn,
+  settingsPayload,
+  windowUpdateIn,
+} from '#firestore/wire/http2/frame-checks.ts';
+import { HeaderDecoder, MAX_HEADER_LIST_BYTES } from '#firestore/wire/http2/hpack.ts';
 import { Http2Stream, type StreamConnection, type StreamEvents } from '#firestore/wire/http2/stream.ts';
 
 /** Starts the call of a new stream. */
@@ -20,15 +29,22 @@ export type OpenStream = (stream: Http2Stream, headers: ReadonlyMap<string, stri
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 const DEFAULT_WINDOW = 65_535;
-const MAX_WINDOW = 0x7fff_ffff;
 /** How much a client may send before the server has acknowledged it, on a stream and on the connection. */
 const STREAM_WINDOW = 1024 * 1024;
 const CONNECTION_WINDOW = 16 * 1024 * 1024;
-/** ID tokens are headers, and can be long. */
-const MAX_HEADER_BYTES = 128 * 1024;
+/** The Admin SDK opens a stream for each listener and each pending call. */
+const MAX_STREAMS = 10_000;
+/** Answers to pings, settings and refused streams that wait for a client that does not read. */
+const MAX_CONTROL_BYTES = 1024 * 1024;
+/** How long a client may take to read why the connection ends. */
+const CLOSE_TIMEOUT_MS = 1_000;
 /** One flush writes about this much. Then the socket tells when it takes more. */
 const FLUSH_BYTES = 512 * 1024;
-const SETTING_BYTES = 6;
+const SETTINGS = settingsPayload([
+  [SETTING.maxConcurrentStreams, MAX_STREAMS],
+  [SETTING.initialWindowSize, STREAM_WINDOW],
+  [SETTING.maxHeaderListSize, MAX_HEADER_LIST_BYTES],
+]);
 
 /**
  * The server's side of an HTTP/2 connection (RFC 9113), without the parts that gRPC does not use. Node's own HTTP/2 and the
@@ -43,6 +59,7 @@ export class Http2Connection implements StreamConnection {
   readonly #headers = new HeaderDecoder();
   readonly #streams = new Map<number, Http2Stream>();
   readonly #control: Buffer[] = [];
+  #controlBytes = 0;
   #ready = new Set<Http2Stream>();
   #preface: Buffer | null = Buffer.alloc(0);
   #initialWindow = DEFAULT_WINDOW;
@@ -55,6 +72,7 @@ export class Http2Connection implements StreamConnection {
   #isBlocked = false;
   #isClosed = false;
   #awaitsPong = false;
+  #hasSettings = false;
 
   constructor(socket: Socket, open: OpenStream) {
     this.#socket = socket;
@@ -68,11 +86,8 @@ export class Http2Connection implements StreamConnection {
     socket.once('close', () => {
       this.#close();
     });
-    const settings = Buffer.alloc(SETTING_BYTES);
-    settings.writeUInt16BE(SETTING.initialWindowSize, 0);
-    settings.writeUInt32BE(STREAM_WINDOW, 2);
     this.sendControl(
-      frame(FRAME.settings, 0, 0, settings),
+      frame(FRAME.settings, 0, 0, SETTINGS),
       frame(FRAME.windowUpdate, 0, 0, words(CONNECTION_WINDOW - DEFAULT_WINDOW)),
     );
     socket.resume();
@@ -84,7 +99,10 @@ export class Http2Connection implements StreamConnection {
   }
 
   sendControl(...frames: readonly Buffer[]): void {
-    this.#control.push(...frames);
+    for (const each of frames) {
+      this.#control.push(each);
+      this.#controlBytes += each.length;
+    }
     this.#scheduleFlush();
   }
 
@@ -131,6 +149,11 @@ export class Http2Connection implements StreamConnection {
   readonly #receive = (received: Frame): void => {
     if (this.#isClosed) return;
     const { type, flags, streamId, payload } = received;
+    checkStreamId(received);
+    if (!this.#hasSettings && type !== FRAME.settings)
+      throw protocolError('The first frame has no settings.');
+    if (this.#controlBytes > MAX_CONTROL_BYTES)
+      throw new ConnectionError(ERROR.enhanceYourCalm, 'The client does not read the answers.');
     if (this.#block !== null && (type !== FRAME.continuation || streamId !== this.#block.id))
       throw protocolError('A header block is interrupted.');
     switch (type) {
@@ -146,20 +169,20 @@ export class Http2Connection implements StreamConnection {
         this.#continueBlock(payload, flags);
         return;
       case FRAME.reset:
-        expectLength(payload, 4);
+        checkLength(payload, 4);
         this.#checkNotIdle(streamId);
         this.#streams.get(streamId)?.abort();
         return;
       case FRAME.settings:
-        if ((flags & FLAG.ack) === 0) this.#receiveSettings(payload);
+        this.#receiveSettings(received);
         return;
       case FRAME.ping:
-        expectLength(payload, 8);
+        checkLength(payload, 8);
         if ((flags & FLAG.ack) === 0) this.sendControl(frame(FRAME.ping, FLAG.ack, 0, payload));
         else this.#awaitsPong = false;
         return;
       case FRAME.windowUpdate:
-        this.#receiveWindowUpdate(streamId, payload);
+        this.#receiveWindowUpdate(received);
         return;
       case FRAME.pushPromise:
         throw protocolError('A client sent a push promise.');
@@ -192,8 +215,10 @@ export class Http2Connection implements StreamConnection {
     const block = this.#block;
     if (block === null) throw protocolError('A header block has no beginning.');
     block.parts.push(part);
-    block.size += part.length;
-    if (block.size > MAX_HEADER_BYTES) throw protocolError('The headers are too long.');
+    // Empty frames count, too.
+    block.size += HEAD_BYTES + part.length;
+    if (block.size > MAX_HEADER_LIST_BYTES)
+      throw new ConnectionError(ERROR.enhanceYourCalm, 'The headers are too long.');
     if ((flags & FLAG.endHeaders) === 0) return;
     this.#block = null;
     const bytes = block.parts.length === 1 ? part : Buffer.concat(block.parts);
@@ -209,37 +234,41 @@ export class Http2Connection implements StreamConnection {
       return;
     }
     this.#lastId = id;
+    if (this.#streams.size >= MAX_STREAMS) {
+      this.sendControl(frame(FRAME.reset, 0, id, words(ERROR.refused)));
+      return;
+    }
     const stream = new Http2Stream(id, this.#initialWindow, this);
     this.#streams.set(id, stream);
     stream.events = this.#open(stream, headers);
     if (isEnd) endRemote(stream);
   }
 
-  #receiveSettings(payload: Buffer): void {
-    if (payload.length % SETTING_BYTES !== 0)
-      throw new ConnectionError(ERROR.frameSize, 'A setting is cut off.');
-    for (let at = 0; at < payload.length; at += SETTING_BYTES) {
-      if (payload.readUInt16BE(at) !== SETTING.initialWindowSize) continue;
-      const value = payload.readUInt32BE(at + 2);
-      if (value > MAX_WINDOW) throw new ConnectionError(ERROR.flowControl, 'The window is too large.');
-      for (const stream of this.#streams.values()) {
-        stream.window += value - this.#initialWindow;
-        this.#ready.add(stream);
-      }
-      this.#initialWindow = value;
-    }
+  #receiveSettings(received: Frame): void {
+    this.#hasSettings = true;
+    const value = initialWindowIn(received);
+    if ((received.flags & FLAG.ack) !== 0) return;
+    if (value !== null) this.#changeWindows(value);
     this.sendControl(frame(FRAME.settings, FLAG.ack, 0, Buffer.alloc(0)));
   }
 
-  #receiveWindowUpdate(streamId: number, payload: Buffer): void {
-    expectLength(payload, 4);
-    const added = payload.readUInt32BE(0) & MAX_WINDOW;
-    if (added === 0) throw protocolError('A window update adds nothing.');
+  #changeWindows(initialWindow: number): void {
+    for (const stream of this.#streams.values()) {
+      stream.window += initialWindow - this.#initialWindow;
+      checkWindow(stream.window);
+      this.#ready.add(stream);
+    }
+    this.#initialWindow = initialWindow;
+  }
+
+  #receiveWindowUpdate(received: Frame): void {
+    const { streamId } = received;
+    const added = windowUpdateIn(received);
     this.#checkNotIdle(streamId);
     const target = streamId === 0 ? this : this.#streams.get(streamId);
     if (target === undefined) return;
     target.window += added;
-    if (target.window > MAX_WINDOW) throw new ConnectionError(ERROR.flowControl, 'The window is too large.');
+    checkWindow(target.window);
     if (target instanceof Http2Stream) this.#ready.add(target);
     if (this.#ready.size > 0) this.#scheduleFlush();
   }
@@ -258,6 +287,7 @@ export class Http2Connection implements StreamConnection {
     this.#isFlushScheduled = false;
     if (this.#isClosed || this.#isBlocked) return;
     const output = this.#control.splice(0);
+    this.#controlBytes = 0;
     const ready = this.#ready;
     this.#ready = new Set();
     let budget = FLUSH_BYTES;
@@ -280,6 +310,7 @@ export class Http2Connection implements StreamConnection {
     const reason = Buffer.concat([words(this.#lastId, code), Buffer.from(message)]);
     this.#close();
     this.#socket.end(frame(FRAME.goAway, 0, 0, reason), () => this.#socket.destroy());
+    setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref();
   }
 
   #close(): void {
@@ -295,10 +326,6 @@ export class Http2Connection implements StreamConnection {
 function endRemote(stream: Http2Stream): void {
   stream.hasRemoteEnded = true;
   stream.events?.end();
-}
-
-function expectLength(payload: Buffer, length: number): void {
-  if (payload.length !== length) throw new ConnectionError(ERROR.frameSize, 'A frame has the wrong length.');
 }
 
 function protocolError(message: string): ConnectionError {

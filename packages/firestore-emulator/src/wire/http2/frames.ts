@@ -2,6 +2,7 @@
 export const FRAME = {
   data: 0,
   headers: 1,
+  priority: 2,
   reset: 3,
   settings: 4,
   pushPromise: 5,
@@ -13,7 +14,13 @@ export const FRAME = {
 
 export const FLAG = { ack: 0x1, endStream: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
 
-export const SETTING = { headerTableSize: 1, enablePush: 2, initialWindowSize: 4, maxFrameSize: 5 } as const;
+export const SETTING = {
+  enablePush: 2,
+  maxConcurrentStreams: 3,
+  initialWindowSize: 4,
+  maxFrameSize: 5,
+  maxHeaderListSize: 6,
+} as const;
 
 export const ERROR = {
   none: 0,
@@ -23,6 +30,7 @@ export const ERROR = {
   refused: 7,
   cancel: 8,
   compression: 9,
+  enhanceYourCalm: 11,
 } as const;
 
 /** An error that ends the connection. */
@@ -45,7 +53,7 @@ export interface Frame {
 
 /** The largest payload that a peer sends if we do not allow more. We also send no larger ones. */
 export const MAX_PAYLOAD = 16_384;
-const HEAD_BYTES = 9;
+export const HEAD_BYTES = 9;
 
 /** Splits received bytes into frames. */
 export class FrameReader {

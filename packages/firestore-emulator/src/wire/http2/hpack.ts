@@ -19,6 +19,11 @@ const STATIC_TABLE: readonly Header[] = (
     return [name, value];
   });
 
+/**
+ * The decoded headers of one request. A short block can refer to a long entry of the table many times. ID tokens are
+ * headers, and can be long.
+ */
+export const MAX_HEADER_LIST_BYTES = 128 * 1024;
 const TABLE_BYTES = 4096;
 /** What the RFC adds to the length of an entry for its administration. */
 const ENTRY_OVERHEAD = 32;
@@ -39,19 +44,26 @@ export class HeaderDecoder {
   decode(block: Buffer): Map<string, string> {
     const headers = new Map<string, string>();
     const reader = new BlockReader(block, this.#huffman);
+    let size = 0;
+    const set = (header: Header): void => {
+      size += sizeOf(header);
+      if (size > MAX_HEADER_LIST_BYTES) {
+        throw new ConnectionError(ERROR.enhanceYourCalm, 'The headers are too long.');
+      }
+      headers.set(header[0], header[1]);
+    };
     while (!reader.isAtEnd) {
       const first = reader.peek();
       if ((first & 0x80) !== 0) {
-        const [name, value] = this.#entry(reader.integer(7));
-        headers.set(name, value);
+        set(this.#entry(reader.integer(7)));
       } else if ((first & 0xe0) === 0x20) this.#resize(reader.integer(5));
       else {
         const isIndexed = (first & 0x40) !== 0;
         const index = reader.integer(isIndexed ? 6 : 4);
         const name = index === 0 ? reader.text() : this.#entry(index)[0];
-        const value = reader.text();
-        headers.set(name, value);
-        if (isIndexed) this.#add([name, value]);
+        const header: Header = [name, reader.text()];
+        set(header);
+        if (isIndexed) this.#add(header);
       }
     }
     return headers;

@@ -1,6 +1,7 @@
 import type { PageSource, ShownDocument } from '#firestore/api/page-source.ts';
 import { markup, NOTHING, type Html } from '#firestore/wire/page/html.ts';
 import { linkTo, type Place } from '#firestore/wire/page/place.ts';
+import { table } from '#firestore/wire/page/table.ts';
 
 /** The collections of the root, the documents of a collection, or the fields of a document. */
 export function documentsView(source: PageSource, place: Place): Html {
@@ -95,18 +96,5 @@ function documentTable(document: ShownDocument | null): Html {
       </tr> `,
   );
   return markup`<p>Created ${document.createTime}, updated ${document.updateTime}.</p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Fields">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`;
+    ${table('Fields', ['Field', 'Type', 'Value'], rows)}`;
 }

@@ -8,6 +8,7 @@ import { Html, markup, NOTHING } from '#firestore/wire/page/html.ts';
 import { linkTo, type Place, type ViewName } from '#firestore/wire/page/place.ts';
 import { requestsView } from '#firestore/wire/page/requests-view.ts';
 import { STYLE } from '#firestore/wire/page/style.ts';
+import { table } from '#firestore/wire/page/table.ts';
 
 const VIEWS: readonly (readonly [ViewName, string])[] = [
   ['documents', 'Documents'],
@@ -123,17 +124,7 @@ function billView(source: PageSource, project: string): Html {
   const { reads, writes, deletes } = source.usage(project);
   return markup`<h2>Bill</h2>
     <p>The documents that Firestore would charge for, since the start or the last reset.</p>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Operation</th>
-          <th scope="col">Documents</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${[billRow('Reads', reads), billRow('Writes', writes), billRow('Deletes', deletes)]}
-      </tbody>
-    </table>`;
+    ${table('Bill', ['Operation', 'Documents'], [billRow('Reads', reads), billRow('Writes', writes), billRow('Deletes', deletes)])}`;
 }
 
 function billRow(name: string, count: number): Html {

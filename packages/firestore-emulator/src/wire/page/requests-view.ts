@@ -1,5 +1,6 @@
 import type { RequestEntry, RuleVerdict } from '#firestore/api/request-entry.ts';
 import { markup, NOTHING, type Html } from '#firestore/wire/page/html.ts';
+import { table } from '#firestore/wire/page/table.ts';
 
 const MAX_SHOWN = 100;
 
@@ -10,23 +11,7 @@ export function requestsView(requests: readonly RequestEntry[]): Html {
     <p>
       Newest first. The list has all requests since you first opened it, and failed ones since the start.
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Last requests">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Call</th>
-            <th scope="col">Request</th>
-            <th scope="col">Caller</th>
-            <th scope="col">Result</th>
-            <th scope="col">Rules</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`;
+    ${table('Last requests', ['Time', 'Call', 'Request', 'Caller', 'Result', 'Rules'], rows)}`;
 }
 
 function requestRow(entry: RequestEntry): Html {

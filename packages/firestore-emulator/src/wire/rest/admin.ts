@@ -2,15 +2,15 @@ import { join } from 'node:path';
 
 import type { JSONObject, JSONValue } from 'proto3-json-serializer';
 
-import { RulesError } from '#firestore/rules/rules-error.ts';
-import type { FirestoreAdmin, RulesIssue } from '#firestore/api/service.ts';
+import type { FirestoreAdmin } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
-import { errorBody, httpStatus, jsonAnswer } from '#firestore/wire/http/http-answer.ts';
+import { jsonAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import { isObject } from '#firestore/protobuf/json-input.ts';
 import { coveragePage } from '#firestore/wire/rest/coverage-page.ts';
 import { parseTemplate } from '#firestore/wire/rest/path-template.ts';
+import { currentRules, setRules } from '#firestore/wire/rest/security-rules.ts';
 import { parseJson } from '#firestore/wire/rest/transcoder.ts';
 
 /** The name of a snapshot if the request has none. */
@@ -28,7 +28,8 @@ interface AdminRoute {
 }
 
 const ROUTES: readonly AdminRoute[] = [
-  { verb: 'PUT', template: '/emulator/v1/projects/{project}:securityRules', call: setRules },
+  { verb: 'PUT', template: '/emulator/v1/projects/{project}:securityRules', call: putRules },
+  { verb: 'GET', template: '/emulator/v1/projects/{project}:securityRules', call: getRules },
   { verb: 'DELETE', template: '/emulator/v1/projects/{project}/databases/{database}/documents', call: clear },
   { verb: 'POST', template: '/emulator/v1/projects/{project}:export', call: exportTo, usesFiles: true },
   { verb: 'POST', template: '/emulator/v1/projects/{project}:import', call: importFrom, usesFiles: true },
@@ -76,41 +77,12 @@ function done(): HttpAnswer {
   return jsonAnswer('{}');
 }
 
-/** firebase-tools sends `ignore_errors`. Then a source that does not load is answered with 200 and its issues. */
-function setRules(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
-  const source = sourceOf(body);
-  try {
-    const warnings = admin.setRules(projectIn(variables), source);
-    const issues = warnings.map((warning) => issueOf(warning, 'WARNING'));
-    return Promise.resolve(jsonAnswer(JSON.stringify({ issues })));
-  } catch (error) {
-    const invalidRules = StatusError.from(error);
-    if (!(invalidRules.cause instanceof RulesError)) throw invalidRules;
-    const issues = [issueOf(invalidRules.cause, 'ERROR')];
-    const ignored = body['ignore_errors'] === true || body['ignoreErrors'] === true;
-    const status = ignored ? 200 : httpStatus(invalidRules);
-    return Promise.resolve(
-      jsonAnswer(JSON.stringify(ignored ? { issues } : { ...errorBody(invalidRules), issues }), status),
-    );
-  }
+function putRules(admin: FirestoreAdmin, variables: Variables, body: JSONObject): Promise<HttpAnswer> {
+  return Promise.resolve(setRules(admin, projectIn(variables), body));
 }
 
-function issueOf(
-  { line, column, offset, endOffset, message }: RulesIssue,
-  severity: 'ERROR' | 'WARNING',
-): object {
-  const sourcePosition = { fileName: 'security.rules', line, column, currentOffset: offset, endOffset };
-  return { sourcePosition, description: message, severity };
-}
-
-function sourceOf(body: JSONObject): string {
-  const rules = body['rules'];
-  const files = rules !== undefined && isObject(rules) ? rules['files'] : undefined;
-  const [file] = Array.isArray(files) ? files : [];
-  const content = file !== undefined && isObject(file) ? file['content'] : undefined;
-  if (typeof content !== 'string')
-    throw invalid('The body is not {"rules": {"files": [{"content": "..."}]}}.');
-  return content;
+function getRules(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
+  return Promise.resolve(currentRules(admin, projectIn(variables)));
 }
 
 async function clear(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {

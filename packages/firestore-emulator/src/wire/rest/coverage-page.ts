@@ -1,4 +1,6 @@
 import type { CoverageNode, CoverageReport } from '#firestore/api/coverage.ts';
+import { Html, markup } from '#firestore/wire/page/html.ts';
+import { table } from '#firestore/wire/page/table.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -12,6 +14,8 @@ pre span:hover { background: light-dark(#ddf4ff, #1f3a5f); }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid #8888; padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; }
 td { overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; }
+.scroll:focus-visible { outline: 2px solid; outline-offset: 2px; }
 `;
 
 /** The coverage report for a browser. It has no script, and shows all values in a table, so that it needs no mouse. */
@@ -19,29 +23,31 @@ export function coveragePage(project: string, { rules, report }: CoverageReport)
   const source = rules.files[0]?.content ?? '';
   const nodes = report.flatMap(withDescendants);
   const evaluated = nodes.filter(isEvaluated).length;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Rules coverage of ${escape(project)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>Rules coverage of ${escape(project)}</h1>
-<p>Requests evaluated ${String(evaluated)} of ${String(nodes.length)} expressions. A red background marks an expression that no request evaluated.</p>
-<pre>${marked(source, report, 0, source.length)}</pre>
-<table>
-<thead><tr><th scope="col">Line</th><th scope="col">Expression</th><th scope="col">Values</th></tr></thead>
-<tbody>
-${nodes.map((node) => row(node, source)).join('\n')}
-</tbody>
-</table>
-</main>
-</body>
-</html>
-`;
+  const title = `Rules coverage of ${project}`;
+  return markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>${new Html(STYLE)}</style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>
+            Requests evaluated ${evaluated} of ${nodes.length} expressions. A red background marks an expression that no
+            request evaluated.
+          </p>
+          <pre>${marked(source, report, 0, source.length)}</pre>
+          ${table(
+            'Expressions',
+            ['Line', 'Expression', 'Values'],
+            nodes.map((node) => row(node, source)),
+          )}
+        </main>
+      </body>
+    </html> `.text;
 }
 
 function withDescendants(node: CoverageNode): readonly CoverageNode[] {
@@ -53,26 +59,31 @@ function isEvaluated({ values = [] }: CoverageNode): boolean {
 }
 
 /** The source from one offset to another, with each expression in an element of its own. */
-function marked(source: string, nodes: readonly CoverageNode[], from: number, to: number): string {
-  let html = '';
+function marked(source: string, nodes: readonly CoverageNode[], from: number, to: number): Html {
+  const parts: Html[] = [];
   let at = from;
   for (const node of nodes) {
     const { currentOffset, endOffset } = node.sourcePosition;
     if (currentOffset < at) continue;
     const inner = marked(source, node.children ?? [], currentOffset, endOffset + 1);
-    const title = escape(valuesOf(node).join('\n'));
-    html += escape(source.slice(at, currentOffset));
-    html += `<span class="${isEvaluated(node) ? 'hit' : 'miss'}" title="${title}">${inner}</span>`;
+    const title = valuesOf(node).join('\n');
+    parts.push(
+      markup`${source.slice(at, currentOffset)}<span class="${isEvaluated(node) ? 'hit' : 'miss'}" title="${title}">${inner}</span>`,
+    );
     at = endOffset + 1;
   }
-  return html + escape(source.slice(at, to));
+  return markup`${parts}${source.slice(at, to)}`;
 }
 
-function row(node: CoverageNode, source: string): string {
+function row(node: CoverageNode, source: string): Html {
   const { line, column, currentOffset, endOffset } = node.sourcePosition;
   const expression = source.slice(currentOffset, endOffset + 1);
-  const values = valuesOf(node).map(escape).join('<br>');
-  return `<tr><td>${String(line)}:${String(column)}</td><td>${escape(expression)}</td><td>${values}</td></tr>`;
+  const values = valuesOf(node).map((value) => markup`${value}<br />`);
+  return markup`<tr>
+    <td>${line}:${column}</td>
+    <td>${expression}</td>
+    <td>${values}</td>
+  </tr>`;
 }
 
 function valuesOf({ values = [] }: CoverageNode): readonly string[] {
@@ -81,13 +92,4 @@ function valuesOf({ values = [] }: CoverageNode): readonly string[] {
     const isSkipped = Object.keys(value).length === 0;
     return `${String(count)} × ${isSkipped ? 'skipped' : JSON.stringify(value)}`;
   });
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -9,9 +9,21 @@ export interface PathTemplate {
   readonly hasVerb: boolean;
 }
 
+/** Regular expressions: of one segment, and of the step in which `/**` grows. */
+interface SegmentRule {
+  readonly one: string;
+  readonly several: string;
+}
+
+const FILLED: SegmentRule = { one: '[^/]+', several: '/[^/]+' };
+/** A name with an empty segment is INVALID_ARGUMENT, not an unknown path. */
+export const ANY_SEGMENTS: SegmentRule = { one: '[^/]*', several: '/[^/]*' };
+/** GET reads a document or lists a collection. Only the number of segments tells these paths apart. */
+export const SEGMENT_PAIRS: SegmentRule = { one: '[^/]*', several: '/[^/]*/[^/]*' };
+
 const PIECE = /\{(?<field>[\w.]+)(?:=(?<pattern>[^}]*))?\}|(?<literal>[^{]+)/gu;
 
-export function parseTemplate(template: string): PathTemplate {
+export function parseTemplate(template: string, segment: SegmentRule = FILLED): PathTemplate {
   const fields: string[] = [];
   let source = '';
   for (const { groups = {} } of template.matchAll(PIECE)) {
@@ -19,7 +31,7 @@ export function parseTemplate(template: string): PathTemplate {
     if (field === undefined) source += escape(literal);
     else {
       fields.push(camelCase(field));
-      source += `(${segments(pattern)})`;
+      source += `(${segments(pattern, segment)})`;
     }
   }
   const expression = new RegExp(`^${source}$`, 'u');
@@ -33,16 +45,12 @@ export function parseTemplate(template: string): PathTemplate {
   };
 }
 
-/**
- * `*` matches one segment. `/**` at the end matches pairs of a collection and a document. The templates alone match both
- * a document path (get) and a collection path (list); only the number of segments tells them apart.
- */
-function segments(pattern: string): string {
+/** `*` matches one segment, and `/**` at the end any number. */
+function segments(pattern: string, { one, several }: SegmentRule): string {
   const [fixed = '', open] = pattern.split(/(?<open>(?:\/\*)?\/\*\*)$/u);
-  const each = fixed.split('/').map((segment) => (segment === '*' ? '[^/]+' : escape(segment)));
-  const pairs = '(?:/[^/]+/[^/]+)';
+  const each = fixed.split('/').map((segment) => (segment === '*' ? one : escape(segment)));
   if (open === undefined) return each.join('/');
-  return `${each.join('/')}${pairs}${open === '/**' ? '*' : '+'}`;
+  return `${each.join('/')}(?:${several})${open === '/**' ? '*' : '+'}`;
 }
 
 function escape(text: string): string {

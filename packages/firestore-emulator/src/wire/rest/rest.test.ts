@@ -58,6 +58,11 @@ test('a document is created, read, updated and deleted by its path', async () =>
   expect(changed.json).toMatchObject({ fields: { x: text('3'), y: text('2') } });
   const read = await call('GET', `${DOCUMENTS}/c/a%20b?mask.fieldPaths=y&key=ignored&alt=json`);
   expect(read.json).toMatchObject({ fields: { y: text('2') } });
+  // The old version of the paths has the same calls.
+  expect(await call('GET', `${DOCUMENTS.replace('v1', 'v1beta1')}/c/a%20b`)).toMatchObject({
+    status: 200,
+    json: { fields: { x: text('3') } },
+  });
   expect(await call('DELETE', `${DOCUMENTS}/c/a%20b?currentDocument.exists=true`)).toEqual({
     status: 200,
     json: {},
@@ -116,6 +121,33 @@ test('a transaction ends when it is rolled back', async () => {
   expect(await call('POST', `${DOCUMENTS}:commit`, transaction.json)).toMatchObject({ status: 400 });
 });
 
+function retryOf({ json }: Answer): object {
+  return { readWrite: { retryTransaction: String(Object.values(Object(json))[0]) } };
+}
+
+function documentsAt(paths: readonly string[]): object {
+  return { documents: paths.map((path) => ({ name: `${NAME}/${path}` })) };
+}
+
+test('only the id of an earlier read-write transaction of the database can be retried', async () => {
+  const begin = async (options: object, database = '(default)'): Promise<Answer> =>
+    call('POST', `v1/projects/demo/databases/${database}/documents:beginTransaction`, { options });
+  const [first, readOnly, other] = [await begin({}), await begin({ readOnly: {} }), await begin({}, 'other')];
+  expect(await begin(retryOf(first))).toMatchObject({ status: 200 });
+  await call('POST', `${DOCUMENTS}:rollback`, first.json);
+  expect(await begin(retryOf(first))).toMatchObject({ status: 200 });
+  const unknown = { readWrite: { retryTransaction: 'AAAA' } };
+  for (const options of [unknown, retryOf(readOnly), retryOf(other)]) {
+    expect(await begin(options)).toMatchObject({ status: 400 });
+  }
+});
+
+test('a list without a collection id has all collections of the parent', async () => {
+  for (const path of ['c/a', 'c/a/d/e', 'f/g']) await call('PATCH', `${DOCUMENTS}/${path}`, {});
+  expect((await call('GET', `${DOCUMENTS}/`)).json).toMatchObject(documentsAt(['c/a', 'f/g']));
+  expect((await call('GET', `${DOCUMENTS}/c/a/`)).json).toMatchObject(documentsAt(['c/a/d/e']));
+});
+
 test('a failed query is answered with an array of one error, and its status', async () => {
   const structuredQuery = { from: [{ collectionId: 'c' }], limit: -1 };
   expect(await call('POST', `${DOCUMENTS}:runQuery`, { structuredQuery })).toMatchObject({
@@ -134,6 +166,16 @@ test.each([
   ['POST', `${DOCUMENTS}:commit`, '[]', 400, 'Root element must be a message'],
   ['POST', `${DOCUMENTS}:listen`, '{}', 501, 'gRPC or WebChannel'],
   ['POST', `${DOCUMENTS}:write`, '{}', 501, 'gRPC or WebChannel'],
+  ['PATCH', `${DOCUMENTS}/c/a`, '[]', 400, 'Root element must be a message'],
+  ['PATCH', `${DOCUMENTS}/c/a`, '{"fields":{"a":{"nullValue":"x"}}}', 400, 'nullValue'],
+  ['PATCH', `${DOCUMENTS}/c`, '{}', 400, 'lacks a document id'],
+  ['DELETE', `${DOCUMENTS}/c/a/d`, undefined, 400, 'lacks a document id'],
+  ['POST', `${DOCUMENTS}/c/a`, '{}', 400, 'names a collection'],
+  ['POST', `${DOCUMENTS}/c:listCollectionIds`, '{}', 400, 'names a collection'],
+  ['GET', `${DOCUMENTS}/c/`, undefined, 400, 'segment is empty'],
+  ['GET', `${DOCUMENTS}//c`, undefined, 400, 'segment is empty'],
+  ['DELETE', `${DOCUMENTS}/c//a`, undefined, 400, 'segment is empty'],
+  ['GET', 'v1/projects//databases/(default)/documents/c/a', undefined, 400, 'does not begin with'],
   ['PUT', `${DOCUMENTS}/c/a`, '{}', 404, 'There is no PUT'],
   ['GET', 'v2/anything', undefined, 404, 'There is no GET'],
 ])('%s %s with %s is %i', async (method, path, body, status, message) => {
@@ -154,8 +196,21 @@ test('a PUT loads rules, and answers with line and column if they do not load', 
   const ignored = await call('PUT', `${ADMIN}:securityRules`, { ...rules(broken), ignore_errors: true });
   expect(ignored).toMatchObject({ status: 200, json: { issues: [issue] } });
   expect(await call('PUT', `${ADMIN}:securityRules`, {})).toMatchObject({ status: 400 });
-  const closed = 'service cloud.firestore { match /databases/{d}/documents { match /none { allow read; } } }';
-  expect((await call('PUT', `${ADMIN}:securityRules`, rules(closed))).status).toBe(200);
+  const closed = `rules_version = '2';
+service cloud.firestore { match /databases/{d}/documents { match /none { allow read: if f(); } } }`;
+  const named = { rules: { files: [{ content: closed, name: 'my.rules' }] } };
+  expect((await call('PUT', `${ADMIN}:securityRules`, named)).status).toBe(200);
+  const warning = { severity: 'WARNING', sourcePosition: { fileName: 'my.rules', line: 2 } };
+  const read = await call('GET', `${ADMIN}:securityRules`);
+  expect(read).toMatchObject({ status: 200, json: { ...named, issues: [warning] } });
+  // The answer has the form of a request. Without a name it has none, too.
+  const copy = 'emulator/v1/projects/copy:securityRules';
+  await call('PUT', copy, rules(closed));
+  expect((await call('GET', copy)).json).toMatchObject(rules(closed));
+  const open = { content: expect.stringContaining('if true'), name: 'OPEN_RULES' };
+  expect((await call('GET', 'emulator/v1/projects/open:securityRules')).json).toEqual({
+    rules: { files: [open] },
+  });
   expect(await call('GET', `${DOCUMENTS}/c/a`, undefined, { Authorization: '' })).toMatchObject({
     status: 403,
     json: { error: { status: 'PERMISSION_DENIED' } },

@@ -6,13 +6,20 @@ import { errorAnswer, errorBody, httpStatus, jsonAnswer } from '#firestore/wire/
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import type { MessageType, Messages } from '#firestore/protobuf/messages.ts';
-import { createTranscoder } from '#firestore/wire/rest/transcoder.ts';
+import type { RefuseHttp } from '#firestore/wire/refusals.ts';
+import { createTranscoder, type TranscodedRequest } from '#firestore/wire/rest/transcoder.ts';
 
 export interface RestDependencies {
   readonly messages: Messages;
   readonly calls: ReadonlyMap<string, Call>;
   readonly callerOf: (request: HttpRequest) => Caller;
   readonly log: Log;
+  readonly refuse: RefuseHttp;
+}
+
+interface AcceptedRequest extends TranscodedRequest {
+  readonly call: Exclude<Call, { kind: 'duplex' }>;
+  readonly caller: Caller;
 }
 
 /** Answers the REST form of the calls. Returns null for any other request. */
@@ -20,21 +27,29 @@ export function createRest(
   dependencies: RestDependencies,
 ): (request: HttpRequest) => Promise<HttpAnswer | null> {
   const transcode = createTranscoder(dependencies.messages);
-  return async (request) => {
+  const accept = (request: HttpRequest): AcceptedRequest | null => {
     const transcoded = transcode(request);
     if (transcoded === null) return null;
-    const { method, message } = transcoded;
-    const call = dependencies.calls.get(method.name);
-    if (call === undefined) throw unimplemented(method.name);
+    const { name } = transcoded.method;
+    const call = dependencies.calls.get(name);
+    if (call === undefined) throw unimplemented(name);
     const caller = dependencies.callerOf(request);
-    switch (call.kind) {
-      case 'unary':
-        return jsonAnswer(method.response.toJson(await call.run(message, caller)));
-      case 'streamed':
-        return streamedAnswer(method.response, call.run(message, caller), dependencies.log);
-      case 'duplex':
-        throw unimplemented(method.name, ' by REST: use gRPC or WebChannel');
+    if (call.kind === 'duplex') throw unimplemented(name, ' by REST: use gRPC or WebChannel');
+    return { ...transcoded, call, caller };
+  };
+  return async (request) => {
+    let accepted: AcceptedRequest | null;
+    try {
+      accepted = accept(request);
+    } catch (error) {
+      dependencies.refuse(request, error);
+      throw error;
     }
+    if (accepted === null) return null;
+    const { method, message, call, caller } = accepted;
+    return call.kind === 'unary'
+      ? jsonAnswer(method.response.toJson(await call.run(message, caller)))
+      : streamedAnswer(method.response, call.run(message, caller), dependencies.log);
   };
 }
 

@@ -5,7 +5,12 @@ import { StatusError } from '#firestore/api/status.ts';
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import { fieldOf, isObject } from '#firestore/protobuf/json-input.ts';
 import type { Messages, RpcMethod } from '#firestore/protobuf/messages.ts';
-import { parseTemplate, type PathTemplate } from '#firestore/wire/rest/path-template.ts';
+import {
+  ANY_SEGMENTS,
+  parseTemplate,
+  SEGMENT_PAIRS,
+  type PathTemplate,
+} from '#firestore/wire/rest/path-template.ts';
 
 /** Query parameters that every Google API accepts. They are not fields of the request message. */
 const SYSTEM_PARAMETERS = new Set(
@@ -14,6 +19,9 @@ const SYSTEM_PARAMETERS = new Set(
     'uploadType upload_protocol'
   ).split(' '),
 );
+
+/** The official emulator serves it too. The calls have the same form. */
+const OLD_VERSION = /^\/v1beta1\//u;
 
 interface Binding {
   readonly verb: string;
@@ -36,8 +44,9 @@ export function createTranscoder(messages: Messages): Transcoder {
     .flatMap((method) => bindingsOf(method))
     .sort((a, b) => Number(b.template.hasVerb) - Number(a.template.hasVerb));
   return (request) => {
+    const requestPath = request.path.replace(OLD_VERSION, '/v1/');
     for (const { verb, template, body, method } of bindings) {
-      const variables = verb === request.method ? template.match(request.path) : null;
+      const variables = verb === request.method ? template.match(requestPath) : null;
       if (variables === null) continue;
       const json = bodyJson(request.body, body);
       for (const [name, value] of queryFields(request.query))
@@ -59,7 +68,8 @@ function bindingsOf(method: RpcMethod): Binding[] {
       const template = rule[verb];
       if (typeof template !== 'string') return [];
       const body = typeof rule['body'] === 'string' ? rule['body'] : '';
-      return [{ verb: verb.toUpperCase(), template: parseTemplate(template), body, method }];
+      const path = parseTemplate(template, verb === 'get' ? SEGMENT_PAIRS : ANY_SEGMENTS);
+      return [{ verb: verb.toUpperCase(), template: path, body, method }];
     }),
   );
 }
@@ -72,9 +82,8 @@ function bodyJson(bytes: Buffer, field: string): JSONObject {
   if (bytes.length === 0) return {};
   if (field === '') throw invalid('Request bodies are not allowed here.');
   const json = parseJson(bytes.toString('utf8'));
-  if (field !== '*') return { [field]: json };
   if (!isObject(json)) throw invalid('Root element must be a message.');
-  return json;
+  return field === '*' ? json : { [field]: json };
 }
 
 export function parseJson(text: string): JSONValue {

@@ -32,6 +32,7 @@ export function stubService(methods: Partial<FirestoreService> = {}): FirestoreS
 export function stubAdmin(methods: Partial<FirestoreAdmin> = {}): FirestoreAdmin {
   return {
     setRules: notStubbed,
+    rulesOf: notStubbed,
     ruleCoverage: notStubbed,
     clear: notStubbed,
     exportTo: notStubbed,

@@ -29,6 +29,8 @@ export interface SessionDependencies {
   readonly request: MessageType;
   readonly response: MessageType;
   readonly log: Log;
+  /** The stream has not received a request, because it is invalid. */
+  readonly onRefused?: (error: unknown) => void;
   /** The session is closed and can be removed. */
   readonly onClosed: () => void;
 }
@@ -68,11 +70,14 @@ export class Session implements StreamSink<object>, ChunkSource {
   }
 
   connect(open: Duplex<object, object>, callerOf: () => Caller): void {
+    let caller: Caller;
     try {
-      this.#source = open(this, callerOf());
+      caller = callerOf();
     } catch (error) {
-      this.#fail(error);
+      this.#refuse(error);
+      return;
     }
+    this.#source = open(this, caller);
   }
 
   receive(messages: readonly NumberedMessage[]): void {
@@ -205,11 +210,23 @@ export class Session implements StreamSink<object>, ChunkSource {
 
   #deliver(json: string): void {
     if (this.#ended || this.#source === null) return;
+    let request: object;
     try {
-      this.#source.receive(this.#dependencies.request.fromJson(parseJson(json)));
+      request = this.#dependencies.request.fromJson(parseJson(json));
+    } catch (error) {
+      this.#refuse(error);
+      return;
+    }
+    try {
+      this.#source.receive(request);
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  #refuse(error: unknown): void {
+    this.#dependencies.onRefused?.(error);
+    this.#fail(error);
   }
 
   #fail(error: unknown): void {

@@ -5,6 +5,7 @@ import type { Call } from '#firestore/api/calls.ts';
 import type { HttpRequest } from '#firestore/wire/http/http.ts';
 import type { HttpAnswer } from '#firestore/wire/http/http-answer.ts';
 import { cacheEncodings, type Messages } from '#firestore/protobuf/messages.ts';
+import type { RefuseHttp } from '#firestore/wire/refusals.ts';
 import { parseForwardForm, parseHeaderLines } from '#firestore/wire/webchannel/forward-form.ts';
 import {
   createSharedConnections,
@@ -20,6 +21,7 @@ export interface WebChannelDependencies {
   /** A session id must be unguessable, because every client that sends it controls the session. */
   readonly newSessionId: () => string;
   readonly log: Log;
+  readonly refuse?: RefuseHttp;
 }
 
 export interface WebChannel {
@@ -48,11 +50,18 @@ export function createWebChannel(dependencies: WebChannelDependencies): WebChann
       const stream = streams.get(request.path);
       if (stream === undefined) return Promise.resolve(null);
       const id = request.query.get('SID');
-      if (id === null) return Promise.resolve(openSession(request, stream, sessions, dependencies));
-      const session = sessions.get(id);
-      return Promise.resolve(
-        session === undefined ? unknownSession() : answerSession(request, session, share),
-      );
+      const session = id === null ? null : sessions.get(id);
+      if (session === undefined) return Promise.resolve(unknownSession());
+      try {
+        return Promise.resolve(
+          session === null
+            ? openSession(request, stream, sessions, dependencies)
+            : answerSession(request, session, share),
+        );
+      } catch (error) {
+        dependencies.refuse?.(request, error);
+        throw error;
+      }
     },
     stop() {
       for (const session of sessions.values()) session.close();
@@ -77,12 +86,17 @@ function openSession(
   request: HttpRequest,
   { open, types }: Stream,
   sessions: Map<string, Session>,
-  { now, newSessionId, log }: WebChannelDependencies,
+  { now, newSessionId, log, refuse }: WebChannelDependencies,
 ): HttpAnswer {
   if (request.method !== 'POST') throw new StatusError('INVALID_ARGUMENT', 'Open a channel with a POST.');
   const { headers, messages } = parseForwardForm(request.body);
   const id = newSessionId();
-  const session = new Session({ ...types, log, onClosed: () => sessions.delete(id) });
+  const session = new Session({
+    ...types,
+    log,
+    onRefused: (error) => refuse?.(request, error),
+    onClosed: () => sessions.delete(id),
+  });
   sessions.set(id, session);
   session.connect(open, () => callerOf(authorization(request, headers), now()));
   session.receive(messages);
