@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { EXPLAINED, type ExplainedDifference } from '#firestore/compare/differences.ts';
+import { EXPLAINED } from '#firestore/compare/differences.ts';
+import type { ExplainedDifference } from '#firestore/compare/explain.ts';
+import { NO_SNAPSHOT } from '#firestore/compare/listen-observer.ts';
 import { Session } from '#firestore/compare/session.ts';
 import type { Observation, Step } from '#firestore/compare/step.ts';
 import type { Wire } from '#firestore/compare/wire.ts';
+
+const PARSING_ERROR = 'Response message parsing error';
 
 export interface Difference {
   readonly step: Step;
@@ -42,6 +46,17 @@ export async function compareScenario(
     for (const session of sessions) session.close();
   }
   return { cases, explained, difference: null };
+}
+
+/**
+ * Whether the official emulator has damaged its own stream: it writes two messages of a listener at the same time, so a
+ * message starts with the frame header of another. The client cannot parse it, or waits for the rest of it for ever.
+ */
+export function hasDamagedStream(difference: Difference | null): boolean {
+  if (difference === null || difference.step.kind === 'call') return false;
+  const { ours, official } = difference;
+  const isNotParsed = official.code === 'INTERNAL' && official.message.startsWith(PARSING_ERROR);
+  return ours.code === 'OK' && (isNotParsed || official.code === NO_SNAPSHOT);
 }
 
 export function isSame(ours: Observation, official: Observation): boolean {

@@ -1,54 +1,60 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { at, list, stringify, text, type Json } from '#firestore/compare/json.ts';
-import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
-
-/** These have fields in the query of their URL. */
-const URL_REQUESTS: ReadonlySet<string> = new Set([
-  'GetDocument',
-  'ListDocuments',
-  'UpdateDocument',
-  'DeleteDocument',
-]);
-
-/** A difference from Google's emulator that we keep, because its documentation or production contradicts it. */
-export interface ExplainedDifference {
-  readonly name: string;
-  readonly official: string;
-  readonly ours: string;
-  readonly documentation: string;
-  explains(step: Step, ours: Observation, official: Observation, scenario: readonly Step[]): boolean;
-}
-
-function isCall(step: Step, method: string): step is CallStep {
-  return step.kind === 'call' && step.method === method;
-}
-
-/** Whether a target has no collection id. */
-function listensToAll(target: Json): boolean {
-  return list(at(target, 'query', 'structuredQuery', 'from')).some(
-    (from) => at(from, 'collectionId') === undefined,
-  );
-}
-
-function sortedIds(answers: Json): readonly string[] {
-  return list(at(list(answers)[0], 'collectionIds'))
-    .map(text)
-    .sort();
-}
+import { RULES_DIFFERENCES } from '#firestore/compare/differences-rules.ts';
+import {
+  byUtf8,
+  first,
+  firstWithout,
+  hasNestedElement,
+  isCall,
+  isRest,
+  isSameAfter,
+  offsetOf,
+  without,
+  type ExplainedDifference,
+} from '#firestore/compare/explain.ts';
+import { isRefusedForName } from '#firestore/compare/explain-query.ts';
+import { readsTrimmedPath } from '#firestore/compare/explain-url.ts';
+import { isOtherRefusal, differsOnAllCollections } from '#firestore/compare/explain-listen.ts';
+import { at, isObject, list, stringify, text, type Json } from '#firestore/compare/json.ts';
+import type { Observation } from '#firestore/compare/step.ts';
 
 const RPC = 'https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1';
 
+/** The document of a precondition does not exist. */
+const NO_VERSION = /\(0\) does not match the required base version/u;
+
+/** The codes of the writes of a batch. */
+function statuses({ answers }: Observation): readonly Json[] {
+  return list(first(answers)['status']);
+}
+
+/** Whether the codes differ only where ours is FAILED_PRECONDITION, and official NOT_FOUND or OK. */
+function isStricterPrecondition(ours: readonly Json[], official: readonly Json[]): boolean {
+  return (
+    ours.length > 0 &&
+    ours.every(
+      (code, index) => code === official[index] || (code === 9 && [0, 5].includes(Number(official[index]))),
+    )
+  );
+}
+
+/** Without the fields that only a quoted path names, and without the time, which a change of nothing keeps. */
+function withoutQuotedFields(answers: Json): Json {
+  const document = first(answers);
+  const fields = isObject(document['fields']) ? document['fields'] : {};
+  return { ...without(document, ['updateTime']), fields: without(fields, ['a b']) };
+}
+
 export const EXPLAINED: readonly ExplainedDifference[] = [
+  ...RULES_DIFFERENCES,
   {
     name: 'refused queries of listeners',
     official:
-      'has other checks than for queries: FAILED_PRECONDITION for a second `array-contains` or a group below a document, and none for filters without a collection',
+      'has other checks than for queries: FAILED_PRECONDITION for a second `array-contains`, a group below a document or a descending order by name, and none for filters without a collection',
     ours: 'refuses the same queries with the same code',
     documentation: 'https://firebase.google.com/docs/firestore/query-data/queries#limitations',
-    explains: (step, ours) =>
-      step.kind === 'listen' &&
-      /kind is required|collection group queries|ARRAY_CONTAINS/u.test(ours.message),
+    explains: (step, ours, official) => step.kind === 'listen' && isOtherRefusal(ours, official),
   },
   {
     name: 'quoted field path in a URL',
@@ -56,38 +62,54 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     ours: 'updates the field',
     documentation:
       'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/patch',
-    explains: (step) =>
-      isCall(step, 'UpdateDocument') &&
-      step.via === 'rest' &&
-      list(at(step.request, 'updateMask', 'fieldPaths')).some((path) => text(path).includes('`')),
+    explains: (step, ours, official) =>
+      isRest(step, 'UpdateDocument') &&
+      list(at(step.request, 'updateMask', 'fieldPaths')).some((path) => text(path).includes('`')) &&
+      isSameAfter(ours, official, withoutQuotedFields),
   },
   {
-    name: '`resource.data.get` with a default in a rule for queries',
-    official: 'uses the default, although a result could have the field',
-    ours: 'needs a proof for each document that the query could find',
-    documentation: 'https://firebase.google.com/docs/firestore/security/rules-query',
-    explains: (_step, ours, official, scenario) =>
-      ours.code === 'PERMISSION_DENIED' &&
-      official.code === 'OK' &&
-      ours.message.includes('do not prove') &&
-      scenario.some((each) => each.kind === 'rules' && each.source.includes('resource.data.get(')),
+    name: 'query that is refused for two reasons',
+    official: 'checks the rules and the transaction before some orders and filters on the document name',
+    ours: 'checks the query first, as for every caller',
+    documentation: 'https://firebase.google.com/docs/firestore/query-data/queries#limitations',
+    explains: (step, ours, official) =>
+      isCall(step, 'RunQuery', 'RunAggregationQuery') &&
+      isRefusedForName(step, ours) &&
+      (official.code === 'PERMISSION_DENIED'
+        ? step.as !== undefined
+        : step.request['transaction'] !== undefined && official.message.startsWith('Transaction is invalid')),
+  },
+  {
+    name: 'mask of a list with missing documents',
+    official: 'ignores it',
+    ours: 'answers with the fields of the mask',
+    documentation: `${RPC}#listdocumentsrequest`,
+    explains: (step, ours, official) =>
+      isCall(step, 'ListDocuments') &&
+      step.request['showMissing'] === true &&
+      step.request['mask'] !== undefined &&
+      isSameAfter(ours, official, (answers) =>
+        list(first(answers)['documents']).map((document) => at(document, 'name') ?? null),
+      ),
   },
   {
     name: 'array or vector as an element of an array transform',
     official: 'stores it in the array',
     ours: 'refuses it, as in a document',
     documentation: `${RPC}#arrayvalue`,
-    explains: (step, ours) =>
-      step.kind === 'call' && /(?:array|vector) value in an array value/u.test(ours.message),
+    explains: (step, ours, official) =>
+      isCall(step, 'Commit', 'BatchWrite') &&
+      hasNestedElement(step) &&
+      official.code !== ours.code &&
+      /(?:array|vector) value in an array value/u.test(ours.message),
   },
   {
     name: 'listener on all collections',
-    official: 'does not report new documents in subcollections',
+    official: 'does not report every later change, such as new documents in subcollections',
     ours: 'reports them',
     documentation: `${RPC}#collectionselector`,
-    explains: (step, _ours, _official, scenario) =>
-      step.kind === 'settle' &&
-      scenario.some((each) => each.kind === 'listen' && each.targets.some(listensToAll)),
+    explains: (step, ours, official, scenario) =>
+      (step.kind === 'listen' || step.kind === 'settle') && differsOnAllCollections(ours, official, scenario),
   },
   {
     name: 'token after the last page',
@@ -96,8 +118,9 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     documentation: `${RPC}#listdocumentsresponse`,
     explains: (step, ours, official) =>
       isCall(step, 'ListDocuments') &&
-      ours.code === official.code &&
-      isDeepStrictEqual(at(list(ours.answers)[0], 'documents'), at(list(official.answers)[0], 'documents')),
+      first(ours.answers)['nextPageToken'] === undefined &&
+      list(first(ours.answers)['documents']).length === step.request['pageSize'] &&
+      isSameAfter(ours, official, firstWithout('nextPageToken')),
   },
   {
     name: 'update time of a deleted document',
@@ -107,8 +130,12 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     explains: (step, ours, official) =>
       step.kind === 'call' &&
       stringify(step.request).includes('@updateTime:') &&
-      ours.code === 'FAILED_PRECONDITION' &&
-      (official.code === 'NOT_FOUND' || official.code === 'OK'),
+      (isCall(step, 'BatchWrite') && ours.code === official.code
+        ? isStricterPrecondition(statuses(ours), statuses(official))
+        : ours.code === 'FAILED_PRECONDITION' &&
+          NO_VERSION.test(ours.message) &&
+          // Official refuses a later write, or none.
+          ['NOT_FOUND', 'ALREADY_EXISTS', 'OK'].includes(official.code)),
   },
   {
     name: 'time of a commit without writes',
@@ -118,35 +145,73 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     explains: (step, ours, official) =>
       isCall(step, 'Commit') &&
       list(step.request['writes']).length === 0 &&
-      ours.code === official.code &&
-      isDeepStrictEqual(official.answers, [{}]),
+      isSameAfter(ours, official, firstWithout('commitTime')),
   },
   {
     name: 'transaction that has ended',
-    official: 'still reads in a read-only transaction after its commit or rollback',
+    official: 'accepts a read, a rollback and a commit without writes after its commit or rollback',
     ours: 'refuses it',
     documentation: `${RPC}#commitrequest`,
-    explains: (step, ours) =>
+    explains: (step, ours, official) =>
       step.kind === 'call' &&
       step.request['transaction'] !== undefined &&
+      list(step.request['writes']).length === 0 &&
+      (official.code === 'OK' || (official.code === 'NOT_FOUND' && step.method === 'GetDocument')) &&
       ours.message.includes('has expired or is no longer valid'),
   },
   {
-    name: 'white space as an id in a URL',
-    official: 'drops it from the path',
-    ours: 'reads the document',
+    name: 'transaction after a refused commit',
+    official: 'ends it for some reasons. Otherwise the locks of its queries cover subcollections too',
+    ours: 'keeps it open, with locks on the documents that it has read',
+    documentation: 'https://firebase.google.com/docs/firestore/transaction-data-contention',
+    explains: (step, ours, official, scenario) =>
+      step.kind === 'call' &&
+      (ours.code === 'OK' || (ours.code === 'NOT_FOUND' && step.method === 'GetDocument')) &&
+      (official.message.startsWith('Transaction lock timeout') ||
+        official.message.startsWith('Transaction is invalid or closed')) &&
+      scenario
+        .slice(0, scenario.indexOf(step))
+        .some((each) => isCall(each, 'Commit') && each.request['transaction'] !== undefined),
+  },
+  {
+    name: 'query of all collections in a transaction',
+    official: 'ends some of them with UNKNOWN and without a message',
+    ours: 'finds the documents',
+    documentation: `${RPC}#collectionselector`,
+    explains: (step, ours, official) =>
+      isCall(step, 'RunQuery') &&
+      (step.request['transaction'] ?? step.request['newTransaction']) !== undefined &&
+      list(at(step.request, 'structuredQuery', 'from')).some(
+        (from) => at(from, 'collectionId') === undefined,
+      ) &&
+      ours.code === 'OK' &&
+      official.code === 'UNKNOWN' &&
+      official.message === '',
+  },
+  {
+    name: 'white space around an id in a URL',
+    official: 'removes it from the id',
+    ours: 'keeps it, as in a body',
     documentation: 'https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields',
-    explains: (step) =>
-      step.kind === 'call' && step.via === 'rest' && /[/"]\s|\s[/"]/u.test(stringify(step.request)),
+    explains: (step, ours, official) =>
+      step.kind === 'call' &&
+      (ours.code === 'OK' || ours.code === 'NOT_FOUND') &&
+      readsTrimmedPath(step, official),
   },
   {
     name: 'order of collection ids',
     official: 'sorts them by UTF-16 code units',
     ours: 'sorts them by their UTF-8 bytes',
     documentation: 'https://firebase.google.com/docs/firestore/manage-data/data-types#data_types',
-    explains: (step, ours, official) =>
-      isCall(step, 'ListCollectionIds') &&
-      isDeepStrictEqual(sortedIds(ours.answers), sortedIds(official.answers)),
+    explains: (step, ours, official) => {
+      if (!isCall(step, 'ListCollectionIds')) return false;
+      const ids = list(first(official.answers)['collectionIds']).map(text);
+      return (
+        isDeepStrictEqual(ids, ids.toSorted()) &&
+        isDeepStrictEqual(first(ours.answers)['collectionIds'], ids.toSorted(byUtf8)) &&
+        isSameAfter(ours, official, firstWithout('collectionIds'))
+      );
+    },
   },
   {
     name: 'timestamp in a URL',
@@ -154,20 +219,30 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
     ours: 'reads them, as in a body',
     documentation:
       'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/delete',
-    explains: (step) =>
-      step.kind === 'call' &&
-      step.via === 'rest' &&
-      URL_REQUESTS.has(step.method) &&
-      (at(step.request, 'currentDocument', 'updateTime') ?? step.request['readTime']) !== undefined,
+    explains: (step, ours, official) => {
+      if (isRest(step, 'GetDocument', 'ListDocuments') && step.request['readTime'] !== undefined)
+        return official.message.includes('Only timestamps past epoch');
+      if (!isRest(step, 'UpdateDocument', 'DeleteDocument')) return false;
+      if (at(step.request, 'currentDocument', 'updateTime') === undefined) return false;
+      if (official.code === 'OK') return ours.code === 'FAILED_PRECONDITION' && NO_VERSION.test(ours.message);
+      return (
+        official.code === 'FAILED_PRECONDITION' && official.message.endsWith('required base version (0)')
+      );
+    },
   },
   {
     name: 'skippedResults',
     official: 'does not count the results that an offset skipped, or counts other documents too',
     ours: 'counts them with the first result',
     documentation: `${RPC}#runqueryresponse`,
-    explains: (step, ours, official) =>
-      step.kind === 'call' &&
-      step.method === 'RunQuery' &&
-      isDeepStrictEqual(at(ours.answers, 'documents'), at(official.answers, 'documents')),
+    explains: (step, ours, official) => {
+      if (!isCall(step, 'RunQuery') || ours.code !== 'OK') return false;
+      const skipped = Number(at(ours.answers, 'skipped'));
+      const isRight =
+        list(at(ours.answers, 'documents')).length > 0
+          ? skipped === offsetOf(step)
+          : skipped <= offsetOf(step);
+      return isRight && isSameAfter(ours, official, (answers) => at(answers, 'documents') ?? null);
+    },
   },
 ];

@@ -4,7 +4,10 @@ import { label, nameOf } from '#firestore/compare/normalize.ts';
 import { DATABASE, ROOT, type Observation } from '#firestore/compare/step.ts';
 import type { ListenStream, Wire } from '#firestore/compare/wire.ts';
 
-const TIMEOUT_MILLIS = 10_000;
+/** The code of a listener whose server has sent no snapshot in time. */
+export const NO_SNAPSHOT = 'no snapshot';
+/** Also long enough on a busy machine. */
+const TIMEOUT_MILLIS = 60_000;
 /** Each settle writes this document. When its change arrives, the changes of earlier commits have arrived too. */
 const MARK = `${ROOT}/settle/mark`;
 const MARK_TARGET = 900;
@@ -58,7 +61,7 @@ export function observeListen(
       }
       if (stream.ended !== null) return { ...stream.ended, answers: [] };
       if (Date.now() > deadline)
-        return { code: 'no snapshot', answers: [], message: stringify(stream.received) };
+        return { code: NO_SNAPSHOT, answers: [], message: stringify(stream.received) };
       await stream.next(TIMEOUT_MILLIS);
     }
   };

@@ -2,17 +2,21 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 
 import * as fc from 'fast-check';
 
+import { createOpenClient } from '#firestore/bench/grpc-client.ts';
+import { official as officialEmulator } from '#firestore/bench/official.ts';
 import type { Area } from '#firestore/compare/area.ts';
 import { aggregations, queries } from '#firestore/compare/areas/queries.ts';
+import { conflictsArea } from '#firestore/compare/areas/conflicts.ts';
 import { documentsArea } from '#firestore/compare/areas/documents.ts';
 import { listProofsArea } from '#firestore/compare/areas/list-proofs.ts';
 import { listenersArea } from '#firestore/compare/areas/listeners.ts';
 import { rulesArea } from '#firestore/compare/areas/rules.ts';
 import { transactionsArea } from '#firestore/compare/areas/transactions.ts';
 import { writesArea } from '#firestore/compare/areas/writes.ts';
-import { compareScenario, type Difference } from '#firestore/compare/compare.ts';
+import { compareScenario, hasDamagedStream, type Difference } from '#firestore/compare/compare.ts';
+import { EXPLAINED } from '#firestore/compare/differences.ts';
+import type { ExplainedDifference } from '#firestore/compare/explain.ts';
 import { isObject, stringify, type Json } from '#firestore/compare/json.ts';
-import { startOfficialEmulator } from '#firestore/compare/official-emulator.ts';
 import { ROOT, type Step } from '#firestore/compare/step.ts';
 import { connect, type Wire } from '#firestore/compare/wire.ts';
 import { loadMessages } from '#firestore/protobuf/messages.ts';
@@ -24,6 +28,7 @@ const AREAS: readonly Area[] = [
   writesArea,
   documentsArea,
   transactionsArea,
+  conflictsArea,
   listenersArea,
   rulesArea,
   listProofsArea,
@@ -32,17 +37,20 @@ const SCENARIOS_PER_SEED = 20;
 const WORKERS = 8;
 /** Keeps the projects of two runs on one emulator apart. */
 const RUN = Date.now().toString(36);
-const USAGE = `npm run compare -- [--cases 100000] [--seed 7] [--only queries,writes] [--official 127.0.0.1:PORT]`;
+const USAGE = `npm run compare -- [--cases 100000] [--seed 7] [--only queries,writes] [--official 127.0.0.1:PORT] [--show "name of an explained difference"]`;
 
 interface Options {
   readonly cases: number;
   readonly seed: number;
   readonly areas: readonly Area[];
   readonly port: number | null;
+  readonly explanations: readonly ExplainedDifference[];
 }
 
 interface Totals {
   cases: number;
+  /** Scenarios that ran again, because the official emulator had damaged a stream. */
+  repeated: number;
   readonly byArea: Map<string, number>;
   readonly explained: Map<string, number>;
   readonly found: Map<string, number>;
@@ -60,17 +68,13 @@ class Unexplained extends Error {
 
 const options = readOptions();
 const official =
-  options.port === null ? await startOfficialEmulator() : { port: options.port, stop: async () => {} };
-if (official === null) {
-  process.stderr.write(
-    "Google's emulator is missing. Install gcloud and `gcloud components install cloud-firestore-emulator`, with Java 17.\n",
-  );
-  process.exit(2);
-}
+  options.port === null
+    ? await (await officialEmulator()).start(createOpenClient())
+    : { port: options.port, stop: async () => {} };
 const messages = loadMessages();
 const server = await startFirestore({ host: '127.0.0.1', port: 0 });
 const wires = { ours: connect(server.port, messages), official: connect(official.port, messages) };
-const counted: Totals = { cases: 0, byArea: new Map(), explained: new Map(), found: new Map() };
+const counted: Totals = { cases: 0, repeated: 0, byArea: new Map(), explained: new Map(), found: new Map() };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     report(counted);
@@ -92,7 +96,7 @@ process.exit(exitCode);
 
 async function compareAll(
   both: { readonly ours: Wire; readonly official: Wire },
-  { cases, seed, areas }: Options,
+  { cases, seed, areas, explanations }: Options,
   totals: Totals,
 ): Promise<void> {
   const turns = areas.flatMap((area) => Array.from({ length: area.weight }, () => area));
@@ -102,7 +106,7 @@ async function compareAll(
       const turn = next;
       next += 1;
       const area = turns[turn % turns.length];
-      if (area !== undefined) await compareArea(both, area, seed + turn, totals);
+      if (area !== undefined) await compareArea(both, area, { seed: seed + turn, explanations }, totals);
       if (turn % 10 === 9) process.stdout.write(`${totals.cases} cases\n`);
     }
   });
@@ -112,7 +116,7 @@ async function compareAll(
 async function compareArea(
   both: { readonly ours: Wire; readonly official: Wire },
   area: Area,
-  seed: number,
+  { seed, explanations }: Pick<Options, 'seed' | 'explanations'>,
   totals: Totals,
 ): Promise<void> {
   let run = 0;
@@ -121,7 +125,12 @@ async function compareArea(
   const property = fc.asyncProperty(area.scenario, async (steps) => {
     run += 1;
     const project = `demo-${RUN}-${area.name}-${seed}-${run}`;
-    const { cases, explained, difference } = await compareScenario(both, project, steps);
+    let result = await compareScenario(both, project, steps, explanations);
+    if (hasDamagedStream(result.difference)) {
+      totals.repeated += 1;
+      result = await compareScenario(both, `${project}-again`, steps, explanations);
+    }
+    const { cases, explained, difference } = result;
     if (!isShrinking) {
       totals.cases += cases;
       totals.byArea.set(area.name, (totals.byArea.get(area.name) ?? 0) + cases);
@@ -139,11 +148,11 @@ async function compareArea(
     }
     if (signature === first) throw new Unexplained(difference);
   });
-  const result = await fc.check(property, { seed, numRuns: SCENARIOS_PER_SEED });
-  if (!result.failed) return;
-  if (!(result.errorInstance instanceof Unexplained)) throw result.errorInstance;
-  const [steps = []] = result.counterexample ?? [];
-  process.stdout.write(described(area, seed, steps, result.errorInstance.difference));
+  const checked = await fc.check(property, { seed, numRuns: SCENARIOS_PER_SEED });
+  if (!checked.failed) return;
+  if (!(checked.errorInstance instanceof Unexplained)) throw checked.errorInstance;
+  const [steps = []] = checked.counterexample ?? [];
+  process.stdout.write(described(area, seed, steps, checked.errorInstance.difference));
 }
 
 function signatureOf(area: Area, { step, ours, official: theirs }: Difference): string {
@@ -180,8 +189,9 @@ function shown(value: unknown): string {
   return stringify(value).replaceAll(ROOT, 'ROOT');
 }
 
-function report({ cases, byArea, explained, found }: Totals): void {
+function report({ cases, repeated, byArea, explained, found }: Totals): void {
   process.stdout.write(`\n${cases} cases, seed ${options.seed}\n${table(byArea)}`);
+  if (repeated > 0) process.stdout.write(`${repeated} scenarios repeated after a damaged stream\n`);
   if (explained.size > 0) process.stdout.write(`explained differences:\n${table(explained)}`);
   process.stdout.write(
     found.size === 0 ? 'no unexplained difference\n' : `unexplained differences:\n${table(found)}`,
@@ -200,13 +210,15 @@ function readOptions(): Options {
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
         only: { type: 'string', default: '' },
         official: { type: 'string' },
+        show: { type: 'string' },
       },
     });
     const names = values.only.split(',').filter((name) => name !== '');
     const areas = names.length === 0 ? AREAS : AREAS.filter(({ name }) => names.includes(name));
     if (areas.length === 0) throw new Error(`Areas: ${AREAS.map(({ name }) => name).join(', ')}`);
     const port = values.official === undefined ? null : Number(values.official.split(':').at(-1));
-    return { cases: Number(values.cases), seed: Number(values.seed), areas, port };
+    const explanations = EXPLAINED.filter(({ name }) => name !== values.show);
+    return { cases: Number(values.cases), seed: Number(values.seed), areas, port, explanations };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`);
     process.exit(2);

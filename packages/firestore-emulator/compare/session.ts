@@ -3,7 +3,7 @@ import { observeListen } from '#firestore/compare/listen-observer.ts';
 import { Clock } from '#firestore/compare/clock.ts';
 import { normalize } from '#firestore/compare/normalize.ts';
 import { at, isObject, list, mapTexts, text, type Json, type JsonObject } from '#firestore/compare/json.ts';
-import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
+import type { CallStep, Observation, Step, TogetherStep } from '#firestore/compare/step.ts';
 import type { Answer, Wire } from '#firestore/compare/wire.ts';
 
 const PROJECT = 'projects/p/';
@@ -26,6 +26,8 @@ export class Session {
     switch (step.kind) {
       case 'call':
         return this.#call(step);
+      case 'together':
+        return this.#together(step);
       case 'rules':
         return this.#setRules(step.source);
       case 'listen':
@@ -52,11 +54,17 @@ export class Session {
     return { code: `HTTP ${code}`, answers: [], message: '' };
   }
 
+  async #together({ calls }: TogetherStep): Promise<Observation> {
+    const observations = await Promise.all(calls.map(async (call) => this.#call(call)));
+    const message = observations.map((each) => each.message).join(' ');
+    return { code: 'OK', answers: observations.map(({ code }) => code).sort(), message };
+  }
+
   async #call(step: CallStep): Promise<Observation> {
     const { method, via } = step;
     const request = this.#outgoing(step.request);
     const answer = await this.#wire.call({ method, via, request, authorization: authorization(step.as) });
-    this.#remember(step, request, answer);
+    if (step.isElsewhere !== true) this.#remember(step, request, answer);
     const answers = normalize(method, answer.answers.map(this.#incoming), this.#clock);
     return { code: answer.code, answers, message: answer.message };
   }

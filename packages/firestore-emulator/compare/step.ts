@@ -4,7 +4,7 @@ import type { JsonObject, Json } from '#firestore/compare/json.ts';
  * One step of a scenario. Its texts may hold placeholders, which each server's session replaces by its own answers:
  * `@updateTime:c/d` (of the document when last seen), `@transaction:A`, `@commitTime` (of the last commit).
  */
-export type Step = CallStep | RulesStep | ListenStep | SettleStep;
+export type Step = CallStep | TogetherStep | RulesStep | ListenStep | SettleStep;
 
 export interface CallStep {
   readonly kind: 'call';
@@ -17,6 +17,14 @@ export interface CallStep {
   readonly saveTransaction?: string;
   /** Prepares the data, so it is no case of its own. */
   readonly isSetup?: true;
+  /** Another client sends it, so the placeholders keep the times that this client has seen. */
+  readonly isElsewhere?: true;
+}
+
+/** Calls at the same time. Its observation is their codes, sorted, because any of them may be the first. */
+export interface TogetherStep {
+  readonly kind: 'together';
+  readonly calls: readonly CallStep[];
 }
 
 export interface RulesStep {

@@ -182,7 +182,12 @@ function openListen(
 ): ListenStream {
   const metadata = metadataOf('Bearer owner');
   metadata.set('google-cloud-resource-prefix', database);
-  const stream = client.makeBidiStreamRequest(path, type.encode, response.decode, metadata);
+  const stream = client.makeBidiStreamRequest(
+    path,
+    type.encode,
+    (bytes) => decoded(response, bytes),
+    metadata,
+  );
   const received: Json[] = [];
   let ended: ListenStream['ended'] = null;
   let wake = ignore;
@@ -218,6 +223,15 @@ function openListen(
       stream.cancel();
     },
   };
+}
+
+/** Adds the bytes to the error of a message that is not valid. */
+function decoded(type: MessageType, bytes: Buffer): object {
+  try {
+    return type.decode(bytes);
+  } catch (error) {
+    throw new Error(`${String(error)}: ${bytes.toString('hex')}`, { cause: error });
+  }
 }
 
 function ignore(): void {}

@@ -26,7 +26,16 @@ function reads(all: Documents): fc.Arbitrary<readonly CallStep[]> {
     name.map((each): [string, JsonObject] => ['ListCollectionIds', { parent: parentOf(parentOf(each)) }]),
     fc.constant<[string, JsonObject]>(['ListCollectionIds', { parent: ROOT }]),
     fc
-      .tuple(name, fc.boolean(), fc.constantFrom({}, { pageSize: 1 }))
+      .tuple(
+        name,
+        fc.boolean(),
+        fc.constantFrom(
+          {},
+          { pageSize: 1 },
+          { pageSize: 2, orderBy: '__name__' },
+          { mask: { fieldPaths: ['a', '`.`'] } },
+        ),
+      )
       .map(([each, showMissing, page]): [string, JsonObject] => {
         const collection = parentOf(each);
         const collectionId = collection.slice(collection.lastIndexOf('/') + 1);

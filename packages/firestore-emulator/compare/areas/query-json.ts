@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { formatFieldPath, type FieldPath } from '#firestore/model/field-path.ts';
 import type { FieldFilter, Filter, FilterOperator } from '#firestore/query/filter.ts';
-import { cursorFor, smallFilter, smallOrder } from '#firestore/query/testing/arbitrary-query.ts';
+import { cursorFor, smallFilter, smallOrder, smallValue } from '#firestore/query/testing/arbitrary-query.ts';
 import type { Cursor, Order } from '#firestore/query/query.ts';
 import type { Json, JsonObject } from '#firestore/compare/json.ts';
 import { ROOT } from '#firestore/compare/step.ts';
@@ -45,6 +45,7 @@ export interface Scoped {
 interface Parts {
   readonly scope: { readonly parent: string; readonly from: JsonObject };
   readonly where: Filter | null;
+  readonly unusual: JsonObject | null;
   readonly orderBy: readonly Order[];
   readonly startAt: Cursor | null;
   readonly endAt: Cursor | null;
@@ -68,6 +69,30 @@ const scope = fc.oneof(
   },
 );
 
+/** On a whole map, a nested path, a quoted path and several names: fields that need no order of their own. */
+const unusualFilter: fc.Arbitrary<JsonObject> = fc.oneof(
+  fc
+    .record({
+      kind: fc.constant('field' as const),
+      path: fc.constantFrom<FieldPath[]>(['m'], ['m', 'x'], ['m', 'x', 'y'], ['a b']),
+      operator: fc.constantFrom('==' as const, 'array-contains' as const),
+      value: smallValue,
+    })
+    .map(filterJson),
+  fc
+    .tuple(
+      fc.constantFrom('IN', 'NOT_IN'),
+      fc.uniqueArray(fc.constantFrom('d0', 'd1', '__id7__'), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([op, ids]) => ({
+      fieldFilter: {
+        field: { fieldPath: '__name__' },
+        op,
+        value: { arrayValue: { values: ids.map((id) => ({ referenceValue: `${ROOT}/c/${id}` })) } },
+      },
+    })),
+);
+
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.option(arbitrary, { freq: 2 });
 
@@ -76,6 +101,9 @@ const parts: fc.Arbitrary<Parts> = fc.oneof(fc.constant([]), smallOrder).chain((
   return fc.record({
     scope,
     where: fc.option(smallFilter, { freq: 4 }),
+    unusual: fc
+      .constantFrom(0, 0, 0, 0, 0, 0, 0, 1)
+      .chain((dice) => (dice === 0 ? fc.constant(null) : unusualFilter)),
     orderBy: fc.constantFrom<(readonly Order[])[]>(explicit, orders),
     startAt: explicit.length === 0 && orders.length === 0 ? fc.constant(null) : optional(cursorFor(orders)),
     endAt: explicit.length === 0 && orders.length === 0 ? fc.constant(null) : optional(cursorFor(orders)),
@@ -106,7 +134,11 @@ function toQuery({ scope: { parent, from }, form, toLast, ...given }: Parts): Sc
     ? [flipped(cursor(given.endAt)), flipped(cursor(given.startAt))]
     : [cursor(given.startAt), cursor(given.endAt)];
   const structuredQuery: Record<string, Json> = { from: [from] };
-  if (given.where !== null) structuredQuery['where'] = filterJson(given.where);
+  const filters = [...(given.where === null ? [] : [filterJson(given.where)]), given.unusual ?? []].flat();
+  const [only] = filters;
+  if (only !== undefined) {
+    structuredQuery['where'] = filters.length === 1 ? only : { compositeFilter: { op: 'AND', filters } };
+  }
   if (orderBy.length > 0) structuredQuery['orderBy'] = orderBy.map(orderJson);
   if (startAt !== null && startAt.values.length > 0) structuredQuery['startAt'] = cursorJson(startAt);
   if (endAt !== null && endAt.values.length > 0) structuredQuery['endAt'] = cursorJson(endAt);

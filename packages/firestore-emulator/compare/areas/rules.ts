@@ -30,14 +30,28 @@ const match = fc
   )
   .map(([path, allows]) => `match ${path} { ${allows.join(' ')} }`);
 
-const rules: fc.Arbitrary<RulesStep> = fc.array(match, { minLength: 1, maxLength: 4 }).map((matches) => ({
-  kind: 'rules',
-  source: `rules_version = '2';
-service cloud.firestore { match /databases/{database}/documents {
-function f(a) { let b = a; return b == request.auth.uid; }
+function service(matches: readonly string[], lets: number): string {
+  const more = Array.from({ length: lets - 1 }, (_, at) => `let b${at} = a;`).join(' ');
+  return `service cloud.firestore { match /databases/{database}/documents {
+function f(a) { let b = a; ${more} return b == request.auth.uid; }
 ${matches.join('\n')}
-} }`,
-}));
+} }`;
+}
+
+const rules: fc.Arbitrary<RulesStep> = fc
+  .tuple(
+    fc.array(match, { minLength: 1, maxLength: 4 }),
+    fc.oneof({ weight: 20, arbitrary: fc.constant(1) }, fc.integer({ min: 9, max: 12 })),
+    fc.oneof({ weight: 20, arbitrary: fc.constant([]) }, fc.array(match, { minLength: 1, maxLength: 2 })),
+  )
+  .map(([matches, lets, second]) => ({
+    kind: 'rules',
+    source: [
+      "rules_version = '2';",
+      service(matches, lets),
+      ...(second.length > 0 ? [service(second, 1)] : []),
+    ].join('\n'),
+  }));
 
 export const user: fc.Arbitrary<JsonObject | null> = fc.constantFrom<(JsonObject | null)[]>(
   null,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 
 import { smallFields, smallScalar, smallValue } from '#firestore/query/testing/arbitrary-query.ts';
+import { arbitraryFields } from '#firestore/testing/arbitrary-document.ts';
 import type { Area } from '#firestore/compare/area.ts';
 import { PATHS, via } from '#firestore/compare/areas/data.ts';
 import type { JsonObject } from '#firestore/compare/json.ts';
@@ -9,7 +10,9 @@ import { fieldsJson, valueJson } from '#firestore/compare/value-json.ts';
 
 const path = fc.constantFrom(PATHS[0], PATHS[1], PATHS[5]);
 const fieldPath = fc.constantFrom('a', 'b', 'm.x', 'm', 'm.x.y', 'a.q', '`a b`');
-const fields = smallFields.map(fieldsJson);
+const fields = fc
+  .oneof({ weight: 4, arbitrary: smallFields }, { weight: 1, arbitrary: arbitraryFields })
+  .map(fieldsJson);
 
 const number = fc.constantFrom<JsonObject[]>(
   { integerValue: '1' },
