@@ -22,6 +22,7 @@ export function startEmbeddedFirestore(
       `--port=${ports.firestore}`,
       `--project-id=${PROJECT_ID}`,
       `--rules=${join(PROJECT_ROOT, 'firestore.rules')}`,
+      `--indexes=${join(PROJECT_ROOT, 'firestore.indexes.json')}`,
       `--data=${places.firestoreData}`,
       ...(seed === null ? [] : [`--import=${seed}`]),
     ],
