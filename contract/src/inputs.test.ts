@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { ENDPOINTS, type Path } from './endpoints.ts';
+import { ENDPOINTS } from './endpoint-table.ts';
+import type { Path } from './endpoints.ts';
 import { DISPLAY_NAME_MAX_LENGTH, FOLDER_NAME_MAX_LENGTH } from './limits.ts';
 
 function errorsOf(path: Path, body: unknown): string[] {

@@ -1,4 +1,5 @@
-import { ENDPOINTS, isPath } from '@foldmark/contract/endpoints';
+import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
+import { isPath } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import { MemoryAllowance } from '@foldmark/functions/allowance/memory-allowance';
 import { COST, type Meter, UNMETERED } from '@foldmark/functions/allowance/meter';

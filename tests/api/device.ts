@@ -100,7 +100,7 @@ export function openDevice(account: Account, options: DeviceOptions = {}): Devic
     }),
     changeErrors,
     device: 'Test',
-    replica: Promise.resolve(replica),
+    replica,
     readSnapshot: async () => null,
     afterPaint: async () => undefined,
     loadCloud: async () => ({ open: () => cloud, Feeds }),

@@ -1,4 +1,5 @@
-import { ENDPOINTS, isOpenPath, isPath, type Path } from '@foldmark/contract/endpoints';
+import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
+import { isOpenPath, isPath, type Path } from '@foldmark/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { SAMPLES } from '#tests/api/samples.ts';

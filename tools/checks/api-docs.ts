@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { batchableChangeSchema } from '@foldmark/contract/changes';
 import { FAILURES_OF_NEED, SHARED_FAILURES, type Endpoint } from '@foldmark/contract/endpoint';
-import { ENDPOINTS } from '@foldmark/contract/endpoints';
+import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
 import {
   authUserSchema,
   deletedSchema,
@@ -75,7 +75,7 @@ if (!flags.check) {
 function document(): string {
   return [
     '# The API',
-    '<!-- Written by `npm run docs` from contract/src/endpoints.ts. Do not edit. -->',
+    '<!-- Written by `npm run docs` from contract/src/endpoint-table.ts. Do not edit. -->',
     INTRODUCTION,
     ...failureTable(SHARED_FAILURES),
     '## Entities',
