@@ -153,13 +153,35 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await expect(rows(page)).toHaveText([/operators/]);
   await expect(field(page)).toHaveValue('"is:trash"');
 
+  const { link_id } = await call('/links/create/', { url: 'trashed.invalid' });
+  await call('/links/update/', { link_id, status_id: 2 });
+  await field(page).fill('operators OR is:trash');
+  await expect(rows(page)).toHaveText([/operators/, /trashed/]);
+  await expect(rows(page).getByRole('link', { name: 'Trash', exact: true })).toHaveCount(1);
+  await expect(count(page)).toHaveText('2 of 6');
+  for (const [name, action] of [
+    ['trashed', 'Restore'],
+    ['operators', 'Move to Trash'],
+  ] as const) {
+    await rows(page).filter({ hasText: name }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: action }).click();
+  }
+  await expect(rows(page)).toHaveText([/operators/]);
+  await expect(rows(page).getByRole('link', { name: 'Trash', exact: true })).toHaveCount(1);
+  await expect(rows(page).getByRole('button', { name: /^Drag/ })).toHaveCount(0);
+  await expect(rows(page)).toHaveAttribute('draggable', 'false');
+  await rows(page).first().click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Delete forever' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+z');
+
   await page.getByRole('button', { name: 'Search help' }).click();
   const help = page.getByRole('dialog', { name: 'Search help' });
   await expectNoViolationsInBothThemes(page);
   await help.getByRole('button', { name: 'Search for in:Recipes' }).click();
   await expect(help).toHaveCount(0);
   await expect(field(page)).toBeFocused();
-  await expect(count(page)).toHaveText('3 of 5');
+  await expect(count(page)).toHaveText('3 of 6');
 });
 
 test('a search is a URL: signed out it leads through the login, and a link added during the search shows first', async ({

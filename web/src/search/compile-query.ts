@@ -1,31 +1,19 @@
-import type { LinkRecord } from '@foldmark/contract/library-records';
-
-import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
-import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkScope } from '#web/sync/library/link-views.ts';
 
-import { all, any, Candidate, type Condition, implies, not } from './conditions.ts';
-import { type FieldContext, fieldCondition, IS_TRASHED, isFavorite, isIn } from './field-condition.ts';
+import { queryOf, type SearchQuery } from './compiled-query.ts';
+import { all, any, type Condition, not } from './conditions.ts';
+import { type FieldContext, fieldCondition, isFavorite, isIn } from './field-condition.ts';
 import { folderNamesOf } from './folder-names.ts';
-import { findFolded, type Mark } from './fold.ts';
 import { hintOf, misunderstood, ONLY_OPERATORS, TOO_DEEP, tooLong } from './hints.ts';
 import { MAX_TERMS, type ParsedQuery, parseQuery, type Query } from './parse-query.ts';
-import { type SearchIndex, searchIndexOf, type SearchText } from './search-index.ts';
+import { searchIndexOf } from './search-index.ts';
 import { siteOf, textCondition } from './text-condition.ts';
 import { fieldNamed, type Token, tokenize } from './tokens.ts';
+import { splitByStatus } from './trash-branches.ts';
 
 /** More sentences than this under the field would not be read. */
 const MAX_HINTS = 3;
-
-export interface SearchQuery extends LinkQuery {
-  /** What was taken as text although it looks like an operator, in sentences. */
-  readonly hints: readonly string[];
-  /** The places in a name or url to highlight, in order. They do not overlap. */
-  readonly marks: (text: string) => readonly Mark[];
-  /** The whole text in quotes, if it has operators. */
-  readonly quoted: string | null;
-}
 
 export interface SearchContext {
   readonly library: Pick<Library, 'foldersOf' | 'isFavorite' | 'link' | 'links' | 'tree' | 'watchLinks'>;
@@ -47,77 +35,18 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
   const parsed = parseQuery(tokens);
   const compiler = new Compiler(context);
   const condition = all([...scopeOf(within, context), compiler.compile(parsed.query, true)]);
-  return new CompiledQuery({
-    condition,
-    index,
-    isTrash: within.kind === 'trash' || compiler.findsTrash,
+  const byStatus = within.kind === 'trash' ? { active: null, trashed: condition } : splitByStatus(condition);
+  return queryOf(byStatus, index, {
     hints: hintsOf(tokens, parsed, compiler.hints),
     marked: [...compiler.marked],
     quoted: compiler.hasFields || hasOperators(tokens, parsed) ? quote(text) : null,
   });
 }
 
-interface Compiled {
-  readonly condition: Condition;
-  readonly index: SearchIndex;
-  readonly isTrash: boolean;
-  readonly hints: readonly string[];
-  readonly marked: readonly string[];
-  readonly quoted: string | null;
-}
-
-class CompiledQuery implements SearchQuery {
-  readonly id: string;
-  readonly isTrash: boolean;
-  readonly hints: readonly string[];
-  readonly quoted: string | null;
-  readonly #condition: Condition;
-  readonly #index: SearchIndex;
-  readonly #candidate: Candidate;
-  readonly #marked: readonly string[];
-
-  constructor({ condition, index, isTrash, hints, marked, quoted }: Compiled) {
-    this.id = `${isTrash ? 'trash' : 'active'}:${condition.id}`;
-    this.isTrash = isTrash;
-    this.hints = hints;
-    this.quoted = quoted;
-    this.#condition = condition;
-    this.#index = index;
-    this.#candidate = new Candidate(index);
-    this.#marked = marked;
-  }
-
-  readonly matches = (key: Key, link: LinkRecord): boolean =>
-    this.#condition.test(this.#candidate.set(key, link, undefined));
-
-  readonly filter = (keys: readonly Key[]): readonly Key[] => {
-    const texts = this.#index.textsOf(keys);
-    const found: Key[] = [];
-    const foundTexts: SearchText[] = [];
-    for (let place = 0; place < keys.length; place += 1) {
-      const key = keys[place] ?? 0;
-      const candidate = this.#candidate.set(key, undefined, texts?.[place]);
-      if (!this.#condition.test(candidate)) continue;
-      found.push(key);
-      if (candidate.readText !== undefined) foundTexts.push(candidate.readText);
-    }
-    if (foundTexts.length === found.length) this.#index.keepTexts(found, foundTexts);
-    return found;
-  };
-
-  readonly narrows = (other: LinkQuery): boolean =>
-    other instanceof CompiledQuery &&
-    other.isTrash === this.isTrash &&
-    implies(this.#condition, other.#condition);
-
-  readonly marks = (text: string): readonly Mark[] => findFolded(text, this.#marked);
-}
-
 class Compiler {
   readonly hints: string[] = [];
   /** The folded words to highlight. */
   readonly marked = new Set<string>();
-  findsTrash = false;
   hasFields = false;
   readonly #context: FieldContext;
 
@@ -155,7 +84,6 @@ class Compiler {
     }
     this.hasFields = true;
     if (!isWanted) return condition;
-    if (condition === IS_TRASHED) this.findsTrash = true;
     if (condition.kind === 'text' && condition.field !== 'note') this.marked.add(condition.folded);
     if (name === 'site') this.marked.add(siteOf(value) ?? '');
     return condition;

@@ -1,12 +1,15 @@
 import type { Place } from '#web/listing/place.ts';
-import { compileQuery, type SearchQuery } from '#web/search/compile-query.ts';
-import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import { compileQuery } from '#web/search/compile-query.ts';
+import type { SearchQuery } from '#web/search/compiled-query.ts';
+import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
 import type { SearchPlace } from './search-place.ts';
 
 const ALL: Place = { kind: 'all' };
 const TRASH: Place = { kind: 'trash' };
+/** The trash too. */
+const EVERYTHING = 'is:trash OR -is:trash';
 
 export interface CompiledSearch {
   readonly query: SearchQuery;
@@ -24,12 +27,12 @@ export function compileSearch(library: Library, text: string, place: SearchPlace
   const list: Place = { kind: within.kind === 'folder' ? 'all' : within.kind, listId: 'search' };
   const compile = (source: string) => compileQuery(source, { library, within });
   const query = compile(text);
+  const searchedBy = ({ isTrash }: StatusQuery) =>
+    isTrash ? { list: TRASH, query: null } : { list, query: within.kind === 'folder' ? compile('') : null };
   return {
     query,
     quoted: query.quoted === null ? null : compile(query.quoted),
     list,
-    searched: query.isTrash
-      ? { list: TRASH, query: null }
-      : { list, query: within.kind === 'folder' ? compile('') : null },
+    searched: query.byStatus === null ? searchedBy(query) : { list, query: compile(EVERYTHING) },
   };
 }

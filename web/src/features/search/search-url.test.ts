@@ -43,8 +43,7 @@ function browserAt(path: string) {
   };
   let pending = 0;
   const render = () => {
-    const { pathname, search } = address();
-    url.moved({ pathname, search, state: entries[current]?.state }, navigation);
+    url.moved({ pathname: address().pathname, state: entries[current]?.state }, navigation);
   };
   render();
   return {

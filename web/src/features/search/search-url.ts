@@ -43,7 +43,7 @@ export class SearchUrl {
 
   /** The page has changed. */
   moved(
-    { pathname, search, state }: Pick<Location, 'pathname' | 'search'> & { readonly state: unknown },
+    { pathname, state }: Pick<Location, 'pathname'> & { readonly state: unknown },
     navigation: Navigation,
   ): void {
     const { text, address } = this.#parts;
@@ -62,7 +62,7 @@ export class SearchUrl {
       return;
     }
     this.#state = searchStateIn(state);
-    const inUrl = new URLSearchParams(search).get('q') ?? '';
+    const inUrl = new URLSearchParams(address.search).get('q') ?? '';
     if (inUrl === this.#written) return;
     this.#written = inUrl;
     if (isFirst && text.get() !== '') this.typed();

@@ -8,7 +8,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 /** The link that was added since the text has changed. The list shows it first if it does not match. Null if there is none. */
 export function useAddition(text: string): Key | null {
-  const newLink = useStore(useClientState().newLink);
+  const [newLink = null] = useStore(useClientState().newLinks);
   // Added before the search.
   const [earlier] = useState(newLink);
   const [added, setAdded] = useState<{ readonly key: Key; readonly text: string } | null>(null);

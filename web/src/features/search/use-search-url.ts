@@ -22,6 +22,16 @@ export function useSearchUrl(field: HTMLElement | null): void {
         },
       }),
   );
+  // In the same step as `moved`, which reads the text: a letter that comes between them would be lost.
+  useLayoutEffect(() => {
+    const stop = search.subscribe(() => {
+      url.typed();
+    });
+    return () => {
+      stop();
+      url.left();
+    };
+  }, [search, url]);
   useLayoutEffect(() => {
     url.moved(location, {
       push: (path, state) => {
@@ -32,15 +42,6 @@ export function useSearchUrl(field: HTMLElement | null): void {
       },
     });
   }, [url, location, navigate]);
-  useEffect(() => {
-    const stop = search.subscribe(() => {
-      url.typed();
-    });
-    return () => {
-      stop();
-      url.left();
-    };
-  }, [search, url]);
   useEffect(() => {
     const ends = new AbortController();
     const options = { capture: true, passive: true, signal: ends.signal };

@@ -89,9 +89,29 @@ export const sampleLinks: fc.Arbitrary<readonly SampleLink[]> = fc
   )
   .map((links) => links.map((link, index) => ({ ...link, id: index + 1 })));
 
-/** Whether the query finds the link. Only with a wanted `is:trash` it searches the trash. */
+/** Whether the query finds the link. A link in the trash is found only by a branch that wants `is:trash`. */
 export function evaluate(tree: Naive, link: SampleLink): boolean {
-  return link.flags.includes('T') === wantsTrash(tree, true) && holds(tree, link);
+  const isTrashed = link.flags.includes('T');
+  return branchesOf(tree, true).some(
+    (branch) =>
+      branch.every(({ term, isWanted }) => TERMS[term](link) === isWanted) &&
+      (!isTrashed || branch.some(({ term, isWanted }) => isWanted && term === 'is:trash')),
+  );
+}
+
+type Branch = readonly { readonly term: Term; readonly isWanted: boolean }[];
+
+/** The query as an OR of ANDs. */
+function branchesOf(tree: Naive, isWanted: boolean): readonly Branch[] {
+  if (tree.kind === 'term') return [[{ term: tree.term, isWanted }]];
+  if (tree.kind === 'not') return branchesOf(tree.part, !isWanted);
+  const parts = tree.parts.map((part) => branchesOf(part, isWanted));
+  // An excluded OR excludes all of its parts.
+  if ((tree.kind === 'any') === isWanted) return parts.flat();
+  return parts.reduce<readonly Branch[]>(
+    (before, part) => before.flatMap((left) => part.map((right) => [...left, ...right])),
+    [[]],
+  );
 }
 
 /** The text of the query. `seed` selects one of several ways to write the same. */
@@ -114,25 +134,6 @@ export function render(tree: Naive, seed: number): string {
 
 function bracketed(tree: Naive, seed: number): string {
   return tree.kind === 'term' || tree.kind === 'not' ? render(tree, seed) : `(${render(tree, seed)})`;
-}
-
-function holds(tree: Naive, link: SampleLink): boolean {
-  switch (tree.kind) {
-    case 'term':
-      return TERMS[tree.term](link);
-    case 'not':
-      return !holds(tree.part, link);
-    case 'all':
-      return tree.parts.every((part) => holds(part, link));
-    case 'any':
-      return tree.parts.some((part) => holds(part, link));
-  }
-}
-
-function wantsTrash(tree: Naive, isWanted: boolean): boolean {
-  if (tree.kind === 'term') return isWanted && tree.term === 'is:trash';
-  if (tree.kind === 'not') return wantsTrash(tree.part, !isWanted);
-  return tree.parts.some((part) => wantsTrash(part, isWanted));
 }
 
 function contains({ name, url, note }: SampleLink, text: string): boolean {

@@ -52,16 +52,13 @@ export class CodeUnits {
   }
 
   /** The indexes of the texts in ascending order. */
-  sorted(compareTies: CompareTies): Uint32Array {
+  sorted(): Uint32Array {
     const indexes = new Uint32Array(this.#count);
     for (let index = 0; index < indexes.length; index += 1) indexes[index] = index;
-    new Quicksort(this.#units, this.#starts, indexes, compareTies).sort(0, indexes.length - 1, 0);
+    new Quicksort(this.#units, this.#starts, indexes).sort(0, indexes.length - 1, 0);
     return indexes;
   }
 }
-
-/** Compares the indexes of equal texts. */
-type CompareTies = (left: number, right: number) => number;
 
 /**
  * Multikey quicksort: three parts by the unit at one depth, where the middle part continues at the next depth. Texts with the
@@ -71,13 +68,11 @@ class Quicksort {
   readonly #units: Uint16Array;
   readonly #starts: Uint32Array;
   readonly #indexes: Uint32Array;
-  readonly #compareTies: CompareTies;
 
-  constructor(units: Uint16Array, starts: Uint32Array, indexes: Uint32Array, compareTies: CompareTies) {
+  constructor(units: Uint16Array, starts: Uint32Array, indexes: Uint32Array) {
     this.#units = units;
     this.#starts = starts;
     this.#indexes = indexes;
-    this.#compareTies = compareTies;
   }
 
   /** Sorts the texts from `first` to `last`, which are equal up to `depth`. */
@@ -104,10 +99,7 @@ class Quicksort {
       }
       this.sort(first, low - 1, depth);
       this.sort(high + 1, last, depth);
-      if (pivot === 0) {
-        indexes.subarray(low, high + 1).sort(this.#compareTies);
-        return;
-      }
+      if (pivot === 0) return;
       first = low;
       last = high;
       depth += 1;
@@ -141,7 +133,7 @@ class Quicksort {
       const unit = this.#unit(left, depth);
       const other = this.#unit(right, depth);
       if (unit !== other) return unit > other;
-      if (unit === 0) return this.#compareTies(left, right) > 0;
+      if (unit === 0) return false;
     }
   }
 

@@ -11,7 +11,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { Library } from '#web/sync/library/library.ts';
-import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';
 import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 
@@ -32,6 +32,14 @@ class Model {
   readonly favorites = new Map<string, FavoriteRecord>();
 
   list(scope: LinkScope, order: LinkOrder = 'url', query: LinkQuery | null = null): number[] {
+    if (query !== null && query.byStatus !== null) {
+      const { active, trashed } = query.byStatus;
+      return this.#sorted([...this.#found(scope, active), ...this.#found(scope, trashed)], order);
+    }
+    return this.#sorted(this.#found(scope, query), order);
+  }
+
+  #found(scope: LinkScope, query: StatusQuery | null): LinkRecord[] {
     const wanted = (query?.isTrash ?? scope.kind === 'trash') ? 2 : 1;
     return [...this.links.values()]
       .filter(({ link_id, status_id }) => {
@@ -39,8 +47,12 @@ class Model {
         if (scope.kind === 'folder') return this.memberships.has(`${scope.folder}_${link_id}`);
         return scope.kind !== 'favorites' || this.favorites.has(`link_${link_id}`);
       })
-      .filter((link) => query?.matches(link.link_id, link) !== false)
-      .sort((left, right) => COMPARE[order](left, right) || compareLinks(left, right))
+      .filter((link) => query?.matches(link.link_id, link) !== false);
+  }
+
+  #sorted(links: readonly LinkRecord[], order: LinkOrder): number[] {
+    return links
+      .toSorted((left, right) => COMPARE[order](left, right) || compareLinks(left, right))
       .map(({ link_id }) => link_id);
   }
 
@@ -138,13 +150,14 @@ const SCOPES: readonly LinkScope[] = [
 const TEXTS = ['', 'a', 'ab', 'É'];
 
 /** A search for a part of the name or url. */
-function queryOf(library: Library, text: string, { kind }: LinkScope): LinkQuery | null {
+function queryOf(library: Library, text: string, { kind }: LinkScope): StatusQuery | null {
   const needle = text.toLowerCase();
   if (needle === '') return null;
-  const matches: LinkQuery['matches'] = (_key, { name, url }) =>
+  const matches: StatusQuery['matches'] = (_key, { name, url }) =>
     `${name}\n${url}`.toLowerCase().includes(needle);
   return {
     id: needle,
+    byStatus: null,
     isTrash: kind === 'trash',
     matches,
     filter: filterOf(library, matches),
@@ -152,7 +165,7 @@ function queryOf(library: Library, text: string, { kind }: LinkScope): LinkQuery
   };
 }
 
-function filterOf(library: Library, matches: LinkQuery['matches']): LinkQuery['filter'] {
+function filterOf(library: Library, matches: StatusQuery['matches']): StatusQuery['filter'] {
   return (keys) =>
     keys.filter((key) => {
       const link = library.link(key);
@@ -162,18 +175,22 @@ function filterOf(library: Library, matches: LinkQuery['matches']): LinkQuery['f
 
 /** Searches with conditions that do not depend on the link's record alone. */
 function conditionsOf(library: Library): readonly LinkQuery[] {
-  const condition = (name: string, isTrash: boolean, matches: LinkQuery['matches']): LinkQuery => ({
+  const condition = (name: string, isTrash: boolean, matches: StatusQuery['matches']): StatusQuery => ({
     id: `is:${name}`,
+    byStatus: null,
     isTrash,
     matches,
     filter: filterOf(library, matches),
     narrows: () => false,
   });
+  const inFolder = condition('in', false, (key) => library.isMember(1, key));
+  const inTrash = condition('in-trash', true, (key) => library.isMember(2, key));
   return [
-    condition('in', false, (key) => library.isMember(1, key)),
+    inFolder,
     condition('favorite', false, (key) => library.isFavorite('link', key)),
     condition('trash', true, () => true),
-    condition('in-trash', true, (key) => library.isMember(2, key)),
+    inTrash,
+    { id: 'is:both', byStatus: { active: inFolder, trashed: inTrash } },
   ];
 }
 
@@ -355,6 +372,7 @@ test('a list without subscribers that is read again looks only at the links that
   const matches = () => (looks += 1) > 0;
   const list = library.links({ kind: 'all' }, 'url', {
     id: 'x',
+    byStatus: null,
     isTrash: false,
     matches,
     filter: (keys) => keys.filter(matches),

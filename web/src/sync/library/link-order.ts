@@ -31,10 +31,10 @@ export class LinkOrdering {
   sorted(keys: readonly Key[]): readonly Key[] {
     if (keys.length < 2) return keys;
     if (this.#sortedByUrl !== null) return this.sortedFromUrls(this.#sortedByUrl(keys));
-    const units = new CodeUnits(keys.length);
-    for (const key of keys) this.#write(key, units);
-    const sorted = units.sorted((left, right) => this.#compare(keys[left] ?? 0, keys[right] ?? 0));
-    return Array.from(sorted, (index) => keys[index] ?? 0);
+    // A start sorts by url before the engine has optimized any code. Sort keys would take twice as long then.
+    const links = keys.map((key) => ({ key, link: this.#linkOf(key) }));
+    links.sort((left, right) => this.#compareLinks(left.link, right.link));
+    return links.map(({ key }) => key);
   }
 
   /** Sorts keys that are sorted by url. Their places, after the sort keys, decide between equal ones. */
@@ -52,19 +52,15 @@ export class LinkOrdering {
     const units = new CodeUnits(keys.length);
     for (let start = 0; start < places.length; start += KEYS_PER_STEP) {
       for (const place of places.subarray(start, start + KEYS_PER_STEP)) {
-        this.#write(keys[place] ?? 0, units, place);
+        const link = this.#linkOf(keys[place] ?? 0);
+        if (link !== undefined) this.#sorting.writeKey?.(link, units);
+        units.pushPlace(place);
+        units.endText();
       }
       yield;
     }
-    const sorted = units.sorted(() => 0);
+    const sorted = units.sorted();
     return Array.from(sorted, (index) => keys[places[index] ?? 0] ?? 0);
-  }
-
-  #write(key: Key, units: CodeUnits, place?: number): void {
-    const link = this.#linkOf(key);
-    if (link !== undefined) this.#sorting.writeKey(link, units);
-    if (place !== undefined) units.pushPlace(place);
-    units.endText();
   }
 
   /**
@@ -117,7 +113,7 @@ export class LinkOrdering {
         entering.delete(key);
       }
     }
-    return entering.size === 0 ? staying : this.#merged(staying, this.sorted([...entering]));
+    return entering.size === 0 ? staying : this.merged(staying, this.sorted([...entering]));
   }
 
   #isBetween(key: Key, before: Key | undefined, after: Key | undefined): boolean {
@@ -125,7 +121,8 @@ export class LinkOrdering {
     return after === undefined || this.#compare(key, after) < 0;
   }
 
-  #merged(list: readonly Key[], entering: readonly Key[]): readonly Key[] {
+  /** Merges two sorted lists. Fast if the second one is short. */
+  merged(list: readonly Key[], entering: readonly Key[]): readonly Key[] {
     const result: Key[] = [];
     let next = 0;
     for (const key of entering) {
@@ -160,9 +157,11 @@ export class LinkOrdering {
   }
 
   #compare(left: Key, right: Key): number {
-    const link = this.#linkOf(left);
-    const other = this.#linkOf(right);
-    return link === undefined || other === undefined ? 0 : this.#sorting.compare(link, other);
+    return this.#compareLinks(this.#linkOf(left), this.#linkOf(right));
+  }
+
+  #compareLinks(left: LinkRecord | undefined, right: LinkRecord | undefined): number {
+    return left === undefined || right === undefined ? 0 : this.#sorting.compare(left, right);
   }
 }
 

@@ -9,8 +9,8 @@ export interface LinkSorting {
   readonly compare: (left: LinkRecord, right: LinkRecord) => number;
   /** Whether every change of a link can move it. */
   readonly isByEdit: boolean;
-  /** Writes units that compare as the links do, except for ties. */
-  readonly writeKey: (link: LinkRecord, units: CodeUnits) => void;
+  /** Writes units that compare as the links do, except for ties. Null for the order by url, of which all others are sorted. */
+  readonly writeKey: ((link: LinkRecord, units: CodeUnits) => void) | null;
 }
 
 /** Whether a change leaves a link at its place in all lists that are not sorted by the last edit. */
@@ -19,16 +19,7 @@ export function hasSameSortKeys(before: LinkRecord, after: LinkRecord): boolean 
   return before.created_at === after.created_at && before.link_id === after.link_id;
 }
 
-export const BY_URL: LinkSorting = {
-  isByEdit: false,
-  compare: compareLinks,
-  writeKey: ({ url }, units) => {
-    const out = units.room(url.length);
-    const { end } = units;
-    for (let index = 0; index < url.length; index += 1) out[end + index] = url.charCodeAt(index);
-    units.end = end + url.length;
-  },
-};
+export const BY_URL: LinkSorting = { isByEdit: false, compare: compareLinks, writeKey: null };
 
 export const BY_NAME = byName();
 

@@ -4,7 +4,7 @@ import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import type { Key } from '#web/sync/library/keys.ts';
 import { type LinkChanges, LinkJournal } from '#web/sync/library/link-journal.ts';
 import { LinkOrdering } from '#web/sync/library/link-order.ts';
-import type { LinkQuery } from '#web/sync/library/link-query.ts';
+import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';
 import { BY_CREATED, BY_EDITED, BY_NAME, BY_URL } from '#web/sync/library/link-sorting.ts';
 import { LinkView } from '#web/sync/library/link-view.ts';
 
@@ -96,6 +96,10 @@ export class LinkViews {
   #belongs(key: Key, scope: LinkScope, query: LinkQuery | null): boolean {
     const link = this.#facts.link(key);
     if (link === undefined) return false;
+    if (query !== null && query.byStatus !== null) {
+      const { active, trashed } = query.byStatus;
+      return this.#belongs(key, scope, link.status_id === STATUS_TRASHED ? trashed : active);
+    }
     if (link.status_id !== (isInTrash(scope, query) ? STATUS_TRASHED : STATUS_ACTIVE)) return false;
     if (scope.kind === 'folder' && this.#facts.linksIn(scope.folder)?.has(key) !== true) return false;
     if (scope.kind === 'favorites' && !this.#facts.isFavorite(key)) return false;
@@ -104,6 +108,11 @@ export class LinkViews {
 
   /** Computes a list from others. */
   #list(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): readonly Key[] {
+    if (query !== null && query.byStatus !== null) {
+      const { active, trashed } = query.byStatus;
+      const [left, right] = [active, trashed].map((each) => this.view(scope, order, each).get());
+      return this.#orderings[order].merged(left ?? [], right ?? []);
+    }
     if (order !== 'url') return this.#sorted(scope, order, query);
     const belongs = (key: Key): boolean => this.#belongs(key, scope, query);
     if (query === null) return this.#orderings.url.sorted(this.#candidates(scope).filter(belongs));
@@ -115,7 +124,7 @@ export class LinkViews {
   }
 
   /** Sorts the list that is sorted by url, or filters a sorted one if that is faster. */
-  #sorted(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): readonly Key[] {
+  #sorted(scope: LinkScope, order: LinkOrder, query: StatusQuery | null): readonly Key[] {
     const byUrl = this.view(scope, 'url', query).get();
     const all = query === null ? null : this.view(baseOf(scope, query), order, null);
     if (all === null || byUrl.length < FEW || byUrl.length * 8 < all.size)
@@ -125,14 +134,16 @@ export class LinkViews {
   }
 
   /** The shortest list by url that contains all results of the query; of equal ones the last, whose texts the query still has. */
-  #wider(scope: LinkScope, query: LinkQuery): Pick<CachedView, 'scope' | 'view'> {
+  #wider(scope: LinkScope, query: StatusQuery): Pick<CachedView, 'scope' | 'view'> {
     const isTrash = isInTrash(scope, query);
     let best: CachedView | undefined;
     for (const other of this.#views.values()) {
-      if (other.order !== 'url' || other.query === query) continue;
-      if (isInTrash(other.scope, other.query) !== isTrash) continue;
+      const known = other.query;
+      if (other.order !== 'url' || known === query) continue;
+      if (known !== null && known.byStatus !== null) continue;
+      if (isInTrash(other.scope, known) !== isTrash) continue;
       if (!isWithin(scope, other.scope) || !other.view.isKnown) continue;
-      if (other.query !== null && !query.narrows(other.query)) continue;
+      if (known !== null && !query.narrows(known)) continue;
       if (best === undefined || other.view.size <= best.view.size) best = other;
     }
     if (best !== undefined) return best;
@@ -172,12 +183,12 @@ function idOf(scope: LinkScope, order: LinkOrder, query: LinkQuery | null): stri
   return `${scopeId}|${order}|${query?.id ?? ''}`;
 }
 
-function isInTrash(scope: LinkScope, query: LinkQuery | null): boolean {
+function isInTrash(scope: LinkScope, query: StatusQuery | null): boolean {
   return query?.isTrash ?? scope.kind === 'trash';
 }
 
 /** The part of the library in which a query finds links. */
-function baseOf(scope: LinkScope, query: LinkQuery): LinkScope {
+function baseOf(scope: LinkScope, query: StatusQuery): LinkScope {
   if (isInTrash(scope, null) === query.isTrash) return scope;
   return { kind: query.isTrash ? 'trash' : 'all' };
 }
