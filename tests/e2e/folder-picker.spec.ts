@@ -85,20 +85,31 @@ test('with thousands of folders few are in the page, and the keyboard checks, fi
   // A name that exists is not offered again.
   await field.fill('recipes');
   await expect(dialog.getByRole('button', { name: /^Create/ })).toHaveCount(0);
+  // A path creates the missing folders as one gesture.
+  await field.fill('recipes/');
+  await expect(dialog.getByRole('status')).toHaveText('0 folders');
+  await field.fill('recipes/Soups/Cold');
+  await expect(dialog.getByRole('button', { name: 'Create "Soups / Cold" in Recipes' })).toBeVisible();
+  expect(await activeRow(page)).toBe('Create "Soups / Cold" in Recipes');
+  await page.keyboard.press('Enter');
+  await expect(folder('Cold')).toBeChecked();
+  await field.fill('recipes/so');
+  expect(await activeRow(page)).toBe('Soups');
   await expect
     .poll(async () => foldersWithLinks(call), SAVE_TIMEOUT)
-    .toEqual(['Folder 0142', 'Folder 4321', 'Folder 4999', 'Recipes']);
+    .toEqual(['Cold', 'Folder 0142', 'Folder 4321', 'Folder 4999', 'Recipes']);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(folder('Recipes')).toBeInViewport();
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  // One undo removes the folder with its membership.
+  // One undo removes the folders with their membership.
   await page.keyboard.press('Control+z');
-  await expect
-    .poll(async () => (await call('/folders/list/', {})).some(({ name }) => name === 'Recipes'), SAVE_TIMEOUT)
-    .toBe(false);
+  const newest = async () => (await call('/folders/list/', {})).filter(({ folder_id: id }) => id > COUNT);
+  await expect.poll(async () => (await newest()).map(({ name }) => name), SAVE_TIMEOUT).toEqual(['Recipes']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(newest, SAVE_TIMEOUT).toEqual([]);
 });
 
 test('a new link goes to the chosen folder, also to one that is created without a network', async ({

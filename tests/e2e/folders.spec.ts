@@ -77,6 +77,23 @@ test.describe('the folder tree', () => {
     await expect(tree(page).getByRole('link')).toHaveText(['Home', 'Work']);
   });
 
+  test('stays open after a reload also if the login was not confirmed yet', async ({ page }) => {
+    const account = await newMember();
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/accounts:lookup/, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await login(page, account);
+    const toggle = page.getByRole('button', { name: 'Folders', exact: true });
+    await toggle.click();
+    const confirmed = page.waitForResponse(/users\/get-auth/);
+    answer();
+    await confirmed;
+    await page.reload();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  });
+
   test('counts the enabled links of All Items, Favorites, Trash and folders', async ({ page }) => {
     const { call, ids } = await memberWith(page, 'Work');
     const folder_id = ids['Work'] ?? 0;
@@ -114,6 +131,18 @@ test.describe('the folder tree', () => {
     await expect(page).toHaveURL(`/folders/${ids['Work']}`);
     await expect(page).toHaveTitle('Work');
     await expect(row(page, 'Work').getByRole('link')).toHaveAttribute('aria-current', 'page');
+
+    // The folders come late, because this browser has not stored them.
+    await row(page, 'Work').press('ArrowLeft');
+    await expect(row(page, 'Clients')).toHaveCount(0);
+    const stored = await page.evaluate(async () =>
+      (await indexedDB.databases()).flatMap(({ name = '' }) => (/-library-/.test(name) ? [name] : [])),
+    );
+    await page.addInitScript((names) => {
+      for (const name of names) indexedDB.deleteDatabase(name);
+    }, stored);
+    await page.goto(`/folders/${ids['Work/Clients']}`);
+    await expect(row(page, 'Clients').getByRole('link')).toHaveAttribute('aria-current', 'page');
   });
 
   test('works with the keyboard only', async ({ page }) => {

@@ -161,10 +161,17 @@ test('pasted urls are added as one gesture that can be undone, and text is refus
   await dialog.getByLabel('Url').fill('two words');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('Please enter a url.');
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    document.addEventListener('animationstart', ({ animationName }) => {
+      if (animationName.includes('glow')) dataset['glows'] = `${dataset['glows'] ?? ''}*`;
+    });
+  });
   await paste('one.invalid\ntwo.invalid\nthree.invalid');
   await expect(dialog).toHaveCount(0);
   await expect(toast('3 links added to Reading.')).toBeVisible();
   await expect(rows).toHaveCount(3);
+  await expect.poll(async () => page.evaluate(() => document.documentElement.dataset['glows'])).toBe('***');
 
   await paste(Array.from({ length: 101 }, (_, index) => `https://many.invalid/${index}`).join('\n'));
   const question = page.getByRole('alertdialog', { name: 'Add 101 links?' });

@@ -108,7 +108,9 @@ test.describe('quick open', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'History' })).toBeInViewport();
 
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await field(page).fill('log out');
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('foldmark.recent'))).toBeNull();
   });

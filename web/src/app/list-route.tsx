@@ -4,6 +4,7 @@ import { useFavoritesPage } from '#web/features/favorites/use-favorites-page.ts'
 import { ALL_ITEMS } from '#web/features/links/all-items.tsx';
 import { RECENTLY_ADDED } from '#web/features/links/recently-added.ts';
 import { useFolderPage } from '#web/features/links/use-folder-page.tsx';
+import type { SearchParts } from '#web/features/search/search-parts.tsx';
 import { useSearchPage } from '#web/features/search/use-search-page.tsx';
 import { useTrashPage } from '#web/features/trash/use-trash-page.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
@@ -25,14 +26,25 @@ const LISTS: Readonly<Partial<Record<string, List>>> = {
   '/search': 'search',
 };
 
+export function ListRoute() {
+  const { pathname } = useLocation();
+  const list = LISTS[pathname.toLowerCase().replace(/(.)\/$/, '$1')] ?? 'folder';
+  // The last hook, because it stops suspending without the call of `use` that React expects before further hooks.
+  const searchParts = useSearchParts(list === 'search');
+  return <ListOf list={list} searchParts={searchParts} />;
+}
+
+interface ListOfProps {
+  readonly list: List;
+  readonly searchParts: SearchParts | null;
+}
+
 /**
  * Every page of a list. They are one component, so that a page change updates the rows that are there: rendering new ones takes
  * several times as long, also when the first key of a search shows the results.
  */
-export function ListRoute() {
-  const { pathname } = useLocation();
+function ListOf({ list, searchParts }: ListOfProps) {
   const [params] = useSearchParams();
-  const list = LISTS[pathname.toLowerCase().replace(/(.)\/$/, '$1')] ?? 'folder';
   const { key, canAppear } = useRouteKey('folder');
   const { folders: isLoading } = useLoading();
   const pages = {
@@ -41,7 +53,7 @@ export function ListRoute() {
     favorites: useFavoritesPage(),
     trash: useTrashPage(),
     folder: useFolderPage(key),
-    search: useSearchPage(useSearchParts(list === 'search')),
+    search: useSearchPage(searchParts),
   };
   const page = pages[list];
   if (list === 'search' && (params.get('q') ?? '').trim() === '') return <Navigate to="/" replace />;

@@ -7,6 +7,7 @@ import { SEARCH_FIELD_ID } from '#web/state/search.ts';
 import { isPopupOpen, isTyping } from './is-typing.ts';
 import { quickOpen } from './quick-open.ts';
 import { shortcutOf } from './shortcut-keys.ts';
+import { useLogout } from './use-logout.tsx';
 import { useNoteVisits } from './use-note-visits.ts';
 import { usePastedLinks } from './use-pasted-links.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
@@ -19,6 +20,7 @@ const ShortcutsDialog = lazy(async () => ({
 export function Shortcuts() {
   const { popup } = useClientState();
   const undoOrRedo = useUndoKeys();
+  const { logout, logoutQuestion } = useLogout();
   const isQuickOpen = usePopup()?.kind === 'quick-open';
   const [isHelpOpen, setHelpOpen] = useState(false);
   usePastedLinks();
@@ -56,9 +58,11 @@ export function Shortcuts() {
             redo: () => {
               undoOrRedo('redo');
             },
+            logout,
           }}
         />
       ) : null}
+      {logoutQuestion}
       {isHelpOpen ? (
         <ShortcutsDialog
           onClose={() => {

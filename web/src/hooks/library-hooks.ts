@@ -1,5 +1,6 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';
@@ -10,6 +11,7 @@ import { reuseList } from '#web/sync/library/reuse-list.ts';
 import type { LinkQuery } from '#web/sync/library/link-query.ts';
 import type { LinkOrder, LinkScope } from '#web/sync/library/link-views.ts';
 import type { Loading, OpenLibrary } from '#web/sync/live/open-library.ts';
+import type { Readable } from '#web/sync/store.ts';
 import { TOPICS } from '#web/sync/library/topic-names.ts';
 import type { Topic } from '#web/sync/library/topics.ts';
 import type { Failure } from '#web/sync/changes/failures.ts';
@@ -51,6 +53,11 @@ export function useLink(key: Key): LinkRecord | undefined {
   return useTopic(TOPICS.link(key), () => library.link(key));
 }
 
+export function useIsTrashed(link: Key): boolean {
+  const library = useLibrary();
+  return useTopic(TOPICS.link(link), () => library.link(link)?.status_id === STATUS_TRASHED);
+}
+
 export function useFolder(key: Key): FolderRecord | undefined {
   const library = useLibrary();
   return useTopic(TOPICS.folder(key), () => library.folder(key));
@@ -80,31 +87,96 @@ export function useFoldersOf(link: Key): readonly Key[] {
 /** The folders of a link that are not in the trash. Renders only if this list changes, not at every change of the tree. */
 export function useVisibleFoldersOf(link: Key): readonly Key[] {
   const library = useLibrary();
-  const { subscribe, get } = useMemo(() => visibleFoldersOf(library, link), [library, link]);
-  return useSyncExternalStore(subscribe, get);
+  const folders = useMemo(
+    () =>
+      derive<readonly Key[]>(library, [TOPICS.foldersOf(link), TOPICS.tree], (last) =>
+        reuseList(visibleFoldersOf(library, link), last),
+      ),
+    [library, link],
+  );
+  return useStore(folders);
 }
 
-function visibleFoldersOf(library: Library, link: Key) {
-  let last: readonly Key[] = [];
+/** What the row of a link shows. */
+export interface LinkFacts {
+  readonly link: LinkRecord;
+  /** Its visible folders, without the folder that the list shows. */
+  readonly folders: readonly FolderRecord[];
+  readonly isFavorite: boolean;
+  /** It has changes that the server has not confirmed. */
+  readonly isPending: boolean;
+}
+
+/** One subscription for a whole row: a list changes the links of all its rows with each letter of a search. */
+export function useLinkFacts(key: Key, shownFolder: Key | null): LinkFacts | null {
+  const library = useLibrary();
+  const facts = useMemo(
+    () =>
+      derive<LinkFacts | null>(library, factTopics(key), (last) =>
+        linkFacts(library, key, shownFolder, last),
+      ),
+    [library, key, shownFolder],
+  );
+  return useStore(facts);
+}
+
+function factTopics(key: Key): readonly Topic[] {
+  return [
+    TOPICS.link(key),
+    TOPICS.foldersOf(key),
+    TOPICS.tree,
+    TOPICS.favorite('link', key),
+    TOPICS.pending('link', key),
+  ];
+}
+
+/** Returns the previous facts if they are still true. */
+function linkFacts(
+  library: Library,
+  key: Key,
+  shownFolder: Key | null,
+  last: LinkFacts | null = null,
+): LinkFacts | null {
+  const link = library.link(key);
+  if (link === undefined) return null;
+  const others = visibleFoldersOf(library, key).filter((folder) => folder !== shownFolder);
+  const folders = reuseList(
+    others.flatMap((folder) => library.folder(folder) ?? []),
+    last?.folders,
+  );
+  const isFavorite = library.isFavorite('link', key);
+  const isPending = library.isPending('link', key);
+  return last?.link === link &&
+    last.folders === folders &&
+    last.isFavorite === isFavorite &&
+    last.isPending === isPending
+    ? last
+    : { link, folders, isFavorite, isPending };
+}
+
+function visibleFoldersOf(library: Library, link: Key): readonly Key[] {
+  return library.foldersOf(link).filter((key) => library.tree.isVisible(key));
+}
+
+/** A value that several topics change. `compute` gets the last value, and returns it if nothing changed. */
+function derive<T>(
+  library: Library,
+  topics: readonly Topic[],
+  compute: (last: T | undefined) => T,
+): Readable<T> {
+  let last: T | undefined;
   return {
-    subscribe: (listener: () => void) => {
-      const stops = [TOPICS.foldersOf(link), TOPICS.tree].map((topic) => library.subscribe(topic, listener));
+    subscribe: (listener) => {
+      const stops = topics.map((topic) => library.subscribe(topic, listener));
       return () => {
         for (const stop of stops) stop();
       };
     },
     get: () => {
-      const folders = library.foldersOf(link).filter((key) => library.tree.isVisible(key));
-      last = reuseList(folders, last);
+      last = compute(last);
       return last;
     },
   };
-}
-
-/** The names of folders, in one text. */
-export function useFolderNames(folders: readonly Key[]): string {
-  const library = useLibrary();
-  return useTopic(TOPICS.tree, () => folders.map((key) => library.folder(key)?.name ?? '').join(', '));
 }
 
 export function useFolderTree(): FolderTree {

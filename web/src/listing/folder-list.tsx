@@ -9,7 +9,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 import { FolderListRow, type RootEntry } from './folder-list-row.tsx';
 import styles from './folder-list.module.css';
 import { countText } from './items/count-text.ts';
-import { CREATE, useFolderList } from './use-folder-list.ts';
+import { CREATE, type FolderListState, useFolderList } from './use-folder-list.ts';
 import { useFolderListKeys } from './use-folder-list-keys.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { indexesIn } from './visible-range.ts';
@@ -45,7 +45,7 @@ export function FolderList(props: FolderListProps) {
   const isCoarse = useMediaQuery('(pointer: coarse)');
   const rowHeight = isCoarse ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const list = useFolderList({ ...props, isDisabled });
-  const { text, rows, active, current, newName, pathOf } = list;
+  const { text, rows, active, current, newFolder, pathOf } = list;
   const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
   const { fieldRef, onKeyDown } = useFolderListKeys({
     list,
@@ -108,21 +108,51 @@ export function FolderList(props: FolderListProps) {
           })}
         </ul>
         {list.isEmpty && emptyText !== undefined ? <p className={styles.nothing}>{emptyText}</p> : null}
-        {newName === null ? null : (
-          <button
+        {newFolder === null ? null : (
+          <CreateEntry
             id={`${id}-${CREATE}`}
-            type="button"
-            className={classNames(styles.create, active === CREATE && styles.active)}
-            onClick={list.create}
-          >
-            <Plus aria-hidden="true" />
-            <span dir="auto">{`Create "${newName}"`}</span>
-          </button>
+            newFolder={newFolder}
+            isActive={active === CREATE}
+            onCreate={list.create}
+          />
         )}
       </div>
       <p className={styles.status} role="status">
         {list.matchCount === null ? '' : countText(list.matchCount, 'folder')}
       </p>
+    </div>
+  );
+}
+
+interface CreateEntryProps {
+  readonly id: string;
+  readonly newFolder: NonNullable<FolderListState['newFolder']>;
+  readonly isActive: boolean;
+  readonly onCreate: () => void;
+}
+
+/** Creates the folder that was typed. */
+function CreateEntry({ id, newFolder: { name, parentPath, example }, isActive, onCreate }: CreateEntryProps) {
+  return (
+    <div className={styles.createEntry}>
+      <button
+        id={id}
+        type="button"
+        className={classNames(styles.create, isActive && styles.active)}
+        {...(example === null ? {} : { 'aria-describedby': `${id}-hint` })}
+        onClick={onCreate}
+      >
+        <Plus aria-hidden="true" />
+        <span dir="auto">
+          {`Create "${name}"`}
+          {parentPath === null ? null : <span className={styles.place}> in {parentPath}</span>}
+        </span>
+      </button>
+      {example === null ? null : (
+        <p id={`${id}-hint`} className={styles.hint} dir="auto" title={example}>
+          In a folder: type {example}
+        </p>
+      )}
     </div>
   );
 }

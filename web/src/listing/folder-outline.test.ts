@@ -2,13 +2,9 @@ import { expect, test } from 'vitest';
 
 import { FolderTree } from '#web/sync/library/folder-tree.ts';
 
-import { folderOutline, isNameInRoot, pathText } from './folder-outline.ts';
+import { folderOutline, pathText } from './folder-outline.ts';
+import { folder } from './test-folder.ts';
 
-const folder = (name: string, parent_folder_id: number, status_id: 1 | 2 = 1) => ({
-  name,
-  status_id,
-  parent_folder_id,
-});
 const TREE = new FolderTree(
   new Map([
     [1, folder('Work', 0)],
@@ -51,7 +47,18 @@ test('a chain of 5,000 folders is listed', () => {
   expect(folderOutline(new FolderTree(chain), '').entries.at(-1)).toMatchObject({ level: 5000 });
 });
 
-test('only a visible folder in the root has its name taken', () => {
-  expect(isNameInRoot(TREE, 'Reading')).toBe(true);
-  expect(isNameInRoot(TREE, 'Papers')).toBe(false);
+test('a path finds the folders in its parent, and those whose name contains it', () => {
+  const tree = new FolderTree(
+    new Map([
+      [1, folder('Work', 0)],
+      [2, folder('Papers', 1)],
+      [3, folder('More papers', 1)],
+      [4, folder('Papers', 2)],
+      [5, folder('At work/papers', 0)],
+    ]),
+  );
+  const path = { parent: 1, names: ['paper'] } as const;
+  const { matches } = folderOutline(tree, 'work/paper', undefined, path);
+  expect(matches).toEqual(new Set([5, 2, 3]));
+  expect(folderOutline(tree, 'Work/a/b', undefined, { parent: 1, names: ['a', 'b'] }).matches?.size).toBe(0);
 });

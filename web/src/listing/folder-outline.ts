@@ -1,8 +1,11 @@
 import { ROOT_FOLDER_ID } from '@foldmark/contract/limits';
 
+import { foldName } from '#web/sync/library/fold-name.ts';
 import { filterTree } from '#web/sync/library/filtered-tree.ts';
 import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+
+import type { FolderPath } from './folder-path.ts';
 
 export interface OutlineEntry {
   readonly folder: Key;
@@ -16,7 +19,7 @@ export interface OutlineEntry {
 export interface Outline {
   /** The visible folders, depth first. With a search text, only the matching folders and their ancestors. */
   readonly entries: readonly OutlineEntry[];
-  /** The folders whose name contains the text. Null without a text. */
+  /** The folders whose name contains the text, or whose path begins with it. Null without a text. */
   readonly matches: ReadonlySet<Key> | null;
 }
 
@@ -24,8 +27,9 @@ export function folderOutline(
   tree: FolderTree,
   text: string,
   accepts: (folder: Key) => boolean = () => true,
+  path: FolderPath | null = null,
 ): Outline {
-  const { matches, children } = filterTree(tree, text);
+  const { matches, children } = filterTree(tree, text, (folder) => path !== null && isAt(tree, folder, path));
   const entries: OutlineEntry[] = [];
   const entriesIn = (parent: Key, level: number): OutlineEntry[] => {
     const folders = children(parent).filter((folder) => accepts(folder));
@@ -45,10 +49,11 @@ export function folderOutline(
   return { entries, matches: matches === null ? null : new Set(matches) };
 }
 
-/** Whether a folder in the root has this name, ignoring the case. */
-export function isNameInRoot(tree: FolderTree, name: string): boolean {
-  const lower = name.toLowerCase();
-  return tree.children(ROOT_FOLDER_ID).some((folder) => tree.name(folder).toLowerCase() === lower);
+/** Whether the folder is in the parent of the path, and its name contains the last name of the path. */
+function isAt(tree: FolderTree, folder: Key, { parent, names: [name, ...others] }: FolderPath): boolean {
+  return (
+    others.length === 0 && tree.parent(folder) === parent && tree.foldedName(folder).includes(foldName(name))
+  );
 }
 
 /** The names from the root down to the folder. */

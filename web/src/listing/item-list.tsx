@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -50,7 +50,7 @@ export function ItemList(props: ItemListProps) {
     isOverlayOpen,
     onSelect: callbacks.toggle,
   });
-  const newLink = useScrollToNewLink(rows, show);
+  const newLinks = useScrollToNewLinks(rows, show);
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
     draggedItems(rows, selection, index, folderOf(place)),
   );
@@ -66,13 +66,12 @@ export function ItemList(props: ItemListProps) {
       top: index * rowHeight,
       isCurrent: index === current,
       isSelected: selection[kind].has(key),
-      isTrashed: isTrash,
       callbacks,
     };
     return kind === 'folder' ? (
-      <FolderRow key={`folder ${key}`} {...common} />
+      <FolderRow key={`folder ${key}`} isTrashed={isTrash} {...common} />
     ) : (
-      <LinkRow key={`link ${elementKeys.get(key)}`} isNew={key === newLink} {...common} />
+      <LinkRow key={`link ${elementKeys.get(key)}`} isNew={newLinks.has(key)} {...common} />
     );
   };
 
@@ -132,14 +131,15 @@ function useRows({ visit, arrangement, rows, isOverlayOpen, onSelect }: RowsOpti
   return { scrollerRef, rowHeight, shown, current, isFocused, show, onFocus, onKeyDown };
 }
 
-/** Returns the link that was just created, after scrolling to it. */
-function useScrollToNewLink({ folders, links }: Items, show: (index: number) => void): number | null {
-  const newLink = useStore(useClientState().newLink);
-  const newIndex = newLink === null ? -1 : links.indexOf(newLink);
+/** Returns the links that were just created, after scrolling to the first of them. */
+function useScrollToNewLinks({ folders, links }: Items, show: (index: number) => void): ReadonlySet<number> {
+  const newLinks = useStore(useClientState().newLinks);
+  const [first] = newLinks;
+  const newIndex = first === undefined ? -1 : links.indexOf(first);
   useEffect(() => {
     if (newIndex !== -1) show(folders.length + newIndex);
   }, [newIndex, folders.length, show]);
-  return newLink;
+  return useMemo(() => new Set(newLinks), [newLinks]);
 }
 
 /** The React keys of the shown links: a link that scrolls in reuses the DOM of a link that scrolled out. */

@@ -1,16 +1,16 @@
-import { memo, use } from 'react';
+import type { FolderRecord } from '@foldmark/contract/library-records';
+import { memo } from 'react';
 
-import { useFolder, useFolderNames, useVisibleFoldersOf } from '#web/hooks/library-hooks.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 
 import styles from './link-folders.module.css';
-import { RowFieldsContext } from './row-fields.ts';
 
 interface LinkFoldersProps {
   readonly link: Key;
+  readonly folders: readonly FolderRecord[];
   readonly tabIndex: number;
 }
 
@@ -19,18 +19,24 @@ const MAX_CHIPS = 3;
 const CHIPS = [styles.first, styles.second, styles.third];
 const REST = [styles.afterFirst, styles.afterSecond, styles.afterThird];
 
-/** The folders of a link. Its own component, so that a membership renders neither the name nor the buttons. */
-export const LinkFolders = memo(function LinkFolders({ link, tabIndex }: LinkFoldersProps) {
-  const { hasFolders, shownFolder } = use(RowFieldsContext);
-  const visible = useVisibleFoldersOf(link);
-  const folders = visible.filter((key) => key !== shownFolder);
-  if (!hasFolders || folders.length === 0) return null;
+/** The folders of a link. */
+export const LinkFolders = memo(function LinkFolders({ link, folders, tabIndex }: LinkFoldersProps) {
+  if (folders.length === 0) return null;
   return (
     <div role="gridcell" className={styles.folders}>
       <span className={styles.label}>Folders </span>
-      {folders.slice(0, MAX_CHIPS).map((key, index) => (
-        // By place: a row that gets another link keeps its elements.
-        <FolderChip key={CHIPS[index]} folder={key} tabIndex={tabIndex} className={CHIPS[index]} />
+      {folders.slice(0, MAX_CHIPS).map(({ folder_id, name }, index) => (
+        <RouteLink
+          // By place: a row that gets another link keeps its elements.
+          key={CHIPS[index]}
+          to={`/folders/${folder_id}`}
+          className={classNames(styles.chip, CHIPS[index])}
+          title={name}
+          tabIndex={tabIndex}
+          draggable={false}
+        >
+          <span dir="auto">{name}</span>
+        </RouteLink>
       ))}
       {REST.map((className, index) => {
         const rest = folders.slice(index + 1);
@@ -41,39 +47,25 @@ export const LinkFolders = memo(function LinkFolders({ link, tabIndex }: LinkFol
   );
 });
 
-interface FolderChipProps {
-  readonly folder: Key;
-  readonly tabIndex: number;
-  readonly className: string | undefined;
-}
-
-function FolderChip({ folder: key, tabIndex, className }: FolderChipProps) {
-  const folder = useFolder(key);
-  if (folder === undefined) return null;
+/** Takes the place of the folders of a link in the trash, in a list of other links too. */
+export function TrashChip({ tabIndex }: Pick<LinkFoldersProps, 'tabIndex'>) {
   return (
-    <RouteLink
-      to={`/folders/${folder.folder_id}`}
-      className={classNames(styles.chip, className)}
-      title={folder.name}
-      tabIndex={tabIndex}
-      draggable={false}
-    >
-      <span dir="auto">{folder.name}</span>
-    </RouteLink>
+    <div role="gridcell" className={styles.folders}>
+      <RouteLink to="/folders/trash" className={styles.chip} tabIndex={tabIndex} draggable={false}>
+        Trash
+      </RouteLink>
+    </div>
   );
 }
 
-interface RestProps {
-  readonly link: Key;
-  readonly folders: readonly Key[];
-  readonly tabIndex: number;
+interface RestProps extends LinkFoldersProps {
   readonly className: string | undefined;
 }
 
 /** '+2', for the folders that have no room. */
 function Rest({ link, folders, tabIndex, className }: RestProps) {
   const setPopup = useSetPopup();
-  const names = useFolderNames(folders);
+  const names = folders.map(({ name }) => name).join(', ');
   return (
     <button
       type="button"

@@ -1,32 +1,35 @@
-import type { LinkRecord, Micros } from '@foldmark/contract/library-records';
-import { memo, use } from 'react';
+import type { Micros } from '@foldmark/contract/library-records';
+import { memo, type ReactNode, use } from 'react';
 
 import { BareCheckbox } from '#web/ui/bare-checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 
-import { useLink } from '#web/hooks/library-hooks.ts';
+import { useActions, useIsTrashed, useLinkFacts } from '#web/hooks/library-hooks.ts';
 import { DragHandle } from './drag/drag-handle.tsx';
 import { fullDate, shortDate } from './items/date-text.ts';
 import { LinkIcon } from './items/link-icon.tsx';
 import { clickableUrl, shownDomain, shownName } from './items/link-text.ts';
-import { Marked } from './items/marked.tsx';
+import { marked } from './items/marked.tsx';
 import { MoreButton } from './items/more-button.tsx';
-import { LinkFolders } from './link-folders.tsx';
-import { RowFieldsContext } from './row-fields.ts';
+import { LinkFolders, TrashChip } from './link-folders.tsx';
+import { MarksContext } from './marks.ts';
+import { type RowFields, RowFieldsContext } from './row-fields.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
-import { PendingMark } from './items/pending-mark.tsx';
-import { StarButton } from './items/star-button.tsx';
+import { NotSentMark } from './items/pending-mark.tsx';
+import { StarToggle } from './items/star-button.tsx';
 
 interface LinkRowProps extends RowProps {
   readonly isNew: boolean;
-  /** A link in the trash can't be dragged. */
-  readonly isTrashed: boolean;
 }
 
-/** Holds only the row's position: an insertion above moves every row below it, but renders none of their cells. */
+/**
+ * Holds only the row's position and whether it can be dragged, which links in the trash can't: an insertion above moves every
+ * row below it, but renders none of their cells.
+ */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { id, index, top, isCurrent, isSelected, isNew, isTrashed, callbacks } = props;
+  const { id, index, top, isCurrent, isSelected, isNew, callbacks } = props;
+  const isTrashed = useIsTrashed(id);
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <div
@@ -51,11 +54,15 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   );
 });
 
-interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'isTrashed' | 'callbacks'> {
+interface LinkCellsProps extends Pick<LinkRowProps, 'id' | 'isSelected' | 'callbacks'> {
+  readonly isTrashed: boolean;
   readonly tabIndex: number;
 }
 
-/** Subscribes only to its own link, so that a change of one link renders one row. */
+/**
+ * Subscribes only to its own link, so that a change of one link renders one row. Few components, and one subscription for the
+ * cells: each letter of a search renders all rows.
+ */
 const LinkCells = memo(function LinkCells({
   id,
   isSelected,
@@ -63,8 +70,12 @@ const LinkCells = memo(function LinkCells({
   tabIndex,
   callbacks,
 }: LinkCellsProps) {
-  const link = useLink(id);
-  if (link === undefined) return null;
+  const fields = use(RowFieldsContext);
+  const marksOf = use(MarksContext);
+  const actions = useActions();
+  const facts = useLinkFacts(id, fields.shownFolder);
+  if (facts === null) return null;
+  const { link, folders, isFavorite, isPending } = facts;
   const name = shownName(link.name, link.url);
   return (
     <>
@@ -84,13 +95,31 @@ const LinkCells = memo(function LinkCells({
         />
       </div>
       <div role="gridcell" className={styles.main}>
-        <LinkName id={rowNameId('link', id)} link={link} tabIndex={tabIndex} />
-        <PendingMark kind="link" of={id} />
+        <span className={styles.texts}>
+          <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
+            {marked(name, marksOf)}
+          </LinkName>
+          <span className={styles.domain}>
+            {marked(shownDomain(link.name, link.url, link.domain_name), marksOf)}
+          </span>
+        </span>
+        {isPending ? <NotSentMark /> : null}
       </div>
-      <LinkFolders link={id} tabIndex={tabIndex} />
-      <LinkDate created={link.created_at} edited={link.updated_at} />
+      {fields.hasFolders && isTrashed ? <TrashChip tabIndex={tabIndex} /> : null}
+      {fields.hasFolders && !isTrashed ? (
+        <LinkFolders link={id} folders={folders} tabIndex={tabIndex} />
+      ) : null}
+      <LinkDate at={fields.date === 'edited' ? link.updated_at : link.created_at} fields={fields} />
       <div role="gridcell" className={styles.after}>
-        <StarButton kind="link" of={id} name={name} className={styles.star} tabIndex={tabIndex} />
+        <StarToggle
+          isFavorite={isFavorite}
+          name={name}
+          className={styles.star}
+          tabIndex={tabIndex}
+          onToggle={() => {
+            void actions.toggleFavorite('link', id);
+          }}
+        />
         <MoreButton
           name={name}
           tabIndex={tabIndex}
@@ -106,57 +135,51 @@ const LinkCells = memo(function LinkCells({
 
 interface LinkNameProps {
   readonly id: string;
-  readonly link: LinkRecord;
+  readonly url: string;
   readonly tabIndex: number;
+  readonly children: ReactNode;
 }
 
-function LinkName({ id, link, tabIndex }: LinkNameProps) {
-  const { name, url, domain_name } = link;
+function LinkName({ id, url, tabIndex, children }: LinkNameProps) {
   const href = clickableUrl(url);
   const text = (
     <span id={id} className={styles.name} dir="auto">
-      <Marked>{shownName(name, url)}</Marked>
+      {children}
     </span>
   );
-  return (
-    <span className={styles.texts}>
-      {href === null ? (
-        <span className={styles.link} title={url}>
-          {text}
-        </span>
-      ) : (
-        <a
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={styles.link}
-          title={url}
-          tabIndex={tabIndex}
-          draggable={false}
-          data-open=""
-        >
-          {text}
-        </a>
-      )}
-      <span className={styles.domain}>
-        <Marked>{shownDomain(name, url, domain_name)}</Marked>
+  if (href === null) {
+    return (
+      <span className={styles.link} title={url}>
+        {text}
       </span>
-    </span>
+    );
+  }
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.link}
+      title={url}
+      tabIndex={tabIndex}
+      draggable={false}
+      data-open=""
+    >
+      {text}
+    </a>
   );
 }
 
 interface LinkDateProps {
-  readonly created: Micros;
-  readonly edited: Micros;
+  readonly at: Micros;
+  readonly fields: RowFields;
 }
 
 /** The date that the list is sorted by; otherwise the date it was added, in a wide list. */
-const LinkDate = memo(function LinkDate({ created, edited }: LinkDateProps) {
-  const { date, isSortedByDate } = use(RowFieldsContext);
-  const at = date === 'edited' ? edited : created;
+const LinkDate = memo(function LinkDate({ at, fields }: LinkDateProps) {
   return (
-    <div role="gridcell" className={classNames(styles.date, isSortedByDate && styles.isSortedByDate)}>
-      <span className={styles.label}>{date === 'edited' ? 'Edited' : 'Added'} </span>
+    <div role="gridcell" className={classNames(styles.date, fields.isSortedByDate && styles.isSortedByDate)}>
+      <span className={styles.label}>{fields.date === 'edited' ? 'Edited' : 'Added'} </span>
       <time
         dateTime={new Date(at / 1000).toISOString()}
         onPointerEnter={({ currentTarget }) => {

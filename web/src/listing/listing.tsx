@@ -4,7 +4,7 @@ import { memo, type ReactNode, useMemo, useRef } from 'react';
 
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import type { SearchQuery } from '#web/search/compile-query.ts';
+import type { SearchQuery } from '#web/search/compiled-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
@@ -100,7 +100,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const visit = useVisit(list);
   const query = results?.query ?? null;
   // The actions are those of the place that the shown links are in.
-  const place = query?.isTrash === true ? TRASH : props.place;
+  const place = query?.byStatus === null && query.isTrash ? TRASH : props.place;
   const shown = useShown(props);
   const { selection, selected, toggle, selectAll, clear } = useSelection(visit, shown);
   const overlays = useOverlays(visit);
@@ -110,8 +110,8 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const fields = useMemo(() => rowFields(place, order, isSearch), [place, order, isSearch]);
   const callbacks = useRowCallbacks(toggle, openMenu);
   const listRef = useRef<HTMLDivElement>(null);
-  const commands = useListCommands(place, { onDelete, onOpen });
-  const onKeyDown = useListKeys({ shown, selected, commands, onSelectAll: selectAll, onClear: clear });
+  const commandsFor = useListCommands(place, { onDelete, onOpen });
+  const onKeyDown = useListKeys({ shown, selected, commandsFor, onSelectAll: selectAll, onClear: clear });
   const tapProps = useTapSelection({ shown, selected, toggle });
   const onContextMenu = useContextMenu({ shown, selected, selection, onOpen: openMenu });
   useFocusAfterSelection({
@@ -139,7 +139,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
             text={results?.text ?? ''}
             shown={shown}
             selected={selected}
-            commands={commands}
+            commands={commandsFor(selected)}
             onSelectAll={selectAll}
             onClear={clear}
             onDelete={onDelete}
@@ -169,7 +169,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
           place={place}
           overlays={overlays}
           selected={selected}
-          commands={commands}
+          commandsFor={commandsFor}
           onClear={clear}
         />
       ) : null}

@@ -6,7 +6,7 @@ interface Mark {
   readonly end: number;
 }
 
-type Marks = (text: string) => readonly Mark[];
+export type Marks = (text: string) => readonly Mark[];
 
 export const noMarks: Marks = () => [];
 

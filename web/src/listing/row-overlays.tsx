@@ -1,23 +1,23 @@
-import type { Items } from '#web/sync/library/items.ts';
+import { type Items, itemsOf } from '#web/sync/library/items.ts';
 
 import { DeleteForever } from './delete-forever.tsx';
 import { OpenMany } from './open-many.tsx';
 import type { Place } from './place.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SelectionMenu } from './selection-menu.tsx';
-import type { ListCommands } from './use-list-commands.ts';
+import type { CommandsFor } from './use-list-commands.ts';
 import type { Overlays } from './use-overlays.ts';
 
 interface RowOverlaysProps {
   readonly place: Place;
   readonly overlays: Overlays;
   readonly selected: Items;
-  readonly commands: ListCommands;
+  readonly commandsFor: CommandsFor;
   readonly onClear: () => void;
 }
 
 /** The open menu of a row or of the selection, and the open question. */
-export function RowOverlays({ place, overlays, selected, commands, onClear }: RowOverlaysProps) {
+export function RowOverlays({ place, overlays, selected, commandsFor, onClear }: RowOverlaysProps) {
   const { menu, question, closeMenu, closeQuestion } = overlays;
   return (
     <>
@@ -25,12 +25,17 @@ export function RowOverlays({ place, overlays, selected, commands, onClear }: Ro
         <SelectionMenu
           target={menu}
           selected={selected}
-          commands={commands}
+          commands={commandsFor(selected)}
           onClear={onClear}
           onClose={closeMenu}
         />
       ) : (
-        <RowMenu place={place} target={menu} commands={commands} onClose={closeMenu} />
+        <RowMenu
+          place={place}
+          target={menu}
+          commands={commandsFor(itemsOf(menu.kind, [menu.key]))}
+          onClose={closeMenu}
+        />
       )}
       {question?.kind === 'delete' ? <DeleteForever items={question.items} onClose={closeQuestion} /> : null}
       {question?.kind === 'open' ? <OpenMany urls={question.urls} onClose={closeQuestion} /> : null}

@@ -50,7 +50,7 @@ export function useFolderListKeys({
 
   const moveTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
-    if (index >= rows.length && list.newName !== null) list.activate(CREATE);
+    if (index >= rows.length && list.newFolder !== null) list.activate(CREATE);
     else if (row !== undefined) list.activate(row.folder);
     fieldRef.current?.focus();
   };
@@ -84,8 +84,11 @@ export function useFolderListKeys({
 }
 
 /** Keeps the active row in view, above the entry that creates a folder. */
-function useShownRow({ rows, text, current, newName }: FolderListState, show: (index: number) => void): void {
-  const isCreatable = newName !== null;
+function useShownRow(
+  { rows, text, current, newFolder }: FolderListState,
+  show: (index: number) => void,
+): void {
+  const isCreatable = newFolder !== null;
   const showStart = useEffectEvent(() => {
     show(Math.min(current + ROWS_BELOW, rows.length - 1));
   });
@@ -96,7 +99,7 @@ function useShownRow({ rows, text, current, newName }: FolderListState, show: (i
     showStart();
   }, []);
   useLayoutEffect(() => {
-    if (isCreatable) show(current + 1);
+    if (isCreatable) show(current + 2);
     show(current);
   }, [text, current, isCreatable, show]);
 }

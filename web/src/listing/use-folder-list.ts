@@ -2,9 +2,11 @@ import { FOLDER_NAME_MAX_LENGTH, ROOT_FOLDER_ID } from '@foldmark/contract/limit
 import { useMemo, useState } from 'react';
 
 import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
+import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-import { folderOutline, isNameInRoot, type OutlineEntry, pathText } from './folder-outline.ts';
+import { folderOutline, type OutlineEntry, pathText } from './folder-outline.ts';
+import { folderPathOf, isNameTaken } from './folder-path.ts';
 
 /** Stands for the entry that creates a folder, below the list. */
 export const CREATE = 'create';
@@ -19,6 +21,14 @@ interface FolderListOptions {
   readonly accepts?: (folder: Key) => boolean;
   readonly isDisabled: (folder: Key) => boolean;
   readonly onPick: (folder: Key, step?: string) => void;
+}
+
+interface NewFolder {
+  readonly name: string;
+  /** Null for the root. */
+  readonly parentPath: string | null;
+  /** A text that would create it in another folder. Null if the text is such a path, or if there are no folders. */
+  readonly example: string | null;
 }
 
 export interface FolderListState {
@@ -42,8 +52,8 @@ export interface FolderListState {
   readonly pick: (folder: Key) => void;
   /** Picks the active row, or creates the folder. */
   readonly pickActive: () => void;
-  /** The name to create a folder with. Null if there is no text, or a folder in the root has that name. */
-  readonly newName: string | null;
+  /** The folder that the text can create. Null if there is no text, or a folder in that place has that name. */
+  readonly newFolder: NewFolder | null;
   readonly create: () => void;
   /** The path of a folder while a search hides most of the tree. */
   readonly pathOf: (folder: Key) => string | undefined;
@@ -58,9 +68,11 @@ export function useFolderList(options: FolderListOptions): FolderListState {
 
   const whole = useMemo(() => folderOutline(tree, '', accepts), [tree, accepts]);
   const name = text.trim();
+  const listed = useMemo(() => new Set(whole.entries.map(({ folder }) => folder)), [whole]);
+  const path = useMemo(() => folderPathOf(tree, name, (folder) => listed.has(folder)), [tree, name, listed]);
   const { entries, matches } = useMemo(
-    () => (name === '' ? whole : folderOutline(tree, name, accepts)),
-    [tree, accepts, name, whole],
+    () => (name === '' ? whole : folderOutline(tree, name, accepts, path)),
+    [tree, accepts, name, whole, path],
   );
   const hasRoot = root !== undefined;
   const rows = useMemo(() => (hasRoot ? [ROOT, ...entries] : entries), [hasRoot, entries]);
@@ -69,7 +81,10 @@ export function useFolderList(options: FolderListOptions): FolderListState {
   // The folders or the memberships have loaded after the list opened.
   if (start === null && chosen !== null && moved === null && text === '') setStart(chosen);
 
-  const isCreatable = name !== '' && name.length <= FOLDER_NAME_MAX_LENGTH && !isNameInRoot(tree, name);
+  const { parent, names } = path ?? { parent: ROOT_FOLDER_ID, names: [name] as const };
+  const isCreatable =
+    names.every((each) => each !== '' && each.length <= FOLDER_NAME_MAX_LENGTH) &&
+    !isNameTaken(tree, parent, names[0]);
   const firstMatch = (): Active | null =>
     entries.find(({ folder }) => matches?.has(folder) === true && !isDisabled(folder))?.folder ??
     (isCreatable ? CREATE : null);
@@ -77,10 +92,14 @@ export function useFolderList(options: FolderListOptions): FolderListState {
   const active = isThere ? moved : matches === null ? null : firstMatch();
   const at = active === CREATE ? null : (active ?? start);
   const create = () => {
-    const { key, id } = actions.createFolder({ name });
+    const [first, ...others] = names;
+    const { key, id } = actions.createFolder({ name: first, parent });
+    let folder = key;
+    for (const each of others)
+      folder = actions.createFolder({ name: each, parent: folder }, { step: id }).key;
     setText('');
-    setMoved(key);
-    onPick(key, id);
+    setMoved(folder);
+    onPick(folder, id);
   };
   return {
     text,
@@ -102,10 +121,20 @@ export function useFolderList(options: FolderListOptions): FolderListState {
       if (active === CREATE) create();
       else if (active !== null && !isDisabled(active)) onPick(active);
     },
-    newName: isCreatable ? name : null,
+    newFolder: isCreatable
+      ? {
+          name: names.join(' / '),
+          parentPath: parent === ROOT_FOLDER_ID ? null : pathText(tree, parent),
+          example: path === null ? exampleOf(tree, start ?? whole.entries[0]?.folder ?? null, name) : null,
+        }
+      : null,
     create,
     pathOf: (folder) => (matches === null ? undefined : pathText(tree, folder)),
   };
+}
+
+function exampleOf(tree: FolderTree, folder: Key | null, name: string): string | null {
+  return folder === null || folder === ROOT_FOLDER_ID ? null : `${tree.name(folder)}/${name}`;
 }
 
 function indexOf(rows: readonly OutlineEntry[], key: Key | null): number {

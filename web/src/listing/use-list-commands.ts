@@ -1,3 +1,4 @@
+import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useMemo } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
@@ -28,6 +29,9 @@ export interface ListCommands {
   readonly open: (links: readonly Key[]) => void;
 }
 
+/** What can be done with the selected items, or those of a row. A search can find links in the trash and others. */
+export type CommandsFor = (items: Items) => ListCommands;
+
 /** More than this number of new tabs are opened only after a question. */
 const MANY_TABS = 10;
 
@@ -38,54 +42,72 @@ interface Questions {
 }
 
 /** What can be done with the items of a place, by the bar above the list and by key. */
-export function useListCommands(place: Place, { onDelete, onOpen }: Questions): ListCommands {
+export function useListCommands(place: Place, { onDelete, onOpen }: Questions): CommandsFor {
   const { trash, restore, removeFromFolder, star, unstar } = useItemActions();
-  const openLinks = useOpenLinks();
-  const copyLinks = useCopyLinks();
   const setPopup = useSetPopup();
   const library = useLibrary();
   const folder = folderOf(place);
   const isTrash = place.kind === 'trash';
-  const onLinks = useMemo(() => {
-    const urlsOf = (links: readonly Key[]) => links.flatMap((key) => library.link(key)?.url ?? []);
-    return {
-      copy: (links: readonly Key[]) => {
-        copyLinks(urlsOf(links));
-      },
-      open: (links: readonly Key[]) => {
-        const urls = urlsOf(links).flatMap((url) => clickableUrl(url) ?? []);
-        (urls.length > MANY_TABS ? onOpen : openLinks)(urls);
-      },
+  const forBoth = useCommandsForBoth(onOpen);
+  return useMemo(() => {
+    const inTrash: ListCommands = {
+      ...forBoth,
+      remove: onDelete,
+      restore,
+      removeFromFolder: null,
+      setStar: null,
+      move: null,
     };
-  }, [copyLinks, library, onOpen, openLinks]);
-  return useMemo(
-    () => ({
-      remove: isTrash ? onDelete : trash,
-      restore: isTrash ? restore : null,
+    if (isTrash) return (): ListCommands => inTrash;
+    const isTrashed = (link: Key) => library.link(link)?.status_id === STATUS_TRASHED;
+    const outside: ListCommands = {
+      ...forBoth,
+      remove: ({ folders, links }) => {
+        trash({ folders, links: links.filter((link) => !isTrashed(link)) });
+      },
+      restore: null,
       removeFromFolder:
         folder === null
           ? null
           : ({ links }) => {
               removeFromFolder(links, folder);
             },
-      setStar: isTrash
-        ? null
-        : (items, on) => {
-            (on ? star : unstar)(items);
-          },
-      move: isTrash
-        ? null
-        : (items, onDone) => {
-            setPopup({ kind: 'move', items, from: folder, onDone });
-          },
+      setStar: (items, on) => {
+        (on ? star : unstar)(items);
+      },
+      move: (items, onDone) => {
+        setPopup({ kind: 'move', items, from: folder, onDone });
+      },
+    };
+    return ({ folders, links }: Items): ListCommands =>
+      folders.length === 0 && links.length > 0 && links.every(isTrashed) ? inTrash : outside;
+  }, [folder, forBoth, isTrash, library, onDelete, removeFromFolder, restore, setPopup, star, trash, unstar]);
+}
+
+type CommandsForBoth = Pick<ListCommands, 'areStarred' | 'edit' | 'copy' | 'open'>;
+
+/** What can be done inside and outside of the trash. */
+function useCommandsForBoth(onOpen: Questions['onOpen']): CommandsForBoth {
+  const openLinks = useOpenLinks();
+  const copyLinks = useCopyLinks();
+  const setPopup = useSetPopup();
+  const library = useLibrary();
+  return useMemo(() => {
+    const urlsOf = (links: readonly Key[]) => links.flatMap((key) => library.link(key)?.url ?? []);
+    return {
       areStarred: (items) => itemsIn(items).every(({ kind, key }) => library.isFavorite(kind, key)),
       edit: ({ kind, key }) => {
         setPopup(
           kind === 'link' ? { kind: 'edit-link', linkId: key } : { kind: 'edit-folder', folderId: key },
         );
       },
-      ...onLinks,
-    }),
-    [onLinks, folder, isTrash, library, onDelete, removeFromFolder, restore, setPopup, star, trash, unstar],
-  );
+      copy: (links) => {
+        copyLinks(urlsOf(links));
+      },
+      open: (links) => {
+        const urls = urlsOf(links).flatMap((url) => clickableUrl(url) ?? []);
+        (urls.length > MANY_TABS ? onOpen : openLinks)(urls);
+      },
+    };
+  }, [copyLinks, library, onOpen, openLinks, setPopup]);
 }

@@ -6,19 +6,19 @@ import { countOf, itemsIn, type Items, itemsOf } from '#web/sync/library/items.t
 import { itemAt } from './item-at.ts';
 import { listKeyOf } from './list-keys.ts';
 import { rowOf } from './row-of.ts';
-import type { ListCommands } from './use-list-commands.ts';
+import type { CommandsFor } from './use-list-commands.ts';
 
 interface ListKeysOptions {
   readonly shown: Items;
   readonly selected: Items;
-  readonly commands: ListCommands;
+  readonly commandsFor: CommandsFor;
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
 }
 
 /** The keys that act on the selected items, or on the focused one if none is selected. */
 export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
-  const { shown, selected, commands, onSelectAll, onClear } = options;
+  const { shown, selected, commandsFor, onSelectAll, onClear } = options;
   const { dragged } = useClientState();
   const itemsAt = (target: EventTarget, list: HTMLElement): Items | null => {
     if (countOf(selected) > 0) return selected;
@@ -38,7 +38,7 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
     }
     const items = itemsAt(target, currentTarget);
     if (items === null) return false;
-    const { remove, restore, removeFromFolder, setStar, move, areStarred, edit, copy } = commands;
+    const { remove, restore, removeFromFolder, setStar, move, areStarred, edit, copy } = commandsFor(items);
     switch (key) {
       case 'remove':
         remove(items);

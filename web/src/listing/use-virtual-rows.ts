@@ -54,9 +54,7 @@ export function useVirtualRows(
       scroller.removeEventListener('scroll', measure);
       observer.disconnect();
     };
-    // Measures at each visit, because it starts with a guess.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [visit, isEmpty, rowHeight, margin, setRange, measured]);
+  }, [isEmpty, rowHeight, margin, setRange, measured]);
 
   const show = useCallback(
     (index: number) => {

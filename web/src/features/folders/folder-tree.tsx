@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { filterTree } from '#web/sync/library/filtered-tree.ts';
 import type { FolderTree as Tree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import { useFolderTree } from '#web/hooks/library-hooks.ts';
+import { useFolderTree, useLoading } from '#web/hooks/library-hooks.ts';
 import { useDragSource } from '#web/listing/drag/use-drag-source.tsx';
 import { useShownFolder } from '#web/listing/use-shown-folder.ts';
 import { useVirtualRows } from '#web/listing/use-virtual-rows.ts';
@@ -107,14 +107,16 @@ function useTreeRows(tree: Tree, text: string, isExpanded: (folder: Key) => bool
   return { rows, isFiltered };
 }
 
-/** Expands the parents of the shown folder whenever another folder is shown. */
+/** Expands the parents of the shown folder whenever another folder is shown, and once the folders have loaded. */
 function useRevealShownFolder(
   tree: Tree,
   shown: Key | null,
   setExpanded: FolderTreeProps['setExpanded'],
 ): void {
+  const areLoaded = !useLoading().folders;
+  const isInTree = areLoaded && shown !== null && tree.isVisible(shown);
   useEffect(() => {
-    if (shown !== null) setExpanded(tree.path(shown).slice(0, -1), true);
+    if (isInTree) setExpanded(tree.path(shown).slice(0, -1), true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a later move of the folder must not expand its new parents
-  }, [shown, setExpanded]);
+  }, [shown, isInTree, setExpanded]);
 }

@@ -9,7 +9,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
 
 import type { ClipboardTexts } from './clipboard-texts.ts';
-import { highlightLink } from './highlight-link.ts';
+import { highlightLinks } from './highlight-links.ts';
 import { type PastedUrls, pastedUrls } from './pasted-urls.ts';
 import { splitSaved } from './split-saved.ts';
 
@@ -79,8 +79,7 @@ function addUrls(urls: readonly string[], details: readonly string[], target: Pa
   const what = urls.length === 1 ? 'Link' : countText(urls.length, 'link');
   const where = folder === null ? '' : ` to ${library.folder(folder)?.name ?? ''}`;
   announce(`${what} added${where}.`, gesture, { details });
-  const [first] = gesture.keys;
-  if (first !== undefined) highlightLink(clientState.newLink, first);
+  highlightLinks(clientState.newLinks, gesture.keys);
 }
 
 function skippedTexts({ notUrls, tooLong, repeated }: PastedUrls['skipped']): readonly string[] {

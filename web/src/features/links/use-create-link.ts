@@ -5,7 +5,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { Outcome } from '#web/sync/changes/performed.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
 
-import { highlightLink } from './highlight-link.ts';
+import { highlightLinks } from './highlight-links.ts';
 
 interface NewLink {
   readonly url: string;
@@ -19,7 +19,7 @@ interface NewLink {
 /** Creates a link with an optimistic update, and highlights it for a short time. */
 export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link> & { readonly key: Key }> {
   const actions = useActions();
-  const { newLink } = useClientState();
+  const { newLinks } = useClientState();
   return async ({ url, name = '', folder, step }) => {
     const { id, key, outcome } = actions.createLink(
       { url, folder },
@@ -29,7 +29,7 @@ export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link> & { re
     // Not awaited: if only the name can't be saved, the link still exists. The failure shows its own toast.
     if (trimmedName !== '') actions.updateLink(key, { name: trimmedName }, { step: step ?? id });
     const result = await outcome;
-    if (result.ok) highlightLink(newLink, key);
+    if (result.ok) highlightLinks(newLinks, [key]);
     return { ...result, key };
   };
 }

@@ -5,7 +5,7 @@ import { useShownFolder } from '#web/listing/use-shown-folder.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-import { highlightLink } from './highlight-link.ts';
+import { highlightLinks } from './highlight-links.ts';
 
 /** The pages that show a new link of any folder. The search shows it even if it does not match. */
 const EVERYTHING = /^\/(?:|folders|recent|search)\/?$/;
@@ -15,14 +15,14 @@ export function useReportAdded(): (link: Key, folder: Key | null) => void {
   const shown = useShownFolder();
   const showsEverything = EVERYTHING.test(useLocation().pathname);
   const library = useLibrary();
-  const { toasts, newLink } = useClientState();
+  const { toasts, newLinks } = useClientState();
   const navigate = useNavigate();
   return (link, folder) => {
     const show = (label: string, path: string) => ({
       label,
       run: () => {
         void navigate(path);
-        highlightLink(newLink, link);
+        highlightLinks(newLinks, [link]);
       },
     });
     if (folder === null) {

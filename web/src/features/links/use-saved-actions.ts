@@ -7,7 +7,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
-import { highlightLink } from './highlight-link.ts';
+import { highlightLinks } from './highlight-links.ts';
 
 /** Actions instead of saving a link again. Each shows a toast with Undo. */
 interface SavedActions {
@@ -22,12 +22,11 @@ export function useSavedActions(): SavedActions {
   const library = useLibrary();
   const announce = useAnnounce();
   const { addToFolder } = useItemActions();
-  const { newLink } = useClientState();
+  const { newLinks } = useClientState();
   return {
     add: (links, folder, step) => {
       addToFolder(links, folder, step);
-      const [first] = links;
-      if (first !== undefined) highlightLink(newLink, first);
+      highlightLinks(newLinks, links);
     },
     restore: (link, folder) => {
       const restored = actions.setItemsStatus(itemsOf('link', [link]), STATUS_ACTIVE);
@@ -36,7 +35,7 @@ export function useSavedActions(): SavedActions {
       if (isAdded) actions.addLinksToFolder([link], folder, { step: restored.id });
       const where = isAdded ? ` to ${library.folder(folder)?.name ?? ''}` : '';
       announce(`Link restored${where}.`, restored);
-      highlightLink(newLink, link);
+      highlightLinks(newLinks, [link]);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   History,
   Inbox,
   Keyboard,
+  LogOut,
   type LucideIcon,
   Monitor,
   Moon,
@@ -49,6 +50,8 @@ export interface AppCommands {
   readonly showShortcuts: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
+  /** Asks first if changes have not been sent. */
+  readonly logout: () => void;
 }
 
 const ORDERS: readonly (readonly [LinkOrder, string])[] = [
@@ -99,6 +102,7 @@ export function useCommands(app: AppCommands): readonly Command[] {
         command(`Theme: ${theme}`, icon, () => chooseTheme(theme), theme === chosenTheme() ? 'Current' : ''),
       ),
       command('Keyboard shortcuts', Keyboard, app.showShortcuts, '?'),
+      command('Log out', LogOut, app.logout),
     ];
   });
   return commands;

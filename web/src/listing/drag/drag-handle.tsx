@@ -11,12 +11,14 @@ interface DragHandleProps {
   readonly hasIcon?: boolean;
 }
 
+const GRIP = <RowIcon name="grip" />;
+
 /** Starts a keyboard drag. The mouse ignores the button and drags the row, because Firefox can't drag buttons. */
 export function DragHandle({ name, tabIndex, className, hasIcon = true }: DragHandleProps) {
   return (
     <span className={classNames(styles.handle, className)}>
       <button type="button" data-drag-handle="" aria-label={`Drag ${name}`} tabIndex={tabIndex}>
-        {hasIcon ? <RowIcon name="grip" /> : null}
+        {hasIcon ? GRIP : null}
       </button>
     </span>
   );

@@ -8,16 +8,22 @@ import styles from './icons.module.css';
 
 type LinkImages = Pick<LinkRecord, 'image_s3_key' | 'favicon_key' | 'favicon_url'>;
 
-export function LinkIcon({ link, size = 20 }: { readonly link: LinkImages; readonly size?: number }) {
+const SIZE = 20;
+const GLOBE = <RowIcon name="globe" size={SIZE} className={styles.icon} />;
+
+export function LinkIcon({ link, size = SIZE }: { readonly link: LinkImages; readonly size?: number }) {
   const image = useUploadUrl(link.image_s3_key);
   const favicon = useUploadUrl(link.favicon_key);
   const address = useOwnImage(link.favicon_url);
+  const fallback = size === SIZE ? GLOBE : <RowIcon name="globe" size={size} className={styles.icon} />;
+  // Most rows of a large library have no image.
+  if (image === null && favicon === null && address === null) return fallback;
   return (
     <ImageWithFallback
       sources={[image, favicon, address]}
       size={size}
       className={styles.picture}
-      fallback={<RowIcon name="globe" size={size} className={styles.icon} />}
+      fallback={fallback}
     />
   );
 }

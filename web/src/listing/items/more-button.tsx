@@ -11,6 +11,8 @@ interface MoreButtonProps {
   readonly onOpen: (button: HTMLElement) => void;
 }
 
+const MORE = <RowIcon name="more" />;
+
 export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProps) {
   return (
     <button
@@ -29,7 +31,7 @@ export function MoreButton({ name, tabIndex, className, onOpen }: MoreButtonProp
         onOpen(event.currentTarget);
       }}
     >
-      <RowIcon name="more" />
+      {MORE}
     </button>
   );
 }

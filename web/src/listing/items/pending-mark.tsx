@@ -7,15 +7,11 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import { useIsPending } from '#web/hooks/library-hooks.ts';
 import styles from './pending-mark.module.css';
 
-interface PendingMarkProps {
-  readonly kind: ObjectKind;
-  readonly of: Key;
+interface NotSentMarkProps {
   readonly className?: string | undefined;
 }
 
-/** Marks a link or folder whose changes wait to be sent. It renders alone: a change of its state renders no row. */
-export function PendingMark({ kind, of: key, className }: PendingMarkProps) {
-  if (!useIsPending(kind, key)) return null;
+export function NotSentMark({ className }: NotSentMarkProps) {
   return (
     <span
       role="img"
@@ -26,4 +22,14 @@ export function PendingMark({ kind, of: key, className }: PendingMarkProps) {
       <RowIcon name="clock" size={14} />
     </span>
   );
+}
+
+interface PendingMarkProps extends NotSentMarkProps {
+  readonly kind: ObjectKind;
+  readonly of: Key;
+}
+
+/** Marks a link or folder whose changes wait to be sent. It renders alone: a change of its state renders no row. */
+export function PendingMark({ kind, of: key, ...props }: PendingMarkProps) {
+  return useIsPending(kind, key) ? <NotSentMark {...props} /> : null;
 }

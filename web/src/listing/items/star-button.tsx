@@ -7,17 +7,18 @@ import { RowIcon } from '#web/ui/row-icon.tsx';
 import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
 import styles from './row-button.module.css';
 
-interface StarButtonProps {
-  readonly kind: ObjectKind;
-  readonly of: Key;
+const STAR = <RowIcon name="star" />;
+
+interface StarToggleProps {
+  readonly isFavorite: boolean;
+  /** The name of the link or folder. */
   readonly name: string;
   readonly className?: string | undefined;
   readonly tabIndex?: number;
+  readonly onToggle: () => void;
 }
 
-export function StarButton({ kind, of: key, name, className, tabIndex = 0 }: StarButtonProps) {
-  const actions = useActions();
-  const isFavorite = useIsFavorite(kind, key);
+export function StarToggle({ isFavorite, name, className, tabIndex = 0, onToggle }: StarToggleProps) {
   return (
     <button
       type="button"
@@ -26,11 +27,28 @@ export function StarButton({ kind, of: key, name, className, tabIndex = 0 }: Sta
       aria-label={`Favorite ${name}`}
       title={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
       tabIndex={tabIndex}
-      onClick={() => {
+      onClick={onToggle}
+    >
+      {STAR}
+    </button>
+  );
+}
+
+interface StarButtonProps extends Omit<StarToggleProps, 'isFavorite' | 'onToggle'> {
+  readonly kind: ObjectKind;
+  readonly of: Key;
+}
+
+/** A star that follows the library by itself. */
+export function StarButton({ kind, of: key, ...props }: StarButtonProps) {
+  const actions = useActions();
+  return (
+    <StarToggle
+      {...props}
+      isFavorite={useIsFavorite(kind, key)}
+      onToggle={() => {
         void actions.toggleFavorite(kind, key);
       }}
-    >
-      <RowIcon name="star" />
-    </button>
+    />
   );
 }

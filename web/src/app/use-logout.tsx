@@ -1,0 +1,80 @@
+import { type ReactNode, useCallback, useState } from 'react';
+
+import { useServices } from '#web/hooks/services.ts';
+import { countText } from '#web/listing/items/count-text.ts';
+import { waitUntilSent } from '#web/sync/live/wait-until-sent.ts';
+import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+import { useStableNavigate } from './layout/use-stable-navigate.ts';
+
+interface Logout {
+  readonly logout: () => void;
+  /** Render it: it asks before unsent changes are lost. */
+  readonly logoutQuestion: ReactNode;
+}
+
+export function useLogout(): Logout {
+  const { session, library, report } = useServices();
+  const navigate = useStableNavigate();
+  const [question, setQuestion] = useState('');
+  const logoutNow = useCallback(async () => {
+    await session.logout();
+    await navigate('/');
+  }, [session, navigate]);
+  const askOrLogout = useCallback(async () => {
+    const open = library.get();
+    open?.sendHeld();
+    if (open === null) {
+      await logoutNow();
+      return;
+    }
+    const [changes, imports] = await Promise.all([
+      waitUntilSent(open, SYSTEM_TIMERS),
+      unsentImports(open.uid, report),
+    ]);
+    if (changes + imports > 0) setQuestion(textOf(changes, imports));
+    else await logoutNow();
+  }, [library, report, logoutNow]);
+  const logout = useCallback(() => {
+    void askOrLogout();
+  }, [askOrLogout]);
+  const logoutQuestion =
+    question === '' ? null : (
+      <ConfirmDialog
+        title="Log out now?"
+        text={question}
+        confirm="Log out"
+        onConfirm={() => {
+          void logoutNow();
+        }}
+        onClose={() => {
+          setQuestion('');
+        }}
+      />
+    );
+  return { logout, logoutQuestion };
+}
+
+function textOf(changes: number, imports: number): string {
+  const isMany = changes + imports > 1;
+  const subject = [
+    ...(changes === 0 ? [] : [countText(changes, 'change')]),
+    ...(imports === 0 ? [] : [imports === 1 ? 'an import' : `${imports} imports`]),
+  ].join(' and ');
+  const sentence = `${subject} ${isMany ? "haven't" : "hasn't"} been sent to the server yet.`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} If you log out now, ${isMany ? "they're" : "it's"} lost.`;
+}
+
+/** Imports are few, so the code that counts them loads now. If it can't, the person can log out all the same. */
+async function unsentImports(
+  uid: string,
+  report: (message: string, cause: unknown) => void,
+): Promise<number> {
+  try {
+    return await (await import('#web/sync/imports/import-store.ts')).countUnsentImports(uid);
+  } catch (error) {
+    report('The unsent imports could not be counted.', error);
+    return 0;
+  }
+}

@@ -1,0 +1,12 @@
+import { NEW_LINK_HIGHLIGHT_MS } from '@foldmark/contract/limits';
+
+import type { ClientState } from '#web/state/client-state.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+/** Highlights new links for a short time. A list that contains the first one scrolls to it. */
+export function highlightLinks(newLinks: ClientState['newLinks'], keys: readonly Key[]): void {
+  newLinks.set(keys);
+  setTimeout(() => {
+    if (newLinks.get() === keys) newLinks.set([]);
+  }, NEW_LINK_HIGHLIGHT_MS);
+}

@@ -1,0 +1,6 @@
+/** A folder of a tree in a test. */
+export const folder = (name: string, parent_folder_id: number, status_id: 1 | 2 = 1) => ({
+  name,
+  status_id,
+  parent_folder_id,
+});
