@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import environments from '../deploy/environments.json' with { type: 'json' };
 import { englishOnly } from './build/english-only.ts';
 import { equalPathSegments } from './build/equal-path-segments.ts';
 import { quickLimboCheck } from './build/quick-limbo-check.ts';
+import { inlineScripts } from './build/inline-scripts.ts';
 import { leanFirebase } from './build/lean-firebase.ts';
 import { loadAhead } from './build/load-ahead.ts';
-import { minifyPublic } from './build/minify-public.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { productionRouter } from './build/production-router.ts';
 import { publicEnvironments } from './build/public-environments.ts';
@@ -45,13 +46,15 @@ export default defineConfig({
     preloadFont(/inter-latin-wght-normal/),
     loadAhead(
       {
-        'load-ahead': [...LIBRARY, AUTH],
+        'load-ahead': LIBRARY,
+        'load-session': [AUTH],
         'load-first-reading': FIRST_READ,
         'load-whole-reading': WHOLE_READ,
       },
       'snapshot-worker',
+      Object.values(environments),
     ),
-    minifyPublic(),
+    inlineScripts(),
     serviceWorker([notices]),
     notices,
   ],
@@ -71,7 +74,7 @@ export default defineConfig({
           // By default the bundler creates a file per set of pages that share modules: a dozen small files for the first
           // page, which compress worse than one.
           groups: [
-            { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
+            { name: 'vendor', tags: ['$initial'], test: /node_modules.*\.[cm]?js$/ },
             { name: 'shell', tags: ['$initial'] },
             // Each of these includes its imports, because every further file delays the start by one or two milliseconds.
             { name: 'auth', test: AUTH },

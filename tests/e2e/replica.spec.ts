@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { PROJECT_ROOT } from '@foldmark/tools/suite/places';
@@ -65,8 +66,24 @@ async function readAhead(page: Page, uid: string): Promise<void> {
   await page.evaluate((member) => {
     localStorage.setItem('foldmark.member', member);
   }, JSON.stringify({ uid }));
-  await page.addScriptTag({ path: join(PROJECT_ROOT, 'web/public/ahead.js') });
+  const script = await readFile(join(PROJECT_ROOT, 'web/public/ahead.js'), 'utf8');
+  // In a block, as in the page (web/build/inline-scripts.ts).
+  await page.addScriptTag({ content: `{${script}}` });
   await page.evaluate('foldmarkAhead.read');
+}
+
+/** Reads the replica ahead, and returns the names of its links while the database does not open. */
+async function loadWithoutDatabase(page: Page): Promise<unknown> {
+  await readAhead(page, 'ann');
+  return page.evaluate(`(async () => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = (name) => Object.assign(open.call(indexedDB, name + ' never'), { addEventListener: () => 0 });
+    try {
+      return (await Promise.race([replicaPage.load('ann'), new Promise((done) => setTimeout(done, 1000, null))]))?.names;
+    } finally {
+      IDBFactory.prototype.open = open;
+    }
+  })()`);
 }
 
 test('after a reload, the replica has all written records except deleted ones', async ({ openTab }) => {
@@ -88,7 +105,10 @@ test('the first load uses the records that were read ahead, and reading ahead cr
   const { page, call, reports } = await openTab();
   await readAhead(page, 'ann');
   expect(await call('databases')).not.toContain('foldmark-library-ann');
+  const other = await openTab();
+  expect(await loadWithoutDatabase(other.page)).toEqual([]);
   await call('write', 'ann', [link(1, 'one', 1)], STATE);
+  expect(await loadWithoutDatabase(other.page)).toEqual(['one']);
   await readAhead(page, 'ann');
   // Writes a second link, so that the two loads differ.
   await page.evaluate(`

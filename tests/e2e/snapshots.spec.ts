@@ -2,6 +2,7 @@ import { snapshotPartPath } from '@foldmark/contract/firestore-paths';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 import { type Account, apiOf, newMember, sessionOf, settingOf, uidOf } from './accounts.ts';
+import { previewOfDev, serveDeployed } from './deployed-host.ts';
 import { login, loginWithForm, resume, test } from './fixtures.ts';
 import { seedLinks } from './seed-links.ts';
 import { writeSnapshot } from './seed-snapshot.ts';
@@ -87,6 +88,45 @@ test('the first browser asks for a snapshot, and the next one reads it and the c
   await expectLibrary(other, 'After the snapshot');
   expect(otherQueries).toEqual(['snapshots']);
   await other.context().close();
+});
+
+test('a new browser asks for the snapshot before the app has loaded, at the Firestore of its host, and only there', async ({
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_FAILED/);
+  const session = await sessionOf(await newMember());
+  const { uid }: { uid: string } = JSON.parse(session.value);
+  const preview = await previewOfDev();
+  const hosts = [preview.replace(/--[^.]+/, ''), preview] as const;
+  for (const host of hosts) await serveDeployed(context, host);
+  const places: Readonly<Record<string, string | null>> = {
+    [settingOf('FOLDMARK_APP_URL')]:
+      `http://${settingOf('FOLDMARK_FIRESTORE_HOST')}/v1/projects/demo-foldmark`,
+    [`https://${hosts[0]}`]: 'https://firestore.googleapis.com/v1/projects/foldmark-dev',
+    [`https://${hosts[1]}`]: null,
+  };
+  for (const [origin, project] of Object.entries(places)) {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    // The policy of the page lets the query through to here.
+    await page.route('**/*:runQuery', async (route) => {
+      asked.push(`${route.request().method()} ${route.request().url()}`);
+      await route.abort();
+    });
+    await page.route('**/assets/index-*.js', async (route) => route.abort());
+    await page.addInitScript(({ key, value }) => {
+      localStorage.setItem(key, value);
+    }, session);
+    await page.goto(origin);
+    await page.waitForFunction('globalThis.foldmarkSnapshot !== undefined');
+    await page.evaluate('foldmarkSnapshot.answer');
+    const query = `POST ${project}/databases/(default)/documents/users/${uid}:runQuery`;
+    expect(asked, origin).toEqual(project === null ? [] : [query]);
+    await page.close();
+  }
+  // The pages have ended while other files were loading.
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('a snapshot that cannot be used is reported, and the library is read as a whole', async ({

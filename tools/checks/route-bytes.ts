@@ -23,7 +23,6 @@ interface Route {
 
 const LATER_FOR_ALL = [
   'src/ui/page-head.tsx',
-  'src/app/local-services.ts',
   'src/app/updates/update-notice.tsx',
   'src/account/remove-libraries.ts',
 ];
@@ -43,10 +42,28 @@ const FIRST_READ = [
 ];
 
 const SEARCH = ['src/features/search/search-tools.tsx', 'src/features/search/search-parts.tsx'];
-const SEARCH_HELP = 'src/features/search/search-help-dialog.tsx';
 
 /** The chunk of the index of duplicates. */
 const DUPLICATES = 'duplicate-index';
+
+/** The modules, or their chunks, that the app preloads for popups and menus (`LOADERS` of web/src/app/popups.tsx). */
+const POPUPS = [
+  'overlays',
+  'add-pasted',
+  'folder-picker',
+  'src/app/layout/rail-drawer.tsx',
+  'src/features/export/export-dialog.tsx',
+  'src/features/folders/edit-folder-dialog.tsx',
+  'src/features/folders/move-dialog.tsx',
+  'src/features/folders/new-folder-dialog.tsx',
+  'src/features/links/edit-link-dialog.tsx',
+  'src/features/links/link-folders-dialog.tsx',
+  'src/features/links/new-link-dialog.tsx',
+  'src/features/links/paste-links-dialog.tsx',
+  'src/features/links/saved-links-dialog.tsx',
+  'src/features/quick-open/quick-open.tsx',
+  'src/features/search/search-help-dialog.tsx',
+];
 
 const LATER_FOR_MEMBERS = [
   ...LATER_FOR_ALL,
@@ -55,15 +72,8 @@ const LATER_FOR_MEMBERS = [
   'src/api/api-client.ts',
   'src/sync/feed/listener.ts',
   'src/hooks/live-feed.tsx',
-  'src/features/links/new-link-dialog.tsx',
-  'src/features/links/edit-link-dialog.tsx',
-  'src/features/links/link-folders-dialog.tsx',
-  'src/features/folders/new-folder-dialog.tsx',
-  'src/features/folders/edit-folder-dialog.tsx',
-  'src/features/folders/move-dialog.tsx',
-  'src/features/export/export-dialog.tsx',
+  ...POPUPS,
   ...SEARCH,
-  SEARCH_HELP,
   DUPLICATES,
 ];
 
@@ -139,8 +149,9 @@ export async function routeBytes(): Promise<readonly RouteBytes[]> {
   );
   const index = await readFile(join(DIST, 'index.html'), 'utf8');
   const first = namedIn(index);
+  const inlineBytes = gzipSync(inlineScriptsOf(index)).length;
   const compressed = new Map<string, number>();
-  for (const file of new Set([...first, ...Object.values(manifest).flatMap(filesOf)])) {
+  for (const file of new Set([...first, workerIn(index), ...Object.values(manifest).flatMap(filesOf)])) {
     compressed.set(file, gzipSync(await readFile(join(DIST, file))).length);
   }
   const sum = (files: ReadonlySet<string>, extension: string) =>
@@ -148,17 +159,20 @@ export async function routeBytes(): Promise<readonly RouteBytes[]> {
       .filter((file) => file.endsWith(extension))
       .reduce((bytes, file) => bytes + (compressed.get(file) ?? 0), 0);
   return ROUTES.map(({ name, path, isSignedIn, loads, later }) => {
-    const files = new Set([...first, ...filesLoadedBy(loads, manifest)]);
-    const whole = new Set([...files, ...filesLoadedBy(later, manifest)]);
+    const needed = name === FIRST_VISIT ? [workerIn(index)] : [];
+    const files = new Set([...first, ...needed, ...filesLoadedBy(loads, manifest)]);
+    // A page that loads before the replica is stored starts it too.
+    const worker = isSignedIn ? [workerIn(index)] : [];
+    const whole = new Set([...files, ...worker, ...filesLoadedBy(later, manifest)]);
     return {
       name,
       path,
       isSignedIn,
       files: [...files],
       laterFiles: [...whole].filter((file) => !files.has(file)),
-      scriptBytes: sum(files, '.js'),
+      scriptBytes: inlineBytes + sum(files, '.js'),
       styleBytes: sum(files, '.css'),
-      wholeScriptBytes: sum(whole, '.js'),
+      wholeScriptBytes: inlineBytes + sum(whole, '.js'),
       budgetBytes: BUDGETS.get(name) ?? null,
     };
   });
@@ -190,6 +204,20 @@ function filesLoadedBy(modules: readonly string[], manifest: Manifest): readonly
 
 function filesOf({ file, css = [] }: Chunk): readonly string[] {
   return [file, ...css].filter((name) => /\.(?:js|css)$/.test(name));
+}
+
+/** Inlined by web/build/inline-scripts.ts. */
+function inlineScriptsOf(document: string): string {
+  const scripts = [...document.matchAll(/<script>(?<script>.+?)<\/script>/gs)];
+  if (scripts.length === 0) throw new Error('The page has no inline script.');
+  return scripts.map(({ groups }) => groups?.['script'] ?? '').join('\n');
+}
+
+/** The file that decodes a snapshot, listed by web/build/load-ahead.ts. */
+function workerIn(document: string): string {
+  const file = /name="snapshot-worker" content="\/(?<file>[^"]+)"/.exec(document)?.groups?.['file'];
+  if (file === undefined) throw new Error('The page names no worker.');
+  return file;
 }
 
 /** The scripts and styles that an HTML document links. */

@@ -1,11 +1,25 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+interface Deployment {
+  readonly projectId: string;
+  readonly hosts: readonly string[];
+  readonly appCheck: { readonly siteKey: string };
+}
 
 /**
  * Adds a meta element for each name, with the files that its modules need, so that public/ahead.js can fetch them at once.
- * Leaves out the files of the page itself and of earlier names. Preloads the file of a worker that ahead.js starts.
+ * Leaves out the files of the page itself and of earlier names. Two more elements have the file of a worker that ahead.js starts,
+ * and the projects of the hosts that need no token of App Check, which ahead.js does not have.
  * Fails if a pattern matches no module, for example after a move.
  */
-export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>, worker: string): Plugin {
+export function loadAhead(
+  groups: Readonly<Record<string, readonly RegExp[]>>,
+  worker: string,
+  deployments: readonly Deployment[],
+): Plugin {
+  const projects = deployments
+    .filter(({ appCheck }) => appCheck.siteKey === '')
+    .flatMap(({ hosts, projectId }) => hosts.map((host) => `${host}=${projectId}`));
   return {
     name: 'load-ahead',
     apply: 'build',
@@ -31,13 +45,16 @@ export function loadAhead(groups: Readonly<Record<string, readonly RegExp[]>>, w
           );
           const content = [...files.difference(named)].map((file) => `/${file}`).join(' ');
           for (const file of files) named.add(file);
-          return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' as const };
+          return metaOf(name, content);
         });
-        const attrs = { id: worker, rel: 'modulepreload', crossorigin: '', href: `/${String(workers[0])}` };
-        return [...metas, { tag: 'link', attrs, injectTo: 'head-prepend' as const }];
+        return [...metas, metaOf(worker, `/${String(workers[0])}`), metaOf('projects', projects.join(' '))];
       },
     },
   };
+}
+
+function metaOf(name: string, content: string): HtmlTagDescriptor {
+  return { tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' };
 }
 
 function chunksWith(pattern: RegExp, all: readonly Rolldown.OutputChunk[]): readonly Rolldown.OutputChunk[] {

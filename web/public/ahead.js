@@ -1,57 +1,99 @@
 // Reads the stored user's replica and fetches the files of the library while the app's first files still load.
-// src/sync/replica/read-ahead.ts takes the replica over, and build/load-ahead.ts lists the files. Without a replica, starts a
-// worker that reads the library's snapshot (src/sync/snapshot/read-snapshot.ts takes its answer over), and also fetches the files
-// that a first reading needs.
+// src/sync/replica/read-ahead.ts takes the replica over, and build/load-ahead.ts lists the files. Without a replica, requests the
+// library's snapshot (src/sync/snapshot/read-snapshot.ts takes its content over), and then fetches the files that a first reading
+// needs.
+
+/** A replica that cannot be read, as without IndexedDB. It has no version. */
+const UNREADABLE = {};
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const firestore = findFirestore().catch(() => null);
+const databases = listDatabases();
+const session = readSession().catch(() => null);
+
 try {
   // Written by src/account/stored-user.ts.
   const { uid } = JSON.parse(localStorage.getItem('foldmark.member')) ?? {};
-  if (uid !== undefined) startAhead(uid);
+  if (uid !== undefined) startAhead(uid, readReplica(replicaOf(uid)));
   else {
     // This browser may be new, and the user signed in by another page of it.
-    readSession()
-      .then((session) => {
-        // Null: the app was faster and has started itself.
-        if (session !== null && globalThis.foldmarkSnapshot !== null) startAhead(session.uid);
-      })
-      .catch(() => undefined);
+    void session.then((user) => {
+      // Null: the app was faster and has started itself.
+      if (user === null || globalThis.foldmarkSnapshot === null) return;
+      const name = replicaOf(user.uid);
+      startAhead(
+        user.uid,
+        exists(name).then((isThere) => (isThere ? readReplica(name) : null)),
+      );
+    });
   }
 } catch {
   // Storage is blocked: the app loads everything itself.
 }
 
-function startAhead(uid) {
+function replicaOf(uid) {
+  return `foldmark-library-${uid}`;
+}
+
+/** `reading` resolves with the replica, with null if there is none, or with UNREADABLE. */
+function startAhead(uid, reading) {
   fetchFiles('load-ahead');
-  // IndexedDB may be missing.
-  const read = readReplica(`foldmark-library-${uid}`).catch(() => null);
+  const read = reading.catch(() => UNREADABLE);
   const answer = read.then((stored) => {
-    if (stored !== null) return null;
-    // First, because a server without HTTP/2 sends only a few files at once.
-    const asked = readSnapshot(uid).catch(() => null);
-    fetchFiles('load-first-reading');
+    // Before the SDK of the session, because a server without HTTP/2 sends only a few files at once.
+    const asked = stored?.version === undefined ? readSnapshot(uid).catch(() => null) : null;
+    fetchFiles('load-session');
     return asked;
   });
   void Promise.all([read, answer]).then(([stored, found]) => {
-    if (stored === null && found?.kind !== 'found') fetchFiles('load-whole-reading');
+    if (stored?.version !== undefined) return;
+    fetchFiles('load-first-reading');
+    if (found?.kind !== 'found') fetchFiles('load-whole-reading');
   });
   globalThis.foldmarkAhead = { uid, read };
   globalThis.foldmarkSnapshot = { uid, answer };
 }
 
-/** Asks with the token that Firebase Auth has stored. Null if it has expired: the app asks with a new one. */
+/**
+ * Firestore and the project of this page. Null for a page that is not listed (build/load-ahead.ts), as a preview: the app knows it.
+ * On this machine, asks for the addresses of the local services. src/app/local-services.ts takes the response over.
+ */
+async function findFirestore() {
+  if (LOOPBACK.test(location.hostname)) {
+    const asked = fetch('/__local/emulators.json');
+    globalThis.foldmarkLocal = asked;
+    const { firestore: local, projectId } = await (await asked).clone().json();
+    return `http://${local.host}:${local.port}/v1/projects/${projectId}`;
+  }
+  const projects = document.querySelector('meta[name="projects"]').content.split(' ');
+  const [, project] = projects.map((pair) => pair.split('=')).find(([host]) => host === location.hostname);
+  return `https://firestore.googleapis.com/v1/projects/${project}`;
+}
+
+/**
+ * The same request as src/sync/snapshot/request-snapshot.ts, with the token that Firebase Auth has stored. Null if it has expired:
+ * the app asks with a new one.
+ */
 async function readSnapshot(uid) {
-  const url = document.querySelector('#snapshot-worker')?.href;
-  if (url === undefined) return null;
-  // Starts while the session is read.
-  const worker = new Worker(url, { type: 'module' });
+  fetchFiles('snapshot-worker');
+  const [project, user] = await Promise.all([firestore, session]);
+  const { accessToken, expirationTime } = user?.stsTokenManager ?? {};
+  if (project === null || user?.uid !== uid || !(expirationTime > Date.now() + 60_000)) return null;
+  const asked = fetch(`${project}/databases/(default)/documents/users/${uid}:runQuery`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({ structuredQuery: { from: [{ collectionId: 'snapshots' }] } }),
+  });
+  const worker = new Worker(document.querySelector('meta[name="snapshot-worker"]').content, {
+    type: 'module',
+  });
   try {
-    const session = await readSession();
-    const { accessToken, expirationTime } = session?.stsTokenManager ?? {};
-    if (session?.uid !== uid || !(expirationTime > Date.now() + 60_000)) return null;
+    const response = await asked;
+    if (!response.ok) return null;
+    const body = await response.arrayBuffer();
     return await new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }) => resolve(data));
       worker.addEventListener('error', reject);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      worker.postMessage({ uid, idToken: accessToken });
+      worker.postMessage(body, [body]);
     });
   } finally {
     worker.terminate();
@@ -101,18 +143,30 @@ function fetchFiles(name) {
   }
 }
 
-/** Whether there is a database of this name, which opening it would create. */
-async function exists(name) {
-  return (await indexedDB.databases()).some((database) => database.name === name);
+async function listDatabases() {
+  try {
+    return await indexedDB.databases();
+  } catch {
+    // IndexedDB is missing or blocked.
+    return [];
+  }
 }
 
-/** Reads all collections in one transaction. Null if there is no replica. */
+/** Whether there is a database of this name, which opening it would create. */
+async function exists(name) {
+  return (await databases).some((database) => database.name === name);
+}
+
+/** Reads all collections in one transaction. */
 async function readReplica(name) {
-  if (!(await exists(name))) return null;
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);
-    opening.addEventListener('upgradeneeded', () => opening.transaction.abort());
-    opening.addEventListener('error', () => resolve(null));
+    let isMissing = false;
+    opening.addEventListener('upgradeneeded', () => {
+      isMissing = true;
+      opening.transaction.abort();
+    });
+    opening.addEventListener('error', () => resolve(isMissing ? null : UNREADABLE));
     opening.addEventListener('success', () => {
       const database = opening.result;
       const end = (stored) => {
@@ -128,7 +182,7 @@ async function readReplica(name) {
           chunks: transaction.objectStore(collection).getAll(),
           state: transaction.objectStore('states').get(collection),
         }));
-        transaction.addEventListener('abort', () => end(null));
+        transaction.addEventListener('abort', () => end(UNREADABLE));
         transaction.addEventListener('complete', () => {
           const read = { version: database.version };
           for (const { collection, chunks, state } of requests) {
@@ -138,7 +192,7 @@ async function readReplica(name) {
         });
       } catch {
         // The replica was written by another version of the app.
-        end(null);
+        end(UNREADABLE);
       }
     });
   });

@@ -26,11 +26,16 @@ async function start(): Promise<void> {
       setTimeout(resolve, root.hasChildNodes() ? SNAPSHOT_TIMEOUT_MS : LIBRARY_TIMEOUT_MS);
     }),
   ]);
-  createRoot(root).render(
+  createRoot(root, { onRecoverableError: reportCause }).render(
     <StrictMode>
       <App services={services} origin={environment.origin} />
     </StrictMode>,
   );
+}
+
+/** React renders once more after some errors. It reports them as the cause of an error of its own, which tells nothing. */
+function reportCause(error: unknown): void {
+  reportError(error instanceof Error ? (error.cause ?? error) : error);
 }
 
 // No top-level await: lazily loaded chunks import from this file, and would wait until its evaluation ends.

@@ -40,6 +40,8 @@ export interface Session {
 
 export function createSession(parts: SessionParts): Session {
   const { storedUser, expectedUser = storedUser.get(), isVisitor = false, report } = parts;
+  // The user may come from the provider's SDK. Without a stored user, nothing is kept that changes before the provider answers.
+  if (expectedUser !== null) storedUser.set(expectedUser);
   let state = sessionOfStoredUser(expectedUser, isVisitor);
   const listeners = new Set<() => void>();
 

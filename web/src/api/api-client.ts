@@ -1,12 +1,6 @@
 import { type FailureAnswer, failureAnswerSchema } from '@foldmark/contract/answers';
-import {
-  type Answer,
-  endpoint,
-  ENDPOINTS,
-  type Input,
-  isOpenPath,
-  type Path,
-} from '@foldmark/contract/endpoints';
+import { ENDPOINTS } from '@foldmark/contract/endpoint-table';
+import { type Answer, endpoint, type Input, isOpenPath, type Path } from '@foldmark/contract/endpoints';
 import { FAILURES } from '@foldmark/contract/failures';
 import * as z from 'zod/mini';
 

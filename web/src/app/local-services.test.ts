@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findLocalServices } from './local-services.ts';
 
 const findWithAnswer = (body: string, type: string, status = 200) =>
-  findLocalServices(async () => new Response(body, { status, headers: { 'content-type': type } }));
+  findLocalServices(Promise.resolve(new Response(body, { status, headers: { 'content-type': type } })));
 
 describe('findLocalServices', () => {
   it('uses the addresses that the local Hosting serves', async () => {

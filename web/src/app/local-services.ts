@@ -19,12 +19,22 @@ const DEFAULTS: LocalServices = {
   aws: { host: '127.0.0.1', port: 9566 },
 };
 
-/** Asks the local Hosting for the addresses of the local services: each run may use other ports. */
-export async function findLocalServices(fetcher: typeof fetch): Promise<LocalServices> {
-  const response = await fetcher('/__local/emulators.json');
+/**
+ * Reads what the local Hosting responds about the addresses of the local services: each run may use other ports. public/ahead.js
+ * has asked.
+ */
+export async function findLocalServices(asked: Promise<Response>): Promise<LocalServices> {
+  const response = await asked;
   // Without the file, Hosting answers with index.html.
   if (!response.ok || response.headers.get('content-type')?.includes('json') !== true) return DEFAULTS;
   return readServices(await response.json());
+}
+
+/** The request of public/ahead.js, or a new one. */
+export async function askForLocalServices(): Promise<Response> {
+  const ahead: unknown = Reflect.get(globalThis, 'foldmarkLocal');
+  const asked: unknown = await ahead;
+  return asked instanceof Response ? asked : fetch('/__local/emulators.json');
 }
 
 function readServices(file: unknown): LocalServices {

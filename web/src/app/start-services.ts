@@ -15,6 +15,7 @@ import { afterFrame } from '#web/ui/after-frame.ts';
 
 import { type Environment, localUploads } from './environment.ts';
 import { lazyAuth } from './lazy-auth.ts';
+import { askForLocalServices, findLocalServices } from './local-services.ts';
 import { loadMemberComponents } from './member-components.ts';
 
 /** By then the landing page has loaded, so that the SDK delays nothing of it. The login screen loads the SDK at once. */
@@ -34,7 +35,7 @@ export async function startServices(environment: Environment): Promise<Services>
   const expected = findExpectedUser(storedUser.get());
   const earlyLibrary = openExpectedLibrary(expected, started.promise);
   const [local, { mayExist: mayBeMember, user: expectedUser }] = await Promise.all([
-    environment.name === 'local' ? findLocal() : null,
+    environment.name === 'local' ? findLocalServices(askForLocalServices()) : null,
     expected,
   ]);
   const auth = lazyAuth(environment, local);
@@ -145,11 +146,6 @@ function createDataRemover(earlyLibrary: EarlyLibrary): (uid: string | null) => 
         report("Stored data of other users couldn't be removed from this browser.", error);
       });
   };
-}
-
-async function findLocal() {
-  const { findLocalServices } = await import('./local-services.ts');
-  return findLocalServices((input, init) => fetch(input, init));
 }
 
 function timeZoneAbbreviation(): string {

@@ -75,8 +75,8 @@ export interface ClientState {
   readonly search: Store<string>;
   /** The results of the search that shows; null if none does. */
   readonly found: Store<Found | null>;
-  /** The link that was just created, while it is highlighted. */
-  readonly newLink: Store<Key | null>;
+  /** The links that were just created or added, while they are highlighted. */
+  readonly newLinks: Store<readonly Key[]>;
   readonly selection: Store<KeptSelection>;
   readonly dragged: Store<Dragged | null>;
   /** The drop, until the end of the drag. */
@@ -91,7 +91,7 @@ export function createClientState(): ClientState {
     popup: createStore<Popup | null>(null),
     search: createStore(''),
     found: createStore<Found | null>(null),
-    newLink: createStore<Key | null>(null),
+    newLinks: createStore<readonly Key[]>([]),
     selection: createStore<KeptSelection>({ entry: '', selection: NOTHING_SELECTED }),
     dragged: createStore<Dragged | null>(null),
     drop: createStore<Drop | null>(null),

@@ -221,13 +221,13 @@ test('an unreadable store is reported, and nothing is taken over', async () => {
   const outbox = new Outbox({
     owner: 'page',
     owners: store,
-    store: Promise.resolve({
+    store: {
       write: store.write,
       reassign: store.reassign,
       list: async () => {
         throw new Error('broken');
       },
-    }),
+    },
     timers: createManualTimers(),
     report: (message) => void reports.push(message),
   });

@@ -23,7 +23,7 @@ export interface OutboxStore {
 export interface OutboxParts {
   readonly owner: string;
   readonly owners: Owners;
-  readonly store: Promise<OutboxStore>;
+  readonly store: OutboxStore;
   readonly timers: Pick<Timers, 'now'>;
   readonly report: (message: string, cause: unknown) => void;
 }
@@ -119,7 +119,7 @@ export class Outbox {
 
   /** How many unconfirmed changes all tabs of this browser have stored. */
   async count(): Promise<number> {
-    const entries = await (await this.#parts.store).list();
+    const entries = await this.#parts.store.list();
     // If storage is blocked, this library still counts its own changes.
     return Math.max(
       entries.filter(isGesture).reduce((sum, { size }) => sum + size, 0),
@@ -141,22 +141,21 @@ export class Outbox {
       this.#parts.report('This tab could not register as the owner of its changes.', error);
     }
     if (this.#isClosed) this.#unregister?.();
-    this.#store = await store;
+    this.#store = store;
     this.#write();
   }
 
   async #takeOver(): Promise<readonly OutboxEntry[]> {
     const { owner, owners, store, timers } = this.#parts;
-    const opened = await store;
     // List the entries before the owners: an owner registers before it writes, so a missing owner is closed.
-    const all = await opened.list();
+    const all = await store.list();
     if (all.length === 0 || this.#isClosed) return [];
     const alive = await owners.alive();
     const isAbandoned = (entry: OutboxEntry): boolean =>
       alive === null ? entry.at < timers.now() - ABANDONED_AFTER_MS : !alive.has(entry.owner);
     const abandoned = all.filter((entry) => entry.owner !== owner && isAbandoned(entry));
     if (abandoned.length === 0) return [];
-    return (await opened.reassign(abandoned, owner)).toSorted((one, other) => one.at - other.at);
+    return (await store.reassign(abandoned, owner)).toSorted((one, other) => one.at - other.at);
   }
 
   #put(entry: OutboxEntry): void {

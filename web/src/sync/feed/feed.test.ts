@@ -8,7 +8,8 @@ import { Feed, type Snapshot } from '#web/sync/feed/feed.ts';
 import type { ReadDocument } from '#web/sync/feed/reader.ts';
 import { BEHIND_MS } from '#web/sync/feed/subscription.ts';
 import { Library } from '#web/sync/library/library.ts';
-import { NO_REPLICA, type SyncState } from '#web/sync/replica/replica.ts';
+import type { SyncState } from '#web/sync/replica/replica.ts';
+import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 const app = initializeApp({ projectId: 'demo-feed' }, 'feed.test');

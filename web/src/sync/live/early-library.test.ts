@@ -6,7 +6,7 @@ import { createApiClient, changeErrors } from '#web/api/api-client.ts';
 import { openLibrary } from '#web/sync/live/open-library.ts';
 import { openEarlyLibrary } from '#web/sync/live/early-library.ts';
 import { UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
-import { NO_REPLICA } from '#web/sync/replica/replica.ts';
+import { NO_REPLICA } from '#web/sync/testing/no-replica.ts';
 import { createManualTimers } from '#web/sync/testing/manual-timers.ts';
 
 function openedEarly(storedUid: string | null) {
@@ -18,7 +18,7 @@ function openedEarly(storedUid: string | null) {
         bucket: () => '',
         uid,
         api: createApiClient({ baseUrl: '', fetch: async () => Response.error(), token: async () => null }),
-        replica: Promise.resolve({ ...NO_REPLICA, close: () => events.push('closed') }),
+        replica: { ...NO_REPLICA, close: () => events.push('closed') },
         loadCloud: async () => {
           events.push((await isTaken) ? 'cloud' : 'no cloud');
           return null;

@@ -10,9 +10,10 @@ import { removeUnusedImages } from '#web/sync/live/image-cleanup.ts';
 import { type OpenLibrary, openLibrary } from '#web/sync/live/open-library.ts';
 import { watchWaking } from '#web/sync/live/watch-waking.ts';
 import { ownersByLocks, UNKNOWN_OWNERS } from '#web/sync/changes/owners.ts';
-import { readSnapshot, takeSnapshotAhead, type Tokens } from '#web/sync/snapshot/read-snapshot.ts';
+import { readSnapshot, takeSnapshotAhead } from '#web/sync/snapshot/read-snapshot.ts';
+import type { SnapshotRequest } from '#web/sync/snapshot/request-snapshot.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
-import type { Address } from '#web/sync/feed/address.ts';
+import { type Address, urlOf } from '#web/sync/feed/address.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 /** The services of the app that a library uses. */
@@ -65,10 +66,10 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
     },
     replica: openReplica({ uid, timers: SYSTEM_TIMERS, report }),
     readSnapshot: async () =>
-      readSnapshot(uid, ahead, {
+      readSnapshot(ahead, {
         // Loads beside the SDK that has the token.
         startWorker: async () => (await services).startSnapshotWorker(),
-        tokens: async () => ((await isTaken) ? tokensOf(uid, await services) : null),
+        request: async () => ((await isTaken) ? snapshotRequestOf(uid, await services) : null),
       }),
     afterPaint: painted,
     loadCloud: async (canWait) => {
@@ -107,11 +108,16 @@ export function openInBrowser({ uid, services, isTaken, report }: OpenInBrowserP
   });
 }
 
-async function tokensOf(uid: string, { gateway, appToken }: LibraryServices): Promise<Tokens | null> {
-  const { uid: signedIn, idToken } = await gateway();
+async function snapshotRequestOf(
+  uid: string,
+  { gateway, appToken, firestoreEmulator }: LibraryServices,
+): Promise<SnapshotRequest | null> {
+  const { auth, uid: signedIn, idToken } = await gateway();
   if ((await signedIn()) !== uid) return null;
   const [id, app] = await Promise.all([idToken({ fresh: false }), appToken?.({ fresh: false }) ?? null]);
-  return id === null ? null : { idToken: id, appToken: app };
+  if (id === null) return null;
+  const baseUrl = firestoreEmulator === null ? 'https://firestore.googleapis.com' : urlOf(firestoreEmulator);
+  return { baseUrl, projectId: auth.app.options.projectId ?? '', uid, idToken: id, appToken: app };
 }
 
 /** Not randomUUID, which insecure contexts (plain http) lack. */

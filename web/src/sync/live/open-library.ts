@@ -72,7 +72,7 @@ export interface OpenLibraryParts {
   readonly changeErrors: UserChangesParts['changeErrors'];
   /** What the history shows as the device. */
   readonly device: string;
-  readonly replica: Promise<Replica>;
+  readonly replica: Replica;
   /** Called if there is no replica to continue from. */
   readonly readSnapshot: SnapshotParts['read'];
   readonly afterPaint: SnapshotParts['afterPaint'];
@@ -124,8 +124,8 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
     unsent: changes.unsent,
     countUnsent: changes.countUnsent,
     sendHeld: changes.sendHeld,
-    profile: async () => (await parts.replica).profile(),
-    storeProfile: async (user) => (await parts.replica).writeProfile(user),
+    profile: parts.replica.profile,
+    storeProfile: parts.replica.writeProfile,
     changedUser: changes.changedUser,
     feeds: feeds.list,
     close: async () => {
@@ -135,7 +135,7 @@ export function openLibrary(parts: OpenLibraryParts): OpenLibrary {
       connection.close();
       await feeds.close();
       await started;
-      (await parts.replica).close();
+      parts.replica.close();
     },
   };
 }
@@ -204,20 +204,18 @@ function watchPage(
 
 async function start(parts: OpenLibraryParts, pieces: Pieces, onRestored: () => void): Promise<void> {
   const { feeds, changes, startSending, signal } = pieces;
-  const replica = await parts.replica;
   const pending = changes.takeOver();
-  const states = await showStored(parts, pieces, replica);
+  const states = await showStored(parts, pieces);
   onRestored();
   void pending.then(changes.resumePending);
-  if (signal.aborted || !(await feeds.start(replica, states))) return;
+  if (signal.aborted || !(await feeds.start(parts.replica, states))) return;
   startSending();
 }
 
 /** Shows the replica, or a snapshot without one. */
 async function showStored(
-  { readSnapshot, afterPaint, timers, report }: OpenLibraryParts,
+  { replica, readSnapshot, afterPaint, timers, report }: OpenLibraryParts,
   { library, onLoaded, onFound, signal }: Pieces,
-  replica: Replica,
 ): Promise<SyncStates> {
   const stored = await showReplica(library, replica, onLoaded);
   if (signal.aborted || !needsSnapshot(stored, timers.now())) return stored;

@@ -53,7 +53,7 @@ export interface UserChangesParts extends Pick<
   readonly api: Pick<ApiClient, 'call' | 'sendChange'>;
   readonly connection: Pick<Connection, 'isOnline' | 'outcome'>;
   readonly owners: Owners;
-  readonly replica: Promise<Pick<Replica, 'outbox'>>;
+  readonly replica: Pick<Replica, 'outbox'>;
   readonly timers: Timers;
   readonly signal: AbortSignal;
   readonly report: (message: string, cause: unknown) => void;
@@ -66,7 +66,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
   const outbox = new Outbox({
     owner: parts.newKey(),
     owners: parts.owners,
-    store: parts.replica.then((replica) => replica.outbox),
+    store: parts.replica.outbox,
     timers,
     report,
   });

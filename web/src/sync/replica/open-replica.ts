@@ -6,13 +6,8 @@ import { BrokenRows } from '@foldmark/contract/library-rows';
 
 import { reassignOutbox, listOutbox, writeOutbox } from '#web/sync/replica/outbox-store.ts';
 import { openDatabase, type ReplicaDatabase, VERSION } from '#web/sync/replica/database.ts';
-import { type ReadAhead, type StoredChunks, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
-import {
-  type StoredCollection,
-  NO_REPLICA,
-  type Replica,
-  type SyncState,
-} from '#web/sync/replica/replica.ts';
+import { type StoredChunks, takeReadAhead } from '#web/sync/replica/read-ahead.ts';
+import type { Replica, StoredCollection, SyncState } from '#web/sync/replica/replica.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
 // Loaded later, because its schemas would delay the first rows.
@@ -28,17 +23,17 @@ export interface ReplicaParts {
   readonly report: (message: string, cause: unknown) => void;
 }
 
-/** Opens the replica in IndexedDB. Without IndexedDB, returns a replica that stores nothing. */
-export async function openReplica({ uid, timers, report }: ReplicaParts): Promise<Replica> {
-  const status = { isOpen: true };
+/**
+ * Opens the replica in IndexedDB. Nothing waits for the database that can do without it. Without IndexedDB, nothing is
+ * stored.
+ */
+export function openReplica({ uid, timers, report }: ReplicaParts): Replica {
+  const status = { isUsable: true };
   const ahead = takeReadAhead(uid, VERSION);
   const opening = openDatabase(uid, () => {
-    status.isOpen = false;
+    status.isUsable = false;
   });
-  try {
-    const database = await inTime(opening, timers);
-    return databaseReplica({ database, status, ahead, timers, report });
-  } catch (error) {
+  const opened = inTime(opening, timers).catch((error: unknown) => {
     report('The library cannot be stored in this browser.', error);
     // If the database opens after the timeout, close it.
     opening.then(
@@ -47,24 +42,23 @@ export async function openReplica({ uid, timers, report }: ReplicaParts): Promis
       },
       () => undefined,
     );
-    return NO_REPLICA;
-  }
-}
+    return null;
+  });
+  /** Settles only if there is no database to read. */
+  const notOpened = new Promise<null>((resolve) => {
+    void opened.then((database) => {
+      if (database === null) resolve(null);
+    });
+  });
 
-interface OpenParts extends Omit<ReplicaParts, 'uid'> {
-  readonly database: ReplicaDatabase;
-  readonly status: { isOpen: boolean };
-  readonly ahead: ReadAhead;
-}
-
-function databaseReplica({ database, status, ahead, timers, report }: OpenParts): Replica {
-  async function guarded<T>(run: () => Promise<T>, fallback: T): Promise<T> {
-    if (!status.isOpen) return fallback;
+  async function guarded<T>(run: (database: ReplicaDatabase) => Promise<T>, fallback: T): Promise<T> {
+    const database = await opened;
+    if (database === null || !status.isUsable) return fallback;
     try {
-      return await run();
+      return await run(database);
     } catch (error) {
-      if (status.isOpen) report('The library cannot be stored in this browser.', error);
-      status.isOpen = false;
+      if (status.isUsable) report('The library cannot be stored in this browser.', error);
+      status.isUsable = false;
       database.close();
       return fallback;
     }
@@ -72,45 +66,56 @@ function databaseReplica({ database, status, ahead, timers, report }: OpenParts)
 
   return {
     load: async (collection) =>
-      guarded(async () => loadOrClear(database, collection, await ahead(collection), report), {
-        changes: [],
-        state: null,
-      }),
+      readAhead(collection, await Promise.race([ahead(collection), notOpened])) ??
+      guarded(async (database) => loadOrClear(database, collection, report), { changes: [], state: null }),
     write: async (collection, changes, state) =>
-      guarded(async () => write(database, collection, changes, state, timers.now()), undefined),
+      guarded(async (database) => write(database, collection, changes, state, timers.now()), undefined),
     replace: async (collection, changes, state) =>
-      guarded(async () => {
+      guarded(async (database) => {
         await replaceChunks(database, collection, chunksOf(collection, changes, timers.now()), state);
       }, undefined),
     replaceChunks: async (collection, chunks, state) =>
-      guarded(async () => replaceChunks(database, collection, chunks, state), undefined),
+      guarded(async (database) => replaceChunks(database, collection, chunks, state), undefined),
     outbox: {
-      write: async (puts, deleted) => guarded(async () => writeOutbox(database, puts, deleted), undefined),
-      list: async () => guarded(async () => listOutbox(database, report), []),
-      reassign: async (entries, owner) => guarded(async () => reassignOutbox(database, entries, owner), []),
+      write: async (puts, deleted) =>
+        guarded(async (database) => writeOutbox(database, puts, deleted), undefined),
+      list: async () => guarded(async (database) => listOutbox(database, report), []),
+      reassign: async (entries, owner) =>
+        guarded(async (database) => reassignOutbox(database, entries, owner), []),
     },
-    profile: async () => guarded(async () => profileIn(database), null),
+    profile: async () => guarded(profileIn, null),
     writeProfile: async (user) =>
-      guarded(async () => {
+      guarded(async (database) => {
         const { storedProfile } = await loadStoredProfile();
         await database.put('profile', storedProfile(user), 'user');
       }, undefined),
     close: () => {
-      status.isOpen = false;
-      database.close();
+      status.isUsable = false;
+      void opened.then((database) => database?.close());
     },
   };
+}
+
+/** What was read ahead. Null if nothing was, or if it is damaged, which reading the database finds out and reports. */
+function readAhead<C extends LibraryCollection>(
+  collection: C,
+  stored: StoredChunks | null,
+): StoredCollection<C> | null {
+  try {
+    return stored && parseStored(collection, stored);
+  } catch {
+    return null;
+  }
 }
 
 /** Clears a collection that cannot be read, so that the feed reads it from the server again. */
 async function loadOrClear<C extends LibraryCollection>(
   database: ReplicaDatabase,
   collection: C,
-  ahead: StoredChunks | null,
   report: ReplicaParts['report'],
 ): Promise<StoredCollection<C>> {
   try {
-    return parseStored(collection, ahead ?? (await readStored(database, collection)));
+    return parseStored(collection, await readStored(database, collection));
   } catch (error) {
     if (!(error instanceof BrokenRows)) throw error;
     report('The stored library is damaged and will be read from the server again.', error);

@@ -7,7 +7,9 @@ export interface StoredChunks {
   readonly state: unknown;
 }
 
-/** Resolves with null if the collection was not read. */
+const NOTHING: StoredChunks = { chunks: [], state: undefined };
+
+/** Resolves with null if the collection was not read, and with no chunks if there is no replica. */
 export type ReadAhead = (collection: LibraryCollection) => Promise<StoredChunks | null>;
 
 /**
@@ -17,12 +19,14 @@ export type ReadAhead = (collection: LibraryCollection) => Promise<StoredChunks 
 export function takeReadAhead(uid: string, version: number): ReadAhead {
   const ahead = fieldsOf(Reflect.get(globalThis, 'foldmarkAhead'));
   Reflect.deleteProperty(globalThis, 'foldmarkAhead');
-  const reading = Promise.resolve(ahead['uid'] === uid ? ahead['read'] : null).then(fieldsOf);
+  const reading = Promise.resolve(ahead['uid'] === uid ? ahead['read'] : undefined);
   const taken = new Set<LibraryCollection>();
   return async (collection) => {
     if (taken.has(collection)) return null;
     taken.add(collection);
-    const read = await reading;
+    const stored = await reading;
+    if (stored === null) return NOTHING;
+    const read = fieldsOf(stored);
     const { chunks, state } = fieldsOf(read[collection]);
     return read['version'] === version && Array.isArray(chunks) ? { chunks, state } : null;
   };

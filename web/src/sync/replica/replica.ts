@@ -48,15 +48,3 @@ export interface Replica {
   readonly writeProfile: (user: AuthUser) => Promise<void>;
   readonly close: () => void;
 }
-
-/** For browsers without storage: every start reads everything from the server. */
-export const NO_REPLICA: Replica = {
-  load: async () => ({ changes: [], state: null }),
-  write: async () => undefined,
-  replace: async () => undefined,
-  replaceChunks: async () => undefined,
-  outbox: { write: async () => undefined, list: async () => [], reassign: async () => [] },
-  profile: async () => null,
-  writeProfile: async () => undefined,
-  close: () => undefined,
-};

@@ -1,14 +1,13 @@
-import type { SnapshotAnswer, SnapshotRequest } from '#web/sync/snapshot/snapshot-answer.ts';
-
-export type Tokens = Omit<SnapshotRequest, 'uid'>;
+import { requestSnapshot, type SnapshotRequest } from '#web/sync/snapshot/request-snapshot.ts';
+import type { SnapshotAnswer } from '#web/sync/snapshot/snapshot-answer.ts';
 
 interface SnapshotReaderParts {
   readonly startWorker: () => Promise<Worker>;
-  /** The tokens of the signed-in user. Null if the user is signed out. */
-  readonly tokens: () => Promise<Tokens | null>;
+  /** The request of the signed-in user. Null if the user is signed out. */
+  readonly request: () => Promise<SnapshotRequest | null>;
 }
 
-/** The answer of a worker that public/ahead.js started. It has none if it could not ask. */
+/** What public/ahead.js has read. Null if it could not ask, for example because the stored token is too old. */
 type SnapshotAhead = Promise<SnapshotAnswer | null>;
 
 /**
@@ -25,32 +24,35 @@ async function none(): Promise<null> {
   return null;
 }
 
-/** Reads the user's snapshot in a worker, unless the answer is there already. Null if the user is signed out. */
+/** Reads the user's snapshot, unless it is there already. Null if the user is signed out. */
 export async function readSnapshot(
-  uid: string,
   ahead: SnapshotAhead,
-  { startWorker, tokens }: SnapshotReaderParts,
+  { startWorker, request }: SnapshotReaderParts,
 ): Promise<SnapshotAnswer | null> {
   const known = await ahead;
-  // A failed request is repeated with a token that is surely valid.
-  if (known !== null && known.kind !== 'failed') return known;
+  if (known !== null) return known;
   const worker = await startWorker();
   try {
-    const request = await tokens();
-    if (request === null) return null;
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        resolve(answerOf(data));
-      });
-      worker.addEventListener('error', ({ message }) => {
-        reject(new Error(`The worker failed. ${message}`));
-      });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      worker.postMessage({ uid, ...request } satisfies SnapshotRequest);
-    });
+    const asked = await request();
+    if (asked === null) return null;
+    return await decodedBy(worker, await requestSnapshot(asked));
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error), at: null };
   } finally {
     worker.terminate();
   }
+}
+
+async function decodedBy(worker: Worker, response: ArrayBuffer): Promise<SnapshotAnswer | null> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      resolve(answerOf(data));
+    });
+    worker.addEventListener('error', ({ message }) => {
+      reject(new Error(`The worker failed. ${message}`));
+    });
+    worker.postMessage(response, [response]);
+  });
 }
 
 /** A worker of this build sends nothing else. */

@@ -10,17 +10,9 @@ export interface LibrarySnapshot {
 
 /**
  * The only message of the worker. `refused`: the snapshot has another format, is too old or is damaged. `failed`: the server did
- * not respond with it, for example because the token is too old.
+ * not respond with it.
  */
 export type SnapshotAnswer =
   | { readonly kind: 'found'; readonly snapshot: LibrarySnapshot }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused' | 'failed'; readonly reason: string; readonly at: Micros | null };
-
-/** The only message to the worker. Also sent by public/ahead.js. */
-export interface SnapshotRequest {
-  readonly uid: string;
-  readonly idToken: string;
-  /** The token of App Check, where it is on. */
-  readonly appToken?: string | null;
-}

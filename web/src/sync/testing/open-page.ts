@@ -53,7 +53,7 @@ export function openPage(
       },
     },
     owners: store,
-    replica: Promise.resolve({ outbox }),
+    replica: { outbox },
     timers,
     signal: ending.signal,
     report: (message, cause) => {

@@ -8,7 +8,7 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 /** Runs in the browser for tests/e2e/replica.spec.ts, which calls the replica through it. */
 
 const reports: string[] = [];
-const open = async (uid: string) =>
+const open = (uid: string) =>
   openReplica({ uid, timers: SYSTEM_TIMERS, report: (message) => void reports.push(message) });
 
 export interface ReplicaPage {
@@ -32,26 +32,27 @@ let held = open('unused');
 
 const page: ReplicaPage = {
   write: async (uid, changes, state) => {
-    const replica = await open(uid);
+    const replica = open(uid);
     await replica.write('links', changes, state);
     replica.close();
   },
   replace: async (uid, changes, state) => {
-    const replica = await open(uid);
+    const replica = open(uid);
     await replica.replace('links', changes, state);
     replica.close();
   },
   load: async (uid) => {
-    const replica = await open(uid);
+    const replica = open(uid);
     const { changes, state } = await replica.load('links');
     replica.close();
     return { names: changes.map(({ record }) => record?.name ?? ''), state };
   },
   hold: async (uid) => {
     held = open(uid);
-    await held;
+    // Waits for the database.
+    await held.profile();
   },
-  writeHeld: async (changes, state) => (await held).write('links', changes, state),
+  writeHeld: async (changes, state) => held.write('links', changes, state),
   damage: async (uid) => {
     const database = await openDatabase(uid, () => undefined);
     await database.put('links', '[["1",', 0);
@@ -59,7 +60,7 @@ const page: ReplicaPage = {
   },
   forget: removeReplicas,
   leaveUnsent: async (uid) => {
-    const replica = await open(uid);
+    const replica = open(uid);
     const change = { kind: 'link.set', link_id: 1, name: 'new' };
     await replica.outbox.write(
       [{ request: 'one', owner: 'tab', at: 1, label: 'Edited', size: 1, changes: JSON.stringify([change]) }],
@@ -68,7 +69,7 @@ const page: ReplicaPage = {
     replica.close();
   },
   unsent: async (uid) => {
-    const replica = await open(uid);
+    const replica = open(uid);
     const entries = await replica.outbox.list();
     replica.close();
     return entries.length;

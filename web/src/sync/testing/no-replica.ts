@@ -1,0 +1,13 @@
+import type { Replica } from '#web/sync/replica/replica.ts';
+
+/** Stores nothing, as in a browser without storage. */
+export const NO_REPLICA: Replica = {
+  load: async () => ({ changes: [], state: null }),
+  write: async () => undefined,
+  replace: async () => undefined,
+  replaceChunks: async () => undefined,
+  outbox: { write: async () => undefined, list: async () => [], reassign: async () => [] },
+  profile: async () => null,
+  writeProfile: async () => undefined,
+  close: () => undefined,
+};
