@@ -100,7 +100,10 @@ test('a logout with unsent changes asks first, and then removes all data', async
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'one.invalid')).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  // The command of quick open asks too.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Go to a folder, link or command' }).fill('log out');
+  await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect

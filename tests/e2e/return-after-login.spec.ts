@@ -11,7 +11,10 @@ test('if the account is disabled during work, the login screen counts the change
   const account = await newMember();
   const call = await apiOf(account);
   await call('/links/create/', { url: 'one.invalid' });
+  // The page shows before the provider has confirmed the session. Of an account that is disabled by then, it would sign out.
+  const profile = page.waitForResponse('**/api/users/get-auth/');
   await login(page, account);
+  await profile;
   const star = page.getByRole('button', { name: 'Favorite one.invalid' });
   await expect(star).toBeVisible();
   await disable(account);
