@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { apiOf, type CallApi, newMember, settingOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
-import { cutServers, NO_NETWORK } from './without-network.ts';
+import { cutServers, NO_NETWORK, tryAgain } from './without-network.ts';
 
 // Each test loads the page several times and waits for retries.
 test.describe.configure({ timeout: 120_000 });
@@ -57,8 +57,7 @@ test('a change that can not be sent stays, and is sent when the server can be re
   await expect(star).toHaveAttribute('aria-pressed', 'true');
   const mark = row(page, 'one.invalid').getByRole('img', { name: 'Not sent yet' });
   await expect(mark).toBeVisible();
-  await context.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page);
   await expect(page.getByRole('status').getByText('Sent.')).toBeVisible();
   await expect(mark).toHaveCount(0);
   await expect.poll(async () => (await call('/favorites/list/', {})).length, { timeout: 40_000 }).toBe(1);
@@ -136,10 +135,7 @@ test('a tab that loses only its feed says so until the feed is live again', asyn
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(banner).toBeVisible({ timeout: 40_000 });
-  // By key, because the feed can also come back by itself and remove the button.
-  await page.getByRole('button', { name: 'Try again' }).focus();
-  await context.unrouteAll();
-  await page.keyboard.press('Enter');
+  await tryAgain(page);
   await expect(banner).toHaveCount(0, { timeout: 40_000 });
   await call('/links/create/', { url: 'three.invalid' });
   await expect(row(page, 'three.invalid')).toBeVisible();

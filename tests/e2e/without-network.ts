@@ -23,6 +23,16 @@ export async function cutServers(context: BrowserContext): Promise<void> {
   );
 }
 
+/**
+ * Ends `cutServers` or another route that fails requests, and tries again at once. By key, because the app can also
+ * retry by itself and remove the button.
+ */
+export async function tryAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try again' }).focus();
+  await page.context().unrouteAll();
+  await page.keyboard.press('Enter');
+}
+
 /** The ways of having no network. `page` is open in the context. */
 export const OUTAGES = [
   {
