@@ -34,10 +34,7 @@ const RUNS: Readonly<Record<Stage, (print: Print | null) => Promise<Tally>>> = {
   deploy: async (print) => (await rehearse((line) => write(print, `${line}\n`))).outcome,
   api: async (print) => vitest('api', print),
   bytes: checkRouteBytes,
-  e2e: async () => {
-    await ensureBrowser();
-    return playwright();
-  },
+  e2e: playwright,
   browsers: async (print) => {
     installOtherBrowsers();
     return vitest('browsers', print, 'browsers:*');
@@ -45,6 +42,8 @@ const RUNS: Readonly<Record<Stage, (print: Print | null) => Promise<Tally>>> = {
 };
 /** These stages run what a build makes. */
 const NEEDS_BUILD: ReadonlySet<Stage> = new Set(['start', 'deploy', 'api', 'bytes', 'e2e', 'browsers']);
+/** These stages open a page in Chromium. */
+const NEEDS_BROWSER: ReadonlySet<Stage> = new Set(['packages', 'bytes', 'e2e']);
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !isStage(name));
@@ -70,8 +69,10 @@ process.exit(total.failed === 0 ? 0 : 1);
 
 /** After a failure no other stage starts. Those that run go on to their end, so that one run reports all their failures. */
 async function runLanes(lanes: readonly (readonly Stage[])[]): Promise<void> {
+  const stages = lanes.flat();
+  if (stages.some((name) => NEEDS_BROWSER.has(name)) && !(await installBrowser())) return;
   // Before the lanes, because two builds at once would write the same files.
-  if (lanes.flat().some((name) => NEEDS_BUILD.has(name)) && !(await buildFirst())) return;
+  if (stages.some((name) => NEEDS_BUILD.has(name)) && !(await buildFirst())) return;
   const isAlone = lanes.length === 1;
   if (!isAlone) process.stdout.write(`\n${lanes.map((lane) => lane.join(', ')).join(' | ')}\n`);
   await Promise.all(
@@ -112,6 +113,17 @@ function write(print: Print | null, text: string): void {
 
 function isStage(name: string): name is Stage {
   return Object.hasOwn(RUNS, name);
+}
+
+async function installBrowser(): Promise<boolean> {
+  try {
+    await ensureBrowser();
+    return true;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    total = { ...total, failed: total.failed + 1 };
+    return false;
+  }
 }
 
 async function buildFirst(): Promise<boolean> {
