@@ -89,7 +89,7 @@ async function loadWithoutDatabase(page: Page): Promise<unknown> {
 test('after a reload, the replica has all written records except deleted ones', async ({ openTab }) => {
   const { page, call, reports } = await openTab();
   expect(await call('load', 'ann')).toEqual({ names: [], state: null });
-  await call('write', 'ann', [link(1, 'one', 1), link(2, 'two', 2), link(3000, 'far', 3)], STATE);
+  await call('replace', 'ann', [link(1, 'one', 1), link(2, 'two', 2), link(3000, 'far', 3)], STATE);
   await call('write', 'ann', [link(2, null, 4), link(3, 'three', 5)], STATE);
   await page.reload();
   expect(await call('load', 'ann')).toEqual({ names: ['one', 'three', 'far'], state: STATE });
@@ -107,7 +107,7 @@ test('the first load uses the records that were read ahead, and reading ahead cr
   expect(await call('databases')).not.toContain('foldmark-library-ann');
   const other = await openTab();
   expect(await loadWithoutDatabase(other.page)).toEqual([]);
-  await call('write', 'ann', [link(1, 'one', 1)], STATE);
+  await call('replace', 'ann', [link(1, 'one', 1)], STATE);
   expect(await loadWithoutDatabase(other.page)).toEqual(['one']);
   await readAhead(page, 'ann');
   // Writes a second link, so that the two loads differ.
@@ -129,6 +129,7 @@ test('the first load uses the records that were read ahead, and reading ahead cr
 test('a tab that is behind does not overwrite newer records of another tab', async ({ openTab }) => {
   const [here, there] = [await openTab(), await openTab()];
   await there.call('hold', 'ann');
+  await here.call('replace', 'ann', [], STATE);
   await here.call('write', 'ann', [link(1, 'new', now + 2), link(2, null, now + 3)], {
     newest: 30,
     heardAt: 30,
@@ -140,11 +141,40 @@ test('a tab that is behind does not overwrite newer records of another tab', asy
   expect(await there.call('load', 'ann')).toEqual({ names: ['new'], state: { newest: 30, heardAt: 30 } });
 });
 
+test('a tab that read the library earlier does not replace what another tab has stored since', async ({
+  openTab,
+}) => {
+  const [here, there] = [await openTab(), await openTab()];
+  const earlier = [[link(1, 'old', now + 1), link(2, 'two', now + 1)], { newest: 20, heardAt: 20 }] as const;
+  await here.call('replace', 'ann', ...earlier);
+  await here.call('write', 'ann', [link(1, 'new', now + 2), link(2, null, now + 3)], {
+    newest: 30,
+    heardAt: 30,
+  });
+  await there.call('replace', 'ann', ...earlier);
+  expect(await there.call('load', 'ann')).toEqual({ names: ['new'], state: { newest: 30, heardAt: 30 } });
+  await there.call('write', 'ann', [link(3, 'three', now + 4)], { newest: 40, heardAt: 25 });
+  const both = { names: ['new', 'three'], state: { newest: 40, heardAt: 30 } };
+  expect(await here.call('load', 'ann')).toEqual(both);
+
+  // Read after the last contact of the other tab, so that it lacks records that were deleted since.
+  await there.call('replace', 'ann', [link(3, 'three', now + 4)], { newest: 40, heardAt: 50 });
+  expect(await here.call('load', 'ann')).toEqual({
+    names: ['three'],
+    state: { newest: 40, heardAt: 50 },
+  });
+});
+
 test('a damaged replica is reported once and read again', async ({ openTab }) => {
   const { call, reports } = await openTab();
-  await call('write', 'ann', [link(300, 'good', 1)], STATE);
+  const { call: callOther } = await openTab();
+  await call('replace', 'ann', [link(300, 'good', 1)], STATE);
+  await callOther('hold', 'ann');
   await call('damage', 'ann');
   expect(await call('load', 'ann')).toEqual({ names: [], state: null });
+  expect(await call('load', 'ann')).toEqual({ names: [], state: null });
+  // A change that the other tab receives is not the whole library.
+  await callOther('writeHeld', [link(301, 'new', 2)], STATE);
   expect(await call('load', 'ann')).toEqual({ names: [], state: null });
   expect(await reports()).toEqual(['The stored library is damaged and will be read from the server again.']);
 });
@@ -172,7 +202,7 @@ test("other users' replicas are deleted, even if a tab has one open, and that ta
   openTab,
 }) => {
   const [here, there] = [await openTab(), await openTab()];
-  for (const uid of ['ann', 'bob']) await here.call('write', uid, [link(1, uid, 1)], STATE);
+  for (const uid of ['ann', 'bob']) await here.call('replace', uid, [link(1, uid, 1)], STATE);
   await there.call('hold', 'ann');
   await here.call('forget', 'bob');
   await expect.poll(async () => here.call('databases')).toEqual(['foldmark-library-bob']);
@@ -188,7 +218,7 @@ test('unsent changes survive the end of a session without the rest of the librar
   openTab,
 }) => {
   const { call, reports } = await openTab();
-  await call('write', 'ann', [link(1, 'ann', 1)], STATE);
+  await call('replace', 'ann', [link(1, 'ann', 1)], STATE);
   await call('leaveUnsent', 'ann');
   await call('forget', 'bob');
   expect(await call('load', 'ann')).toEqual({ names: [], state: null });

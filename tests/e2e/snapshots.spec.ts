@@ -48,6 +48,29 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return opened.newPage();
 }
 
+/** Keeps the page from receiving changes. `isAsked` resolves when it has asked for them. */
+async function holdListener(page: Page): Promise<{ readonly isAsked: Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/google.firestore.v1.Firestore/Listen/**', () => {
+    resolve();
+  });
+  return { isAsked: promise };
+}
+
+/** Whether the stored links have this name. */
+async function isStored(page: Page, uid: string, name: string): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('foldmark-library-${uid}');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('links').objectStore('links').getAll();
+      reading.onerror = reject;
+      reading.onsuccess = () => resolve(String(reading.result).includes('${name}'));
+      opening.result.close();
+    };
+  })`);
+}
+
 test('the first browser asks for a snapshot, and the next one reads it and the changes after it', async ({
   page,
   context,
@@ -170,4 +193,43 @@ test('a snapshot that cannot be used is reported, and the library is read as a w
   await resume(page, { key, value: JSON.stringify(user) });
   await expectLibrary(page);
   expect([queries, warnings]).toEqual([['snapshots'], []]);
+});
+
+test('of two tabs that start at once, the later one does not replace newer changes with the snapshot', async ({
+  page,
+  context,
+}) => {
+  const account = await memberWithLinks();
+  await writeSnapshot(account);
+  const session = await sessionOf(account);
+  const later = await context.newPage();
+  const { isAsked } = await holdListener(later);
+  const isAhead = Promise.withResolvers<void>();
+  const isRead = Promise.withResolvers<void>();
+  await later.route('**/*:runQuery', async (route) => {
+    const response = await route.fetch();
+    isRead.resolve();
+    await isAhead.promise;
+    await route.fulfill({ response });
+  });
+  await resume(later, session);
+  await isRead.promise;
+
+  const call = await apiOf(account);
+  const name = 'Changed since';
+  await call('/links/update/', { link_id: 600, name, url: 'https://a.invalid', status_id: 1 });
+  await resume(page, session);
+  await expectLibrary(page, name);
+  const uid = await uidOf(account);
+  await expect.poll(async () => isStored(page, uid, name)).toBe(true);
+  isAhead.resolve();
+  await expectLibrary(later);
+  // The later tab stores its library before it asks for changes.
+  await isAsked;
+  await Promise.all([page.close(), later.close()]);
+
+  const next = await context.newPage();
+  await holdListener(next);
+  await next.goto('/');
+  await expectLibrary(next, name);
 });

@@ -157,15 +157,16 @@ async function write<C extends LibraryCollection>(
   const transaction = database.transaction([collection, 'states'], 'readwrite', { durability: 'relaxed' });
   const chunks = transaction.objectStore(collection);
   const states = transaction.objectStore('states');
+  const stored = await states.get(collection);
+  // Another tab has cleared the damaged collection. These changes alone must not look like a whole collection.
+  if (stored === undefined) {
+    await transaction.done;
+    return;
+  }
   const writes = [...Map.groupBy(changes, ({ id }) => chunkOf(id))].map(async ([number, group]) =>
     chunks.put(mergeChunk(collection, await chunks.get(number), group, microsOf(new Date(now))), number),
   );
-  const stored = await states.get(collection);
-  await Promise.all([
-    ...writes,
-    states.put(stored === undefined ? state : later(readState(stored), state), collection),
-    transaction.done,
-  ]);
+  await Promise.all([...writes, states.put(later(readState(stored), state), collection), transaction.done]);
 }
 
 function chunksOf<C extends LibraryCollection>(
@@ -180,6 +181,7 @@ function chunksOf<C extends LibraryCollection>(
   ]);
 }
 
+/** Does nothing if the stored collection is as new: another tab that started at the same time may have stored more. */
 async function replaceChunks(
   database: ReplicaDatabase,
   collection: LibraryCollection,
@@ -188,12 +190,27 @@ async function replaceChunks(
 ): Promise<void> {
   const transaction = database.transaction([collection, 'states'], 'readwrite', { durability: 'relaxed' });
   const chunks = transaction.objectStore(collection);
+  const states = transaction.objectStore('states');
+  if (includes(await states.get(collection), state)) {
+    await transaction.done;
+    return;
+  }
   await Promise.all([
     chunks.clear(),
     ...texts.map(async ([number, text]) => chunks.put(text, number)),
-    transaction.objectStore('states').put(state, collection),
+    states.put(state, collection),
     transaction.done,
   ]);
+}
+
+/** Whether the stored collection has everything that a collection in this state has. A damaged one has not. */
+function includes(stored: unknown, state: SyncState): boolean {
+  try {
+    const { newest, heardAt } = readState(stored);
+    return newest >= state.newest && heardAt >= state.heardAt;
+  } catch {
+    return false;
+  }
 }
 
 async function profileIn(database: ReplicaDatabase): Promise<AuthUser | null> {

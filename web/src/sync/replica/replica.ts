@@ -24,12 +24,13 @@ export interface StoredCollection<C extends LibraryCollection> {
  */
 export interface Replica {
   readonly load: <C extends LibraryCollection>(collection: C) => Promise<StoredCollection<C>>;
+  /** Adds changes to a collection that `replace` or `replaceChunks` has stored. */
   readonly write: <C extends LibraryCollection>(
     collection: C,
     changes: readonly Change<C>[],
     state: SyncState,
   ) => Promise<void>;
-  /** Replaces the whole collection after a full read. */
+  /** Replaces the whole collection after a full read, unless another tab has stored a newer state. */
   readonly replace: <C extends LibraryCollection>(
     collection: C,
     changes: readonly Change<C>[],
