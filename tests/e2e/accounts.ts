@@ -102,24 +102,26 @@ export async function uidOf({ email, password }: Account): Promise<string> {
   return localId;
 }
 
-/** Disables an account, as an administrator does: logins fail, and sessions get no new token. */
-export async function disable(account: Account): Promise<void> {
-  await administer(account, { disableUser: true });
+/** Disables an account, as an administrator does: logins fail, and sessions get no new token. Returns how to enable it. */
+export async function disable(account: Account): Promise<() => Promise<void>> {
+  const localId = await uidOf(account);
+  await administer(localId, { disableUser: true });
+  return async () => administer(localId, { disableUser: false });
 }
 
 /** Ends all sessions, as the real service does when an address changes: they get no new token. */
 export async function endSessions(account: Account): Promise<void> {
-  await administer(account, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
+  await administer(await uidOf(account), { validSince: String(Math.floor(Date.now() / 1000) + 5) });
 }
 
 export async function signedUpYesterday(account: Account): Promise<void> {
-  await administer(account, { createdAt: String(Date.now() - 24 * 60 * 60_000) });
+  await administer(await uidOf(account), { createdAt: String(Date.now() - 24 * 60 * 60_000) });
 }
 
-async function administer(account: Account, update: object): Promise<void> {
+async function administer(localId: string, update: object): Promise<void> {
   await post(
     `${settingOf('FOLDMARK_AUTH_URL')}/identitytoolkit.googleapis.com/v1/projects/demo-foldmark/accounts:update`,
-    { localId: await uidOf(account), ...update },
+    { localId, ...update },
     { authorization: 'Bearer owner' },
   );
 }

@@ -223,7 +223,9 @@ test('unsent changes survive the end of a session without the rest of the librar
   await call('forget', 'bob');
   expect(await call('load', 'ann')).toEqual({ names: [], state: null });
   expect(await call('unsent', 'ann')).toBe(1);
+  expect([await call('countUnsent', 'ann'), await call('countUnsent', 'bob')]).toEqual([2, 0]);
   await call('discardUnsent', 'ann');
+  expect(await call('countUnsent', 'ann')).toBe(0);
   await call('forget', null);
   await expect.poll(async () => call('databases')).toEqual([]);
   expect(await reports()).toEqual([]);

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 
 import { apiOf, disable, newMember } from './accounts.ts';
-import { fillLogin, login, test } from './fixtures.ts';
+import { AUTH_REJECTS, fillLogin, login, test } from './fixtures.ts';
+import { BACK_ONLINE, cutServers, NO_NETWORK } from './without-network.ts';
 
 test('if the account is disabled during work, the login screen counts the changes that wait', async ({
   page,
@@ -27,6 +28,41 @@ test('if the account is disabled during work, the login screen counts the change
   await fillLogin(page, await newMember());
   await expect(page.getByText('Empty', { exact: true })).toBeVisible();
   await expect(page.getByText("Couldn't change the favorite.")).toHaveCount(0);
+});
+
+test('if the session ends before the next visit, the login screen counts the changes that wait', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(...NO_NETWORK, AUTH_REJECTS, /status of 400 .*token/);
+  const account = await newMember();
+  const call = await apiOf(account);
+  await call('/links/create/', { url: 'one.invalid' });
+  await login(page, account);
+  const star = page.getByRole('button', { name: 'Favorite one.invalid' });
+  await expect(star).toBeVisible();
+  await cutServers(context);
+  await star.click();
+  await expect(page.getByText('1 change will be sent')).toBeVisible();
+  await page.close();
+  const enable = await disable(account);
+  await context.unrouteAll();
+
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(next.getByRole('heading', { name: 'Sign Up/Login' })).toBeVisible();
+  await expect(next.getByRole('alert')).toHaveText(
+    '1 change will be sent when you log in again.Please log in.',
+  );
+
+  await enable();
+  await fillLogin(next, account);
+  await expect(next.getByRole('button', { name: 'Favorite one.invalid' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect.poll(async () => (await call('/favorites/list/', {})).length, BACK_ONLINE).toBe(1);
 });
 
 test('after a 401 the app offers the login, which returns to the same page', async ({

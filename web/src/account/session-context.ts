@@ -18,6 +18,8 @@ export interface SessionParts {
   readonly removeOtherData: (uid: string | null) => void;
   /** Removes the unsent changes of a user from the browser. */
   readonly discardUnsent: (uid: string) => Promise<void>;
+  /** What the login screen says if this user has unsent changes in the browser. Empty without any. Never rejects. */
+  readonly unsentErrors: (uid: string) => Promise<readonly string[]>;
   readonly report: (error: unknown) => void;
 }
 
@@ -28,7 +30,10 @@ export interface SessionContext extends SessionParts {
 }
 
 /** Signs out as the user has chosen, so without the changes that were not sent. They stay if a session ends otherwise. */
-export async function signOut({ gateway, state, discardUnsent, report }: SessionContext): Promise<void> {
+export async function signOut(context: SessionContext): Promise<void> {
+  const { gateway, storedUser, state, discardUnsent, report } = context;
+  // First, so that it is cleared even if signing out fails, and so that no tab takes this for a session that has ended.
+  storedUser.set(null);
   const uid = state().firebaseUser?.uid;
   if (uid !== undefined) await discardUnsent(uid).catch(report);
   await gateway.logout();

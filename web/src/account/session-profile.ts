@@ -84,7 +84,9 @@ function dispute({ storedUser, dispatch }: SessionContext, user: FirebaseUser): 
 }
 
 /** The server has removed this account, so the user must log in again. The login screen shows the reason. */
-async function leaveRemovedAccount({ gateway, dispatch }: SessionContext, error: unknown): Promise<void> {
+async function leaveRemovedAccount(context: SessionContext, error: unknown): Promise<void> {
+  const { gateway, storedUser, dispatch } = context;
+  storedUser.set(null);
   await gateway.logout();
   dispatch({ type: 'changeRefused', errors: messagesOf(error) });
 }

@@ -59,6 +59,10 @@ export function sessionOfStoredUser(user: FirebaseUser | null, isVisitor: boolea
 
 export type SessionEvent =
   | { readonly type: 'authChanged'; readonly user: FirebaseUser | null }
+  /** The identity provider has ended the session. `unsentCounted` follows. */
+  | { readonly type: 'sessionEnded' }
+  /** What the login screen says about unsent changes. Empty without any. */
+  | { readonly type: 'unsentCounted'; readonly errors: readonly string[] }
   | { readonly type: 'attemptStarted' }
   | { readonly type: 'attemptEnded'; readonly errors: readonly string[] }
   | { readonly type: 'profileLoading' }
@@ -81,6 +85,11 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
   switch (event.type) {
     case 'authChanged':
       return authChanged(state, event.user);
+    case 'sessionEnded':
+      // Shows no page until it is known whether the login or the landing page follows.
+      return { ...authChanged(state, null), known: false };
+    case 'unsentCounted':
+      return unsentCounted(state, event.errors);
     case 'attemptStarted':
       return { ...state, attempting: true, errors: [] };
     case 'attemptEnded':
@@ -143,6 +152,13 @@ function authChanged(state: SessionState, user: FirebaseUser | null): SessionSta
 function changeRefused(state: SessionState, refused: readonly string[]): SessionState {
   const errors = [...new Set([...state.errors, ...refused])];
   return { ...state, errors, isLoginRequired: state.isLoginRequired || state.firebaseUser === null };
+}
+
+/** Changes nothing if a user has logged in meanwhile. */
+function unsentCounted(state: SessionState, errors: readonly string[]): SessionState {
+  if (state.firebaseUser !== null) return state;
+  const known = { ...state, known: true };
+  return errors.length === 0 ? known : changeRefused(known, errors);
 }
 
 function attemptEnded(state: SessionState, errors: readonly string[]): SessionState {

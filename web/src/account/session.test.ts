@@ -27,7 +27,11 @@ const NO_HUMAN = [403, { primary_error: 'You must verify you are not a bot.' }] 
 type Server = Partial<Record<Path, readonly (readonly [status: number, body: unknown])[]>>;
 
 /** A session with the real API client. The server answers each path with the given answers in order. */
-function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut = true) {
+function sessionWith(
+  server: Server,
+  last: FirebaseUser | null = null,
+  { canLogOut = true, unsentErrors = [] }: { canLogOut?: boolean; unsentErrors?: readonly string[] } = {},
+) {
   let storedUser = last;
   const calls: (readonly [path: string, body: unknown])[] = [];
   const removedOthers: (string | null)[] = [];
@@ -66,6 +70,7 @@ function sessionWith(server: Server, last: FirebaseUser | null = null, canLogOut
     timeZone: () => 'CET',
     removeOtherData: (uid) => removedOthers.push(uid),
     discardUnsent: async (uid) => void discarded.push(uid),
+    unsentErrors: async (uid) => (discarded.includes(uid) ? [] : unsentErrors),
     report: () => undefined,
   });
   const settled = async () =>
@@ -305,6 +310,53 @@ describe('a session', () => {
     expect([removedOthers, currentlyStored()]).toEqual([[null], null]);
   });
 
+  it('shows the login if the provider ends the session with unsent changes, also before it has confirmed it', async () => {
+    const unsentErrors = ['1 change will be sent when you log in again.'];
+    const { session, settled, setUser } = sessionWith(
+      { '/users/login-register/': [[200, USER]], '/users/get-auth/': [[200, AUTH_USER]] },
+      ADA,
+      { unsentErrors },
+    );
+    const end = async () => {
+      setUser(null);
+      expect(session.state()).toMatchObject({ known: false, firebaseUser: null });
+      await vi.waitFor(() => {
+        expect(session.state()).toMatchObject({ known: true, isLoginRequired: true, errors: unsentErrors });
+      });
+    };
+    await end();
+    await session.attempt(async () => {
+      setUser(ADA);
+      return session.enter(ADA);
+    });
+    await settled();
+    await end();
+  });
+
+  it('shows the landing page after the user has logged out, and after the end of a session without unsent changes', async () => {
+    const here = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] }, ADA, { unsentErrors: ['Unsent.'] });
+    here.setUser(ADA);
+    await here.settled();
+    await here.session.logout();
+    expect(here.session.state()).toMatchObject({ known: true, isLoginRequired: false });
+
+    const other = sessionWith({}, ADA);
+    other.setUser(null);
+    await vi.waitFor(() => {
+      expect(other.session.state()).toMatchObject({ known: true, isLoginRequired: false, errors: [] });
+    });
+  });
+
+  it('ignores the unsent changes of an ended session if another user has logged in meanwhile', async () => {
+    const { session, settled, setUser } = sessionWith({ '/users/get-auth/': [[200, AUTH_USER]] }, ADA, {
+      unsentErrors: ['Unsent.'],
+    });
+    setUser(null);
+    setUser({ ...ADA, uid: 'another' });
+    await settled();
+    expect(session.state()).toMatchObject({ known: true, isLoginRequired: false, errors: [] });
+  });
+
   it('stores the user until the user signs out', async () => {
     const { session, settled, setUser, currentlyStored } = sessionWith({
       '/users/get-auth/': [[200, AUTH_USER]],
@@ -337,7 +389,7 @@ describe('a session', () => {
     const { session, settled, setUser, currentlyStored } = sessionWith(
       { '/users/get-auth/': [[200, AUTH_USER]] },
       null,
-      false,
+      { canLogOut: false },
     );
     setUser(ADA);
     await settled();

@@ -74,11 +74,7 @@ export function createSession(parts: SessionParts): Session {
     },
     attempt,
     enter: async (user, botCheck) => enter(context, user, botCheck),
-    logout: async () => {
-      // Clear the stored user first, so that it is cleared even if signing out fails.
-      storedUser.set(null);
-      await signOut(context);
-    },
+    logout: async () => signOut(context),
     retryProfile: () => {
       if (state.isUnanswered && state.firebaseUser !== null) void resume(context, state.firebaseUser);
     },
@@ -93,15 +89,24 @@ function followUser(context: SessionContext): void {
   gateway.onUser((user) => {
     const wasFirst = isFirst;
     isFirst = false;
-    const { firebaseUser: before, profile } = state();
+    const { firebaseUser: before, profile, attempting } = state();
+    // Signing out clears the stored user first, in any tab. Otherwise the provider has ended the session.
+    const isStored = before !== null && storedUser.get()?.uid === before.uid;
+    const endedUid = user === null && isStored && !attempting ? before.uid : null;
     const mustChoose = profile === 'disputed' && user?.uid === before?.uid;
     storedUser.set(user !== null && mustChoose ? { ...user, mustChoose: true } : user);
-    dispatch({ type: 'authChanged', user });
+    dispatch(endedUid === null ? { type: 'authChanged', user } : { type: 'sessionEnded' });
+    if (endedUid !== null) void askForLogin(context, endedUid);
     if (wasFirst || (before !== null && before.uid !== user?.uid)) removeOtherData(user?.uid ?? null);
     // An attempt loads the profile of its user itself.
     const isNew = wasFirst || user?.uid !== before?.uid;
     if (user !== null && isNew && !state().attempting) void resume(context, user);
   });
+}
+
+/** Shows the login if changes of the user were not sent, and the pages for visitors otherwise. */
+async function askForLogin({ unsentErrors, dispatch }: SessionContext, uid: string): Promise<void> {
+  dispatch({ type: 'unsentCounted', errors: await unsentErrors(uid) });
 }
 
 /** The functions that only dispatch an event. */

@@ -21,6 +21,9 @@ import { loadMemberComponents } from './member-components.ts';
 /** By then the landing page has loaded, so that the SDK delays nothing of it. The login screen loads the SDK at once. */
 const VISITOR_AUTH_AFTER_MS = 1500;
 
+/** Some browsers never answer a request to open a database. */
+const COUNT_TIMEOUT_MS = 3000;
+
 /** The services that an open library uses. */
 type LibraryServices = Pick<
   Services,
@@ -70,6 +73,7 @@ export async function startServices(environment: Environment): Promise<Services>
       ]);
       await Promise.all([discardUnsent(uid), discardImports(uid)]);
     },
+    unsentErrors: findUnsentErrors,
     report: (error) => {
       report('A request of the session failed.', error);
     },
@@ -146,6 +150,18 @@ function createDataRemover(earlyLibrary: EarlyLibrary): (uid: string | null) => 
         report("Stored data of other users couldn't be removed from this browser.", error);
       });
   };
+}
+
+/** What the login screen says about the unsent changes of this user. Nothing if the database does not answer. */
+async function findUnsentErrors(uid: string): Promise<readonly string[]> {
+  const counted = import('#web/account/unsent-errors.ts').then(async ({ unsentErrors }) => unsentErrors(uid));
+  const timeout = new Promise<readonly string[]>((resolve) => {
+    setTimeout(resolve, COUNT_TIMEOUT_MS, []);
+  });
+  return Promise.race([counted, timeout]).catch((error: unknown) => {
+    report('The unsent changes could not be counted.', error);
+    return [];
+  });
 }
 
 function timeZoneAbbreviation(): string {

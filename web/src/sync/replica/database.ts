@@ -62,6 +62,20 @@ export async function discardUnsent(uid: string): Promise<void> {
   }
 }
 
+/** How many changes of a user the server has not confirmed. */
+export async function countUnsent(uid: string): Promise<number> {
+  if (!(await storedUids()).includes(uid)) return 0;
+  const database = await openExisting(replicaName(uid));
+  try {
+    if (!database.objectStoreNames.contains('outbox')) return 0;
+    return (await database.getAll('outbox'))
+      .filter(isUnsent)
+      .reduce((sum: number, entry) => sum + sizeOf(entry), 0);
+  } finally {
+    database.close();
+  }
+}
+
 async function openExisting(name: string): Promise<ReplicaDatabase> {
   const database = await openDB<ReplicaSchema>(name, undefined, {
     blocking: () => {
@@ -101,4 +115,10 @@ async function remove(name: string): Promise<void> {
 /** The other entries of an outbox are ids of created objects. `command` is the form of older versions. */
 function isUnsent(entry: unknown): boolean {
   return typeof entry === 'object' && entry !== null && ('changes' in entry || 'command' in entry);
+}
+
+/** Read without the schemas of the outbox, which are large. An entry of an older version has no size. */
+function sizeOf(entry: unknown): number {
+  const size = typeof entry === 'object' && entry !== null && 'size' in entry ? entry.size : 1;
+  return typeof size === 'number' ? size : 1;
 }

@@ -1,6 +1,6 @@
 import type { Change } from '@foldmark/contract/library-records';
 
-import { discardUnsent, openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
+import { countUnsent, discardUnsent, openDatabase, removeReplicas } from '#web/sync/replica/database.ts';
 import { openReplica } from '#web/sync/replica/open-replica.ts';
 import type { SyncState } from '#web/sync/replica/replica.ts';
 import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
@@ -23,6 +23,7 @@ export interface ReplicaPage {
   /** Stores an unsent change. */
   readonly leaveUnsent: (uid: string) => Promise<void>;
   readonly unsent: (uid: string) => Promise<number>;
+  readonly countUnsent: (uid: string) => Promise<number>;
   readonly discardUnsent: (uid: string) => Promise<void>;
   readonly databases: () => Promise<readonly (string | undefined)[]>;
   readonly reports: readonly string[];
@@ -63,7 +64,16 @@ const page: ReplicaPage = {
     const replica = open(uid);
     const change = { kind: 'link.set', link_id: 1, name: 'new' };
     await replica.outbox.write(
-      [{ request: 'one', owner: 'tab', at: 1, label: 'Edited', size: 1, changes: JSON.stringify([change]) }],
+      [
+        {
+          request: 'one',
+          owner: 'tab',
+          at: 1,
+          label: 'Edited',
+          size: 2,
+          changes: JSON.stringify([change, change]),
+        },
+      ],
       [],
     );
     replica.close();
@@ -74,6 +84,7 @@ const page: ReplicaPage = {
     replica.close();
     return entries.length;
   },
+  countUnsent,
   discardUnsent,
   databases: async () => (await indexedDB.databases()).map(({ name }) => name),
   reports,
