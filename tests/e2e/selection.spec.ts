@@ -51,6 +51,41 @@ async function open(page: Page, where: 'trash' | 'favorites'): Promise<CallApi> 
   return call;
 }
 
+test('the bar of a selection offers each command once at any width: as a button or in its menu', async ({
+  page,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { folder_id } = await call('/folders/create/', { name: 'Recipes' });
+  const { link_id } = await call('/links/create/', { url: 'one.invalid' });
+  await call('/folders/add-link/', { folder_id, link_id });
+  await login(page, account, `/folders/${folder_id}`);
+  await row(page, 'one.invalid').hover();
+  await box(page, 'one.invalid').click({ force: true });
+  const buttons = bar(page).getByRole('button');
+  const more = buttons.and(page.getByRole('button', { name: 'More actions' }));
+  for (const width of [390, 700, 900, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(more).toHaveCount(1);
+    const offered = await buttons.allInnerTexts();
+    await more.click();
+    offered.push(...(await page.getByRole('menuitem').allInnerTexts()));
+    await page.keyboard.press('Escape');
+    expect(offered.toSorted(), `${width} px`).toEqual([
+      'Add to favorites',
+      'Add to folder',
+      'Clear selection',
+      'Copy links',
+      'Export',
+      'More actions',
+      'Move to Trash',
+      'Move to folder',
+      'Open all',
+      'Remove from folder',
+    ]);
+  }
+});
+
 test.describe('in the trash', () => {
   test('rows offer Edit, and links also offer Folders and Details', async ({ page }) => {
     await open(page, 'trash');

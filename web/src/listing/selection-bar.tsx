@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import type { Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import { classNames } from '#web/ui/class-names.ts';
 
 import { BarButton } from './bar-button.tsx';
 import { BarMenu } from './bar-menu.tsx';
@@ -13,6 +14,7 @@ import type { ListCommands } from './use-list-commands.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
 
 const ADD = 'Add to folder';
+const MORE = 'More actions';
 
 interface SelectionBarProps {
   readonly selected: Items;
@@ -20,10 +22,11 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** The actions for the selected items. A phone has room for a few; its menu has the others. */
+/** The actions for the selected items. A narrow bar has room for a few. Its menu has the others, at every width. */
 export function SelectionBar({ selected, commands, onClear }: SelectionBarProps) {
   const actions = useSelectionActions({ selected, commands, onClear });
-  const hidden = actions.filter(({ inBar, label }) => inBar !== 'always' && label !== ADD);
+  const inMenu = actions.filter(({ inBar, label }) => inBar !== 'always' && label !== ADD);
+  const inWideMenu = inMenu.filter(({ inBar }) => inBar === 'never');
   const canAdd = commands.move !== null && selected.folders.length === 0;
   return (
     <div className={styles.actions} role="group" aria-label="Selection">
@@ -35,12 +38,15 @@ export function SelectionBar({ selected, commands, onClear }: SelectionBarProps)
             key={label}
             icon={icon}
             label={label}
-            className={inBar === 'wide' ? styles.inMenu : undefined}
+            className={inBar === 'wide' ? styles.wide : undefined}
             onPress={run}
           />
         ))}
-      {hidden.length === 0 ? null : <BarMenu label="More actions" entries={hidden} className={styles.menu} />}
-      <BarButton icon={X} label="Clear selection" className={styles.clear} onPress={onClear} />
+      {inMenu.length === 0 ? null : <BarMenu label={MORE} entries={inMenu} className={styles.narrow} />}
+      {inWideMenu.length === 0 ? null : (
+        <BarMenu label={MORE} entries={inWideMenu} className={classNames(styles.wide, styles.icon)} />
+      )}
+      <BarButton icon={X} label="Clear selection" className={styles.icon} onPress={onClear} />
     </div>
   );
 }

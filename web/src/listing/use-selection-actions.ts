@@ -20,7 +20,7 @@ import type { MenuEntry } from '#web/ui/menu.tsx';
 import type { ListCommands } from './use-list-commands.ts';
 
 export interface SelectionAction extends MenuEntry {
-  /** Whether it is a button in the bar: in any bar, in a wide bar, or only an entry of menus. */
+  /** Whether it is a button in the bar: in any bar, in a wide bar, or only an entry of the bar's menu. */
   readonly inBar: 'always' | 'wide' | 'never';
 }
 
