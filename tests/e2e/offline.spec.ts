@@ -107,7 +107,7 @@ test('the service worker caches all files of the app except the AWS SDK, source 
 }) => {
   const list = await (await page.request.get('/sw.js')).text();
   const names = [...list.matchAll(/"url":"([^"]+)"/g)].map(([, name = '']) => name);
-  expect(names).toEqual(expect.arrayContaining(['index.html', 'favicon.svg']));
+  expect(names).toEqual(expect.arrayContaining(['index.html', 'favicon.ico']));
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await (await page.request.get(`/${name}`)).text() })),
   );

@@ -21,7 +21,7 @@ export function serviceWorker(plugins: readonly Plugin[]): Plugin[] {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css}', 'assets/inter-latin-wght-*'],
+      globPatterns: ['index.html', 'favicon.ico', 'assets/*.{js,css}', 'assets/inter-latin-wght-*'],
       globIgnores: notPrecached(Object.values(environments)),
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [(manifest) => ({ manifest: manifest.map(withHeaders), warnings: [] })],
