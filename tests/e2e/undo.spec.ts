@@ -49,6 +49,26 @@ test('the keys undo and redo the last gesture, and the toast offers the opposite
   await expect(page.getByRole('heading', { name: 'Empty' })).toBeVisible();
 });
 
+test('a toast goes when its button can no longer undo or redo what it says', async ({ page }) => {
+  await memberWith(page, ['one.invalid', 'two.invalid']);
+  const star = row(page, 'one.invalid').getByRole('button', { name: 'Favorite' });
+  await star.click();
+  await row(page, 'two.invalid').focus();
+  await page.keyboard.press('Delete');
+  const trashed = toast(page, 'Link moved to the trash.').filter({ hasNotText: 'Undone' });
+  await expect(trashed).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(toast(page, 'Undone: Moved a link to the trash')).toBeVisible();
+  await expect(trashed).toHaveCount(0);
+
+  await page.keyboard.press('Control+Shift+z');
+  await expect(toast(page, 'Redone: Moved a link to the trash')).toBeVisible();
+  // The Undo of that toast would take the star.
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await expect(toast(page, 'Redone')).toHaveCount(0);
+});
+
 test('in a field, the undo key is the field’s', async ({ page }) => {
   await memberWith(page, ['one.invalid']);
   await row(page, 'one.invalid').getByRole('button', { name: 'Favorite' }).click();

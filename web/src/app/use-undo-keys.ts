@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 
 import { useUndo } from '#web/hooks/library-hooks.ts';
 import { useClientState } from '#web/state/client-state.ts';
@@ -12,7 +12,6 @@ const TEXTS = {
 export function useUndoKeys(): (direction: 'undo' | 'redo') => void {
   const undo = useUndo();
   const { toasts } = useClientState();
-  const shown = useRef<number | null>(null);
   return useCallback(
     (direction) => {
       const run = (way: 'undo' | 'redo'): void => {
@@ -20,9 +19,7 @@ export function useUndoKeys(): (direction: 'undo' | 'redo') => void {
         const isDone = way === 'undo' ? undo.undo() : undo.redo();
         if (!isDone || label === null) return;
         const { done, opposite, action } = TEXTS[way];
-        // The action of an earlier toast would now revert another gesture.
-        if (shown.current !== null) toasts.remove(shown.current);
-        shown.current = toasts.show({
+        const toast = toasts.show({
           title: `${done}: ${label}`,
           action: {
             label: action,
@@ -30,6 +27,11 @@ export function useUndoKeys(): (direction: 'undo' | 'redo') => void {
               run(opposite);
             },
           },
+        });
+        // After the next gesture, undo or redo, the action would be about another gesture.
+        const stop = undo.labels.subscribe(() => {
+          stop();
+          toasts.remove(toast);
         });
       };
       run(direction);

@@ -21,7 +21,7 @@ export type Announce = (title: string, gesture: Performed, options?: AnnounceOpt
  */
 export function useAnnounce(): Announce {
   const { toasts } = useClientState();
-  const { undo } = useUndo();
+  const { undo, canUndo, labels } = useUndo();
   const isOnline = useGetIsOnline();
   return useCallback(
     (title, { id, outcome, finished }, { undoMs, details = [] } = {}) => {
@@ -36,7 +36,14 @@ export function useAnnounce(): Announce {
       void outcome.then(({ ok }) => {
         if (!ok) toasts.remove(toast);
       });
+      if (!canUndo(id)) return;
+      // Ctrl+Z may undo the gesture too. Then the button of this toast could do nothing.
+      const stop = labels.subscribe(() => {
+        if (canUndo(id)) return;
+        stop();
+        toasts.remove(toast);
+      });
     },
-    [toasts, undo, isOnline],
+    [toasts, undo, canUndo, labels, isOnline],
   );
 }

@@ -60,6 +60,11 @@ export class UndoStack {
     this.#publish();
   }
 
+  /** Whether the step with this id can be undone. */
+  has(id: string): boolean {
+    return this.#undoable.some((one) => one.id === id);
+  }
+
   /** Removes a gesture that can't be undone any more: it was refused, or its deletion is final. */
   remove(request: string): void {
     const without = (steps: readonly Step[]): Step[] =>

@@ -131,7 +131,10 @@ describe('undo', () => {
     const first = here.actions.updateLink(1, { name: 'New' });
     here.actions.updateLink(2, { name: 'Other' });
     await here.comeToRest();
+    expect(here.undo.canUndo(first.id)).toBe(true);
     expect(here.undo.undo(first.id)).toBe(true);
+    expect(here.undo.canUndo(first.id)).toBe(false);
+    expect(here.undo.undo(first.id)).toBe(false);
     await here.comeToRest();
     expect([storedLink(here, 1)?.name, storedLink(here, 2)?.name]).toEqual([
       'https://example.com/1',

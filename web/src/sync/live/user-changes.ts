@@ -42,6 +42,8 @@ export interface Undo {
   readonly labels: Readable<UndoLabels>;
   /** Undoes the last gesture, or the one with this id. False if there is nothing to undo. */
   readonly undo: (id?: string) => boolean;
+  /** Whether the gesture with this id can be undone. It changes with `labels`. */
+  readonly canUndo: (id: string) => boolean;
   readonly redo: () => boolean;
 }
 
@@ -115,6 +117,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     undo: {
       labels: performer.undoStack.labels,
       undo: (id) => performer.undoStack.undo(id),
+      canUndo: (id) => performer.undoStack.has(id),
       redo: () => performer.undoStack.redo(),
     },
     failures: failures.list,
