@@ -136,6 +136,12 @@ test('a right click opens the menu of the row or of the selection, and links ope
   await expect(tab).toHaveURL('https://links.invalid/000001');
   expect(await tab.evaluate(() => [opener === null, document.referrer])).toEqual([true, '']);
   await tab.close();
+  // As on a Mac, where the browser itself does nothing at this key.
+  for (const type of ['keydown', 'keyup']) await first.dispatchEvent(type, { key: 'F10', shiftKey: true });
+  await expect(page.getByRole('menu')).toHaveCount(1);
+  await expect(item(page, 'Open')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toBeFocused();
 
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await first.click({ button: 'right' });

@@ -8,6 +8,7 @@ import { isPopupOpen, isTyping } from './is-typing.ts';
 import { quickOpen } from './quick-open.ts';
 import { shortcutOf } from './shortcut-keys.ts';
 import { useLogout } from './use-logout.tsx';
+import { useMenuKey } from './use-menu-key.ts';
 import { useNoteVisits } from './use-note-visits.ts';
 import { usePastedLinks } from './use-pasted-links.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
@@ -23,6 +24,7 @@ export function Shortcuts() {
   const { logout, logoutQuestion } = useLogout();
   const isQuickOpen = usePopup()?.kind === 'quick-open';
   const [isHelpOpen, setHelpOpen] = useState(false);
+  useMenuKey();
   usePastedLinks();
   useNoteVisits();
   useEffect(() => {
