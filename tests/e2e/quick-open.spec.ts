@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
+import { row } from './library-page.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Quick open' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -113,6 +114,43 @@ test.describe('quick open', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('foldmark.recent'))).toBeNull();
+  });
+
+  test('receives the keys pressed while it loads, and the focused row does not', async ({
+    page,
+    context,
+  }) => {
+    const loading = Promise.withResolvers<void>();
+    await context.route('**/assets/quick-open-*.js', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    const { call } = await open(page);
+    await row(page, 'Plain').focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    // Alone, some of these keys edit, star or remove the link, or open another popup.
+    await page.keyboard.type('sefn');
+    for (const key of [
+      'Backspace',
+      'Backspace',
+      'Backspace',
+      'Backspace',
+      'Delete',
+      'r',
+      'e',
+      'x',
+      'Backspace',
+    ])
+      await page.keyboard.press(key);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    loading.resolve();
+    await expect(field(page)).toHaveValue('re');
+    await page.keyboard.type('c');
+    await expect(field(page)).toHaveValue('rec');
+    await expect(options(page).first()).toHaveText(/^Recipes/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('row')).toHaveCount(3);
+    expect(await call('/favorites/list/', {})).toEqual([]);
   });
 
   test.describe('on a phone', () => {

@@ -7,6 +7,7 @@ import { SEARCH_FIELD_ID } from '#web/state/search.ts';
 import { isPopupOpen, isTyping } from './is-typing.ts';
 import { quickOpen } from './quick-open.ts';
 import { shortcutOf } from './shortcut-keys.ts';
+import { useEarlyKeys } from './use-early-keys.ts';
 import { useLogout } from './use-logout.tsx';
 import { useMenuKey } from './use-menu-key.ts';
 import { useNoteVisits } from './use-note-visits.ts';
@@ -24,6 +25,7 @@ export function Shortcuts() {
   const { logout, logoutQuestion } = useLogout();
   const isQuickOpen = usePopup()?.kind === 'quick-open';
   const [isHelpOpen, setHelpOpen] = useState(false);
+  useEarlyKeys();
   useMenuKey();
   usePastedLinks();
   useNoteVisits();

@@ -19,7 +19,7 @@ interface ListKeysOptions {
 /** The keys that act on the selected items, or on the focused one if none is selected. */
 export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTMLElement>) => void {
   const { shown, selected, commandsFor, onSelectAll, onClear } = options;
-  const { dragged } = useClientState();
+  const { dragged, popup } = useClientState();
   const itemsAt = (target: EventTarget, list: HTMLElement): Items | null => {
     if (countOf(selected) > 0) return selected;
     const row = rowOf(target, list);
@@ -77,7 +77,8 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
     const { target, currentTarget, defaultPrevented } = event;
     // React also sends the events of the menus and questions that this list opens elsewhere in the page.
     const isInside = target instanceof Node && currentTarget.contains(target);
-    if (!isInside || defaultPrevented || dragged.get() !== null) return;
+    // A popup may be open before it is rendered. What the user types is meant for the popup.
+    if (!isInside || defaultPrevented || dragged.get() !== null || popup.get() !== null) return;
     if (runs(event)) event.preventDefault();
   };
 }

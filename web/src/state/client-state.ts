@@ -10,7 +10,11 @@ import { createStore, type Store } from '#web/sync/store.ts';
 
 /** The open popup. Opening another closes it. */
 export type Popup =
-  | { readonly kind: 'quick-open' }
+  | {
+      readonly kind: 'quick-open';
+      /** Typed before it was rendered. */
+      readonly text?: string;
+    }
   | { readonly kind: 'new-link' }
   | {
       /** Asks before many links are added. */

@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import { useSession } from '#web/hooks/services.ts';
+import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { useStore } from '#web/state/use-store.ts';
 
@@ -27,7 +28,11 @@ const SHOWN_RECENT_COUNT = 6;
 export function QuickOpen({ app }: { readonly app: AppCommands }) {
   const close = useClosePopup();
   const { links, folders } = useLoading();
-  const [text, setText] = useState('');
+  const { popup } = useClientState();
+  const [text, setText] = useState(() => {
+    const opened = popup.get();
+    return opened?.kind === 'quick-open' ? (opened.text ?? '') : '';
+  });
   return (
     <ModalOverlay
       className={styles.backdrop ?? ''}

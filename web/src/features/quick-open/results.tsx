@@ -108,6 +108,7 @@ const Option = memo(function Option({ id, index, item, query, isActive }: Option
   const shown = shownItem(item, library);
   if (shown === null) return null;
   const { name, note, icon, kind } = shown;
+  const isCommand = item.kind === 'command';
   return (
     <div
       id={id}
@@ -120,10 +121,11 @@ const Option = memo(function Option({ id, index, item, query, isActive }: Option
       <span className={styles.name} dir="auto">
         <Marked text={name} query={query} />
       </span>
-      <span className={styles.note} dir="auto">
+      <span className={classNames(styles.note, isCommand && styles.hint)} dir="auto">
         {note}
       </span>
-      <span className={styles.kind}>{kind}</span>
+      {/* Without a text, the commands have a title. */}
+      {isCommand && query === undefined ? null : <span className={styles.kind}>{kind}</span>}
     </div>
   );
 }, isSameOption);
