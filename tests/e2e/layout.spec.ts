@@ -134,6 +134,8 @@ test.describe('on a phone', () => {
   test('the search field shows its whole placeholder', async ({ page }) => {
     await login(page, await newMember());
     const search = page.getByRole('searchbox', { name: 'search my links' });
+    // The count of the matches, which also takes room in the field, loads later.
+    await expect(page.locator('search [data-count]')).toBeAttached();
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 });
       // With `field-sizing: content`, the field is as wide as its placeholder.
@@ -165,6 +167,44 @@ test('in a narrow window the rail is a drawer behind a menu button', async ({ pa
   await drawer.getByRole('link', { name: 'Trash' }).click();
   await expect(page).toHaveURL('/folders/trash');
   await expect(drawer).toHaveCount(0);
+});
+
+test('a long name of a folder or of the place to search is cut, and all buttons beside it stay in the window', async ({
+  page,
+}) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  const { folder_id } = await call('/folders/create/', { name: 'x'.repeat(200) });
+  const below = await call('/folders/create/', { name: 'y'.repeat(200), parent_folder_id: folder_id });
+  await login(page, account, `/folders/${below.folder_id}`);
+  const main = page.getByRole('main');
+  const title = main.getByRole('heading', { level: 1 });
+  const path = main.getByRole('navigation', { name: 'Breadcrumb' });
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(main.getByRole('button', { name: 'Edit folder' })).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole('button', { name: /^Favorite/ })).toBeInViewport({ ratio: 1 });
+    await expect(path.getByRole('link').last()).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByRole('searchbox', { name: 'search my links' }).fill('nothing');
+  await expect(title).toHaveText('Search');
+  expect(await title.evaluate((heading) => heading.scrollWidth <= heading.clientWidth)).toBe(true);
+  await expect(main.getByRole('button', { name: /^In y/ })).toBeInViewport({ ratio: 1 });
+  await expect(main.getByRole('button', { name: 'Search help' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the buttons of an empty library have the same size and place on their line', async ({ page }) => {
+  await login(page, await newMember());
+  const actions = page.getByRole('main').getByRole('button', { name: 'Add a link' }).locator('xpath=../*');
+  await expect(actions).toHaveCount(3);
+  const boxes = await actions.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return { top, height };
+    }),
+  );
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(new Set(boxes.map(({ height }) => height)).size).toBe(1);
 });
 
 test('an unknown path shows Page not found', async ({ page }) => {

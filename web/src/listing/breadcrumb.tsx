@@ -53,7 +53,7 @@ function FolderCrumb({ folder: key }: { readonly folder: Key }) {
   if (folder === undefined) return null;
   return (
     <li>
-      <Link to={`/folders/${folder.folder_id}`} title={folder.name}>
+      <Link to={`/folders/${folder.folder_id}`} title={folder.name} dir="auto">
         {folder.name}
       </Link>
     </li>
