@@ -9,6 +9,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** More names would fill the dialog. */
 const NAMES_MAX_COUNT = 2;
+const NAME_MAX_LENGTH = 40;
 
 /** 'Saved in Recipes, 12 March 2019' or 'In the trash, added 12 March 2019'. `folders` are the names of its visible folders. */
 export function savedText(
@@ -23,9 +24,15 @@ export function savedText(
 function namesText(names: readonly string[]): string {
   if (names.length === 0) return 'no folder';
   const rest = names.length - NAMES_MAX_COUNT;
-  const shown = names.slice(0, NAMES_MAX_COUNT);
+  const shown = names.slice(0, NAMES_MAX_COUNT).map(shortened);
   if (rest > 0) return `${shown.join(', ')} and ${rest} more folder${rest === 1 ? '' : 's'}`;
   return shown.join(' and ');
+}
+
+function shortened(name: string): string {
+  return name.length <= NAME_MAX_LENGTH
+    ? name
+    : `${name.slice(0, NAME_MAX_LENGTH).toWellFormed().trimEnd()}…`;
 }
 
 /** How the saved url differs from the new one. Empty if only in its spelling. */
