@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis, Folder, FolderOpen, Inbox, Plus, Search, Star, Trash2 } from 'lucide-react';
+import { ChevronRight, Clock, Folder, FolderOpen, Inbox, Plus, Search, Star, Trash2 } from 'lucide-react';
 
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -26,6 +26,9 @@ export function AppMockup() {
             <Inbox /> All Items <i>248</i>
           </span>
           <span>
+            <Clock /> Recently added
+          </span>
+          <span>
             <Star /> Favorites <i>12</i>
           </span>
           <span>
@@ -48,16 +51,17 @@ export function AppMockup() {
           </span>
         </div>
         <div className={styles.main}>
-          <p>
-            All Items <ChevronRight /> Cooking <ChevronRight /> <b>Bread</b>
-          </p>
-          {ROWS.map(({ letter, hue, name, domain, favorite }) => (
+          <p>All Items / Cooking</p>
+          <b>
+            <FolderOpen /> Bread
+          </b>
+          {ROWS.map(({ letter, hue, name, domain, date, favorite }) => (
             <div className={styles.row} key={name}>
-              <Star className={classNames(favorite && styles.favorite)} />
               <span className={classNames(styles.favicon, styles[hue])}>{letter}</span>
               <span className={styles.name}>{name}</span>
               <span className={styles.domain}>{domain}</span>
-              <Ellipsis />
+              <span className={styles.date}>{date}</span>
+              <Star className={favorite ? styles.favorite : styles.notFavorite} />
             </div>
           ))}
         </div>
@@ -72,6 +76,7 @@ const ROWS = [
     hue: 'amber',
     name: 'A sourdough starter in seven days',
     domain: 'slowbread.example',
+    date: 'Mar 11',
     favorite: true,
   },
   {
@@ -79,6 +84,7 @@ const ROWS = [
     hue: 'rose',
     name: 'Rye, spelt and emmer compared',
     domain: 'ryehouse.example',
+    date: 'Feb 2',
     favorite: false,
   },
   {
@@ -86,14 +92,23 @@ const ROWS = [
     hue: 'teal',
     name: 'Crumb, crust and what makes them',
     domain: 'crumb.example',
+    date: 'Nov 23, 2025',
     favorite: false,
   },
-  { letter: 'H', hue: 'indigo', name: 'Hydration calculator', domain: 'tools.example', favorite: true },
+  {
+    letter: 'H',
+    hue: 'indigo',
+    name: 'Hydration calculator',
+    domain: 'tools.example',
+    date: 'Sep 26, 2025',
+    favorite: true,
+  },
   {
     letter: 'O',
     hue: 'green',
     name: 'Ovens: steam without a steam oven',
     domain: 'ovenly.example',
+    date: 'Jun 16, 2025',
     favorite: false,
   },
 ] as const;
