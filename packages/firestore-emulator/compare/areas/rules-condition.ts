@@ -46,6 +46,7 @@ const literal = fc.constantFrom(
   'duration.time(1, 2, 3, 4)',
   'timestamp.date(2020, 2, 29)',
   '(/databases/(default)/documents/c/d0)',
+  "(/c/it's/(a*b&c)/d%30+e)",
   "'ab1'",
   '9007199254740993',
   "['b', 'a', 'b']",

@@ -24,6 +24,8 @@ const match = fc
       '/{path=**}/c/{id}',
       '/{all=**}',
       '/other/d1',
+      '/c/d%30',
+      "/c/'d1'",
       '/c/{id}/s/{sub}',
     ),
     fc.array(allow, { minLength: 1, maxLength: 2 }),

@@ -76,7 +76,8 @@ export class ExpressionParser {
     const { position: start } = this.#lexer.peek();
     let left = this.#binary(level + 1);
     for (;;) {
-      const operator = operators.find((text) => this.#lexer.at(text));
+      // Google's compiler reads `4/2` as a path after a number. A division needs a space after the slash.
+      const operator = operators.find((text) => this.#lexer.at(text) && !this.#lexer.atPathSlash());
       if (operator === undefined) return left;
       const { position } = this.#lexer.take();
       if (operator === 'is') {
@@ -225,7 +226,7 @@ export class ExpressionParser {
         this.#lexer.expect(')');
         continue;
       }
-      const segment = this.#lexer.takePathSegment('expression');
+      const segment = this.#lexer.takePathSegment();
       if (segment === null) throw this.#lexer.unexpected('a path segment');
       segments.push(segment);
     } while (this.#lexer.atPathSlash());

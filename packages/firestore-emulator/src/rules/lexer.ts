@@ -11,16 +11,20 @@ export type Token = { readonly position: Position } & (
   | { readonly kind: 'end'; readonly text: '' }
 );
 
-const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
+const SPACE = /(?:[ \t\r\n\f]|\/\/[^\n]*|\/\*[^]*?\*\/)*/y;
 const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y;
 /** The real service has no exponents, no hexadecimal numbers and no leading zeros. */
 const NUMBER = /(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+/y;
 const SYMBOL = /==|!=|<=|>=|&&|\|\||\+\+|--|[{}()[\],;:.?!<>+\-*/%=]/y;
-/** A dot or a colon belongs to the segment: `/a/b.c` has two segments. */
-const PATTERN_SEGMENT = /[\p{L}\p{N}_\-.~%@+:]+|\([A-Za-z0-9_-]+\)/uy;
-const EXPRESSION_SEGMENT = /[A-Za-z0-9_\-.~@:]+|\([A-Za-z0-9_-]+\)/y;
+/**
+ * Dots, quotes and stars belong to a segment: `/a/b.c` has two segments, and in `/a/'b'` the quotes are part of the id. Other
+ * characters are percent-encoded.
+ */
+const SEGMENT = String.raw`(?:[\w\-.~&'*+:@]|%[0-9A-Fa-f]{2})+`;
+const PATH_SEGMENT = new RegExp(String.raw`${SEGMENT}|\(${SEGMENT}\)`, 'y');
+const ENCODED_BYTES = /(?:%[0-9A-Fa-f]{2})+/g;
 /** White space may come before an inserted segment only. */
-const INSERTION = /\s*\$\s*\(/y;
+const INSERTION = /[ \t\r\n\f]*\$[ \t\r\n\f]*\(/y;
 
 /**
  * Reads tokens on demand, because only the parser knows whether a slash starts a path or is a division. The lookahead is one
@@ -76,10 +80,10 @@ export class Lexer {
   }
 
   /** Takes a literal segment right after a slash. Returns null if no segment follows. */
-  takePathSegment(where: 'pattern' | 'expression'): string | null {
-    const segment = this.#match(where === 'pattern' ? PATTERN_SEGMENT : EXPRESSION_SEGMENT);
+  takePathSegment(): string | null {
+    const segment = this.#match(PATH_SEGMENT);
     this.#end = this.#offset;
-    return segment;
+    return segment === null ? null : decodeSegment(segment);
   }
 
   /** Takes `$(`, which starts an inserted path segment. Returns false if something else follows. */
@@ -90,7 +94,7 @@ export class Lexer {
   /** Whether the next token is a slash with a path segment after it. Otherwise, it is a division: `/a/ 2`. */
   atPathSlash(): boolean {
     if (!this.at('/')) return false;
-    return [EXPRESSION_SEGMENT, INSERTION].some((pattern) => {
+    return [PATH_SEGMENT, INSERTION].some((pattern) => {
       pattern.lastIndex = this.#offset;
       return pattern.test(this.#source);
     });
@@ -98,6 +102,8 @@ export class Lexer {
 
   unexpected(expected: string): RulesError {
     const token = this.peek();
+    if (this.#source.startsWith('/*', token.position.offset))
+      return new RulesError('The comment does not end.', token.position);
     const found = token.kind === 'end' ? 'the end of the file' : `'${token.text}'`;
     return new RulesError(`Unexpected ${found}; expected ${expected}.`, token.position);
   }
@@ -112,7 +118,6 @@ export class Lexer {
     const position = this.#positionAt(start);
     const first = this.#source[start];
     if (first === undefined) return { kind: 'end', text: '', position };
-    if (this.#source.startsWith('/*', start)) throw new RulesError('The comment does not end.', position);
     if (first === "'" || first === '"') return this.#string(start, position);
     if (first === 'b' && /['"]/.test(this.#source[start + 1] ?? '')) return this.#bytes(start, position);
     const name = this.#match(NAME);
@@ -165,4 +170,11 @@ export class Lexer {
     }
     return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1, offset };
   }
+}
+
+/** Decodes a segment like the query of a URL: a plus is a space. */
+function decodeSegment(text: string): string {
+  return text
+    .replaceAll('+', ' ')
+    .replaceAll(ENCODED_BYTES, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString());
 }

@@ -142,7 +142,7 @@ class Parser {
     const segments: PatternSegment[] = [];
     if (!this.#lexer.at('/')) throw this.#lexer.unexpected("a path that starts with '/'");
     while (this.#lexer.takeIf('/')) {
-      const text = this.#lexer.takePathSegment('pattern');
+      const text = this.#lexer.takePathSegment();
       segments.push(text === null ? this.#wildcard() : { kind: 'literal', text });
     }
     return segments;

@@ -93,6 +93,11 @@ test.each([
   ['true true', "5:6 Unexpected 'true'; expected ';'."],
   ['a && = b', "5:6 Unexpected '='; expected an expression."],
   ['get(/a//b)', "6:1 Unexpected ';'; expected ')'."],
+  ['4/2 == 2', "5:2 Unexpected '/'; expected ';'."],
+  ["4/'a'.size() == 4", "5:2 Unexpected '/'; expected ';'."],
+  ['/a/é is path', "5:4 Unexpected character 'é'."],
+  ['true\u00a0', "5:5 Unexpected character '\u00a0'."],
+  ['true /* b', '5:6 The comment does not end.'],
   ['resource.data.=', "5:15 Unexpected '='; expected the name of a member."],
 ])('the condition %j is an error with its position', (condition, message) => {
   expect(problemOf(condition)).toBe(message);
@@ -246,6 +251,29 @@ test('a second block of a service loads with a warning, and grants nothing', () 
   expect(decideGet('list', 'c')).toMatchObject({
     reason: "Duplicate service name declaration. for 'list' @ L10",
   });
+});
+
+test.each([
+  ["'b'", "'b'"],
+  ["it's", "it's"],
+  ['b&&c', 'b&&c'],
+  ['*', '*'],
+  ['b.c:d@e~f-g_h', 'b.c:d@e~f-g_h'],
+  ['(default)', '(default)'],
+  ["(b'*.+%20)", "(b'*.  )"],
+  ['b+c', 'b c'],
+  ['%e2%82%ac%41', '€A'],
+])('the literal segment %j is the id %j, in a match and in a condition', (segment, id) => {
+  const attempt = { method: 'get', path: `a/${id}` } as const;
+  const source = `match /a/${segment} { allow get: if request.path[4] == /a/${segment}[1]; }`;
+  expect(decide(source, attempt).allowed).toBe(true);
+  expect(decide(source, { ...attempt, path: 'a/other' }).allowed).toBe(false);
+});
+
+test('a comment ends a path, and a star without the end of a comment is a segment', () => {
+  const attempt = { method: 'get', path: 'a/*' } as const;
+  expect(decide('match /a/{id}/* b */ { allow get: if /a/b/* c */ == /a/b; }', attempt).allowed).toBe(true);
+  expect(decide('match /a/* { allow get: if /a/* == /a/$(request.path[4]); }', attempt).allowed).toBe(true);
 });
 
 test('in a function that no rule calls, the warnings include the variables and functions of requests', () => {
