@@ -70,10 +70,10 @@ function expandField(filter: FieldFilter): readonly Conjunction[] | null {
   const single = operator === 'in' ? '==' : operator === 'array-contains-any' ? 'array-contains' : null;
   if (single === null || !isList(value)) return [[filter]];
   if (value.length > MAX_CASES) return null;
-  // Null and NaN in the list find nothing.
+  // Null and NaN in the list find nothing. A list of nothing else proves no value.
   const findable = value.filter(isFindable);
-  const items = findable.length === 0 ? value : findable;
-  return items.map((item) => [{ kind: 'field', path, operator: single, value: item }]);
+  if (findable.length === 0) return [[filter]];
+  return findable.map((item) => [{ kind: 'field', path, operator: single, value: item }]);
 }
 
 /** Collects the facts that filters state about a field and about the fields nested in it. */
@@ -124,9 +124,11 @@ class FactNode {
         this.type ??= 'list';
         this.#contains.push(value);
         return;
-      case 'in':
+      // These two are expanded into alternatives, except for those that find nothing.
       case 'array-contains-any':
-        // These are already expanded into alternatives. If the value is not a list, they find no document.
+        this.type ??= 'list';
+        return;
+      case 'in':
         return;
     }
   }

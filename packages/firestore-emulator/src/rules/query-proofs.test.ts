@@ -127,6 +127,18 @@ test('array-contains proves membership, and array-contains-any proves one of sev
   expect(proves("resource.data.tag == 'a'", where('tag', 'in', [null, 'a']))).toBe(true);
 });
 
+test('an in filter of only null and NaN proves no value, and hides no other filter', () => {
+  const nothing = where('owner', 'in', [Number.NaN, null]);
+  expect(proves("resource.data.owner == 'ann'", mine, nothing)).toBe(true);
+  expect(proves("resource.data.owner == 'ann'", nothing, mine)).toBe(true);
+  expect(proves("'owner' in resource.data", nothing)).toBe(true);
+  for (const condition of ['owner == null', 'owner != 1', 'owner is number', 'owner is float'])
+    expect(proves(`resource.data.${condition}`, nothing)).toBe(false);
+  const noTag = where('tags', 'array-contains-any', [null]);
+  expect(proves('resource.data.tags is list', noTag)).toBe(true);
+  expect(proves('null in resource.data.tags', noTag)).toBe(false);
+});
+
 test('a range filter proves ranges and the type of the value', () => {
   const range = [where('score', '>=', 5n), where('score', '<', 10n)];
   expect(
