@@ -122,19 +122,26 @@ function distinct(conjunctions: readonly (readonly string[])[]): (readonly strin
 }
 
 /**
- * The operands of a filter that counts as several disjunctions, or its only operand. Null and NaN in a list find nothing and do not
- * count, except as the only ones.
+ * The operands of a filter that counts as several disjunctions, or its only operand. Null and NaN in a list find nothing, so all of
+ * them count as one.
  */
 function valuesOf({ operator, value }: FieldFilter): readonly Value[] {
   if ((operator !== 'in' && operator !== 'array-contains-any') || !isArray(value)) return [value];
   const findable = value.filter(isFindable);
-  return findable.length === 0 ? [null] : findable;
+  return findable.length === value.length ? value : [...findable, null];
 }
 
 /** `array-contains` with null and with NaN are the same filter: both find nothing. */
 function keyOf({ path, operator, value }: FieldFilter): string {
   const compared = operator === 'array-contains' && !isFindable(value) ? null : value;
-  return JSON.stringify([path, operator, encodeValue(compared)]);
+  return JSON.stringify([path, operator, encodeValue(compared)], toCanonical);
+}
+
+/** Keeps -0, NaN and the infinities, which JSON lacks. The order of the fields of a map does not count. */
+function toCanonical(_key: string, value: unknown): unknown {
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The largest number of array filters in one conjunction of the disjunctive normal form. A repeated one counts once. */

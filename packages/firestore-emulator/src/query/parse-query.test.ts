@@ -90,6 +90,15 @@ test.each<[string, ProtoQuery]>([
   ['no value of IN', { where: field('a', 'IN', list(0)) }],
   ['IN of a number', { where: field('a', 'IN') }],
   ['36 disjunctions', { where: and(field('a', 'IN', list(6)), field('b', 'IN', list(6))) }],
+  [
+    '45 disjunctions, with those for null',
+    {
+      where: and(
+        field('a', 'IN', list(15)),
+        field('b', 'IN', { arrayValue: { values: [one, { nullValue: 'NULL_VALUE' }, { integerValue: 2 }] } }),
+      ),
+    },
+  ],
   ['NOT_IN beside NOT_EQUAL', { where: and(field('a', 'NOT_IN', list(1)), field('b', 'NOT_EQUAL')) }],
   [
     'NOT_IN beside OR',
@@ -98,6 +107,24 @@ test.each<[string, ProtoQuery]>([
   [
     'two array filters',
     { where: and(field('a', 'ARRAY_CONTAINS'), field('b', 'ARRAY_CONTAINS_ANY', list(1))) },
+  ],
+  [
+    'array filters for 0 and -0',
+    {
+      where: and(
+        field('a', 'ARRAY_CONTAINS', { doubleValue: 0 }),
+        field('a', 'ARRAY_CONTAINS', { doubleValue: -0 }),
+      ),
+    },
+  ],
+  [
+    'array filters for two infinities',
+    {
+      where: and(
+        field('a', 'ARRAY_CONTAINS', { doubleValue: Infinity }),
+        field('a', 'ARRAY_CONTAINS', { doubleValue: -Infinity }),
+      ),
+    },
   ],
   ['an empty OR', { where: or() }],
   ['two NOT_EQUAL', { where: and(field('a', 'NOT_EQUAL'), field('b', 'NOT_EQUAL')) }],
@@ -214,8 +241,12 @@ test('repeated filters and disjunctions count once', () => {
     and(...Array.from({ length: 101 }, () => field('a', 'EQUAL'))),
     and(field('a', 'ARRAY_CONTAINS'), field('a', 'ARRAY_CONTAINS')),
     and(
+      field('a', 'ARRAY_CONTAINS', { mapValue: { fields: { b: one, c: one } } }),
+      field('a', 'ARRAY_CONTAINS', { mapValue: { fields: { c: one, b: one } } }),
+    ),
+    and(
       field('a', 'IN', list(15)),
-      field('b', 'IN', { arrayValue: { values: [one, { nullValue: 'NULL_VALUE' }, { integerValue: 2 }] } }),
+      field('b', 'IN', { arrayValue: { values: [one, { nullValue: 'NULL_VALUE' }, { doubleValue: NaN }] } }),
     ),
     and(
       field('a', 'ARRAY_CONTAINS', { nullValue: 'NULL_VALUE' }),
