@@ -21,6 +21,8 @@ export interface MessageType {
 export interface RpcMethod {
   readonly name: string;
   readonly path: string;
+  /** Its path in the older google.firestore.v1beta1, with the same messages. Null if that version lacks it. */
+  readonly betaPath: string | null;
   readonly request: MessageType;
   readonly response: MessageType;
   readonly requestStream: boolean;
@@ -40,6 +42,8 @@ interface Protos {
 }
 
 const SERVICE = 'google.firestore.v1.Firestore';
+const BETA_SERVICE = 'google.firestore.v1beta1.Firestore';
+const NOT_IN_BETA: ReadonlySet<string> = new Set(['ExecutePipeline', 'RunAggregationQuery']);
 /** The names of the google.protobuf types that describe .proto files. */
 const DESCRIPTIVE = /Descriptor|Options?$|^Edition$|^FeatureSet|CodeInfo$/u;
 
@@ -95,6 +99,7 @@ function rpcMethod(method: protobuf.Method, wrap: (type: protobuf.Type) => Messa
   return {
     name: method.name,
     path: `/${SERVICE}/${method.name}`,
+    betaPath: NOT_IN_BETA.has(method.name) ? null : `/${BETA_SERVICE}/${method.name}`,
     request: wrap(request),
     response: wrap(response),
     requestStream: method.requestStream === true,

@@ -144,3 +144,21 @@ test('requests can be compressed, have a deadline, and must be one complete mess
   expect(await statusOf(port, {}, Buffer.from([0, 0xff, 0, 0, 0]))).toContain('8');
   await server.stop();
 });
+
+test('the older v1beta1 has the same calls, except for those that it never had', async () => {
+  const service = stubService({
+    async getDocument({ name }) {
+      throw new StatusError('NOT_FOUND', `No ${name ?? ''}.`);
+    },
+  });
+  const server = await serve({ calls: callsOf(service) });
+  const statusAt = async (path: string): Promise<readonly unknown[]> =>
+    statusOf(server.port, { ':path': path }, framed(false, request('a')));
+  expect(await statusAt('/google.firestore.v1beta1.Firestore/GetDocument')).toEqual(['5', 'No a.']);
+  for (const path of ['v1beta1.Firestore/RunAggregationQuery', 'v1beta2.Firestore/GetDocument'])
+    expect(await statusAt(`/google.firestore.${path}`)).toEqual([
+      '12',
+      `The server does not implement the method /google.firestore.${path}`,
+    ]);
+  await server.stop();
+});

@@ -75,11 +75,13 @@ export function createGrpcAdapter(dependencies: GrpcDependencies): GrpcAdapter {
 
 function rpcsByPath({ messages, calls }: GrpcDependencies): ReadonlyMap<string, Rpc> {
   const rpcs = new Map<string, Rpc>();
-  for (const { name, path, request, response } of messages.methods) {
+  for (const { name, path, betaPath, request, response } of messages.methods) {
     const call = calls.get(name);
     if (call === undefined) continue;
     const { encode } = call.kind === 'duplex' ? cacheEncodings(response) : response;
-    rpcs.set(path, { call, decode: request.decode, encode });
+    const rpc = { call, decode: request.decode, encode };
+    rpcs.set(path, rpc);
+    if (betaPath !== null) rpcs.set(betaPath, rpc);
   }
   return rpcs;
 }

@@ -21,7 +21,7 @@ const SYSTEM_PARAMETERS = new Set(
 );
 
 /** The official emulator serves it too. The calls have the same form. */
-const OLD_VERSION = /^\/v1beta1\//u;
+const BETA_VERSION = /^\/v1beta1\//u;
 
 interface Binding {
   readonly verb: string;
@@ -44,10 +44,13 @@ export function createTranscoder(messages: Messages): Transcoder {
     .flatMap((method) => bindingsOf(method))
     .sort((a, b) => Number(b.template.hasVerb) - Number(a.template.hasVerb));
   return (request) => {
-    const requestPath = request.path.replace(OLD_VERSION, '/v1/');
+    const isBeta = BETA_VERSION.test(request.path);
+    const requestPath = request.path.replace(BETA_VERSION, '/v1/');
     for (const { verb, template, body, method } of bindings) {
       const variables = verb === request.method ? template.match(requestPath) : null;
       if (variables === null) continue;
+      if (isBeta && method.betaPath === null)
+        throw new StatusError('UNIMPLEMENTED', `${method.name} is not part of v1beta1.`);
       const json = bodyJson(request.body, body);
       for (const [name, value] of queryFields(request.query))
         addParameter(method.request.reflection, json, name, value);
