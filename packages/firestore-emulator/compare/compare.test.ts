@@ -115,9 +115,14 @@ test('a request by REST has its fields in the path, the query and the body', () 
 });
 
 /** The name of the entry that explains a difference of one step. */
-function nameOf(step: Step, ours: Partial<Observation>, official: Partial<Observation>): string | undefined {
+function nameOf(
+  step: Step,
+  ours: Partial<Observation>,
+  official: Partial<Observation>,
+  condition = '1 in resource.data.b',
+): string | undefined {
   const [a, b] = [ours, official].map((answer) => ({ code: 'OK', message: '', answers: [], ...answer }));
-  const rules: Step = { kind: 'rules', source: 'match /c/{id} { allow list: if 1 in resource.data.b; }' };
+  const rules: Step = { kind: 'rules', source: `match /c/{id} { allow list: if ${condition}; }` };
   return a && b && EXPLAINED.find((entry) => entry.explains(step, a, b, [rules, step]))?.name;
 }
 
@@ -201,6 +206,75 @@ test('entries of queries look at the filter, the order and the line of the rules
   expect(nameOf(runQuery('a', 'EQUAL'), refused, denied)).toBeUndefined();
   const { as: _, ...byAdmin } = runQuery('__name__', 'EQUAL');
   expect(nameOf(byAdmin, refused, denied)).toBeUndefined();
+});
+
+test('filters that contradict each other explain only rules that read their field', () => {
+  const name = 'rule for a query that contradicts itself';
+  const unproven = {
+    code: 'PERMISSION_DENIED',
+    message: "The query's filters do not prove the rule (resource.data.b is unknown) for 'list' @ L1",
+  };
+  const explained = (condition: string, ...filters: readonly (readonly [string, string, Json])[]) => {
+    const leaves = filters.map(([fieldPath, op, value]) => ({
+      fieldFilter: { field: { fieldPath }, op, value },
+    }));
+    const where = { compositeFilter: { op: 'AND', filters: leaves } };
+    const step: CallStep = { ...runQuery('b', 'EQUAL'), request: { structuredQuery: { where } } };
+    return nameOf(step, unproven, { answers: { documents: [] } }, condition);
+  };
+  const [one, two, text] = [{ integerValue: '1' }, { integerValue: '2' }, { stringValue: 'a' }];
+  const several = { arrayValue: { values: [one, two] } };
+  const condition = "resource.data.b >= 'a'";
+  expect(explained(condition, ['b', 'EQUAL', text], ['b', 'IN', several])).toBe(name);
+  expect(explained(condition, ['b', 'EQUAL', one], ['b', 'EQUAL', two])).toBe(name);
+  expect(explained(condition, ['b', 'GREATER_THAN', text], ['b', 'EQUAL', one])).toBe(name);
+  expect(explained(condition, ['b', 'ARRAY_CONTAINS', one], ['b', 'EQUAL', one])).toBe(name);
+  expect(explained(condition, ['b', 'EQUAL', text], ['b.x', 'EQUAL', one])).toBe(name);
+  expect(explained('resource.data.a == 1', ['b', 'EQUAL', one], ['b', 'EQUAL', two])).toBeUndefined();
+  expect(explained(condition, ['b', 'EQUAL', one], ['a', 'EQUAL', two])).toBeUndefined();
+  expect(explained(condition, ['b', 'EQUAL', one], ['b', 'IN', several])).toBeUndefined();
+  expect(explained(condition, ['b', 'GREATER_THAN', one], ['b', 'LESS_THAN', two])).toBeUndefined();
+  expect(explained(condition, ['b', 'NOT_EQUAL', text], ['b', 'EQUAL', one])).toBeUndefined();
+});
+
+/** A query with an equality of a field and a document name. */
+function queryFor(path: string): CallStep {
+  const value = { referenceValue: `${ROOT}/c/d` };
+  const where = { fieldFilter: { field: { fieldPath: path }, op: 'EQUAL', value } };
+  return { ...runQuery(path, 'EQUAL'), request: { structuredQuery: { where } } };
+}
+
+test('official denies a query by name if its document does not match, although the filters prove the rule', () => {
+  const denied = { code: 'PERMISSION_DENIED', message: 'Variable read error. Variable: [resource].' };
+  const [nothing, found] = [[], [{ name: `${ROOT}/c/d` }]].map((documents) => ({ answers: { documents } }));
+  expect(nameOf(queryFor('__name__'), nothing ?? {}, denied)).toBe('rule for a query by document name');
+  expect(nameOf(queryFor('__name__'), found ?? {}, denied)).toBeUndefined();
+  expect(nameOf(queryFor('b'), nothing ?? {}, denied)).toBeUndefined();
+});
+
+test('null and NaN in a filter explain only rules that official takes as proven by them', () => {
+  const name = 'rule for a query for null or NaN';
+  const nothing = { answers: { documents: [] } };
+  const explained = (
+    op: string,
+    value: Json,
+    condition: string,
+    official: Partial<Observation> = nothing,
+  ) => {
+    const fieldFilter = { field: { fieldPath: 'b' }, op, value };
+    const step: CallStep = { ...runQuery('b', op), request: { structuredQuery: { where: { fieldFilter } } } };
+    return nameOf(step, { code: 'PERMISSION_DENIED', message: "false for 'list' @ L1" }, official, condition);
+  };
+  const [none, nan] = [{ nullValue: null }, { doubleValue: 'NaN' }];
+  expect(explained('GREATER_THAN', none, 'resource.data.b == true')).toBe(name);
+  expect(explained('IN', { arrayValue: { values: [nan] } }, 'resource.data.b != null')).toBe(name);
+  expect(explained('ARRAY_CONTAINS', nan, '[] in resource.data.b')).toBe(name);
+  expect(explained('GREATER_THAN', { doubleValue: 1 }, 'resource.data.b == true')).toBeUndefined();
+  expect(explained('GREATER_THAN', none, 'resource.data.a == true')).toBeUndefined();
+  expect(explained('GREATER_THAN', none, 'resource.data.b == 1')).toBeUndefined();
+  expect(explained('ARRAY_CONTAINS', none, 'resource.data.b == true')).toBeUndefined();
+  const found = { answers: { documents: [{ name: `${ROOT}/c/d` }] } };
+  expect(explained('GREATER_THAN', none, 'resource.data.b == true', found)).toBeUndefined();
 });
 
 test('white space explains only answers about the path without it', () => {

@@ -1,5 +1,5 @@
 import { isCall, type ExplainedDifference } from '#firestore/compare/explain.ts';
-import { filterLeaves } from '#firestore/compare/explain-query.ts';
+import { contradictions, filterLeaves, type FilterLeaf } from '#firestore/compare/explain-query.ts';
 import { at, list, stringify } from '#firestore/compare/json.ts';
 import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
 
@@ -41,10 +41,10 @@ function contradictsNames(step: CallStep, ours: Observation): boolean {
   return names.length > 0 && foundNothing(ours);
 }
 
-/** Whether one filter is on a field inside of the field of another, which cannot be a map then. */
-function filtersInside(step: CallStep): boolean {
-  const paths = filterLeaves(step).map(({ path }) => path);
-  return paths.some((path) => paths.some((other) => other.startsWith(`${path}.`)));
+/** Whether lines of the rules read a field whose filters contradict each other. */
+function readsContradiction(step: CallStep, lines: readonly string[]): boolean {
+  const read = lines.flatMap(fieldsRead);
+  return contradictions(step).some((path) => read.some((field) => isRelated(field, path)));
 }
 
 function foundNothing({ code, answers }: Observation): boolean {
@@ -68,6 +68,21 @@ function hasRules(scenario: readonly Step[], pattern: RegExp): boolean {
 function isStricter(step: Step, ours: Observation, official: Observation, reason: string): boolean {
   if (step.kind === 'rules') return ours.code === 'HTTP 200' && official.code === 'HTTP 400';
   return ours.code === 'PERMISSION_DENIED' && official.code !== ours.code && ours.message.includes(reason);
+}
+
+/** Whether a filter compares with null or NaN, or with a list that has one of them. */
+function hasNothing({ value }: FilterLeaf): boolean {
+  return [value, ...list(at(value, 'arrayValue', 'values'))].some(
+    (each) => at(each, 'nullValue') !== undefined || at(each, 'doubleValue') === 'NaN',
+  );
+}
+
+/** Whether official takes a line of the rules as proven by a filter for null or NaN. */
+function provesByNothing(line: string, { path, op }: FilterLeaf): boolean {
+  const field = `resource.data.${path}`;
+  return op.startsWith('ARRAY_CONTAINS')
+    ? line.includes(`[] in ${field}`)
+    : line.includes(`${field} == true`) || line.includes(`${field} != null`);
 }
 
 /** A filter that finds one document by its name: an equality, or a list with one name. */
@@ -104,25 +119,27 @@ export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
     official: 'allows some of them, since they find nothing',
     ours: 'denies it if a filter contradicts the rule',
     documentation: 'https://firebase.google.com/docs/firestore/security/rules-query',
-    explains: (step, ours, official) =>
+    explains: (step, ours, official, scenario) =>
       isCall(step, 'RunQuery') &&
-      (ours.message.includes("Missing or insufficient permissions: false for 'list'") ||
-        (/Expected: \[map,path\]|do not prove/u.test(ours.message) && filtersInside(step))) &&
+      ours.code === 'PERMISSION_DENIED' &&
       /"op":"AND"/u.test(stringify(step.request)) &&
-      foundNothing(official),
+      foundNothing(official) &&
+      (ours.message.includes("Missing or insufficient permissions: false for 'list'") ||
+        readsContradiction(step, deniedLines(ours.message, scenario))),
   },
   {
-    name: 'rule for a query for null or NaN in an array',
-    official: 'takes null and NaN as an empty list, so the query proves that the array contains one',
+    name: 'rule for a query for null or NaN',
+    official:
+      'takes null and NaN as an empty list that an array contains, and beside other operators as each bool',
     ours: 'proves nothing by a value that no query finds',
     documentation: 'https://firebase.google.com/docs/firestore/security/rules-query',
     explains: (step, ours, official, scenario) =>
       isCall(step, 'RunQuery') &&
       ours.code === 'PERMISSION_DENIED' &&
       foundNothing(official) &&
-      deniedLines(ours.message, scenario).some((line) => line.includes('[] in resource.data.')) &&
       filterLeaves(step).some(
-        ({ op, value }) => op.startsWith('ARRAY_CONTAINS') && /"nullValue"|"NaN"/u.test(value),
+        (leaf) =>
+          hasNothing(leaf) && deniedLines(ours.message, scenario).some((line) => provesByNothing(line, leaf)),
       ),
   },
   {
@@ -133,8 +150,10 @@ export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
     explains: (step, ours, official) =>
       isCall(step, 'RunQuery', 'RunAggregationQuery') &&
       ONE_NAME.test(stringify(step.request)) &&
-      ours.message.includes('do not prove') &&
-      official.code === 'OK',
+      (ours.message.includes('do not prove')
+        ? official.code === 'OK'
+        : // The document does not exist, or the filters exclude it.
+          foundNothing(ours) && official.code === 'PERMISSION_DENIED'),
   },
   {
     name: 'eleventh variable of a function',

@@ -1,11 +1,10 @@
-import { at, list, stringify, text, type Json, type JsonObject } from '#firestore/compare/json.ts';
+import { at, isObject, list, stringify, text, type Json, type JsonObject } from '#firestore/compare/json.ts';
 import type { CallStep, Observation } from '#firestore/compare/step.ts';
 
 export interface FilterLeaf {
   readonly path: string;
   readonly op: string;
-  /** The operand as JSON. */
-  readonly value: string;
+  readonly value: Json;
 }
 
 /** The comparisons of the filter of a query, without their structure. */
@@ -13,12 +12,50 @@ export function filterLeaves({ request }: CallStep): readonly FilterLeaf[] {
   const leaves = (filter: Json | undefined): FilterLeaf[] => {
     const leaf = at(filter, 'fieldFilter') ?? at(filter, 'unaryFilter');
     if (leaf !== undefined) {
-      const value = stringify(at(leaf, 'value') ?? null);
+      const value = at(leaf, 'value') ?? null;
       return [{ path: text(at(leaf, 'field', 'fieldPath')), op: text(at(leaf, 'op')), value }];
     }
     return list(at(filter, 'compositeFilter', 'filters')).flatMap(leaves);
   };
   return leaves(at(queryOf(request), 'where'));
+}
+
+/** The fields of which two filters need other values, or one of which needs a map and the other none. */
+export function contradictions(step: CallStep): readonly string[] {
+  const leaves = filterLeaves(step);
+  return leaves.filter((one) => leaves.some((other) => contradicts(one, other))).map(({ path }) => path);
+}
+
+function contradicts(one: FilterLeaf, other: FilterLeaf): boolean {
+  if (other.path !== one.path) return other.path.startsWith(`${one.path}.`);
+  return areDisjoint(typesOf(one), typesOf(other)) || areDisjoint(equalitiesOf(one), equalitiesOf(other));
+}
+
+/** Whether both lists are known and have nothing in common. */
+function areDisjoint(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one !== null && other !== null && !one.some((each) => other.includes(each));
+}
+
+/** The types of the values that a filter finds, or null if it finds values of all types. */
+function typesOf({ op, value }: FilterLeaf): readonly string[] | null {
+  if (op.startsWith('ARRAY_CONTAINS')) return ['arrayValue'];
+  if (/^(?:LESS|GREATER)/u.test(op)) return [typeOf(value)];
+  return equalValues({ op, value })?.map(typeOf) ?? null;
+}
+
+/** The values that a filter finds, as JSON. */
+function equalitiesOf(leaf: FilterLeaf): readonly string[] | null {
+  return equalValues(leaf)?.map(stringify) ?? null;
+}
+
+function equalValues({ op, value }: Pick<FilterLeaf, 'op' | 'value'>): readonly Json[] | null {
+  if (op === 'IN') return list(at(value, 'arrayValue', 'values'));
+  return op === 'EQUAL' ? [value] : null;
+}
+
+function typeOf(value: Json): string {
+  const [type = ''] = isObject(value) ? Object.keys(value) : [];
+  return type === 'integerValue' ? 'doubleValue' : type;
 }
 
 function queryOf(request: JsonObject): Json | undefined {

@@ -55,6 +55,9 @@ export interface ListenStream {
   close(): void;
 }
 
+/** A server may close an idle connection at the same time as the next request reuses it. */
+const NEW_CONNECTION = { connection: 'close' };
+
 /** Also long enough on a busy machine. */
 const DEADLINE_MILLIS = 120_000;
 
@@ -78,7 +81,11 @@ export function connect(port: number, messages: Messages): Wire {
         : callRest(origin, find(method), request, authorization),
     listen: (database) => openListen(client, find('Listen'), database),
     async put(path, body) {
-      const response = await fetch(`${origin}${path}`, { method: 'PUT', body: stringify(body) });
+      const response = await fetch(`${origin}${path}`, {
+        method: 'PUT',
+        headers: NEW_CONNECTION,
+        body: stringify(body),
+      });
       await response.text();
       return response.status;
     },
@@ -145,7 +152,11 @@ async function callRest(
   const { verb, path, body } = restRequest(method, request);
   const response = await fetch(`${origin}${path}`, {
     method: verb,
-    headers: { 'content-type': 'application/json', ...(authorization === '' ? {} : { authorization }) },
+    headers: {
+      ...NEW_CONNECTION,
+      'content-type': 'application/json',
+      ...(authorization === '' ? {} : { authorization }),
+    },
     signal: AbortSignal.timeout(DEADLINE_MILLIS),
     // JSON.stringify writes -0 as 0, and Google's emulator reads -0.0 as 0.
     ...(body === null ? {} : { body: JSON.stringify(body) }),
