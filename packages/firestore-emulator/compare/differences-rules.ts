@@ -1,6 +1,11 @@
 import { isCall, type ExplainedDifference } from '#firestore/compare/explain.ts';
-import { contradictions, filterLeaves, type FilterLeaf } from '#firestore/compare/explain-query.ts';
-import { at, list, stringify } from '#firestore/compare/json.ts';
+import {
+  contradictions,
+  equalValues,
+  filterLeaves,
+  type FilterLeaf,
+} from '#firestore/compare/explain-query.ts';
+import { at, isObject, list, stringify } from '#firestore/compare/json.ts';
 import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
 
 const TYPED: ReadonlySet<string> = new Set([
@@ -35,10 +40,7 @@ function provesByType(step: CallStep, ours: Observation, lines: readonly string[
 
 /** Names that contradict each other, or are outside of the query's scope, find nothing. */
 function contradictsNames(step: CallStep, ours: Observation): boolean {
-  const names = filterLeaves(step).filter(
-    ({ path, op }) => path === '__name__' && /^(?:EQUAL|IN)$/u.test(op),
-  );
-  return names.length > 0 && foundNothing(ours);
+  return filterLeaves(step).some(findsByName) && foundNothing(ours);
 }
 
 /** Whether lines of the rules read a field whose filters contradict each other. */
@@ -85,9 +87,33 @@ function provesByNothing(line: string, { path, op }: FilterLeaf): boolean {
     : line.includes(`${field} == true`) || line.includes(`${field} != null`);
 }
 
-/** A filter that finds one document by its name: an equality, or a list with one name. */
-const ONE_NAME =
-  /"fieldPath":"__name__"\},"op":(?:"EQUAL"|"IN","value":\{"arrayValue":\{"values":\[\{"referenceValue":"[^"]*"\}\]\})/u;
+/** Whether filters find documents by their names, and exclude some of these names again. */
+function filtersNamesTwice(step: CallStep): boolean {
+  const names = filterLeaves(step).filter(({ path }) => path === '__name__');
+  return names.length > 1 && names.some(findsByName);
+}
+
+/** Whether a filter finds documents by their names. */
+function findsByName({ path, op }: FilterLeaf): boolean {
+  return path === '__name__' && (op === 'EQUAL' || op === 'IN');
+}
+
+/** Whether a line of the rules has the number of an equality filter in a list, as an int instead of a float or vice versa. */
+function listsOtherNumber(line: string, leaf: FilterLeaf): boolean {
+  const items = [...line.matchAll(/resource\.data\.(?<field>[a-z.]+) in \[(?<list>[^\]]*)\]/gu)]
+    .filter(({ groups }) => groups?.['field'] === leaf.path)
+    .flatMap(({ groups }) => groups?.['list']?.split(', ') ?? []);
+  const numbers = equalValues(leaf)?.flatMap((value) => {
+    const [type = '', number] = isObject(value) ? (Object.entries(value)[0] ?? []) : [];
+    return /^(?:integer|double)Value$/u.test(type) ? [{ type, number: Number(number) }] : [];
+  });
+  return items.some((item) =>
+    numbers?.some(
+      ({ type, number }) =>
+        Number(item) === number && type === (item.includes('.') ? 'integerValue' : 'doubleValue'),
+    ),
+  );
+}
 
 /** Differences of rulesets, and of the proofs of queries. */
 export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
@@ -125,7 +151,9 @@ export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
       /"op":"AND"/u.test(stringify(step.request)) &&
       foundNothing(official) &&
       (ours.message.includes("Missing or insufficient permissions: false for 'list'") ||
-        readsContradiction(step, deniedLines(ours.message, scenario))),
+        (ours.message.includes('No matching allow statements')
+          ? filtersNamesTwice(step)
+          : readsContradiction(step, deniedLines(ours.message, scenario)))),
   },
   {
     name: 'rule for a query for null or NaN',
@@ -143,13 +171,26 @@ export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
       ),
   },
   {
+    name: '1 and 1.0 in a list of the rules',
+    official: 'finds 1 in `[1]`, and not in `[1.0]`',
+    ours: 'finds 1 in both, since `1 == 1.0`. A query for 1 finds 1.0 too',
+    documentation: 'https://firebase.google.com/docs/reference/rules/rules.List',
+    explains: (step, ours, official, scenario) =>
+      isCall(step, 'RunQuery') &&
+      ours.code === 'OK' &&
+      official.code === 'PERMISSION_DENIED' &&
+      deniedLines(official.message, scenario).some((line) =>
+        filterLeaves(step).some((leaf) => listsOtherNumber(line, leaf)),
+      ),
+  },
+  {
     name: 'rule for a query by document name',
     official: 'decides by the document',
     ours: 'needs a proof from the filters, as for other queries',
     documentation: 'https://firebase.google.com/docs/firestore/security/rules-query',
     explains: (step, ours, official) =>
       isCall(step, 'RunQuery', 'RunAggregationQuery') &&
-      ONE_NAME.test(stringify(step.request)) &&
+      filterLeaves(step).some(findsByName) &&
       (ours.message.includes('do not prove')
         ? official.code === 'OK'
         : // The document does not exist, or the filters exclude it.

@@ -161,14 +161,17 @@ export const EXPLAINED: readonly ExplainedDifference[] = [
   },
   {
     name: 'transaction after a refused commit',
-    official: 'ends it for some reasons. Otherwise the locks of its queries cover subcollections too',
+    official:
+      'ends it for some reasons. Otherwise the locks of its queries cover skipped documents and subcollections too',
     ours: 'keeps it open, with locks on the documents that it has read',
     documentation: 'https://firebase.google.com/docs/firestore/transaction-data-contention',
     explains: (step, ours, official, scenario) =>
       step.kind === 'call' &&
-      (ours.code === 'OK' || (ours.code === 'NOT_FOUND' && step.method === 'GetDocument')) &&
-      (official.message.startsWith('Transaction lock timeout') ||
-        official.message.startsWith('Transaction is invalid or closed')) &&
+      (official.message.startsWith('Transaction lock timeout')
+        ? // Ours does not wait for a lock, so the commit may fail by its own precondition.
+          ours.code !== 'ABORTED'
+        : official.message.startsWith('Transaction is invalid or closed') &&
+          (ours.code === 'OK' || (ours.code === 'NOT_FOUND' && step.method === 'GetDocument'))) &&
       scenario
         .slice(0, scenario.indexOf(step))
         .some((each) => isCall(each, 'Commit') && each.request['transaction'] !== undefined),

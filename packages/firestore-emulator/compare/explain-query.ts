@@ -48,7 +48,8 @@ function equalitiesOf(leaf: FilterLeaf): readonly string[] | null {
   return equalValues(leaf)?.map(stringify) ?? null;
 }
 
-function equalValues({ op, value }: Pick<FilterLeaf, 'op' | 'value'>): readonly Json[] | null {
+/** The values that an equality filter finds. Null for other filters. */
+export function equalValues({ op, value }: Pick<FilterLeaf, 'op' | 'value'>): readonly Json[] | null {
   if (op === 'IN') return list(at(value, 'arrayValue', 'values'));
   return op === 'EQUAL' ? [value] : null;
 }

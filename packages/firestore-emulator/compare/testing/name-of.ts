@@ -1,0 +1,20 @@
+import { EXPLAINED } from '#firestore/compare/differences.ts';
+import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
+
+/** The name of the entry that explains a difference of one step. */
+export function nameOf(
+  step: Step,
+  ours: Partial<Observation>,
+  official: Partial<Observation>,
+  condition = '1 in resource.data.b',
+): string | undefined {
+  const [a, b] = [ours, official].map((answer) => ({ code: 'OK', message: '', answers: [], ...answer }));
+  const rules: Step = { kind: 'rules', source: `match /c/{id} { allow list: if ${condition}; }` };
+  return a && b && EXPLAINED.find((entry) => entry.explains(step, a, b, [rules, step]))?.name;
+}
+
+/** A query of a user, with one filter without an operand. */
+export function runQuery(fieldPath: string, op: string): CallStep {
+  const structuredQuery = { where: { fieldFilter: { field: { fieldPath }, op } } };
+  return { kind: 'call', method: 'RunQuery', via: 'grpc', as: null, request: { structuredQuery } };
+}
