@@ -80,9 +80,24 @@ class Finger {
     await this.#send('touchEnd', []);
   }
 
-  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', at: readonly Point[]): Promise<void> {
+  /** Moves within 40 ms, however late the page receives it. With `late`, it receives the moves after that promise. */
+  async swipe(on: Locator, y: number, late: () => Promise<void> = async () => undefined): Promise<void> {
+    const { x, y: top } = await centerOf(on);
+    const start = Date.now() / 1000;
+    await this.#send('touchStart', [{ x, y: top }], start);
+    await late();
+    for (const step of [1, 2, 3, 4])
+      await this.#send('touchMove', [{ x, y: top + (y * step) / 4 }], start + step / 100);
+  }
+
+  /** The time of the event is in seconds, and by default now. */
+  async #send(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    at: readonly Point[],
+    time = Date.now() / 1000,
+  ): Promise<void> {
     const touchPoints = at.map((point, id) => ({ ...point, id }));
-    await this.#browser.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await this.#browser.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: time });
   }
 }
 
@@ -221,10 +236,22 @@ test.describe('on a phone', () => {
     expect(page.context().pages()).toHaveLength(1);
 
     const list = page.getByRole('main').getByRole('grid');
-    await finger.press(row);
-    await finger.moveBy(0, -200);
+    await finger.swipe(row, -200);
     await finger.release();
     await expect.poll(async () => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
     await expect(drawer(page)).toHaveCount(0);
+  });
+
+  test('a quick move that a busy page handles after the lift drags nothing', async ({ page }) => {
+    const { account } = await memberWithLibrary();
+    await login(page, account);
+    const row = link(page, 'b.invalid');
+    const finger = await Finger.on(page);
+    await finger.swipe(row, 200, async () => expect(row).toHaveAttribute('data-lifted'));
+    // A drag would last until the finger leaves.
+    await expect(row).not.toHaveAttribute('data-lifted');
+    await finger.release();
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(page.getByText('3 links', { exact: true })).toBeVisible();
   });
 });

@@ -13,11 +13,11 @@ export function watchTouches(list: HTMLElement): () => void {
   let touch: RowTouch | null = null;
   const watching = new AbortController();
   const { signal } = watching;
-  const begin = ({ target, touches }: TouchEvent) => {
+  const begin = ({ target, touches, timeStamp }: TouchEvent) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     const [finger] = touches;
     if (target === null || row === null || finger === undefined || touches.length > 1) return;
-    touch = new RowTouch(row, list, target, pointOf(finger));
+    touch = new RowTouch({ row, list, target, start: pointOf(finger), startedAt: timeStamp });
   };
   list.addEventListener('touchstart', begin, { passive: true, signal });
   // WebKit ignores preventDefault() on touchmove if the list had no non-passive listener before the touch began.
@@ -28,21 +28,32 @@ export function watchTouches(list: HTMLElement): () => void {
   };
 }
 
+interface TouchParts {
+  readonly row: HTMLElement;
+  readonly list: HTMLElement;
+  /** The touched element. */
+  readonly target: EventTarget;
+  readonly start: Point;
+  readonly startedAt: DOMHighResTimeStamp;
+}
+
 /** One finger on one row. */
 class RowTouch {
   readonly #row: HTMLElement;
   readonly #list: HTMLElement;
   readonly #start: Point;
+  readonly #startedAt: DOMHighResTimeStamp;
   readonly #listening = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #isDraggable: boolean;
   #isLifted = false;
   #drag: SimulatedDrag | null = null;
 
-  constructor(row: HTMLElement, list: HTMLElement, target: EventTarget, start: Point) {
+  constructor({ row, list, target, start, startedAt }: TouchParts) {
     this.#row = row;
     this.#list = list;
     this.#start = start;
+    this.#startedAt = startedAt;
     this.#timer = setTimeout(this.#lift, LIFT_AFTER_MS);
     this.#isDraggable = row.draggable;
     // Prevents a second, native drag in browsers that support touch drags.
@@ -83,9 +94,11 @@ class RowTouch {
     if (finger === undefined) return;
     const point = pointOf(finger);
     const isStill = Math.hypot(point.x - this.#start.x, point.y - this.#start.y) <= STILL_PX;
-    if (this.#isLifted) event.preventDefault();
+    // A busy page can run the timer before it handles a move that happened earlier.
+    const isSwipe = this.#drag === null && event.timeStamp - this.#startedAt < LIFT_AFTER_MS;
+    if (this.#isLifted && !isSwipe) event.preventDefault();
     if (isStill && this.#drag === null) return;
-    if (!this.#isLifted || !this.#isDraggable) this.end();
+    if (!this.#isLifted || !this.#isDraggable || isSwipe) this.end();
     else if (this.#drag === null) this.#drag = SimulatedDrag.start(this.#row, this.#list, point);
     else this.#drag.moveTo(point);
   };
