@@ -7,6 +7,9 @@ import { withoutProxy } from './tools/suite/proxy.ts';
 // The workers inherit this environment.
 withoutProxy(process.env);
 
+/** Timeouts should only catch tests that hang. The defaults of 5 and 10 seconds also fail on a busy machine. */
+const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 export default defineConfig({
   test: {
     // Vitest uses one core less by default, so a machine with two cores would run one file at a time.
@@ -19,22 +22,14 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,functions,web,packages,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/lib/**', '**/dist/**'],
-          // The timeout should only catch tests that hang. The default of five seconds also fails on a busy machine.
-          testTimeout: 30_000,
+          ...PATIENT,
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'packages',
-          include: ['tests/packages/**/*.test.ts'],
-          // The first run downloads Node 20 and 22.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      { test: { name: 'start', include: ['tests/start/**/*.test.ts'] } },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], ...PATIENT } },
+      // The first run downloads Node 20 and 22.
+      { test: { name: 'packages', include: ['tests/packages/**/*.test.ts'], ...PATIENT } },
+      { test: { name: 'start', include: ['tests/start/**/*.test.ts'], ...PATIENT } },
       {
         test: {
           name: 'api',
@@ -42,7 +37,7 @@ export default defineConfig({
           globalSetup: ['tests/support/api-setup.ts'],
           // The tests share one bill and one function worker. A parallel request would start a second process.
           fileParallelism: false,
-          testTimeout: 30_000,
+          ...PATIENT,
         },
       },
       browserProject('firefox'),
@@ -58,8 +53,7 @@ function browserProject(engine: 'firefox' | 'webkit') {
       name: `browsers:${engine}`,
       include: ['tests/browsers/**/*.test.ts'],
       provide: { engine },
-      testTimeout: 120_000,
-      hookTimeout: 60_000,
+      ...PATIENT,
     },
   };
 }

@@ -49,4 +49,4 @@ test('no input makes a call answer 500', async () => {
     ),
     { numRuns: 200 },
   );
-}, 120_000);
+});

@@ -103,4 +103,4 @@ test('twenty concurrent links get twenty ids', async () => {
   // Only four at a time, because the emulator starts a process for each concurrent call.
   await Promise.all([create(), create(), create(), create()]);
   expect(ids.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-}, 120_000);
+});

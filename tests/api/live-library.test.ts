@@ -64,7 +64,7 @@ async function putRules(all: string | null): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const NOTHING_LOADING = { links: false, folders: false, folder_links: false, favorites: false };
 
 function urls({ library }: Device, scope: LinkScope = { kind: 'all' }): string[] {

@@ -255,4 +255,4 @@ test('merging hundreds of groups is one action, which a closed page does not sto
   await expect.poll(() => second.unsent.get(), PATIENCE).toBe(0);
   expect(calls).toBe(2 * PARTS);
   expect(await stateOf(person)).toEqual(before);
-}, 60_000);
+});

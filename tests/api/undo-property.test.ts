@@ -23,7 +23,7 @@ const uids = new Set<string>();
 // These profiles have no accounts, and the nightly job stops if it finds too many of them.
 afterAll(async () => {
   await Promise.all([...uids].map(async (uid) => firestore.recursiveDelete(firestore.doc(`users/${uid}`))));
-}, 60_000);
+});
 
 function now(): Date {
   return new Date();
@@ -177,4 +177,4 @@ test('undoing actions in reverse order returns the start, and redoing them the e
     ),
     { numRuns: 30, examples: [[[[movesUnderNewFolder]]], [[[merges]]]] },
   );
-}, 120_000);
+});

@@ -26,7 +26,7 @@ describe.skipIf(!canRun(engine))('the product', () => {
   beforeAll(async () => {
     testbed = await Testbed.start(engine);
     return async () => testbed.stop();
-  }, 180_000);
+  });
 
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await testbed.saveScreenshots(task.name);

@@ -5,9 +5,6 @@ import { apiOf, newMember } from './accounts.ts';
 import { openMenu, row } from './library-page.ts';
 import { BACK_ONLINE, cutServers, expectNothingUnsent, NO_NETWORK } from './without-network.ts';
 
-// Each test loads the page several times and waits for retries.
-test.describe.configure({ timeout: 120_000 });
-
 const message = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: 'elsewhere' });
 

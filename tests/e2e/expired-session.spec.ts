@@ -5,9 +5,6 @@ import { fillLogin, login, test } from './fixtures.ts';
 import { row } from './library-page.ts';
 import { BACK_ONLINE, expectNothingUnsent, sentBy } from './without-network.ts';
 
-// Each test logs in several times.
-test.describe.configure({ timeout: 120_000 });
-
 const star = (page: Page) => row(page, 'one.invalid').getByRole('button', { name: 'Favorite one.invalid' });
 
 async function starCount(call: CallApi): Promise<number> {

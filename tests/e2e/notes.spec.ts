@@ -4,9 +4,6 @@ import { test } from './fixtures.ts';
 import { memberWith, openMenu, row, SAVE_TIMEOUT } from './library-page.ts';
 import { BACK_ONLINE, cutServers, expectNothingUnsent, NO_NETWORK } from './without-network.ts';
 
-// The network comes back after a retry.
-test.describe.configure({ timeout: 120_000 });
-
 const noteOf = (page: Page) =>
   page.locator('dt', { hasText: 'Note' }).locator('xpath=following-sibling::dd[1]');
 

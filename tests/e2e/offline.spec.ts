@@ -26,7 +26,6 @@ test.describe('with the service worker', () => {
     context,
     expectedErrors,
   }) => {
-    test.slow();
     expectedErrors.push(NO_NETWORK);
     await answerNetworkTest(context);
     const account = await newMember();
@@ -60,7 +59,6 @@ test.describe('with the service worker', () => {
     context,
     site,
   }) => {
-    test.slow();
     const [reloading, staying] = await openTwoTabs(context, site);
     site.deployNext();
     await reloading.evaluate(async () => (await navigator.serviceWorker.ready).update());

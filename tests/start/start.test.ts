@@ -69,7 +69,7 @@ test('a start prints the address, a second start repeats it, a start after a kil
   expect(third.output()).not.toContain('could not be saved');
   expect(children.filter(isAlive)).toEqual([]);
   expect(await listeners(ports)).toEqual([]);
-}, 180_000);
+});
 
 test('if a child dies, the suite prints its last lines and stops', async () => {
   const starter = start();
@@ -81,7 +81,7 @@ test('if a child dies, the suite prints its last lines and stops', async () => {
   expect(starter.output()).toContain('Firestore was ended by SIGKILL; stopping the rest.');
   expect(starter.output()).toContain('Last output of Firestore:');
   expect(childrenOf(local)).toEqual([]);
-}, 120_000);
+});
 
 test('a start behind a proxy works and prints the link of an email, which opens our own page', async () => {
   const dead = 'http://127.0.0.1:9';
@@ -102,7 +102,7 @@ test('a start behind a proxy works and prints the link of an email, which opens 
 
   starter.process.kill('SIGTERM');
   expect(await starter.exitCode).toBe(0);
-}, 120_000);
+});
 
 test('in development the link of an email opens the page that Vite serves', async () => {
   const starter = start(['--free-ports', '--dev']);
@@ -115,7 +115,7 @@ test('in development the link of an email opens the page that Vite serves', asyn
 
   starter.process.kill('SIGTERM');
   expect(await starter.exitCode).toBe(0);
-}, 120_000);
+});
 
 test('the official Firestore runs beside the AWS emulator, with the demo library', async () => {
   // Many machines lack Java. This fake `java` passes its arguments to our own server.
@@ -139,7 +139,7 @@ test('the official Firestore runs beside the AWS emulator, with the demo library
 
   starter.process.kill('SIGTERM');
   expect(await starter.exitCode).toBe(0);
-}, 120_000);
+});
 
 test('a mistyped flag prints the usage', async () => {
   const starter = start(['--fre']);
@@ -160,7 +160,7 @@ test('if a port is in use, the error names it and suggests --free-ports', async 
   expect(starter.output()).toContain(`Port ${emulators.tasks.port} is in use`);
   expect(starter.output()).toContain('npm start -- --free-ports');
   squatter.close();
-}, 60_000);
+});
 
 interface Starter {
   readonly process: ChildProcess;
