@@ -124,7 +124,8 @@ test('a new email becomes active when its link is opened, and the next login upd
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await logInAgain(page, { ...account, email });
-  expect(await storedEmailOf({ ...account, email })).toBe(email);
+  // The page shows before the server has updated the profile.
+  await expect.poll(async () => storedEmailOf({ ...account, email })).toBe(email);
 });
 
 test('opening the link of an email change ends the session and reports success', async ({

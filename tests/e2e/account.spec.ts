@@ -21,7 +21,7 @@ test('a member logs in, stays logged in after a reload, and logs out before anot
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(main).toBeFocused();
-  expect(await observed()).toBe(0);
+  await expect.poll(observed).toBe(0);
 
   // Without a reload in between.
   const other = await newMember();

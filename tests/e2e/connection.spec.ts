@@ -2,10 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { apiOf, type CallApi, newMember, settingOf } from './accounts.ts';
 import { login, test } from './fixtures.ts';
-import { cutServers, NO_NETWORK, tryAgain } from './without-network.ts';
-
-// Each test loads the page several times and waits for retries.
-test.describe.configure({ timeout: 120_000 });
+import { BACK_ONLINE, cutServers, NO_NETWORK, tryAgain } from './without-network.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -76,7 +73,7 @@ test('a tab that was offline receives the changes that it missed', async ({
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await call('/links/create/', { url: 'two.invalid' });
   await context.setOffline(false);
-  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0, BACK_ONLINE);
   await expect(row(page, 'two.invalid')).toBeVisible({ timeout: 40_000 });
 });
 
@@ -138,5 +135,5 @@ test('a tab that loses only its feed says so until the feed is live again', asyn
   await tryAgain(page);
   await expect(banner).toHaveCount(0, { timeout: 40_000 });
   await call('/links/create/', { url: 'three.invalid' });
-  await expect(row(page, 'three.invalid')).toBeVisible();
+  await expect(row(page, 'three.invalid')).toBeVisible({ timeout: 40_000 });
 });

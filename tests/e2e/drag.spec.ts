@@ -23,6 +23,11 @@ async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 async function hoverWhileDragging(page: Page, to: Locator): Promise<void> {
+  // The drag has begun.
+  await expect(page.getByRole('button', { name: /^(Add to|Move into) / }).first()).toBeAttached();
+  await to.scrollIntoViewIfNeeded();
+  // A drawer that starts to slide in is still for some frames.
+  await expect(to).toBeInViewport({ ratio: 0.9 });
   const box = await boxOf(to);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
 }
@@ -33,7 +38,8 @@ test.describe('by mouse', () => {
     await dragOver(page, link(page, 'a.invalid'), folder(page, 'Home'));
     await expect(rootZone(page)).toHaveCount(0);
     await page.mouse.up();
-    await expect(page.getByText('Link added to Home.')).toBeVisible();
+    // A hovered message stays open.
+    await page.getByText('Link added to Home.').hover();
     await expect(folder(page, 'Home')).toHaveText(/1/);
     await expect.poll(async () => members(call)).toEqual([home]);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -188,7 +194,7 @@ test.describe('by mouse', () => {
       await page.mouse.move(box.x + 60, box.y + box.height - 4);
       await page.mouse.move(box.x + 61, box.y + box.height - 5);
       await expect(last).toBeInViewport({ timeout: 100 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 30_000 });
     await hoverWhileDragging(page, last);
     await page.mouse.up();
     await expect(page.getByText('Link added to Work.')).toBeVisible();
@@ -257,5 +263,5 @@ async function tabTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
     if (!(await target.evaluate((element) => element.matches(':focus')))) await page.keyboard.press('Tab');
     await expect(target).toBeFocused({ timeout: 100 });
-  }).toPass({ intervals: [0], timeout: 10_000 });
+  }).toPass({ intervals: [0], timeout: 30_000 });
 }

@@ -59,7 +59,6 @@ async function exportAs(page: Page, format: 'HTML' | 'JSON' | 'CSV', name: strin
 }
 
 test('the whole library as HTML, JSON and CSV, and the backup in another account', async ({ page }) => {
-  test.slow();
   const account = await newMember();
   const dates = await fill(await apiOf(account));
   await login(page, account, '/settings');
@@ -120,7 +119,7 @@ test('the whole library as HTML, JSON and CSV, and the backup in another account
   ).toBeVisible();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('foldmark.last-export'))).toBeNull();
+  await expect.poll(async () => page.evaluate(() => localStorage.getItem('foldmark.last-export'))).toBeNull();
 
   await login(page, await newMember());
   await importBackup(page, json, 'Import');

@@ -14,6 +14,7 @@ test('a reload shows the first-paint snapshot before the app runs, but not on ot
     `/links/create?url=first.invalid&title=${encodeURIComponent(HOSTILE)}`,
   );
   await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/\/links\/\d+$/);
   await page.goto('/');
   await expect(page.getByRole('button', { name: `More for ${HOSTILE}` })).toBeVisible();
 

@@ -35,7 +35,11 @@ test('a login with Google registers an unknown account', async ({ page, context 
   await stayOffline(context);
   await page.goto('/login');
   const popup = await openPopup(page);
-  expect(await popup.evaluate('({ width: innerWidth, height: innerHeight })')).toEqual(POPUP);
+  // The popup begins empty and then loads the provider's page.
+  await expect(popup.getByRole('button', { name: 'Add new account' })).toBeVisible();
+  await expect
+    .poll(async () => popup.evaluate('({ width: innerWidth, height: innerHeight })'))
+    .toEqual(POPUP);
   await chooseNewAccount(popup, newEmail());
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await expect(page).toHaveURL('/');
@@ -51,7 +55,7 @@ test('closing the popup shows no error', async ({ page, context }) => {
   await expect(spinner).toBeVisible();
   await popup.close();
   // The SDK waits 8 s for a message from the closed popup.
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 40_000 });
   await expect(page.getByRole('alert')).not.toBeVisible();
   await expect(spinner).toHaveCount(0);
 });

@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 
 import { expect, type Page } from '@playwright/test';
 
-import { expectNoViolationsInBothThemes } from './axe.ts';
+import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { answerNetworkTest, test } from './fixtures.ts';
 import { memberWith, SAVE_TIMEOUT } from './library-page.ts';
+
+test.use(REDUCED_MOTION);
 
 /** A PNG of 16 by 16 pixels. */
 const ICON = Buffer.from(
@@ -24,7 +26,6 @@ test('an action on several links is undone and redone from the history, also on 
   context,
   expectedErrors,
 }) => {
-  test.slow();
   const { call } = await memberWith(page, ['one.invalid', 'two.invalid', 'three.invalid']);
   const trashed = async () =>
     (await call('/links/list/', {})).filter(({ status_id }) => status_id === 2).length;
@@ -55,7 +56,6 @@ test('an action on several links is undone and redone from the history, also on 
 });
 
 test('the history of an import counts its links, and gets their icons', async ({ page }) => {
-  test.slow();
   const { call } = await memberWith(page, []);
   const server = createServer(({ url = '' }, response) => {
     if (url === '/icon.png') response.end(ICON);

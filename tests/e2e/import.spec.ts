@@ -10,10 +10,9 @@ import { BOOKMARKS, chooseFile, startImport } from './import-files.ts';
 import { memberWith, SAVE_TIMEOUT } from './library-page.ts';
 import { NO_NETWORK, OUTAGES } from './without-network.ts';
 
-// A busy machine imports about 100 links per second.
-test.describe.configure({ timeout: 150_000 });
 test.use(REDUCED_MOTION);
 
+/** A busy machine imports about 100 links per second. */
 const IMPORTED = { timeout: 60_000 };
 
 const card = (page: Page) => page.getByRole('main').getByRole('region').first();
@@ -232,6 +231,8 @@ test.describe('with the service worker', () => {
     await next.goto('/');
     await expect(next.getByRole('link', { name: 'Show' })).toBeVisible(IMPORTED);
     await expect(next.getByText('1,050 links imported.')).toBeVisible(IMPORTED);
+    // A hovered message stays open.
+    await next.getByText('1,050 links imported.').hover();
     expect(calls.filter((one) => one === 'run')).toHaveLength(1);
     expect(new Set((await call('/links/list/', {})).map(({ url }) => url)).size).toBe(1050);
     await expect(next.getByRole('status').filter({ hasText: '1,050' })).toBeVisible();

@@ -13,13 +13,14 @@ test.describe('the left rail', () => {
 
   test('takes 15 percent at first, and never less than 200 px', async ({ page }) => {
     await login(page, await newMember());
-    expect(await railWidth(page)).toBeCloseTo(0.15 * 1440, -1);
+    await expect.poll(() => railWidth(page)).toBeCloseTo(0.15 * 1440, -1);
     await page.setViewportSize({ width: 1000, height: 900 });
     await expect.poll(() => railWidth(page)).toBe(200);
   });
 
   test('is resized with the mouse, and keeps its width after a reload', async ({ page }) => {
     await login(page, await newMember());
+    await expect.poll(() => railWidth(page)).toBeCloseTo(0.15 * 1440, -1);
     const edge = await page.getByRole('separator').boundingBox();
     if (edge === null) throw new Error('The separator is not visible.');
     // The edge is a hairline, so its hit area is wider.
@@ -27,8 +28,8 @@ test.describe('the left rail', () => {
     await page.mouse.down();
     await page.mouse.move(edge.x + 102, 400, { steps: 5 });
     await page.mouse.up();
+    await expect.poll(() => railWidth(page)).toBeCloseTo(0.15 * 1440 + 100, -1);
     const width = await railWidth(page);
-    expect(width).toBeCloseTo(0.15 * 1440 + 100, -1);
     // The app also stores the initial width shortly after the start.
     const storedWidth = () => page.evaluate(() => Number(localStorage.getItem('foldmark.layout')));
     await expect.poll(storedWidth).toBeCloseTo((width / 1440) * 100, 0);
@@ -79,7 +80,8 @@ test('all pages share one left edge, and the main area extends to the edge of th
   await login(page, account);
   const main = page.getByRole('main');
   const title = main.getByRole('heading', { level: 1 });
-  const edges = new Map<number, Set<number>>();
+  /** The left edge of the first page, by the width of the window. */
+  const edges = new Map<number, number>();
   for (const [path, leftmost] of [
     ['/folders/favorites', title],
     ['/folders/trash', title],
@@ -96,22 +98,26 @@ test('all pages share one left edge, and the main area extends to the edge of th
     for (const width of [2200, 1440, 720, 512, 390]) {
       await page.setViewportSize({ width, height: 900 });
       const rail = width < 760 ? 0 : Math.max(200, 0.15 * width);
-      await expect.poll(async () => (await boxesWith(leftmost)).main.x).toBeCloseTo(rail, -1);
-      const { edge, page: pageWidth, main: area, list, row } = await boxesWith(leftmost);
-      const edgesHere = edges.get(width) ?? new Set();
-      edges.set(width, edgesHere.add(edge));
-      expect(pageWidth).toBe(width);
-      expect(area.right).toBe(width);
-      if (list === null || row === null) continue;
-      expect(list).toEqual(area);
-      // Lines are readable, and their room is the same on both sides, but for the scrollbar.
-      expect(row.width).toBeLessThan(1260);
-      const scrollbar = list.right - row.right - (row.x - list.x);
-      expect(scrollbar).toBeGreaterThanOrEqual(0);
-      expect(scrollbar).toBeLessThanOrEqual(16);
+      const edge = edges.get(width);
+      // The page changes after the window.
+      await expect(async () => {
+        const boxes = await boxesWith(leftmost);
+        const { page: pageWidth, main: area, list, row } = boxes;
+        expect(area.x).toBeCloseTo(rail, -1);
+        expect(boxes.edge).toBe(edge ?? boxes.edge);
+        expect(pageWidth).toBe(width);
+        expect(area.right).toBe(width);
+        edges.set(width, boxes.edge);
+        if (list === null || row === null) return;
+        expect(list).toEqual(area);
+        // Lines are readable, and their room is the same on both sides, but for the scrollbar.
+        expect(row.width).toBeLessThan(1260);
+        const scrollbar = list.right - row.right - (row.x - list.x);
+        expect(scrollbar).toBeGreaterThanOrEqual(0);
+        expect(scrollbar).toBeLessThanOrEqual(16);
+      }).toPass({ timeout: 30_000 });
     }
   }
-  for (const edgesHere of edges.values()) expect([...edgesHere]).toHaveLength(1);
 });
 
 test('the Tab key follows the visual order of the header', async ({ page }) => {
@@ -119,12 +125,15 @@ test('the Tab key follows the visual order of the header', async ({ page }) => {
   const controls = page.getByRole('banner').locator('a, button, input').filter({ visible: true });
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    const positions = await controls.evaluateAll((elements) =>
-      // The first one is visible only while it has the focus.
-      elements.slice(1).map((element) => element.getBoundingClientRect().left),
-    );
-    expect(positions.length).toBeGreaterThan(4);
-    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    // The header changes after the window.
+    await expect(async () => {
+      const positions = await controls.evaluateAll((elements) =>
+        // The first one is visible only while it has the focus.
+        elements.slice(1).map((element) => element.getBoundingClientRect().left),
+      );
+      expect(positions.length).toBeGreaterThan(4);
+      expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    }).toPass({ timeout: 30_000 });
   }
 });
 
@@ -139,15 +148,16 @@ test.describe('on a phone', () => {
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 });
       // With `field-sizing: content`, the field is as wide as its placeholder.
-      const [actual, needed] = await search.evaluate((field: HTMLInputElement) => {
-        const { width: given } = field.getBoundingClientRect();
-        field.style.fieldSizing = 'content';
-        field.style.width = 'auto';
-        const { width: content } = field.getBoundingClientRect();
-        field.removeAttribute('style');
-        return [given, content];
-      });
-      expect(actual).toBeGreaterThanOrEqual(needed);
+      const missing = async () =>
+        search.evaluate((field: HTMLInputElement) => {
+          const { width: given } = field.getBoundingClientRect();
+          field.style.fieldSizing = 'content';
+          field.style.width = 'auto';
+          const { width: content } = field.getBoundingClientRect();
+          field.removeAttribute('style');
+          return content - given;
+        });
+      await expect.poll(missing).toBeLessThanOrEqual(0);
     }
   });
 });

@@ -122,7 +122,6 @@ test('pasted urls are added as one gesture that can be undone, and text is refus
   page,
   context,
 }) => {
-  test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { call } = await memberWith(page, []);
   const { folder_id } = await call('/folders/create/', { name: 'Reading' });
@@ -144,6 +143,8 @@ test('pasted urls are added as one gesture that can be undone, and text is refus
   await expect(rows).toHaveCount(2);
   await expect(row(page, 'localhost').getByRole('link')).toHaveAttribute('href', 'http://localhost:3000/x');
   await expect(toast('2 links added to Reading.')).toContainText('1 line was left out: it is not a url.');
+  // A hovered message stays open.
+  await toast('2 links added').hover();
   const linksIn = async () => (await call('/folder-links/list/', {})).length;
   await expect.poll(linksIn, SAVE_TIMEOUT).toBe(2);
   expect(calls).toEqual(['/api/batch/']);

@@ -122,7 +122,7 @@ test('Back and a reload return to the same place in a list, and a new visit star
   await expect(page.getByRole('heading', { level: 1, name: 'Link number 400' })).toBeVisible();
   const isAtTheSamePlace = async () => {
     await expect(row).toBeInViewport();
-    expect(await scrollTop()).toBe(390 * 44 + 10);
+    await expect.poll(scrollTop).toBe(390 * 44 + 10);
   };
 
   await page.goBack();
@@ -141,12 +141,12 @@ test('Back and a reload return to the same place in a list, and a new visit star
   await goTo(page, 'Trash');
   await goTo(page, 'All Items');
   await expect(page.getByRole('row', { name: /Link number 1\b/ })).toBeInViewport();
-  expect(await scrollTop()).toBe(0);
+  await expect.poll(scrollTop).toBe(0);
   await page.goBack();
   await page.goBack();
   await isAtTheSamePlace();
   // The address bar opens a new history entry.
   await page.goto('/');
   await expect(page.getByRole('row', { name: /Link number 1\b/ })).toBeInViewport();
-  expect(await scrollTop()).toBe(0);
+  await expect.poll(scrollTop).toBe(0);
 });

@@ -104,6 +104,7 @@ test.describe('quick open', () => {
     await expect(dialog).toBeVisible();
     await expect(palette(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+k');
     await field(page).fill('history');
     await page.keyboard.press('Enter');
@@ -113,7 +114,7 @@ test.describe('quick open', () => {
     await field(page).fill('log out');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('foldmark.recent'))).toBeNull();
+    await expect.poll(async () => page.evaluate(() => localStorage.getItem('foldmark.recent'))).toBeNull();
   });
 
   test('receives the keys pressed while it loads, and the focused row does not', async ({

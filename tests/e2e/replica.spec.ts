@@ -72,16 +72,22 @@ async function readAhead(page: Page, uid: string): Promise<void> {
   await page.evaluate('foldmarkAhead.read');
 }
 
-/** Reads the replica ahead, and returns the names of its links while the database does not open. */
+/**
+ * Reads the replica ahead, and returns the names of its links while the database does not open. Without timers, a load that
+ * waits for the database never ends.
+ */
 async function loadWithoutDatabase(page: Page): Promise<unknown> {
   await readAhead(page, 'ann');
   return page.evaluate(`(async () => {
     const open = IDBFactory.prototype.open;
+    const { setTimeout } = globalThis;
     IDBFactory.prototype.open = (name) => Object.assign(open.call(indexedDB, name + ' never'), { addEventListener: () => 0 });
+    globalThis.setTimeout = () => 0;
     try {
-      return (await Promise.race([replicaPage.load('ann'), new Promise((done) => setTimeout(done, 1000, null))]))?.names;
+      return (await replicaPage.load('ann')).names;
     } finally {
       IDBFactory.prototype.open = open;
+      globalThis.setTimeout = setTimeout;
     }
   })()`);
 }

@@ -65,7 +65,7 @@ test('controls show on hover, on focus and while rows are selected, also in a wi
   await page.emulateMedia({ forcedColors: 'active' });
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('searchbox').focus();
-  for (const control of controls(two)) expect(await isShown(control)).toBe(true);
+  for (const control of controls(two)) await expect.poll(async () => isShown(control)).toBe(true);
 });
 
 test('a row shows folders and the date, and is read and left by its keys', async ({ page }) => {
@@ -121,10 +121,11 @@ test('a right click opens the menu of the row or of the selection, and links ope
   await first.click({ button: 'right', position: { x: 300, y: 20 } });
   const { x, y } = (await first.boundingBox()) ?? { x: 0, y: 0 };
   await expect(item(page, 'Open')).toBeFocused();
-  const menu = await page.getByRole('menu').boundingBox();
-  expect([(menu?.x ?? 0) - x, (menu?.y ?? 0) - y].map((distance) => Math.round(distance / 10))).toEqual([
-    30, 2,
-  ]);
+  const distances = async () => {
+    const menu = await page.getByRole('menu').boundingBox();
+    return [(menu?.x ?? 0) - x, (menu?.y ?? 0) - y].map((distance) => Math.round(distance / 10));
+  };
+  await expect.poll(distances).toEqual([30, 2]);
   await item(page, 'Copy link').click();
   await expect(page.getByText('Link copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://links.invalid/000001');
@@ -204,8 +205,9 @@ test('keys edit, copy, star and trash the focused link, and the folders have the
   const later = tree.getByRole('row').filter({ hasText: 'Later' });
   await later.click({ button: 'right', position: { x: 80, y: 10 } });
   const { x } = (await later.boundingBox()) ?? { x: 0 };
-  expect(((await page.getByRole('menu').boundingBox())?.x ?? 0) - x).toBeCloseTo(80, -1);
   await expect(item(page, 'New Folder Inside')).toBeVisible();
+  const distance = async () => ((await page.getByRole('menu').boundingBox())?.x ?? 0) - x;
+  await expect.poll(distance).toBeCloseTo(80, -1);
 });
 
 test.describe('on a phone', () => {
@@ -230,15 +232,15 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(first).toBeVisible();
     const [checkbox, star, more] = controls(first);
-    expect(await Promise.all([checkbox, more].map(async (control) => control && isShown(control)))).toEqual([
-      false,
-      true,
-    ]);
+    const shown = async () =>
+      Promise.all([checkbox, more].map(async (control) => control && isShown(control)));
+    await expect.poll(shown).toEqual([false, true]);
     await expect(star ?? first).toBeHidden();
     await page.getByRole('checkbox', { name: 'Select all' }).tap();
     const text = count(page, '12 links selected');
     await expect(text).toBeVisible();
-    expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const hidden = async () => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(hidden).toBe(0);
     await page.getByRole('button', { name: 'More actions' }).tap();
     await expect(page.getByRole('menuitem')).toHaveText([
       'Move to folder',

@@ -49,6 +49,7 @@ test('a url that is saved shows where while it is typed, also without a network'
   await expect(page).toHaveURL(`/links/${link_id}`);
   await expect(dialog).toHaveCount(0);
   await page.goBack();
+  await expect(page).toHaveTitle('Cooking');
   await cutServers(context);
   await page.keyboard.press('n');
   await dialog.getByLabel('Url').fill('one.invalid/soup');
@@ -82,6 +83,7 @@ test('pasted urls that are saved are not added again, and a dialog offers what t
   };
   const toast = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await paste('https://one.invalid/soup#top\nthree.invalid\nhttps://two.invalid\nsome words');
+  await expect(toast('Link added to Cooking.')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: '2 of 3 links are probably saved already' });
   await expect(dialog).toContainText('1 new link was added. These links were not added again.');
   await expect(dialog).toContainText('1 line was left out: it is not a url.');
@@ -90,7 +92,6 @@ test('pasted urls that are saved are not added again, and a dialog offers what t
     `In the trash, added ${ADDED}`,
   ]);
   await expect(dialog).toContainText('The saved url differs: place in the page #top.');
-  await expect(toast('Link added to Cooking.')).toBeVisible();
   await expectNoViolationsInBothThemes(page);
   await dialog.getByRole('button', { name: 'Restore two.invalid' }).click();
   await expect(dialog.getByRole('button', { name: 'Restore two.invalid' })).toHaveCount(0);

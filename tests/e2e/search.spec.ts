@@ -199,6 +199,7 @@ test('a search is a URL: signed out it leads through the login, and a link added
   await expect(rows(page)).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join Now!' })).toBeVisible();
   await page.goto('/search?q=pumpkin+-pie');
   await fillLogin(page, account);
   await expect(rows(page)).toHaveText([/pumpkin-seeds/, /pumpkin-soup/]);

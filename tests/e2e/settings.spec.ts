@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { servePage } from '#tests/support/page-bundle.ts';
 
 import { apiOf, newMember } from './accounts.ts';
-import { ANNOUNCER, expectNoViolationsInBothThemes } from './axe.ts';
+import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { answerNetworkTest, AUTH_REJECTS, fillLogin, login, test } from './fixtures.ts';
 import { BACK_ONLINE, NO_NETWORK } from './without-network.ts';
 
@@ -48,12 +48,13 @@ test('a display name that is changed twice offline is sent without a conflict', 
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await expect(page.getByText('Settings saved.')).toBeVisible();
   }
-  await context.setOffline(false);
   const call = await apiOf(account);
+  await context.setOffline(false);
+  // It shows for four seconds.
+  await expect(page.getByText('Sent.')).toBeVisible(BACK_ONLINE);
   await expect
     .poll(async () => call('/users/get/', {}), BACK_ONLINE)
     .toMatchObject({ display_name: 'Ada Lovelace' });
-  await expect(page.getByText('Sent.')).toBeVisible();
   await expect(page.getByText('Changed elsewhere')).toBeHidden();
 });
 
@@ -72,15 +73,15 @@ test('the selected theme stays after a reload', async ({ page }) => {
   const background = async () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
   const light = await background();
   await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect.poll(background).not.toBe(light);
   const dark = await background();
-  expect(dark).not.toBe(light);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   expect(await background()).toBe(dark);
   await page.getByRole('radio', { name: 'System' }).check();
-  expect(await background()).toBe(light);
+  await expect.poll(background).toBe(light);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await background()).toBe(dark);
+  await expect.poll(background).toBe(dark);
 });
 
 test('the email shows with its confirmation state, and nothing moves while the page loads', async ({
@@ -165,12 +166,16 @@ test('a user deletes the account after typing its email, and no data stays', asy
   await expect(page.getByText('Your account and everything in it were deleted.')).toHaveCount(0);
 });
 
-test('axe finds no violations on the settings in either theme', async ({ page }) => {
-  await openSettings(page);
-  await page.reload();
-  await expect(page.getByLabel('Display Name')).toBeVisible();
-  await expectNoViolationsInBothThemes(page);
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectNoViolationsInBothThemes(page);
+test.describe('axe finds no violations', () => {
+  test.use(REDUCED_MOTION);
+
+  test('on the settings in either theme', async ({ page }) => {
+    await openSettings(page);
+    await page.reload();
+    await expect(page.getByLabel('Display Name')).toBeVisible();
+    await expectNoViolationsInBothThemes(page);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNoViolationsInBothThemes(page);
+  });
 });

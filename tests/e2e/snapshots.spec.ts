@@ -4,6 +4,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Account, apiOf, newMember, sessionOf, settingOf, uidOf } from './accounts.ts';
 import { previewOfDev, serveDeployed } from './deployed-host.ts';
 import { login, loginWithForm, resume, test } from './fixtures.ts';
+import { SAVE_TIMEOUT } from './library-page.ts';
 import { seedLinks } from './seed-links.ts';
 import { writeSnapshot } from './seed-snapshot.ts';
 
@@ -79,7 +80,7 @@ test('the first browser asks for a snapshot, and the next one reads it and the c
   const first = await newPage(context);
   await login(first, account);
   await expectLibrary(first);
-  await expect.poll(async () => hasSnapshot(account)).toBe(true);
+  await expect.poll(async () => hasSnapshot(account), SAVE_TIMEOUT).toBe(true);
   await first.context().close();
 
   const call = await apiOf(account);

@@ -38,8 +38,7 @@ for (const viewport of [
       await folders.getByRole('button', { name: 'Close' }).tap();
       await expect(folders).toHaveCount(0);
 
-      const drawer = page.getByRole('button', { name: 'Open navigation' });
-      if (await drawer.isVisible()) await drawer.tap();
+      if (viewport.width < 760) await page.getByRole('button', { name: 'Open navigation' }).tap();
       await page.getByRole('button', { name: 'Folders', exact: true }).tap();
       await chooseFrom(page, 'Work', 'Move to…');
       await page.getByRole('dialog', { name: 'Move Work' }).getByRole('button', { name: 'Home' }).tap();
