@@ -9,7 +9,15 @@ import { type BrowserContext, chromium, expect, type Page } from '@playwright/te
 import { apiOf, newMember } from './accounts.ts';
 import { answerNetworkTest, login, test } from './fixtures.ts';
 import { seedLinks } from './seed-links.ts';
-import { cutServers, expectNothingUnsent, NO_NETWORK, OUTAGES, sentBy, tryAgain } from './without-network.ts';
+import {
+  cutServers,
+  expectNothingUnsent,
+  NO_NETWORK,
+  OUTAGES,
+  sentBy,
+  tryAgain,
+  unsentIn,
+} from './without-network.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -221,21 +229,32 @@ test('a selection whose answer is lost after the commit is trashed once, and sta
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(1, SAVE_TIMEOUT);
 });
 
-test('500 edits made without a network arrive within 20 s', async ({ page, context, expectedErrors }) => {
+test('500 edits made without a network arrive in few requests, with less than 20 s of pauses between them', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(...NO_NETWORK);
   const account = await newMember();
   const call = await apiOf(account);
   await seedLinks(account, 500);
+  await page.clock.install();
   await login(page, account);
   await expect(row(page, 'Link number 1').first()).toBeVisible();
   await cutServers(context);
   const sent = sentBy(context);
   await page.evaluate(starAll);
   await expect(page.getByText('500 changes will be sent')).toBeVisible();
-  const started = performance.now();
+  // Only the pauses of the app count, whose timers run by hand. A busy machine needs long for the requests.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await tryAgain(page);
-  await expect.poll(async () => (await call('/favorites/list/', {})).length, SAVE_TIMEOUT).toBe(500);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  await expect(async () => {
+    // This comes once a second, so 20 s of pauses would take longer than the timeout.
+    await page.clock.runFor(100);
+    expect(await unsentIn(page)).toBe(0);
+  }).toPass({ timeout: 120_000 });
+  expect(await call('/favorites/list/', {})).toHaveLength(500);
+  await page.clock.resume();
   await expectNothingUnsent(page);
   expect(sent.length).toBeLessThan(20);
 });
