@@ -233,6 +233,7 @@ test.describe('by keyboard', () => {
 
     // Without a visible tree, rows have no drag handle.
     await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: 'Drag a.invalid' })).toHaveCount(0);
     await link(page, 'a.invalid').focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('checkbox', { name: 'Select a.invalid' })).toBeFocused();
