@@ -77,6 +77,36 @@ test('a restore returns to the snapshot, and listeners receive only the differen
   await expect(calls.restoreSnapshot('q', 'first')).rejects.toMatchObject({ status: 'NOT_FOUND' });
 });
 
+test('a restore searches only the changes after the last restore of the same snapshot', async () => {
+  const { admin: calls, store, set, contents } = start();
+  await set('notes/a', 1);
+  await set('notes/b', 1);
+  calls.takeSnapshot('p', 'first');
+  const first = contents();
+  await set('notes/c', 1);
+  calls.takeSnapshot('p', 'second');
+  const second = contents();
+  const found: number[] = [];
+  const { changesSince } = store;
+  store.changesSince = (database, time) => {
+    const changes = [...(changesSince.call(store, database, time) ?? [])];
+    found.push(changes.length);
+    return changes;
+  };
+  await set('notes/a', 2);
+  expect(await calls.restoreSnapshot('p', 'first')).toBe(2);
+  expect(contents()).toEqual(first);
+  await set('notes/b', 2);
+  // Since the snapshot, document a has changed too: it has a new update time.
+  expect(await calls.restoreSnapshot('p', 'first')).toBe(1);
+  expect(contents()).toEqual(first);
+  expect(found).toEqual([2, 1]);
+  // The restores of one snapshot are changes for the other.
+  expect(await calls.restoreSnapshot('p', 'second')).toBe(1);
+  expect(contents()).toEqual(second);
+  expect(found).toEqual([2, 1, 3]);
+});
+
 test('a restore waits for commits that are not in the journal yet', async () => {
   const slow: Journal = { append: async () => new Promise((resolve) => void setTimeout(resolve, 10)) };
   const { admin: calls, set, contents } = start(slow);

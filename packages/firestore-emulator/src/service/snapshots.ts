@@ -12,6 +12,8 @@ const MAX_SNAPSHOTS = 100;
 
 interface Snapshot {
   readonly time: Timestamp;
+  /** When each database was last as in the snapshot: after the last restore. */
+  readonly restored: Map<string, Timestamp>;
   readonly documents: readonly Document[];
   readonly databases: readonly string[];
 }
@@ -39,8 +41,7 @@ export class Snapshots {
     }
     const documents = documentsOf(this.#store, `projects/${project}/`);
     const databases = this.#store.databases(project);
-    this.#snapshots.set(key, { time: this.#store.readTime(), documents, databases });
-    this.#store.prepare(documents);
+    this.#snapshots.set(key, { time: this.#store.readTime(), restored: new Map(), documents, databases });
     return documents.length;
   }
 
@@ -52,11 +53,13 @@ export class Snapshots {
     }
     let count = 0;
     for (const database of new Set([...snapshot.databases, ...this.#store.databases(project)])) {
-      await this.#store.load(database, (commitTime) => {
+      const restored = await this.#store.load(database, (commitTime) => {
         const changes = [...this.#differences(database, snapshot, commitTime)];
         count += changes.length;
         return changes;
       });
+      // The next restore need not search the changes before this one again.
+      snapshot.restored.set(database, restored);
     }
     return count;
   }
@@ -70,7 +73,7 @@ export class Snapshots {
     snapshot: Snapshot,
     updateTime: Timestamp,
   ): Generator<RecordedChange, void> {
-    const history = this.#store.changesSince(database, snapshot.time);
+    const history = this.#store.changesSince(database, snapshot.restored.get(database) ?? snapshot.time);
     for (const { name, before, after } of history ?? this.#comparison(database, snapshot)) {
       if (before === null) yield { name, after: null };
       else if (after === null || !isSameState(before, after))

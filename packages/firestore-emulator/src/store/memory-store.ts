@@ -154,10 +154,6 @@ export class MemoryStore implements Store {
     await this.load(database, () => [], true);
   }
 
-  prepare(documents: readonly Document[]): void {
-    this.#journal.prepare?.(documents);
-  }
-
   databases(project: string | null): readonly string[] {
     const names = [...this.#databases].filter(([, database]) => !database.isEmpty);
     const prefix = project === null ? 'projects/' : `projects/${project}/`;

@@ -41,8 +41,6 @@ export interface Store extends JournalledState {
     clears?: boolean,
   ): Promise<Timestamp>;
   clear(database: string): Promise<void>;
-  /** A later load may have the fields of these documents again. */
-  prepare(documents: readonly Document[]): void;
   /** The non-empty databases of a project, or of all projects. */
   databases(project: string | null): readonly string[];
   close(): void;

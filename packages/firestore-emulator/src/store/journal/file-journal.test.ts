@@ -12,7 +12,6 @@ import { createStore } from '#firestore/store/create-store.ts';
 import { FileJournal, type FileJournalOptions } from '#firestore/store/journal/file-journal.ts';
 import type { JournalledState } from '#firestore/store/journal/journal.ts';
 import { compareTimestamps } from '#firestore/model/timestamp.ts';
-import type { RecordedChange } from '#firestore/store/journal/record.ts';
 import { Timestamp } from '#firestore/model/value.ts';
 import { arbitraryFields, arbitraryPath } from '#firestore/testing/arbitrary-document.ts';
 import {
@@ -47,32 +46,6 @@ async function recovered(from = directory): Promise<JournalledDocuments> {
   const state = new JournalledDocuments();
   await (await opened(state, { directory: from })).close();
   return state;
-}
-
-test('prepared fields change nothing in what a record says', () => {
-  const changes = fc.uniqueArray(fc.tuple(arbitraryPath, fc.option(arbitraryFields), fc.boolean()), {
-    selector: ([path]) => path,
-    maxLength: 6,
-  });
-  fc.assert(
-    fc.property(changes, (tuples) => {
-      const own = newJournalCodec();
-      const record = recordOf(
-        1,
-        tuples.map(([path, fields]) => [path, fields]),
-      );
-      const expected = own.decodeRecord(own.encodeRecord(record)).changes;
-      for (const [at, { after }] of record.changes.entries()) {
-        if (after !== null && tuples[at]?.[2] === true) own.prepare(after);
-      }
-      const actual = own.decodeRecord(own.encodeRecord(record)).changes;
-      expect(byName(actual)).toEqual(byName(expected));
-    }),
-  );
-});
-
-function byName(changes: readonly RecordedChange[]): readonly RecordedChange[] {
-  return changes.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 test('a restart recovers every type of value, deletes and clears', async () => {

@@ -2,7 +2,6 @@ import { rm, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Log } from '#firestore/log/log.ts';
-import type { Document } from '#firestore/model/document.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import {
   listFiles,
@@ -24,10 +23,6 @@ import type { Timestamp } from '#firestore/model/value.ts';
 
 /** A smaller log does not trigger a snapshot. */
 const SNAPSHOT_AFTER_BYTES = 16 << 20;
-
-/** The fields of one snapshot that are kept encoded. */
-const MAX_PREPARED_BYTES = 64 << 20;
-const PREPARE_SLICE_MS = 2;
 
 export interface FileJournalOptions {
   readonly directory: string;
@@ -114,24 +109,6 @@ export class FileJournal implements Journal {
     });
     this.#writing ??= this.#writeAll(opened);
     return written;
-  }
-
-  prepare(documents: readonly Document[]): void {
-    void this.#prepareAll(documents);
-  }
-
-  /** Works in short slices, so that requests in between do not wait. */
-  async #prepareAll(documents: readonly Document[]): Promise<void> {
-    let bytes = 0;
-    let sliceEnd = 0;
-    for (const document of documents) {
-      if (performance.now() >= sliceEnd) {
-        await nextTurn();
-        sliceEnd = performance.now() + PREPARE_SLICE_MS;
-      }
-      if (this.#opened === null || bytes > MAX_PREPARED_BYTES) return;
-      bytes += this.#options.codec.prepare(document);
-    }
   }
 
   /** Writes all pending appends and unlocks the directory. */

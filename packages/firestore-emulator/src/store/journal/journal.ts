@@ -10,8 +10,6 @@ export interface Journal {
    * apply a record as soon as its append resolves, without another await.
    */
   append(record: CommitRecord): Promise<void>;
-  /** Later records may have the fields of these documents again. The journal may prepare for that in the background. */
-  prepare?(documents: readonly Document[]): void;
 }
 
 /** The state that a journal recovers and takes snapshots of. The store implements it. */

@@ -3,16 +3,11 @@ import type { INamespace } from 'protobufjs/light.js';
 import type { Document } from '#firestore/model/document.ts';
 import type { CommitRecord, RecordedChange } from '#firestore/store/journal/record.ts';
 import type { Timestamp } from '#firestore/model/value.ts';
-import { encodeDocument } from '#firestore/protobuf/documents.ts';
+import { MessageWriter } from '#firestore/protobuf/message-writer.ts';
 import type { Messages } from '#firestore/protobuf/messages.ts';
 import type { google } from '#firestore/api/proto.ts';
-import { PreparedFields } from '#firestore/store/journal/prepared-fields.ts';
-import {
-  decodeRecordedFields,
-  decodeTimestamp,
-  encodeFields,
-  encodeTimestamp,
-} from '#firestore/protobuf/values.ts';
+import { decodeRecordedFields, decodeTimestamp } from '#firestore/protobuf/values.ts';
+import { writeDocument, writeTimestamp } from '#firestore/protobuf/write-document.ts';
 
 const PACKAGE = 'foldmark.journal';
 
@@ -85,43 +80,30 @@ export type SnapshotEntry =
 /** Encodes records and snapshot entries. Decoding throws an error for invalid bytes. */
 export interface JournalCodec {
   encodeRecord(record: CommitRecord): Uint8Array;
-  /** Encodes the fields of a document for later records, and returns the number of bytes. */
-  prepare(document: Document): number;
   decodeRecord(bytes: Uint8Array): CommitRecord;
   encodeEntry(entry: SnapshotEntry): Uint8Array;
   decodeEntry(bytes: Uint8Array): SnapshotEntry;
 }
 
+/** The tags of the types above, as `MessageWriter` takes them. */
+const RECORD = { database: 0x0a, commitTime: 0x12, changes: 0x1a, clears: 0x20 } as const;
+const CHANGE = { deleted: 0x0a, document: 0x12 } as const;
+const ENTRY = { document: 0x0a, end: 0x12 } as const;
+const END = { documents: 0x08, latest: 0x12 } as const;
+
 /** Needs messages that were loaded with JOURNAL_TYPES. */
 export function journalCodec(messages: Messages): JournalCodec {
   const recordType = messages.type(`${PACKAGE}.CommitRecord`);
   const entryType = messages.type(`${PACKAGE}.SnapshotEntry`);
-  const documentType = messages.type('google.firestore.v1.Document');
-  const timestampType = messages.type('google.protobuf.Timestamp');
-  const prepared = new PreparedFields({
-    fields: (fields) => documentType.encode({ fields: encodeFields(fields) }),
-    timestamp: (time) => timestampType.encode(encodeTimestamp(time)),
-  });
+  const writer = new MessageWriter();
   return {
-    encodeRecord({ database, commitTime, changes, clears }) {
-      const documents = changes.flatMap(({ after }) =>
-        after !== null && prepared.has(after) ? [after] : [],
-      );
-      const others =
-        documents.length === 0
-          ? changes
-          : changes.filter(({ after }) => after === null || !prepared.has(after));
-      const message: RecordMessage = {
-        database,
-        commitTime: encodeTimestamp(commitTime),
-        changes: others.map(encodeChange),
-        ...(clears === true ? { clears } : {}),
-      };
-      const bytes = recordType.encode(message);
-      // The order of a record's changes has no meaning: a document has only one.
-      return documents.length === 0 ? bytes : Buffer.concat([bytes, prepared.changes(documents)]);
-    },
-    prepare: (document) => prepared.prepare(document),
+    encodeRecord: ({ database, commitTime, changes, clears }) =>
+      writer.message((to) => {
+        to.text(RECORD.database, database);
+        writeTimestamp(to, RECORD.commitTime, commitTime);
+        for (const change of changes) writeChange(to, change);
+        if (clears === true) to.integer(RECORD.clears, 1);
+      }),
     decodeRecord(bytes) {
       const { database, commitTime, changes = [], clears = false }: RecordMessage = recordType.decode(bytes);
       if (!database || !commitTime) throw new Error('it has no database or no time');
@@ -132,13 +114,11 @@ export function journalCodec(messages: Messages): JournalCodec {
       };
       return clears ? { ...record, clears } : record;
     },
-    encodeEntry(entry) {
-      const message: EntryMessage =
-        entry.kind === 'document'
-          ? { document: encodeDocument(entry.document) }
-          : { end: { documents: entry.documents, latest: entry.latest && encodeTimestamp(entry.latest) } };
-      return entryType.encode(message);
-    },
+    encodeEntry: (entry) =>
+      writer.message((to) => {
+        if (entry.kind === 'document') writeDocument(to, ENTRY.document, entry.document);
+        else writeEnd(to, entry);
+      }),
     decodeEntry(bytes) {
       const { document, end }: EntryMessage = entryType.decode(bytes);
       if (document) return { kind: 'document', document: decodeDocument(document) };
@@ -152,8 +132,21 @@ export function journalCodec(messages: Messages): JournalCodec {
   };
 }
 
-function encodeChange({ name, after }: RecordedChange): ChangeMessage {
-  return after === null ? { deleted: name } : { document: encodeDocument(after) };
+function writeChange(to: MessageWriter, { name, after }: RecordedChange): void {
+  const start = to.open(RECORD.changes);
+  if (after === null) to.text(CHANGE.deleted, name);
+  else writeDocument(to, CHANGE.document, after);
+  to.close(start);
+}
+
+function writeEnd(
+  to: MessageWriter,
+  { documents, latest }: Extract<SnapshotEntry, { readonly kind: 'end' }>,
+): void {
+  const start = to.open(ENTRY.end);
+  to.integer(END.documents, documents);
+  if (latest !== null) writeTimestamp(to, END.latest, latest);
+  to.close(start);
 }
 
 function decodeChange({ deleted, document }: ChangeMessage): RecordedChange {
