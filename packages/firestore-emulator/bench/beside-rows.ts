@@ -1,6 +1,7 @@
 import { Firestore } from '@google-cloud/firestore';
 
 import { Arrivals, timeChange } from '#firestore/bench/arrivals.ts';
+import { createOpenCommitClient } from '#firestore/bench/commit-client.ts';
 import type { GrpcClient, OpenClient } from '#firestore/bench/grpc-client.ts';
 import { commitsIn, snapshotOfMany } from '#firestore/bench/measures.ts';
 import type { Running, Subject } from '#firestore/bench/subject.ts';
@@ -12,6 +13,10 @@ export interface BesideRow {
   /** Rounds that do not count. Java compiles code that runs often, so its first rounds are slow. */
   readonly warmUps: number;
   readonly rounds: number;
+  /** Whether the client's own work is a large part of the time, so that the benchmark measures it too. */
+  readonly measuresClient: boolean;
+  /** Whether the row takes minutes, so that it runs only if asked for. */
+  readonly isLarge: boolean;
   prepare(subject: Subject, open: OpenClient): Promise<Round>;
 }
 
@@ -35,38 +40,45 @@ const MANY = 10_000;
 const VERY_MANY = 100_000;
 const BATCH = 500;
 
-/** The first rows use the Admin client, as developers do. Others use a client without an SDK, to measure the server alone. */
+/**
+ * Most rows use the Admin client or the web SDK, as developers do. The others use clients without an SDK, to measure the
+ * server alone.
+ */
 export const BESIDE_ROWS: readonly BesideRow[] = [
-  { name: 'start to first answer', unit: 'ms', warmUps: 0, rounds: 5, prepare: prepareStart },
-  row('load 10,000 documents, Admin client', 'ms', 1, 3, load),
-  row('read 10,000 documents, Admin client', 'ms', 2, 5, read),
-  row('query with filter, order and offset, Admin client', 'ms', 5, 15, query),
-  row('first snapshot of 10,000 documents, Admin client', 'ms', 2, 5, firstSnapshot),
-  row('first snapshot of 10,000 documents, web SDK in Node', 'ms', 2, 5, webSnapshot),
-  row('commits from 8 Admin clients', '/s', 2, 5, adminCommits),
-  row('commits from 8 clients', '/s', 2, 5, commits),
-  row('one change to 200 listeners', 'ms', 10, 25, fanOut),
-  row('one change to a listener on 10,000 documents', 'ms', 20, 100, async (server, open) =>
-    listener(server, open, MANY),
-  ),
-  row('one change to a listener on 100,000 documents', 'ms', 20, 100, async (server, open) =>
-    listener(server, open, VERY_MANY),
-  ),
-  row('memory after loading 100,000 small documents', 'MB', 0, 1, memory),
+  { ...row('start to first answer', 'ms', 0, 5), prepare: prepareStart },
+  withSdk('load 10,000 documents, Admin client', 'ms', 1, 3, load(MANY)),
+  withSdk('read 10,000 documents, Admin client', 'ms', 2, 5, read),
+  withSdk('query with filter, order and offset, Admin client', 'ms', 5, 15, query),
+  withSdk('first snapshot of 10,000 documents, Admin client', 'ms', 2, 5, firstSnapshot(MANY)),
+  withSdk('first snapshot of 10,000 documents, web SDK in Node', 'ms', 2, 5, webSnapshot),
+  withSdk('commits from 8 Admin clients', '/s', 2, 5, adminCommits),
+  serverRow('commits from 8 clients', '/s', 2, 5, commits),
+  serverRow('one change to 200 listeners', 'ms', 10, 25, fanOut),
+  serverRow('one change to a listener on 10,000 documents', 'ms', 20, 100, listener(MANY)),
+  serverRow('memory after loading 100,000 small documents', 'MB', 0, 1, memory),
+  large(withSdk('load 100,000 documents, Admin client', 'ms', 1, 3, load(VERY_MANY))),
+  large(withSdk('first snapshot of 100,000 documents, Admin client', 'ms', 1, 3, firstSnapshot(VERY_MANY))),
+  // The official emulator needs seconds for each change.
+  large(serverRow('one change to a listener on 100,000 documents', 'ms', 2, 5, listener(VERY_MANY))),
 ];
 
-function row(
-  name: string,
-  unit: Unit,
-  warmUps: number,
-  rounds: number,
-  parts: (server: Running, open: OpenClient) => Promise<Parts>,
-): BesideRow {
+type Prepare = (server: Running, open: OpenClient) => Promise<Parts>;
+
+function row(name: string, unit: Unit, warmUps: number, rounds: number): Omit<BesideRow, 'prepare'> {
+  return { name, unit, warmUps, rounds, measuresClient: false, isLarge: false };
+}
+
+function withSdk(...[name, unit, warmUps, rounds, parts]: Parameters<typeof serverRow>): BesideRow {
+  return { ...serverRow(name, unit, warmUps, rounds, parts), measuresClient: true };
+}
+
+function large(of: BesideRow): BesideRow {
+  return { ...of, isLarge: true };
+}
+
+function serverRow(name: string, unit: Unit, warmUps: number, rounds: number, parts: Prepare): BesideRow {
   return {
-    name,
-    unit,
-    warmUps,
-    rounds,
+    ...row(name, unit, warmUps, rounds),
     async prepare(subject, open) {
       const server = await subject.start(open);
       try {
@@ -116,8 +128,8 @@ function admin({ port }: Running): AdminClient {
 
 const OWNER = { Authorization: 'Bearer owner' };
 
-async function loadInto({ db }: AdminClient, collection: string): Promise<void> {
-  for (let from = 0; from < MANY; from += BATCH) {
+async function loadInto({ db }: AdminClient, collection: string, count = MANY): Promise<void> {
+  for (let from = 0; from < count; from += BATCH) {
     const batch = db.batch();
     for (let n = from; n < from + BATCH; n += 1) batch.set(db.doc(`${collection}/d${n}`), documentData(n));
     await batch.commit();
@@ -141,12 +153,14 @@ async function timed(work: () => Promise<unknown>): Promise<Outcome> {
   return { value: performance.now() - started, operations: 1 };
 }
 
-function load(server: Running): Promise<Parts> {
-  const client = admin(server);
-  return Promise.resolve({
-    clients: [client],
-    run: async (turn) => timed(async () => loadInto(client, `many${turn}`)),
-  });
+function load(count: number): Prepare {
+  return (server) => {
+    const client = admin(server);
+    return Promise.resolve({
+      clients: [client],
+      run: async (turn) => timed(async () => loadInto(client, `many${turn}`, count)),
+    });
+  };
 }
 
 async function read(server: Running): Promise<Parts> {
@@ -164,24 +178,26 @@ async function query(server: Running): Promise<Parts> {
 }
 
 /** Uses a new client each time, so that nothing is cached. */
-async function firstSnapshot(server: Running): Promise<Parts> {
-  const client = admin(server);
-  await loadInto(client, 'many');
-  return {
-    clients: [client],
-    async run() {
-      const listening = admin(server);
-      const outcome = await timed(async () => {
-        const complete = Promise.withResolvers<undefined>();
-        const stop = listening.db.collection('many').onSnapshot((snapshot) => {
-          if (snapshot.size === MANY) complete.resolve(undefined);
-        }, complete.reject);
-        await complete.promise;
-        stop();
-      });
-      await listening.close();
-      return outcome;
-    },
+function firstSnapshot(count: number): Prepare {
+  return async (server) => {
+    const client = admin(server);
+    await loadInto(client, 'many', count);
+    return {
+      clients: [client],
+      async run() {
+        const listening = admin(server);
+        const outcome = await timed(async () => {
+          const complete = Promise.withResolvers<undefined>();
+          const stop = listening.db.collection('many').onSnapshot((snapshot) => {
+            if (snapshot.size === count) complete.resolve(undefined);
+          }, complete.reject);
+          await complete.promise;
+          stop();
+        });
+        await listening.close();
+        return outcome;
+      },
+    };
   };
 }
 
@@ -206,7 +222,8 @@ function adminCommits(server: Running): Promise<Parts> {
   });
 }
 
-function commits({ port }: Running, open: OpenClient): Promise<Parts> {
+function commits({ port }: Running): Promise<Parts> {
+  const open = createOpenCommitClient();
   const clients = Array.from({ length: 8 }, () => open(port));
   return Promise.resolve({
     clients,
@@ -223,12 +240,14 @@ async function fanOut({ port }: Running, open: OpenClient): Promise<Parts> {
   return { clients: [writer, ...listeners], run: changeTo(writer, arrivals, listeners.length) };
 }
 
-async function listener({ port }: Running, open: OpenClient, size: number): Promise<Parts> {
-  const [writer, reader] = [open(port), open(port)];
-  await writer.fill('watched', size);
-  const arrivals = new Arrivals();
-  await reader.listen('watched', arrivals.arrived);
-  return { clients: [writer, reader], run: changeTo(writer, arrivals, 1) };
+function listener(size: number): Prepare {
+  return async ({ port }, open) => {
+    const [writer, reader] = [open(port), open(port)];
+    await writer.fill('watched', size);
+    const arrivals = new Arrivals();
+    await reader.listen('watched', arrivals.arrived);
+    return { clients: [writer, reader], run: changeTo(writer, arrivals, 1) };
+  };
 }
 
 function changeTo(writer: GrpcClient, arrivals: Arrivals, count: number): Parts['run'] {

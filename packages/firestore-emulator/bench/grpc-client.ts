@@ -1,16 +1,14 @@
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 
+import { commitRequest, DATABASE, document, HEADERS, ROOT } from '#firestore/bench/requests.ts';
 import { loadMessages, type RpcMethod } from '#firestore/protobuf/messages.ts';
-
-const DATABASE = 'projects/demo-bench/databases/(default)';
-const ROOT = `${DATABASE}/documents`;
 
 /** A client with its own connection and without an SDK, so that the benchmark measures the server. */
 export interface GrpcClient {
   /** Writes one document in one commit. */
   set(path: string, n: number): Promise<void>;
-  /** Fills a collection with documents 0 to count - 1. */
-  fill(collection: string, count: number): Promise<void>;
+  /** Fills a collection with documents 0 to count - 1. With another `version`, their fields have other values. */
+  fill(collection: string, count: number, version?: number): Promise<void>;
   get(path: string): Promise<void>;
   /** Listens to a collection and calls back for each received document. Resolves when the listener is current. */
   listen(collection: string, onDocument: () => void): Promise<void>;
@@ -32,9 +30,7 @@ function openClient(port: number, methods: ReadonlyMap<string, RpcMethod>): Grpc
     'grpc.max_receive_message_length': -1,
   });
   const metadata = new Metadata();
-  metadata.set('authorization', 'Bearer owner');
-  // The official emulator refuses to listen without it. The SDKs send it.
-  metadata.set('google-cloud-resource-prefix', DATABASE);
+  for (const [name, value] of Object.entries(HEADERS)) metadata.set(name, value);
   const method = (name: string): RpcMethod => {
     const found = methods.get(name);
     if (found === undefined) throw new Error(`There is no method ${name}.`);
@@ -51,13 +47,13 @@ function openClient(port: number, methods: ReadonlyMap<string, RpcMethod>): Grpc
   };
   return {
     async set(path, n) {
-      await unary('Commit', { database: DATABASE, writes: [{ update: document(path, n) }] });
+      await unary('Commit', commitRequest(path, n));
     },
-    async fill(collection, count) {
+    async fill(collection, count, version = 0) {
       for (let from = 0; from < count; from += WRITES_PER_COMMIT) {
         const length = Math.min(WRITES_PER_COMMIT, count - from);
         const writes = Array.from({ length }, (_, i) => ({
-          update: document(`${collection}/${from + i}`, from + i),
+          update: document(`${collection}/${from + i}`, from + i + version),
         }));
         await unary('Commit', { database: DATABASE, writes });
       }
@@ -79,17 +75,6 @@ function openClient(port: number, methods: ReadonlyMap<string, RpcMethod>): Grpc
     },
     close() {
       client.close();
-    },
-  };
-}
-
-function document(path: string, n: number): object {
-  return {
-    name: `${ROOT}/${path}`,
-    fields: {
-      n: { integerValue: n },
-      title: { stringValue: `The document number ${n}` },
-      url: { stringValue: `https://www.example.com/pages/${n}` },
     },
   };
 }

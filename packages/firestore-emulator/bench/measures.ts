@@ -8,7 +8,8 @@ import {
 } from 'firebase/firestore';
 
 import { Arrivals, timeChange } from '#firestore/bench/arrivals.ts';
-import type { GrpcClient, OpenClient } from '#firestore/bench/grpc-client.ts';
+import { createOpenCommitClient, type CommitClient } from '#firestore/bench/commit-client.ts';
+import type { OpenClient } from '#firestore/bench/grpc-client.ts';
 import type { Running, Subject } from '#firestore/bench/subject.ts';
 import type { Unit } from '#firestore/bench/table.ts';
 
@@ -44,6 +45,7 @@ export const MEASURES: readonly Measure[] = [
   { name: 'single-document commits from 8 clients', goal: '>= 2,000/s', unit: '/s', run: commitsPerSecond },
   { name: 'one change to 200 listeners', goal: '< 50 ms', unit: 'ms', run: fanOut },
   { name: 'memory after loading 100,000 small documents', goal: '< 400 MB', unit: 'MB', run: memoryLoaded },
+  { name: 'restore of 10,000 changed documents', goal: '< 50 ms', unit: 'ms', run: restore },
   ...COLLECTION_SIZES.map((size) => ({
     name: `one change to a listener on ${size.toLocaleString('en')} documents`,
     goal: 'flat',
@@ -98,7 +100,8 @@ export async function snapshotOfMany(port: number, name: string): Promise<number
 
 async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<readonly number[]> {
   return withServer(subject, open, async ({ port }) => {
-    const clients = Array.from({ length: 8 }, () => open(port));
+    const openCommits = createOpenCommitClient();
+    const clients = Array.from({ length: 8 }, () => openCommits(port));
     const rates: number[] = [];
     // The first round is a warm-up.
     for (let round = 0; round < 6; round += 1) {
@@ -110,7 +113,7 @@ async function commitsPerSecond(subject: Subject, open: OpenClient): Promise<rea
   });
 }
 
-async function commitFor(milliseconds: number, clients: readonly GrpcClient[]): Promise<number> {
+async function commitFor(milliseconds: number, clients: readonly CommitClient[]): Promise<number> {
   const { value } = await commitsIn(milliseconds, clients, async (client, path, n) => client.set(path, n));
   return value;
 }
@@ -161,6 +164,31 @@ async function changeLatency(subject: Subject, open: OpenClient, size: number): 
     listener.close();
     return times.slice(10);
   });
+}
+
+/** Only our server has snapshots. */
+async function restore(subject: Subject, open: OpenClient): Promise<readonly number[]> {
+  return withServer(subject, open, async ({ port }) => {
+    const client = open(port);
+    await client.fill('many', 10_000);
+    await post(port, 'snapshot');
+    const times: number[] = [];
+    for (let round = 1; round <= 25; round += 1) {
+      await client.fill('many', 10_000, round);
+      const started = performance.now();
+      await post(port, 'restore');
+      times.push(performance.now() - started);
+    }
+    client.close();
+    return times.slice(5);
+  });
+}
+
+async function post(port: number, call: 'snapshot' | 'restore'): Promise<void> {
+  const url = `http://127.0.0.1:${port}/emulator/v1/projects/demo-bench:${call}`;
+  const response = await fetch(url, { method: 'POST' });
+  if (!response.ok) throw new Error(await response.text());
+  await response.arrayBuffer();
 }
 
 async function memoryLoaded(subject: Subject, open: OpenClient): Promise<readonly number[]> {

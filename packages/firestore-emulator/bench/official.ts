@@ -10,6 +10,9 @@ import { startProcess, type Subject } from '#firestore/bench/subject.ts';
 const MAIN = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 const IN_SDK = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
 
+/** On a machine with less memory, Java's own limit is too small for several times 100,000 documents. */
+const HEAP = '-Xmx4g';
+
 /**
  * Google's emulator, without the Python script of gcloud around it: the script would add a second to each start, and it
  * is another process, so the memory would not be Java's.
@@ -20,8 +23,11 @@ export async function official(): Promise<Subject> {
     name: 'official emulator',
     start: async (open) => {
       const args = ['-Duser.language=en', '-cp', jar, MAIN];
-      // It logs each connection.
-      return startProcess(open, 'java', (port) => [...args, `--port=${port}`], 'ignore');
+      return startProcess(open, 'java', (port) => [...args, `--port=${port}`], {
+        // It logs each connection.
+        stderr: 'ignore',
+        env: { ...process.env, JAVA_TOOL_OPTIONS: process.env['JAVA_TOOL_OPTIONS'] ?? HEAP },
+      });
     },
   };
 }

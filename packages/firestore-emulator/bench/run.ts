@@ -6,7 +6,7 @@ import { type Measure, MEASURES } from '#firestore/bench/measures.ts';
 import { foldmark, peer, type Subject } from '#firestore/bench/subject.ts';
 import { median, tableRow, withUnit } from '#firestore/bench/table.ts';
 
-/** `npm run bench:firestore [-- [--beside] <part of a measure's name>]` prints a table of medians. */
+/** `npm run bench:firestore [-- [--beside [--large]] <part of a measure's name>]` prints a table of medians. */
 async function main(only: string): Promise<void> {
   const other = peer();
   const subjects = other === null ? [foldmark()] : [foldmark(), other];
@@ -52,7 +52,11 @@ function reason(error: unknown): string {
 // A signal alone would not end the servers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const { values, positionals } = parseArgs({
-  options: { beside: { type: 'boolean', default: false } },
+  options: {
+    beside: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
-await (values.beside ? printBeside : main)(positionals[0] ?? '');
+const only = positionals[0] ?? '';
+await (values.beside ? printBeside(only, values.large) : main(only));

@@ -77,11 +77,12 @@ export async function startProcess(
   open: OpenClient,
   program: string,
   args: (port: number) => string[],
-  stderr: 'inherit' | 'ignore' = 'inherit',
+  options: { readonly stderr?: 'ignore'; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<Running> {
+  const { stderr = 'inherit', env } = options;
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(program, args(port), { stdio: ['ignore', 'ignore', stderr] });
+  const child = spawn(program, args(port), { stdio: ['ignore', 'ignore', stderr], env });
   const kill = (): void => {
     child.kill('SIGKILL');
   };
