@@ -94,6 +94,10 @@ test.each([
   ['a && = b', "5:6 Unexpected '='; expected an expression."],
   ['get(/a//b)', "6:1 Unexpected ';'; expected ')'."],
   ['4/2 == 2', "5:2 Unexpected '/'; expected ';'."],
+  ['/a/$ == id', "5:4 Unexpected '$'; expected an expression."],
+  ['$ == id', "5:1 Unexpected '$'; expected an expression."],
+  ['$(id) == id', "5:1 Unexpected '$'; expected an expression."],
+  ['id.$ == id', "5:4 Unexpected '$'; expected the name of a member."],
   ["4/'a'.size() == 4", "5:2 Unexpected '/'; expected ';'."],
   ['/a/é is path', "5:4 Unexpected character 'é'."],
   ['true\u00a0', "5:5 Unexpected character '\u00a0'."],
@@ -106,6 +110,7 @@ test.each([
 test.each([
   ['isOwner()', ['5:1 Invalid function name: isOwner.'], 'Function not found error: Name: [isOwner].'],
   ['reqest.auth != null', ['5:1 Invalid variable name: reqest.'], 'Null value error.'],
+  ['$$ == null', ['5:1 Invalid variable name: $$.'], 'Null value error.'],
   ['reqest == null', ['5:1 Invalid variable name: reqest.'], 'Null value error.'],
   ['get', ['5:1 Invalid variable name: get.'], 'Null value error.'],
   [
