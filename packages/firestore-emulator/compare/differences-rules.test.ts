@@ -89,7 +89,7 @@ function queryFor(path: string): CallStep {
 }
 
 test('numbers in a list of the rules explain only a number of the other type', () => {
-  const name = '1 and 1.0 in a list of the rules';
+  const name = '1 and 1.0 in lists and maps of the rules';
   const denied = { code: 'PERMISSION_DENIED', message: "false for 'list' @ L1" };
   const explained = (value: Json, condition: string): string | undefined => {
     const fieldFilter = { field: { fieldPath: 'b' }, op: 'EQUAL', value };
@@ -105,6 +105,55 @@ test('numbers in a list of the rules explain only a number of the other type', (
   expect(explained({ doubleValue: 1 }, 'resource.data.b in [0, null]')).toBeUndefined();
   expect(explained({ doubleValue: 1 }, 'resource.data.a in [1, null]')).toBeUndefined();
   expect(explained({ doubleValue: 1 }, 'resource.data.b == 1')).toBeUndefined();
+});
+
+test('numbers of another type explain only comparisons inside of lists and maps', () => {
+  const name = '1 and 1.0 in lists and maps of the rules';
+  const denied = { code: 'PERMISSION_DENIED', message: "false for 'create' @ L1" };
+  const [one, text] = [{ doubleValue: 1 }, { stringValue: 'a' }];
+  const fields = {
+    a: one,
+    b: { arrayValue: { values: [text, one] } },
+    m: { mapValue: { fields: { x: one, y: { arrayValue: { values: [one] } } } } },
+  };
+  const writes = [{ update: { name: `${ROOT}/c/d`, fields } }];
+  const step: CallStep = { kind: 'call', method: 'Commit', via: 'grpc', as: { n: 1 }, request: { writes } };
+  const explained = (condition: string) => nameOf(step, { code: 'ALREADY_EXISTS' }, denied, condition);
+  for (const condition of [
+    '1 in resource.data.b',
+    "(true && (request.auth.token.n in request.resource.data['b']))",
+    "(['a', 1] == resource.data.b)",
+    "(resource.data.b != ['a', 1])",
+    'resource.data.b.hasAny([2, 1])',
+    'resource.data.b.removeAll([1]).size() == 0',
+    "resource.data.a in ['b', 1]",
+    "resource.data.get('b', 2) == ['a', 1]",
+    "resource.data.get('a', 2) in [2.0]",
+    "{'x': 1.0, 'y': [1]} == {'x': 1, 'y': [1]}",
+    'get(/c/d).data.m.x in [0, 1, 2]',
+    'resource.data.b[0] in [1]',
+    '1.0 in [1]',
+    '1 in resource.data.m.y',
+  ])
+    expect([condition, explained(condition)]).toEqual([condition, name]);
+  for (const condition of [
+    '1.0 in resource.data.b',
+    '2 in resource.data.b',
+    '1 == resource.data.a',
+    'resource.data.m.x == 1',
+    "['b', 1] == resource.data.b",
+    'resource.data.b.toSet().hasAny([1])',
+    'resource.data.b.hasAny([1.0])',
+    'resource.data.a in [1.0, 2]',
+    'resource.data.x in [1]',
+    '1 in [1]',
+    "resource.data.get('x', 2) in [2]",
+  ])
+    expect([condition, explained(condition)]).toEqual([condition, undefined]);
+  expect(nameOf(step, denied, { code: 'ALREADY_EXISTS' }, '!(1 in resource.data.b)')).toBe(name);
+  expect(nameOf(step, denied, denied, '1 in resource.data.b')).toBeUndefined();
+  expect(nameOf(step, {}, { ...denied, code: 'ABORTED' }, '1 in resource.data.b')).toBeUndefined();
+  expect(nameOf(step, {}, { ...denied, message: "false for 'create' @ L2" }, '1 in [1.0]')).toBeUndefined();
 });
 
 test('official denies a query by name if its document does not match, although the filters prove the rule', () => {

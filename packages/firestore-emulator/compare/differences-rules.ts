@@ -1,11 +1,7 @@
 import { isCall, type ExplainedDifference } from '#firestore/compare/explain.ts';
-import {
-  contradictions,
-  equalValues,
-  filterLeaves,
-  type FilterLeaf,
-} from '#firestore/compare/explain-query.ts';
-import { at, isObject, list, stringify } from '#firestore/compare/json.ts';
+import { comparesOtherNumber } from '#firestore/compare/explain-numbers.ts';
+import { contradictions, filterLeaves, type FilterLeaf } from '#firestore/compare/explain-query.ts';
+import { at, list, stringify } from '#firestore/compare/json.ts';
 import type { CallStep, Observation, Step } from '#firestore/compare/step.ts';
 
 const TYPED: ReadonlySet<string> = new Set([
@@ -98,23 +94,6 @@ function findsByName({ path, op }: FilterLeaf): boolean {
   return path === '__name__' && (op === 'EQUAL' || op === 'IN');
 }
 
-/** Whether a line of the rules has the number of an equality filter in a list, as an int instead of a float or vice versa. */
-function listsOtherNumber(line: string, leaf: FilterLeaf): boolean {
-  const items = [...line.matchAll(/resource\.data\.(?<field>[a-z.]+) in \[(?<list>[^\]]*)\]/gu)]
-    .filter(({ groups }) => groups?.['field'] === leaf.path)
-    .flatMap(({ groups }) => groups?.['list']?.split(', ') ?? []);
-  const numbers = equalValues(leaf)?.flatMap((value) => {
-    const [type = '', number] = isObject(value) ? (Object.entries(value)[0] ?? []) : [];
-    return /^(?:integer|double)Value$/u.test(type) ? [{ type, number: Number(number) }] : [];
-  });
-  return items.some((item) =>
-    numbers?.some(
-      ({ type, number }) =>
-        Number(item) === number && type === (item.includes('.') ? 'integerValue' : 'doubleValue'),
-    ),
-  );
-}
-
 /** Differences of rulesets, and of the proofs of queries. */
 export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
   {
@@ -171,17 +150,19 @@ export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
       ),
   },
   {
-    name: '1 and 1.0 in a list of the rules',
+    name: '1 and 1.0 in lists and maps of the rules',
     official: 'finds 1 in `[1]`, and not in `[1.0]`',
     ours: 'finds 1 in both, since `1 == 1.0`. A query for 1 finds 1.0 too',
     documentation: 'https://firebase.google.com/docs/reference/rules/rules.List',
-    explains: (step, ours, official, scenario) =>
-      isCall(step, 'RunQuery') &&
-      ours.code === 'OK' &&
-      official.code === 'PERMISSION_DENIED' &&
-      deniedLines(official.message, scenario).some((line) =>
-        filterLeaves(step).some((leaf) => listsOtherNumber(line, leaf)),
-      ),
+    explains: (step, ours, official, scenario) => {
+      const [denied, other] = [ours, official].filter(({ code }) => code === 'PERMISSION_DENIED');
+      return (
+        isCall(step, 'RunQuery', 'GetDocument', 'Commit') &&
+        denied !== undefined &&
+        other === undefined &&
+        deniedLines(denied.message, scenario).some((line) => comparesOtherNumber(line, step, scenario))
+      );
+    },
   },
   {
     name: 'rule for a query by document name',
