@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 
 import { useLink, useLoading } from '#web/hooks/library-hooks.ts';
-import { SEARCH_PATH } from '#web/state/search.ts';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
 
-import { ListRoute } from './list-route.tsx';
+import { listAt, ListRoute } from './list-route.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { useRouteKey } from './use-route-key.ts';
 
@@ -26,31 +25,25 @@ const SettingsScreen = lazy(async () => ({
 }));
 
 export function LibraryRoutes() {
+  const list = listAt(useLocation().pathname);
+  return <Suspense fallback={null}>{list === null ? <OtherRoutes /> : <ListRoute {...list} />}</Suspense>;
+}
+
+function OtherRoutes() {
   return (
-    <Suspense fallback={null}>
-      <Routes>
-        <Route element={<ListRoute />}>
-          <Route path="/" />
-          <Route path="/folders" />
-          <Route path="/recent" />
-          <Route path="/folders/favorites" />
-          <Route path="/folders/trash" />
-          <Route path="/folders/:id" />
-          <Route path={SEARCH_PATH} />
-        </Route>
-        <Route path="/links/create" element={<CreateLinkScreen />} />
-        <Route path="/links/:id" element={<LinkRoute />} />
-        <Route path="/import" element={<ImportScreen />} />
-        <Route path="/duplicates" element={<DuplicatesScreen />} />
-        <Route path="/settings" element={<SettingsScreen />} />
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/links/create" element={<CreateLinkScreen />} />
+      <Route path="/links/:id" element={<LinkRoute />} />
+      <Route path="/import" element={<ImportScreen />} />
+      <Route path="/duplicates" element={<DuplicatesScreen />} />
+      <Route path="/settings" element={<SettingsScreen />} />
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
   );
 }
 
 function LinkRoute() {
-  const { key, canAppear } = useRouteKey('link');
+  const { key, canAppear } = useRouteKey('link', useParams()['id']);
   const exists = useLink(key) !== undefined;
   const { links: isLoading } = useLoading();
   if (exists) return <LinkScreen key={key} linkId={key} />;

@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 
 import { useFavoritesPage } from '#web/features/favorites/use-favorites-page.ts';
 import { ALL_ITEMS } from '#web/features/links/all-items.tsx';
@@ -10,32 +10,45 @@ import { useTrashPage } from '#web/features/trash/use-trash-page.ts';
 import { useLoading } from '#web/hooks/library-hooks.ts';
 import { ListPage } from '#web/listing/list-page.tsx';
 import { SkeletonList } from '#web/listing/skeleton-list.tsx';
+import { SEARCH_PATH } from '#web/state/search.ts';
 
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { useSearchParts } from './search-parts.ts';
 import { useRouteKey } from './use-route-key.ts';
 
-type List = 'all' | 'recent' | 'favorites' | 'trash' | 'folder' | 'search';
-
-const LISTS: Readonly<Partial<Record<string, List>>> = {
+const LISTS = {
   '/': 'all',
   '/folders': 'all',
   '/recent': 'recent',
   '/folders/favorites': 'favorites',
   '/folders/trash': 'trash',
-  '/search': 'search',
-};
+  [SEARCH_PATH]: 'search',
+} as const;
 
-export function ListRoute() {
-  const { pathname } = useLocation();
-  const list = LISTS[pathname.toLowerCase().replace(/(.)\/$/, '$1')] ?? 'folder';
-  // The last hook, because it stops suspending without the call of `use` that React expects before further hooks.
-  const searchParts = useSearchParts(list === 'search');
-  return <ListOf list={list} searchParts={searchParts} />;
+/** The list of a page, and the `id` in the path of a folder. */
+export interface ListAt {
+  readonly list: (typeof LISTS)[keyof typeof LISTS] | 'folder';
+  readonly id?: string | undefined;
 }
 
-interface ListOfProps {
-  readonly list: List;
+/**
+ * The list at a path; null for pages of other kinds. No `Route`, because the router computes the patterns of all its routes
+ * again at each page change, and the first letter of a search is one.
+ */
+export function listAt(pathname: string): ListAt | null {
+  const path = pathname.toLowerCase().replace(/(.)\/$/, '$1');
+  if (Object.hasOwn(LISTS, path)) return { list: LISTS[path as keyof typeof LISTS] };
+  const id = /^\/folders\/([^/]+)$/.exec(path)?.[1];
+  return id === undefined ? null : { list: 'folder', id };
+}
+
+export function ListRoute({ list, id }: ListAt) {
+  // The last hook, because it stops suspending without the call of `use` that React expects before further hooks.
+  const searchParts = useSearchParts(list === 'search');
+  return <ListOf list={list} id={id} searchParts={searchParts} />;
+}
+
+interface ListOfProps extends ListAt {
   readonly searchParts: SearchParts | null;
 }
 
@@ -43,9 +56,9 @@ interface ListOfProps {
  * Every page of a list. They are one component, so that a page change updates the rows that are there: rendering new ones takes
  * several times as long, also when the first key of a search shows the results.
  */
-function ListOf({ list, searchParts }: ListOfProps) {
+function ListOf({ list, id, searchParts }: ListOfProps) {
   const [params] = useSearchParams();
-  const { key, canAppear } = useRouteKey('folder');
+  const { key, canAppear } = useRouteKey('folder', id);
   const { folders: isLoading } = useLoading();
   const pages = {
     all: ALL_ITEMS,

@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder, useLibrary, useLink } from '#web/hooks/library-hooks.ts';
 import { parseId } from '#web/listing/use-shown-folder.ts';
@@ -17,25 +17,25 @@ interface RouteKey {
 }
 
 /**
- * The link or folder of the address. An object that was created offline has its key in the address. When the server has
+ * The link or folder with the id in the address. An object that was created offline has its key in the address. When the server has
  * assigned its id, the id replaces the key.
  */
-export function useRouteKey(kind: ObjectKind): RouteKey {
+export function useRouteKey(kind: ObjectKind, id: string | undefined): RouteKey {
   const library = useLibrary();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const idOrKey = parseId(useParams()['id']) ?? 0;
+  const idOrKey = parseId(id) ?? 0;
   const key = library.keyOf(kind, idOrKey);
   // Renders when the object appears or gets its id.
   const folder = useFolder(kind === 'folder' ? key : 0);
   const link = useLink(kind === 'link' ? key : 0);
-  const id = folder?.folder_id ?? link?.link_id ?? library.tables.keys.idOf(kind, key);
+  const assignedId = folder?.folder_id ?? link?.link_id ?? library.tables.keys.idOf(kind, key);
   const isNew = idOrKey < 0;
   useEffect(() => {
-    if (isNew && id !== null && id > 0) {
-      void navigate({ pathname: `/${kind}s/${id}`, search }, { replace: true });
+    if (isNew && assignedId !== null && assignedId > 0) {
+      void navigate({ pathname: `/${kind}s/${assignedId}`, search }, { replace: true });
     }
-  }, [isNew, id, kind, search, navigate]);
+  }, [isNew, assignedId, kind, search, navigate]);
   const [isEarly, setEarly] = useState(isNew);
   useEffect(() => {
     if (!isEarly) return undefined;

@@ -6,9 +6,9 @@ export interface Range {
 
 /** The number of rows to render beyond each edge. */
 const MARGIN = 8;
-/** At the top, so that a new page and each key of a search render few rows that are out of view. */
+/** At the top, where each letter of a search shows its results. Each row that is out of view would cost as much as a visible one. */
 const MARGIN_AT_TOP = 1;
-/** The range moves in steps of this many rows, so that most scroll events change nothing. */
+/** While the list scrolls, the range moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4;
 
 /** The rows of a list of any length. */
@@ -18,11 +18,13 @@ export function visibleRange(
   rowHeight: number,
   margin = scrollTop > 0 ? MARGIN : MARGIN_AT_TOP,
 ): Range {
-  const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const shown = Math.ceil(height / rowHeight);
-  const start = Math.floor(Math.max(0, first - margin) / STEP) * STEP;
-  const end = Math.ceil((first + shown + 1 + margin) / STEP) * STEP;
-  return { start, end };
+  if (scrollTop <= 0) return { start: 0, end: shown + margin };
+  const first = Math.floor(scrollTop / rowHeight);
+  return {
+    start: Math.floor(Math.max(0, first - margin) / STEP) * STEP,
+    end: Math.ceil((first + shown + 1 + margin) / STEP) * STEP,
+  };
 }
 
 /** The part of a range that is in the list. If the list has become shorter than that, its last rows: it is about to scroll there. */
