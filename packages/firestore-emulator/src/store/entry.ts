@@ -28,8 +28,10 @@ export class Entry {
   /** Adds a version. The previous version stays readable at its time. */
   change(document: Document | null, since: Timestamp): void {
     if (this.#since !== null) {
-      this.#earlier ??= [];
-      this.#earlier.push({ document: this.document, since: this.#since });
+      const version = { document: this.document, since: this.#since };
+      // An array literal has no room for more versions, which most documents do not get.
+      if (this.#earlier === null) this.#earlier = [version];
+      else this.#earlier.push(version);
     }
     this.document = document;
     this.#since = since;
@@ -49,8 +51,12 @@ export class Entry {
   /** Drops the versions that ended at this time or earlier. */
   dropVersionsUntil(time: Timestamp): void {
     if (this.#earlier === null || this.#since === null) return;
-    const ends = [...this.#earlier.slice(1).map(({ since }) => since), this.#since];
-    const dropped = ends.filter((end) => compareTimestamps(end, time) <= 0).length;
-    this.#earlier = dropped === ends.length ? null : this.#earlier.slice(dropped);
+    // A history drops its oldest version with each commit, so this must not take longer with many versions.
+    while (this.#earlier.length > 0) {
+      const end = this.#earlier[1]?.since ?? this.#since;
+      if (compareTimestamps(end, time) > 0) return;
+      this.#earlier.shift();
+    }
+    this.#earlier = null;
   }
 }
