@@ -41,7 +41,8 @@ const HEADER = [
  * subtracts this time from both. The last column divides the processor times of the two servers.
  */
 export async function printBeside(only: string, withLarge: boolean): Promise<void> {
-  const subjects = [foldmark(), await official()] as const;
+  const theirs = await official();
+  const theirsLarge = withLarge ? await official(true) : theirs;
   const open = createOpenClient();
   const rows = BESIDE_ROWS.filter(({ name, isLarge }) => name.includes(only) && (withLarge || !isLarge));
   const widths = [
@@ -52,7 +53,7 @@ export async function printBeside(only: string, withLarge: boolean): Promise<voi
   const line = widths.map((width) => '-'.repeat(width));
   console.log(tableRow(line, widths));
   for (const row of rows) {
-    const results = await inTurns(row, subjects, open);
+    const results = await inTurns(row, [foldmark(), row.isLarge ? theirsLarge : theirs], open);
     console.log(tableRow([row.name, ...cells(row.unit, results)], widths));
   }
 }

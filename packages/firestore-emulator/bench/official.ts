@@ -10,14 +10,15 @@ import { startProcess, type Subject } from '#firestore/bench/subject.ts';
 const MAIN = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 const IN_SDK = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
 
-/** On a machine with less memory, Java's own limit is too small for several times 100,000 documents. */
-const HEAP = '-Xmx4g';
+/** Java's own limit is a quarter of the machine's memory. */
+const LARGE_HEAP = { JAVA_TOOL_OPTIONS: '-Xmx4g' };
 
 /**
  * Google's emulator, without the Python script of gcloud around it: the script would add a second to each start, and it
- * is another process, so the memory would not be Java's.
+ * is another process, so the memory would not be Java's. `isLarge` gives it enough memory for several times 100,000
+ * documents, unless JAVA_TOOL_OPTIONS is set.
  */
-export async function official(): Promise<Subject> {
+export async function official(isLarge = false): Promise<Subject> {
   const jar = await findJar();
   return {
     name: 'official emulator',
@@ -26,7 +27,7 @@ export async function official(): Promise<Subject> {
       return startProcess(open, 'java', (port) => [...args, `--port=${port}`], {
         // It logs each connection.
         stderr: 'ignore',
-        env: { ...process.env, JAVA_TOOL_OPTIONS: process.env['JAVA_TOOL_OPTIONS'] ?? HEAP },
+        env: { ...(isLarge ? LARGE_HEAP : {}), ...process.env },
       });
     },
   };
