@@ -116,6 +116,16 @@ test('keys lead from the field to the results and back, and Enter opens the firs
   await expect(page).toHaveURL('/settings');
 });
 
+test('the cross at the end of the field ends the search', async ({ page }) => {
+  await reader(page, '/settings');
+  await field(page).fill('pumpkin');
+  await expect(count(page)).toHaveText('3 of 4');
+  const { width, height } = (await field(page).boundingBox()) ?? { width: 0, height: 0 };
+  await field(page).click({ position: { x: width - 18, y: height / 2 } });
+  await expect(page).toHaveURL('/settings');
+  await expect(field(page)).toHaveValue('');
+});
+
 test('suggestions, hints, help and the exact text help to write a search', async ({ page }) => {
   const { call } = await reader(page);
   await call('/links/create/', { url: 'operators.invalid/is:trash/explained' });
