@@ -7,8 +7,11 @@ import type { Value } from '#firestore/model/value.ts';
 const ROOT = 'projects/p/databases/(default)/documents';
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 
+function bytes(value: string): number {
+  return Buffer.byteLength(value) + 1;
+}
+
 test('a text counts its UTF-8 bytes and one more, in fields, keys and ids', () => {
-  const bytes = (value: string): number => Buffer.byteLength(value) + 1;
   fc.assert(
     fc.property(text, text, text, (id, key, value) => {
       const segment = id.replaceAll('/', '_');
