@@ -5,7 +5,7 @@ import { isArray } from '#firestore/model/value-order.ts';
 import type { Value } from '#firestore/model/value.ts';
 import { Reference } from '#firestore/model/value.ts';
 import { encodeValue } from '#firestore/protobuf/values.ts';
-import { isFindable, type FieldFilter, type Filter } from '#firestore/query/filter.ts';
+import { isFindable, type FieldFilter, type Filter, type FilterOperator } from '#firestore/query/filter.ts';
 
 /** https://firebase.google.com/docs/firestore/query-data/queries#limits_on_or_queries */
 const MAX_DISJUNCTIONS = 30;
@@ -87,7 +87,7 @@ function countDisjunctions(filter: Filter): number {
 }
 
 function checkNormalized(filter: Filter): void {
-  const { length } = normalize(filter);
+  const { length } = normalize(simplify(filter));
   if (length > MAX_DISJUNCTIONS) throw tooManyDisjunctions(length);
 }
 
@@ -98,12 +98,38 @@ function tooManyDisjunctions(count: number): StatusError {
   );
 }
 
-/** The disjunctive normal form without repetitions, as the keys of the filters of each conjunction. */
-function normalize(filter: Filter): readonly (readonly string[])[] {
-  if (filter.kind === 'field') return valuesOf(filter).map((value) => [keyOf({ ...filter, value })]);
-  const parts = filter.filters.map(normalize);
-  if (filter.kind === 'or') return distinct(parts.flat());
-  return parts.reduce(
+/** A comparison has no parts. Equal filters have the same key. */
+interface Simplified {
+  readonly key: string;
+  readonly kind: 'comparison' | 'and' | 'or';
+  readonly parts: readonly Simplified[];
+}
+
+/** Writes lists as disjunctions, and merges nested filters of one kind and repeated parts, before the normalization multiplies them. */
+function simplify(filter: Filter): Simplified {
+  const kind = filter.kind === 'and' ? 'and' : 'or';
+  const parts = filter.kind === 'field' ? comparisonsOf(filter) : filter.filters.map(simplify);
+  const merged = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  const byKey = new Map(merged.map((part) => [part.key, part]));
+  const [only, ...others] = byKey.values();
+  if (only !== undefined && others.length === 0) return only;
+  return { key: `${kind}(${[...byKey.keys()].sort().join()})`, kind, parts: [...byKey.values()] };
+}
+
+function comparisonsOf(filter: FieldFilter): readonly Simplified[] {
+  return valuesOf(filter).map((value) => ({
+    key: keyOfComparison({ ...filter, value }),
+    kind: 'comparison',
+    parts: [],
+  }));
+}
+
+/** The disjunctive normal form without repetitions, as the keys of the comparisons of each conjunction. */
+function normalize({ key, kind, parts }: Simplified): readonly (readonly string[])[] {
+  if (kind === 'comparison') return [[key]];
+  const normalized = parts.map(normalize);
+  if (kind === 'or') return distinct(normalized.flat());
+  return normalized.reduce(
     (left, right) => {
       if (left.length * right.length > MAX_NORMALIZED) throw tooManyDisjunctions(left.length * right.length);
       return distinct(left.flatMap((one) => right.map((other) => [...one, ...other])));
@@ -121,20 +147,43 @@ function distinct(conjunctions: readonly (readonly string[])[]): (readonly strin
   return [...byKey.values()];
 }
 
-/**
- * The operands of a filter that counts as several disjunctions, or its only operand. Null and NaN in a list find nothing, so all of
- * them count as one.
- */
+/** The operands of a filter that counts as several disjunctions, or its only operand. */
 function valuesOf({ operator, value }: FieldFilter): readonly Value[] {
-  if ((operator !== 'in' && operator !== 'array-contains-any') || !isArray(value)) return [value];
-  const findable = value.filter(isFindable);
-  return findable.length === value.length ? value : [...findable, null];
+  return (operator === 'in' || operator === 'array-contains-any') && isArray(value) ? value : [value];
 }
 
-/** `array-contains` with null and with NaN are the same filter: both find nothing. */
-function keyOf({ path, operator, value }: FieldFilter): string {
-  const compared = operator === 'array-contains' && !isFindable(value) ? null : value;
-  return JSON.stringify([path, operator, encodeValue(compared)], toCanonical);
+/** A list is a disjunction of equalities, or of `array-contains`. Comparisons with null and NaN find nothing, so they are the same. */
+function keyOfComparison({ path, operator, value }: FieldFilter): string {
+  switch (operator) {
+    case 'array-contains':
+    case 'array-contains-any':
+      return keyOf({ path, operator: 'array-contains', value });
+    case 'in':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      if (!isFindable(value)) return keyOf({ path, operator: 'in', value: null });
+      return keyOf({ path, operator: operator === 'in' ? '==' : operator, value });
+    case '==':
+    case '!=':
+    case 'not-in':
+      return keyOf({ path, operator, value });
+  }
+}
+
+/** Filters with the same key are the same. The order of a list and its repetitions do not count. */
+function keyOf({ path, operator, value }: Omit<FieldFilter, 'kind'>): string {
+  const isList = (operator === 'in' || operator === 'array-contains-any') && isArray(value);
+  const operands = isList ? value : [value];
+  const keys = new Set(operands.map((operand) => keyOfOperand(operator, operand)));
+  return JSON.stringify([path, operator, ...[...keys].sort()]);
+}
+
+/** Google's emulator looks for an empty array instead of null and NaN in arrays. The count of disjunctions shows it. */
+function keyOfOperand(operator: FilterOperator, value: Value): string {
+  const compared = operator.startsWith('array-') && !isFindable(value) ? [] : value;
+  return JSON.stringify(encodeValue(compared), toCanonical);
 }
 
 /** Keeps -0, NaN and the infinities, which JSON lacks. The order of the fields of a map does not count. */

@@ -109,6 +109,23 @@ test.each<[string, ProtoQuery]>([
     { where: and(field('a', 'ARRAY_CONTAINS'), field('b', 'ARRAY_CONTAINS_ANY', list(1))) },
   ],
   [
+    '48 disjunctions, with those for null, an empty array and null itself',
+    {
+      where: and(
+        field('a', 'IN', list(16)),
+        or(
+          unary('b', 'IS_NULL'),
+          field('b', 'EQUAL', { nullValue: 'NULL_VALUE' }),
+          field('b', 'EQUAL', { arrayValue: { values: [] } }),
+        ),
+      ),
+    },
+  ],
+  [
+    'array filters for one value in two forms',
+    { where: and(field('a', 'ARRAY_CONTAINS'), field('a', 'ARRAY_CONTAINS_ANY', list(1))) },
+  ],
+  [
     'array filters for 0 and -0',
     {
       where: and(
@@ -252,6 +269,39 @@ test('repeated filters and disjunctions count once', () => {
       field('a', 'ARRAY_CONTAINS', { nullValue: 'NULL_VALUE' }),
       field('a', 'ARRAY_CONTAINS', { doubleValue: NaN }),
     ),
+    and(
+      field('a', 'ARRAY_CONTAINS', { arrayValue: { values: [] } }),
+      field('a', 'ARRAY_CONTAINS', { doubleValue: NaN }),
+    ),
+    and(
+      field('a', 'ARRAY_CONTAINS_ANY', { arrayValue: { values: [one, { doubleValue: NaN }, one] } }),
+      field('a', 'ARRAY_CONTAINS_ANY', { arrayValue: { values: [{ nullValue: 'NULL_VALUE' }, one] } }),
+    ),
+    // Each has at most two disjunctions beside the fifteen.
+    ...[
+      and(field('b', 'IN', list(2)), field('b', 'IN', list(2))),
+      and(field('b', 'IN', list(2)), and(field('b', 'IN', list(2)), field('c', 'EQUAL'))),
+      and(
+        or(and(field('b', 'IN', list(1)), field('b', 'IN', list(1))), field('c', 'EQUAL')),
+        or(field('b', 'IN', list(1)), field('c', 'EQUAL')),
+      ),
+      and(field('b', 'IN', list(2)), or(field('b', 'EQUAL', { integerValue: 0 }), field('b', 'EQUAL'))),
+      and(or(field('b', 'EQUAL'), field('c', 'EQUAL')), or(field('c', 'EQUAL'), field('b', 'EQUAL'))),
+      and(
+        field('b', 'IN', { arrayValue: { values: [one, { nullValue: 'NULL_VALUE' }] } }),
+        field('b', 'IN', { arrayValue: { values: [{ doubleValue: NaN }, one] } }),
+      ),
+      or(field('b', 'EQUAL'), field('b', 'IN', list(2))),
+      or(field('b', 'ARRAY_CONTAINS'), field('b', 'ARRAY_CONTAINS_ANY', list(2))),
+      or(
+        field('b', 'LESS_THAN', { doubleValue: NaN }),
+        field('b', 'EQUAL', { nullValue: 'NULL_VALUE' }),
+        unary('b', 'IS_NULL'),
+      ),
+      field('b', 'ARRAY_CONTAINS_ANY', {
+        arrayValue: { values: [one, { arrayValue: { values: [] } }, { doubleValue: NaN }] },
+      }),
+    ].map((two) => and(field('a', 'IN', list(15)), two)),
     and(),
   ];
   for (const where of limits) expect(ordersOf({ where })).toEqual(['__name__ asc']);
