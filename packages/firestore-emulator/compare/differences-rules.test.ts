@@ -89,12 +89,12 @@ function queryFor(path: string): CallStep {
 }
 
 test('numbers in a list of the rules explain only a number of the other type', () => {
-  const name = '1 and 1.0 in lists and maps of the rules';
+  const name = '1 and 1.0 in the rules';
   const denied = { code: 'PERMISSION_DENIED', message: "false for 'list' @ L1" };
-  const explained = (value: Json, condition: string): string | undefined => {
-    const fieldFilter = { field: { fieldPath: 'b' }, op: 'EQUAL', value };
+  const explained = (value: Json, condition: string, op = 'EQUAL'): string | undefined => {
+    const fieldFilter = { field: { fieldPath: 'b' }, op, value };
     const step: CallStep = {
-      ...runQuery('b', 'EQUAL'),
+      ...runQuery('b', op),
       request: { structuredQuery: { where: { fieldFilter } } },
     };
     return nameOf(step, { answers: { documents: [{ name: `${ROOT}/c/d` }] } }, denied, condition);
@@ -105,10 +105,17 @@ test('numbers in a list of the rules explain only a number of the other type', (
   expect(explained({ doubleValue: 1 }, 'resource.data.b in [0, null]')).toBeUndefined();
   expect(explained({ doubleValue: 1 }, 'resource.data.a in [1, null]')).toBeUndefined();
   expect(explained({ doubleValue: 1 }, 'resource.data.b == 1')).toBeUndefined();
+  const noZero = { arrayValue: { values: [{ doubleValue: -0 }, { integerValue: '1' }] } };
+  expect(explained(noZero, 'resource.data.b != 0', 'NOT_IN')).toBe(name);
+  expect(explained({ doubleValue: 1 }, 'resource.data.b != 1', 'NOT_EQUAL')).toBe(name);
+  expect(explained(noZero, 'resource.data.b != 1', 'NOT_IN')).toBeUndefined();
+  expect(explained(noZero, 'resource.data.b == 0', 'NOT_IN')).toBeUndefined();
+  expect(explained(noZero, 'resource.data.a != 0', 'NOT_IN')).toBeUndefined();
+  expect(explained({ doubleValue: 0 }, 'resource.data.b != 0', 'GREATER_THAN')).not.toBe(name);
 });
 
 test('numbers of another type explain only comparisons inside of lists and maps', () => {
-  const name = '1 and 1.0 in lists and maps of the rules';
+  const name = '1 and 1.0 in the rules';
   const denied = { code: 'PERMISSION_DENIED', message: "false for 'create' @ L1" };
   const [one, text] = [{ doubleValue: 1 }, { stringValue: 'a' }];
   const fields = {

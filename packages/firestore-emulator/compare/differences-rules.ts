@@ -150,9 +150,9 @@ export const RULES_DIFFERENCES: readonly ExplainedDifference[] = [
       ),
   },
   {
-    name: '1 and 1.0 in lists and maps of the rules',
-    official: 'finds 1 in `[1]`, and not in `[1.0]`',
-    ours: 'finds 1 in both, since `1 == 1.0`. A query for 1 finds 1.0 too',
+    name: '1 and 1.0 in the rules',
+    official: 'finds 1 in `[1]`, and not in `[1.0]`. A query for `!= 1.0` does not prove the rule `!= 1`',
+    ours: 'finds 1 in both, since `1 == 1.0`, and proves it. A query for 1 finds 1.0 too',
     documentation: 'https://firebase.google.com/docs/reference/rules/rules.List',
     explains: (step, ours, official, scenario) => {
       const [denied, other] = [ours, official].filter(({ code }) => code === 'PERMISSION_DENIED');

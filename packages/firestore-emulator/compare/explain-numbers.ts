@@ -13,7 +13,8 @@ const COMPARISON = new RegExp(
 );
 
 /**
- * Whether a line of the rules compares an int in a list or map with the same number as a float. The numbers are of the line
+ * Whether a line of the rules compares an int in a list or map with the same number as a float, or excludes one of them as a
+ * query excludes the other. The numbers are of the line
  * itself, of the user's token, and of the fields that it reads: of an equality of the query, or of a document of the scenario.
  */
 export function comparesOtherNumber(line: string, step: CallStep, scenario: readonly Step[]): boolean {
@@ -22,8 +23,20 @@ export function comparesOtherNumber(line: string, step: CallStep, scenario: read
     const right = valuesOf(groups?.['right'] ?? '', step, scenario);
     if (groups?.['operator'] === 'in') return areMixed(left, right.flatMap(elements));
     if (groups?.['operator'] === undefined) return areMixed(left.flatMap(elements), right.flatMap(elements));
+    if (groups?.['operator'] === '!=' && areMixed(excludedValues(groups['left'] ?? '', step), right))
+      return true;
     return areMixed(left.filter(isCollection), right.filter(isCollection));
   });
+}
+
+/** The values that a query excludes from a field. */
+function excludedValues(operand: string, step: CallStep): readonly Json[] {
+  return filterLeaves(step)
+    .filter(({ path }) => operand === `data.${path}`)
+    .flatMap(({ op, value }) => {
+      if (op === 'NOT_IN') return elements(value);
+      return op === 'NOT_EQUAL' ? [value] : [];
+    });
 }
 
 /** Whether a value of each list is the same, but for the types of numbers. */
