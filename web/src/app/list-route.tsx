@@ -16,18 +16,20 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 import { useSearchParts } from './search-parts.ts';
 import { useRouteKey } from './use-route-key.ts';
 
-const LISTS = {
+type List = 'all' | 'recent' | 'favorites' | 'trash' | 'folder' | 'search';
+
+const LISTS: Readonly<Partial<Record<string, List>>> = {
   '/': 'all',
   '/folders': 'all',
   '/recent': 'recent',
   '/folders/favorites': 'favorites',
   '/folders/trash': 'trash',
   [SEARCH_PATH]: 'search',
-} as const;
+};
 
 /** The list of a page, and the `id` in the path of a folder. */
 export interface ListAt {
-  readonly list: (typeof LISTS)[keyof typeof LISTS] | 'folder';
+  readonly list: List;
   readonly id?: string | undefined;
 }
 
@@ -37,7 +39,8 @@ export interface ListAt {
  */
 export function listAt(pathname: string): ListAt | null {
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1');
-  if (Object.hasOwn(LISTS, path)) return { list: LISTS[path as keyof typeof LISTS] };
+  const list = LISTS[path];
+  if (list !== undefined) return { list };
   const id = /^\/folders\/([^/]+)$/.exec(path)?.[1];
   return id === undefined ? null : { list: 'folder', id };
 }
