@@ -51,9 +51,9 @@ export function useSearchUrl(field: HTMLElement | null): void {
     document.documentElement.addEventListener('mouseleave', url.flush, options);
     document.addEventListener('visibilitychange', url.flush, options);
     window.addEventListener('pagehide', url.flush, options);
-    // The shortcuts of the browser, such as Back.
-    const onKeyDown = ({ altKey, ctrlKey, metaKey }: KeyboardEvent): void => {
-      if (altKey || ctrlKey || metaKey) url.flush();
+    // The shortcuts of the browser, such as Back and reload.
+    const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void => {
+      if (altKey || ctrlKey || metaKey || key === 'F5') url.flush();
     };
     document.addEventListener('keydown', onKeyDown, options);
     return () => {
