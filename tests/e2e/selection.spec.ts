@@ -69,8 +69,10 @@ test('the bar of a selection offers each command once at any width: as a button 
     await expect(more).toHaveCount(1);
     const offered = await buttons.allInnerTexts();
     await more.click();
+    await expect(page.getByRole('menu')).toBeVisible();
     offered.push(...(await page.getByRole('menuitem').allInnerTexts()));
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     expect(offered.toSorted(), `${width} px`).toEqual([
       'Add to favorites',
       'Add to folder',
