@@ -52,6 +52,8 @@ export class Finder<T> {
   readonly #parts: FinderParts<T>;
   #query: FuzzyQuery = fuzzyQuery('');
   #best: Found<T>[] = [];
+  /** A result must score more than this. */
+  #least = 0;
   /** Null: all links. */
   #candidates: readonly number[] | null = null;
   #next = 0;
@@ -84,6 +86,7 @@ export class Finder<T> {
     const query = fuzzyQuery(typed);
     this.#query = query;
     this.#best = [];
+    this.#least = 0;
     this.#positions = [];
     this.#next = 0;
     this.#survivors = this.#survivors.filter(({ text }) => query.text.startsWith(text));
@@ -120,11 +123,6 @@ export class Finder<T> {
     if (score > least && key !== undefined && !this.#parts.recentLinks.has(key)) this.#add(key, score);
   }
 
-  /** A result must score more than this. */
-  get #least(): number {
-    return this.#best.length < RESULTS_MAX_COUNT ? 0 : (this.#best.at(-1)?.score ?? 0);
-  }
-
   #add(item: T | Key, score: number): void {
     const best = this.#best;
     if (score <= this.#least) return;
@@ -132,6 +130,7 @@ export class Finder<T> {
     while (at > 0 && (best[at - 1]?.score ?? 0) < score) at -= 1;
     best.splice(at, 0, { item, score });
     if (best.length > RESULTS_MAX_COUNT) best.pop();
+    if (best.length === RESULTS_MAX_COUNT) this.#least = best.at(-1)?.score ?? 0;
   }
 
   #keepSurvivors(): void {

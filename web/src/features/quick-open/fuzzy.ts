@@ -53,17 +53,17 @@ export function isWhole(score: number): boolean {
 }
 
 /**
- * How well a folded name matches; 0 if it does not, or surely scores less than `least`. Matches at the start of a word, and in
- * shorter names, score more.
+ * How well a folded name matches; 0 if it does not, or surely scores no more than `least`. Matches at the start of a word, and
+ * in shorter names, score more.
  */
 export function scoreOf(name: string, query: FuzzyQuery, least = 0): number {
   const { text, words } = query;
-  const [only] = words;
-  if (only === undefined || !canScore(name, query, least)) return 0;
   const length = Math.min(name.length / 4, LENGTH_MAX_PENALTY);
+  const needed = least + length;
+  if (text === '' || !canScore(name, words, needed)) return 0;
   const whole = wholeScore(name, text);
   if (whole > 0) return whole - length;
-  if (words.length === 1) return least >= SCATTERED + WORD_STARTS_MAX ? 0 : scattered(name, only, length);
+  if (words.length === 1) return needed >= SCATTERED + WORD_STARTS_MAX ? 0 : scattered(name, text, length);
   let sum = 0;
   for (const word of words) {
     const score = wholeScore(name, word) || scattered(name, word, 0);
@@ -73,10 +73,13 @@ export function scoreOf(name: string, query: FuzzyQuery, least = 0): number {
   return Math.max(1, sum / words.length - length);
 }
 
-/** Rules out most of many names when enough names are known in which each word begins a word. */
-function canScore(name: string, { words }: FuzzyQuery, least: number): boolean {
-  if (least < WHOLE + AT_WORD) return true;
-  return words.some((word) => name.startsWith(word));
+/** Rules out most of many names, without a search in them, when enough names are known in which each word begins a word. */
+function canScore(name: string, words: readonly string[], needed: number): boolean {
+  if (needed < WHOLE + AT_WORD) return true;
+  // Never a name that is the whole text: it is shorter than those that need so much.
+  if (needed >= WHOLE + AT_START) return false;
+  for (const word of words) if (name.startsWith(word)) return true;
+  return false;
 }
 
 function wholeScore(name: string, word: string): number {

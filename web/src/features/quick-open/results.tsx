@@ -67,7 +67,8 @@ export function Results({ id, parts, active, onActive, onOpen }: ResultsProps) {
         const start = parts.slice(0, part).reduce((sum, before) => sum + before.items.length, 0);
         const options = (title === null ? own.slice(0, first) : own).map((item, index) => (
           <Option
-            key={itemId(item)}
+            // oxlint-disable-next-line react/no-array-index-key -- an option that gets another item keeps its elements
+            key={index}
             id={`${id}-${itemId(item)}`}
             index={start + index}
             item={item}
