@@ -80,6 +80,32 @@ test('the next page of any tab shows unsent changes and sends them', async ({ pa
   await expect(row(tab, 'two.invalid')).toHaveCount(1);
 });
 
+test('an open tab shows and sends the changes of a tab that closes', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const { call } = await memberWith(page, ['one.invalid']);
+  await page.route(CHANGES, async (route) => route.abort());
+  await addLink(page, 'two.invalid');
+  await expect(row(page, 'two.invalid')).toBeVisible();
+  const tab = await context.newPage();
+  // As in a window of its own, which was visible all the time.
+  await tab.addInitScript(() => {
+    addEventListener('visibilitychange', (event) => void event.stopImmediatePropagation(), { capture: true });
+  });
+  // The tab listens after it has looked for changes of closed pages.
+  const listens = tab.waitForResponse(/Listen/);
+  await tab.goto('/');
+  await listens;
+  await expect(row(tab, 'one.invalid')).toBeVisible();
+  await expect(row(tab, 'two.invalid')).toHaveCount(0);
+  await page.goto('about:blank');
+  await expect(row(tab, 'two.invalid')).toBeVisible();
+  await expect.poll(async () => (await call('/links/list/', {})).length, SAVE_TIMEOUT).toBe(2);
+});
+
 test('a logout with unsent changes asks first, and then removes all data', async ({
   page,
   context,

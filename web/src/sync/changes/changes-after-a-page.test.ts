@@ -109,6 +109,20 @@ describe('a change whose page closes before the answer', () => {
     expect(here.server.links.all.size).toBe(1);
   });
 
+  test('is taken over when the page that was open closes', async () => {
+    const here = openPage();
+    here.actions.createLink({ url: 'example.com' });
+    await tick();
+    const there = openPage(here.server, here.store);
+    await there.start();
+    expect(there.urls()).toEqual([]);
+    here.kill();
+    await expect.poll(() => there.urls()).toEqual(['https://example.com']);
+    await there.comeToRest();
+    expect(here.server.links.all.size).toBe(1);
+    expect(await there.changes.countUnsent()).toBe(0);
+  });
+
   test('is taken over after a minute if the browser cannot tell which pages are open', async () => {
     const before = openPage();
     before.actions.createLink({ url: 'example.com' });
@@ -229,6 +243,7 @@ test('an unreadable store is reported, and nothing is taken over', async () => {
       },
     },
     timers: createManualTimers(),
+    onAbandoned: () => undefined,
     report: (message) => void reports.push(message),
   });
   expect(await outbox.takeOver()).toEqual([]);

@@ -25,6 +25,8 @@ export interface OutboxParts {
   readonly owners: Owners;
   readonly store: OutboxStore;
   readonly timers: Pick<Timers, 'now'>;
+  /** Called when another page with unconfirmed changes has ended, so that they can be taken over. */
+  readonly onAbandoned: () => void;
   readonly report: (message: string, cause: unknown) => void;
 }
 
@@ -52,6 +54,8 @@ export class Outbox {
   /** Resolves when everything is stored so far. */
   #written: Promise<unknown> = Promise.resolve();
   #unregister: (() => void) | null = null;
+  /** The open pages that had entries. */
+  readonly #watched = new Set<string>();
   readonly #opened: Promise<void>;
   #isClosed = false;
 
@@ -153,9 +157,26 @@ export class Outbox {
     const alive = await owners.alive();
     const isAbandoned = (entry: OutboxEntry): boolean =>
       alive === null ? entry.at < timers.now() - ABANDONED_AFTER_MS : !alive.has(entry.owner);
-    const abandoned = all.filter((entry) => entry.owner !== owner && isAbandoned(entry));
+    const others = all.filter((entry) => entry.owner !== owner);
+    for (const entry of others) if (alive?.has(entry.owner) === true) this.#watch(entry.owner);
+    const abandoned = others.filter(isAbandoned);
     if (abandoned.length === 0) return [];
     return (await store.reassign(abandoned, owner)).toSorted((one, other) => one.at - other.at);
+  }
+
+  #watch(owner: string): void {
+    if (this.#watched.has(owner)) return;
+    this.#watched.add(owner);
+    const { owners, onAbandoned, report } = this.#parts;
+    owners.ended(owner).then(
+      () => {
+        this.#watched.delete(owner);
+        if (!this.#isClosed) onAbandoned();
+      },
+      (error: unknown) => {
+        report('Changes of another tab could not be watched.', error);
+      },
+    );
   }
 
   #put(entry: OutboxEntry): void {

@@ -16,6 +16,19 @@ test('an owner is alive from its registration until its release, and other locks
   });
 });
 
+test('tabs can wait for the end of an owner', async () => {
+  const owners = ownersByLocks(navigator.locks);
+  const name = crypto.randomUUID();
+  const release = await owners.register(name);
+  const ended: string[] = [];
+  const waiting = ['one', 'other'].map(async (tab) => owners.ended(name).then(() => ended.push(tab)));
+  await owners.alive();
+  expect(ended).toEqual([]);
+  release();
+  await Promise.all(waiting);
+  expect(ended).toEqual(['one', 'other']);
+});
+
 test('an owner whose lock is refused cannot register', async () => {
   const refused = new Error('refused');
   const owners = ownersByLocks({

@@ -4,6 +4,8 @@ export interface Owners {
   readonly register: (owner: string) => Promise<() => void>;
   /** Null if the browser cannot tell. */
   readonly alive: () => Promise<ReadonlySet<string> | null>;
+  /** Resolves when the owner is released or its page has ended. Never, if the browser cannot tell. */
+  readonly ended: (owner: string) => Promise<void>;
 }
 
 const PREFIX = 'foldmark-outbox-';
@@ -27,6 +29,8 @@ export function ownersByLocks(locks: LockManager): Owners {
         held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : [])),
       );
     },
+    // Shared, so that all tabs that wait get the lock at the same time.
+    ended: async (owner) => locks.request(PREFIX + owner, { mode: 'shared' }, () => undefined),
   };
 }
 
@@ -34,4 +38,5 @@ export function ownersByLocks(locks: LockManager): Owners {
 export const UNKNOWN_OWNERS: Owners = {
   register: async () => () => undefined,
   alive: async () => null,
+  ended: async () => new Promise(() => undefined),
 };

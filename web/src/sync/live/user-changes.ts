@@ -70,6 +70,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     owners: parts.owners,
     store: parts.replica.outbox,
     timers,
+    onAbandoned: () => void outbox.takeOver().then(resumePending),
     report,
   });
   const sender = new Sender({
@@ -91,6 +92,9 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     failures,
     userChanged: changedUser.set,
   });
+  const resumePending = async (entries: readonly OutboxEntry[]): Promise<void> => {
+    if (entries.length > 0) await resumeAll(entries);
+  };
   const resumeAll = async (entries: readonly OutboxEntry[]): Promise<void> => {
     const { readChanges } = await import('#web/sync/changes/read-outbox-entry.ts');
     if (signal.aborted) return;
@@ -128,9 +132,7 @@ export function createUserChanges(parts: UserChangesParts): UserChanges {
     },
     changedUser,
     takeOver: async () => outbox.takeOver(),
-    resumePending: async (entries) => {
-      if (entries.length > 0) await resumeAll(entries);
-    },
+    resumePending,
     close: () => {
       outbox.close();
     },

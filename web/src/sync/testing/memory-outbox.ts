@@ -8,6 +8,7 @@ export class MemoryOutbox implements OutboxStore, Owners {
   readonly owners = new Set<string>();
   /** The changes of every gesture that was ever stored, by its request. */
   readonly written = new Map<string, string>();
+  #waiting: { readonly owner: string; readonly resolve: () => void }[] = [];
 
   readonly write: OutboxStore['write'] = async (puts, deleted) => {
     for (const entry of puts) {
@@ -32,8 +33,23 @@ export class MemoryOutbox implements OutboxStore, Owners {
 
   readonly register: Owners['register'] = async (owner) => {
     this.owners.add(owner);
-    return () => this.owners.delete(owner);
+    return () => {
+      this.end(owner);
+    };
   };
 
   readonly alive: Owners['alive'] = async () => this.owners;
+
+  readonly ended: Owners['ended'] = async (owner) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ owner, resolve });
+    return promise;
+  };
+
+  /** The page of this owner ends. */
+  end(owner: string): void {
+    this.owners.delete(owner);
+    for (const waiting of this.#waiting.filter((one) => one.owner === owner)) waiting.resolve();
+    this.#waiting = this.#waiting.filter((one) => one.owner !== owner);
+  }
 }

@@ -102,7 +102,7 @@ export function openPage(
     kill: (outlive = false): void => {
       isKilled = true;
       // The first key is that of the outbox.
-      store.owners.delete(`${name}-request-1`);
+      store.end(`${name}-request-1`);
       server.hangUp(name, outlive);
     },
     end: (): void => {
