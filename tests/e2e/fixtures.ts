@@ -11,6 +11,8 @@ interface Fixtures {
    * fails it.
    */
   readonly expectedErrors: RegExp[];
+  /** Prints what the pages of a failed test show and have logged: a log of CI is all that is left of its run. */
+  readonly report: undefined;
 }
 
 export const test = base.extend<Fixtures>({
@@ -30,7 +32,27 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  report: [
+    async ({ context }, provide, { title, errors }) => {
+      const messages: string[] = [];
+      context.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+      context.on('requestfailed', (request) =>
+        messages.push(`${request.failure()?.errorText}: ${request.method()} ${request.url()}`),
+      );
+      await provide(undefined);
+      if (errors.length === 0) return;
+      const pages = await Promise.all(context.pages().map(shownBy));
+      console.log([title, ...pages, ...messages].join('\n'));
+    },
+    { auto: true },
+  ],
 });
+
+/** The address and the accessibility tree of a page, at most as much as fits the screen. */
+async function shownBy(page: Page): Promise<string> {
+  const tree = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+  return `${page.url()}\n${tree.split('\n').slice(0, 80).join('\n')}`;
+}
 
 /** Chromium logs each response above 399. Firebase Auth rejects with this one. */
 export const AUTH_REJECTS = /status of 400 .*accounts:/;
