@@ -93,7 +93,10 @@ test('an open tab shows and sends the changes of a tab that closes', async ({
   const tab = await context.newPage();
   // As in a window of its own, which was visible all the time.
   await tab.addInitScript(() => {
-    addEventListener('visibilitychange', (event) => void event.stopImmediatePropagation(), { capture: true });
+    const hide = (event: Event): void => {
+      event.stopImmediatePropagation();
+    };
+    addEventListener('visibilitychange', hide, { capture: true });
   });
   // The tab listens after it has looked for changes of closed pages.
   const listens = tab.waitForResponse(/Listen/);
