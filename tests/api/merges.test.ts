@@ -15,7 +15,11 @@ const firestore = openFirestore();
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const IMAGE = 'dev/uploads/links/00000000-0000-4000-8000-000000000000.png';
 /** Every other page is closed. */
-const NO_OWNERS: Owners = { register: async () => () => undefined, alive: async () => new Set(), ended: async () => undefined };
+const NO_OWNERS: Owners = {
+  register: async () => () => undefined,
+  alive: async () => new Set(),
+  ended: async () => undefined,
+};
 const devices: Device[] = [];
 
 afterEach(async () => {

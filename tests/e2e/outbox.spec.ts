@@ -92,12 +92,8 @@ test('an open tab shows and sends the changes of a tab that closes', async ({
   await expect(row(page, 'two.invalid')).toBeVisible();
   const tab = await context.newPage();
   // As in a window of its own, which was visible all the time.
-  await tab.addInitScript(() => {
-    const hide = (event: Event): void => {
-      event.stopImmediatePropagation();
-    };
-    addEventListener('visibilitychange', hide, { capture: true });
-  });
+  const content = "addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true)";
+  await tab.addInitScript({ content });
   // The tab listens after it has looked for changes of closed pages.
   const listens = tab.waitForResponse(/Listen/);
   await tab.goto('/');
