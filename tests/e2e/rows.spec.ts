@@ -168,6 +168,21 @@ test('a right click opens the menu of the row or of the selection, and links ope
   ).toBeVisible();
 });
 
+test('of a large selection, only the first 100 links open in tabs', async ({ page }) => {
+  const account = await newMember();
+  await seedLinks(account, 101);
+  await login(page, account);
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Open all' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Open 101 links?' });
+  await expect(question).toContainText('Only the first 100 links open.');
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await question.getByRole('button', { name: 'Open the first 100' }).click();
+  await expect(page.getByText('Your browser blocked 100 of 100 links.')).toBeVisible();
+});
+
 test('keys edit, copy, star and trash the focused link, and the folders have the same menu', async ({
   page,
 }) => {

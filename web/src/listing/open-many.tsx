@@ -3,6 +3,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { countText } from './items/count-text.ts';
 import { useOpenLinks } from './items/use-open-links.ts';
 
+/** More tabs would freeze the browser. */
+const MAX_TABS = 100;
+
 interface OpenManyProps {
   readonly urls: readonly string[];
   readonly onClose: () => void;
@@ -11,15 +14,20 @@ interface OpenManyProps {
 /** Asks before it opens many tabs. */
 export function OpenMany({ urls, onClose }: OpenManyProps) {
   const openLinks = useOpenLinks();
+  const isTooMany = urls.length > MAX_TABS;
   return (
     <ConfirmDialog
       title={`Open ${countText(urls.length, 'link')}?`}
-      text="Each link opens in a new tab."
-      confirm="Open all"
+      text={
+        isTooMany
+          ? `So many tabs would freeze your browser. Only the first ${MAX_TABS} links open.`
+          : 'Each link opens in a new tab.'
+      }
+      confirm={isTooMany ? `Open the first ${MAX_TABS}` : 'Open all'}
       kind="primary"
       onClose={onClose}
       onConfirm={() => {
-        openLinks(urls);
+        openLinks(urls.slice(0, MAX_TABS));
       }}
     />
   );
