@@ -43,9 +43,10 @@ export function ItemList(props: ItemListProps) {
   const isTrash = place.kind === 'trash';
   const count = countOf(rows);
   const [order] = useListOrder(place);
+  const arrangement = `${order} ${text}`;
   const { scrollerRef, rowHeight, shown, current, isFocused, show, onFocus, onKeyDown } = useRows({
     visit,
-    arrangement: `${order} ${text}`,
+    arrangement,
     rows,
     isOverlayOpen,
     onSelect: callbacks.toggle,
@@ -54,7 +55,12 @@ export function ItemList(props: ItemListProps) {
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) =>
     draggedItems(rows, selection, index, folderOf(place)),
   );
-  const elementKeys = useElementKeys(rows, shown, isFocused ? current : null);
+  const elementKeys = useElementKeys({
+    rows,
+    shown,
+    focused: isFocused ? current : null,
+    arrangement: `${visit} ${arrangement}`,
+  });
 
   const rowAt = (index: number) => {
     const item = itemAt(rows, index);
@@ -142,15 +148,22 @@ function useScrollToNewLinks({ folders, links }: Items, show: (index: number) =>
   return useMemo(() => new Set(newLinks), [newLinks]);
 }
 
+interface ElementKeysOptions extends Pick<RowsOptions, 'rows' | 'arrangement'> {
+  readonly shown: readonly number[];
+  readonly focused: number | null;
+}
+
 /** The React keys of the shown links: a link that scrolls in reuses the DOM of a link that scrolled out. */
-function useElementKeys(
-  rows: Items,
-  shown: readonly number[],
-  focused: number | null,
-): ReadonlyMap<number, number> {
+function useElementKeys({
+  rows,
+  shown,
+  focused,
+  arrangement,
+}: ElementKeysOptions): ReadonlyMap<number, number> {
   const [recycler] = useState(() => new RowRecycler());
   return recycler.assign(
     shown.flatMap((index) => linkAt(rows, index) ?? []),
     focused === null ? null : (linkAt(rows, focused) ?? null),
+    arrangement,
   );
 }

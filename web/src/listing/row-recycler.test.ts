@@ -41,6 +41,18 @@ test('if most rows change, elements keep their positions and none moves', () => 
   ]);
 });
 
+test('in another arrangement elements keep their positions, and no new ones are created', () => {
+  const slots = new RowRecycler();
+  slots.assign([1, 2, 3, 4, 5], null, 'all');
+  expect([...slots.assign([1, 3, 4, 5, 6], null, 'search')]).toEqual([
+    [1, 1],
+    [3, 2],
+    [4, 3],
+    [5, 4],
+    [6, 5],
+  ]);
+});
+
 test('the focused row keeps its elements even if most rows change', () => {
   const slots = new RowRecycler();
   slots.assign([1, 2, 3, 4, 5], 2);

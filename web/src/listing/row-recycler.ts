@@ -10,11 +10,15 @@ type Slots = ReadonlyMap<Key, number>;
 export class RowRecycler {
   #slots: Slots = new Map();
   #focused: Key | null = null;
+  #arrangement = '';
   #next = 0;
 
-  /** Assigns a slot to each row. No other row ever gets the slot of `focused`, not even after that row has left. */
-  assign(rows: readonly Key[], focused: Key | null): Slots {
-    const staying = this.#staying(rows);
+  /**
+   * Assigns a slot to each row. No other row ever gets the slot of `focused`, not even after that row has left. `arrangement` names
+   * the list, its order and its search.
+   */
+  assign(rows: readonly Key[], focused: Key | null, arrangement = ''): Slots {
+    const staying = this.#staying(rows, arrangement);
     const before = [...this.#slots].map(([row, slot], place) => ({ row, slot, place }));
     const places = new Map(
       before.filter(({ row }) => staying.has(row)).map(({ row, place }) => [row, place]),
@@ -33,16 +37,19 @@ export class RowRecycler {
     const slots = new Map(rows.map((row, index) => [row, slotOf(row, index)]));
     this.#slots = slots;
     this.#focused = focused;
+    this.#arrangement = arrangement;
     return slots;
   }
 
   /**
-   * The rows that keep their slots. If most rows change, as in a search, only the focused row keeps its slot. Otherwise React
-   * would move many elements around the few rows that stay, which costs style and layout work.
+   * The rows that keep their slots. Another arrangement renders all rows anyway, so only the focused row keeps its slot: new
+   * elements for some rows would cost more. The same if most rows change, because React would move many elements around the few
+   * that stay.
    */
-  #staying(rows: readonly Key[]): ReadonlySet<Key> {
+  #staying(rows: readonly Key[], arrangement: string): ReadonlySet<Key> {
     const known = rows.filter((row) => this.#slots.has(row));
-    return new Set(known.length * 2 < rows.length ? known.filter((row) => row === this.#focused) : known);
+    const isOther = arrangement !== this.#arrangement || known.length * 2 < rows.length;
+    return new Set(isOther ? known.filter((row) => row === this.#focused) : known);
   }
 
   #new(): number {
