@@ -94,10 +94,10 @@ test('an open tab shows and sends the changes of a tab that closes', async ({
   // As in a window of its own, which was visible all the time.
   const content = "addEventListener('visibilitychange', (event) => event.stopImmediatePropagation(), true)";
   await tab.addInitScript({ content });
-  // The tab listens after it has looked for changes of closed pages.
-  const listens = tab.waitForResponse(/Listen/);
   await tab.goto('/');
-  await listens;
+  // The tab waits for the end of the first one. Before, it could find a closed page when it looks for changes.
+  const waiting = async () => tab.evaluate(async () => (await navigator.locks.query()).pending);
+  await expect.poll(waiting).toContainEqual(expect.objectContaining({ mode: 'shared' }));
   await expect(row(tab, 'one.invalid')).toBeVisible();
   await expect(row(tab, 'two.invalid')).toHaveCount(0);
   await page.goto('about:blank');

@@ -42,7 +42,7 @@ export const search: Part = async (testbed, { runs, note }) => {
   }
 };
 
-/** The busy time of a key, with the work of the app that is due meanwhile. */
+/** The busy time in half a second from a key on. This includes writing the URL, and timers that are due meanwhile. */
 async function busyMsOf(tab: ProfileTab, key: string): Promise<number> {
   await sleep(QUIET_MS);
   const before = await tab.busyMs();

@@ -42,9 +42,9 @@ export class RowRecycler {
   }
 
   /**
-   * The rows that keep their slots. Another arrangement renders all rows anyway, so only the focused row keeps its slot: new
-   * elements for some rows would cost more. The same if most rows change, because React would move many elements around the few
-   * that stay.
+   * The rows that keep their slots. In another arrangement only the focused row does: a search renders the cells of all rows anyway,
+   * and new elements cost style and layout work. The same if most rows change, because React would move many elements around the
+   * few that stay.
    */
   #staying(rows: readonly Key[], arrangement: string): ReadonlySet<Key> {
     const known = rows.filter((row) => this.#slots.has(row));
