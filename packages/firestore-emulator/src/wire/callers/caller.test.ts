@@ -16,6 +16,12 @@ test('without a token the caller is signed out, and `Bearer owner` is the admini
   expect(callerOf('Bearer owner', NOW)).toEqual({ kind: 'admin' });
 });
 
+test('other spellings of `owner`, and access tokens of Google, are the administrator too', () => {
+  for (const credentials of ['Owner', 'ya29.a0AfH6SMC', 'ya29.c.b0Aaek']) {
+    expect(callerOf(`Bearer ${credentials}`, NOW)).toEqual({ kind: 'admin' });
+  }
+});
+
 test('a token gives the uid and all claims, signed or not', () => {
   const claims = { sub: 'ann', role: 'editor', name: 'Änne', exp: NOW / 1000 + 1 };
   for (const signature of ['', 'c2lnbmVk']) {
@@ -40,6 +46,7 @@ test.each([
   'Basic YTpi',
   'Bearer',
   'Bearer not-a-jwt',
+  'Bearer ya29',
   'Bearer a.b.c',
   `Bearer ${token(['a list'])}`,
   `Bearer ${token(null)}`,

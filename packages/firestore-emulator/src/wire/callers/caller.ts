@@ -1,15 +1,18 @@
 import type { Caller } from '#firestore/api/service.ts';
 import { StatusError } from '#firestore/api/status.ts';
 
+/** Google's access tokens begin with this. The Admin client sends them by REST, with the credentials of gcloud for example. */
+const ACCESS_TOKEN_START = 'ya29.';
+
 /**
- * Reads the caller from an Authorization header. As in the official emulator, `Bearer owner` is the administrator. The
- * signature of an ID token is not verified, because the Auth emulator does not sign its tokens.
+ * Reads the caller from an Authorization header. As in the official emulator, `Bearer owner` and access tokens are the
+ * administrator. The signature of an ID token is not verified, because the Auth emulator does not sign its tokens.
  */
 export function callerOf(authorization: string | undefined, now: number): Caller {
   if (authorization === undefined || authorization === '') return { kind: 'user', auth: null };
   const token = /^Bearer +(?<token>\S+)$/iu.exec(authorization.trim())?.groups?.['token'];
   if (token === undefined) throw unauthenticated('The Authorization header is not "Bearer <token>".');
-  if (token === 'owner') return { kind: 'admin' };
+  if (token.toLowerCase() === 'owner' || token.startsWith(ACCESS_TOKEN_START)) return { kind: 'admin' };
   return { kind: 'user', auth: authOf(claimsOf(token), now) };
 }
 
