@@ -280,6 +280,11 @@ test('headers are read from the form or from the query', async () => {
   expect(stream.caller).toEqual({ kind: 'admin' });
 });
 
+test('the type of an answer is fixed, because Chromium would wait for more bytes to guess it', async () => {
+  const { headers } = await send('POST', {});
+  expect(headers).toMatchObject({ 'X-Content-Type-Options': 'nosniff' });
+});
+
 test('the session id is in a header if the client asks for it', async () => {
   const { headers } = await send('POST', { 'X-HTTP-Session-Id': 'gsessionid' });
   expect(headers).toHaveProperty('X-HTTP-Session-Id');

@@ -144,8 +144,11 @@ function unknownSession(): HttpAnswer {
   return { ...text('Error: Unknown SID'), status: 400 };
 }
 
+/** Chromium holds the first 512 bytes of a text back to guess its type, also from XMLHttpRequest, unless the server forbids it. */
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
+
 function text(body: HttpAnswer['body'], headers: Record<string, string> = {}): HttpAnswer {
-  return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body };
+  return { status: 200, headers: { ...headers, ...TEXT }, body };
 }
 
 function framed(json: string): string {
