@@ -183,3 +183,35 @@ test('a new link goes to the chosen folder, also to one that is created without 
     .poll(async () => foldersWithLinks(call), SAVE_TIMEOUT)
     .toEqual(['Made offline', 'Recipes', 'Travel']);
 });
+
+test('one undo takes back a move together with the folder that was created for it', async ({ page }) => {
+  const { call } = await memberWith(page, []);
+  const { folder_id } = await call('/folders/create/', { name: 'Recipes' });
+  const { link_id } = await call('/links/create/', { url: 'soup.invalid' });
+  await call('/folders/add-link/', { folder_id, link_id });
+  const dialog = page.getByRole('dialog', { name: /^Move/ });
+  const move = async () => {
+    await row(page, 'soup.invalid').focus();
+    await page.keyboard.press('m');
+    await dialog.getByRole('searchbox').fill('Fresh');
+    await expect(dialog.getByRole('button', { name: 'Create "Fresh"' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'soup.invalid')).toHaveCount(0);
+    await expect.poll(async () => foldersWithLinks(call), SAVE_TIMEOUT).toEqual(['Fresh']);
+  };
+  const expectMovedBack = async () => {
+    await expect(row(page, 'soup.invalid')).toBeVisible();
+    await expect
+      .poll(async () => (await call('/folders/list/', {})).map(({ name }) => name), SAVE_TIMEOUT)
+      .toEqual(['Recipes']);
+    expect(await foldersWithLinks(call)).toEqual(['Recipes']);
+  };
+
+  await page.goto(`/folders/${folder_id}`);
+  await move();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectMovedBack();
+  await move();
+  await page.keyboard.press('Control+z');
+  await expectMovedBack();
+});

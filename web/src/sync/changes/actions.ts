@@ -205,22 +205,23 @@ export function createActions(library: Library, performer: Pick<Performer, 'perf
       one('Moved a folder', { kind: 'folder.move', folder_id, parent_folder_id }),
     /** Moves folders into `to` (0 is the root), and links from the folder `from`, if there is one, into it. */
     moveItems: (items: Items, from: Key | null, to: Key, options?: PerformOptions): Performed =>
-      many(`Moved ${describe(items)} to ${library.folder(to)?.name ?? 'the top level'}`, [
-        ...items.folders.map(
-          (folder_id) => ({ kind: 'folder.move', folder_id, parent_folder_id: to }) as const,
-        ),
-        ...items.links.flatMap(
-          (link_id) => [
+      many(
+        `Moved ${describe(items)} to ${library.folder(to)?.name ?? 'the top level'}`,
+        [
+          ...items.folders.map(
+            (folder_id) => ({ kind: 'folder.move', folder_id, parent_folder_id: to }) as const,
+          ),
+          ...items.links.flatMap((link_id) => [
             ...(to === ROOT_FOLDER_ID
               ? []
               : [{ kind: 'member.set', folder_id: to, link_id, present: true } as const]),
             ...(from === null || from === to
               ? []
               : [{ kind: 'member.set', folder_id: from, link_id, present: false } as const]),
-          ],
-          options,
-        ),
-      ]),
+          ]),
+        ],
+        options,
+      ),
     /** `earlier` has the values that the person has edited: the profile is not part of the library. */
     updateUser: (edits: UserEdits, earlier: UserEdits, options?: PerformOptions): Performed<User> =>
       one('Edited the profile', { kind: 'user.set', ...edits, if: earlier }, options),
