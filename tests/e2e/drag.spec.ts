@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { ANNOUNCER, expectNoViolationsInBothThemes } from './axe.ts';
 import {
   addManyFolders,
   boxOf,
@@ -226,6 +227,7 @@ test.describe('by keyboard', () => {
     // A real key press takes some time.
     await page.keyboard.press('Enter', { delay: 150 });
     await tabTo(page, 'Add to Work');
+    await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
     await page.keyboard.press('Enter');
     await expect(page.getByText('Link added to Work.')).toBeVisible();
     await expect.poll(async () => members(call)).toEqual([work]);

@@ -198,6 +198,7 @@ test.describe('a folder', () => {
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(/\/folders\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Reading' })).toBeVisible();
+    await expect(page.getByRole('main', { name: 'Reading' })).toBeFocused();
     await expect(row(page, 'Reading').getByRole('link')).toHaveAttribute('aria-current', 'page');
   });
 

@@ -44,6 +44,8 @@ test.describe('quick open', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field(page)).toBeFocused();
     await expect(active(page)).toHaveAccessibleName(/^New Link/);
+    // There is nothing to undo.
+    await expect(options(page).filter({ hasText: /^(Undo|Redo)/ })).toHaveCount(0);
     await expectNoViolationsInBothThemes(page);
     await page.keyboard.press('Escape');
     await expect(palette(page)).toHaveCount(0);
@@ -63,6 +65,7 @@ test.describe('quick open', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/folders/${recipes.folder_id}`);
     await expect(palette(page)).toHaveCount(0);
+    await expect(page.getByRole('main', { name: 'Recipes' })).toBeFocused();
 
     await page.keyboard.press('ControlOrMeta+k');
     await field(page).fill('cafe');

@@ -225,6 +225,34 @@ test('keys edit, copy, star and trash the focused link, and the folders have the
   await expect.poll(distance).toBeCloseTo(80, -1);
 });
 
+test('the focus stays in the list when a popup moves its row out of view or removes it', async ({ page }) => {
+  const account = await newMember();
+  const call = await apiOf(account);
+  await seedLinks(account, 200);
+  const { folder_id } = await call('/folders/create/', { name: 'Reading' });
+  for (const { link_id } of (await call('/links/list/', {})).slice(0, 3))
+    await call('/folders/add-link/', { folder_id, link_id });
+  await login(page, account);
+  const first = page.getByRole('grid', { name: 'Links' }).getByRole('row').first();
+  await first.focus();
+  await page.keyboard.press('e');
+  await page.getByRole('dialog', { name: 'Link Edit' }).getByLabel('Url').fill('https://zzz.invalid');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const focusedRow = page.locator('[data-row]:focus');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '200');
+
+  await page.goto(`/folders/${folder_id}`);
+  await first.focus();
+  await first.click({ button: 'right' });
+  await item(page, 'Folders').click();
+  const dialog = page.getByRole('dialog', { name: 'Link Folders' });
+  await dialog.getByRole('checkbox', { name: 'Reading' }).click();
+  await expect(page.getByRole('grid', { name: 'Links' }).getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(focusedRow).toHaveAttribute('aria-rowindex', '1');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -1,9 +1,10 @@
 import { lazy, memo, Suspense, useCallback, useState, type ComponentType } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 
 import { returnToIn } from '#web/state/return-to.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { isMember } from '#web/account/session-state.ts';
+import { focusesMain } from '#web/ui/focus-main.ts';
 import { useFocusOnPageChange } from '#web/ui/use-focus-on-page-change.ts';
 
 import { Header } from './layout/header.tsx';
@@ -71,9 +72,11 @@ function PagePopupGate() {
 
 /** Must be inside the Suspense, so that the focus moves after the page has loaded. */
 function Pages(rail: MemberRoutesProps) {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const isNew = useNavigationType() === NavigationType.Push;
   const session = useSession();
-  useFocusOnPageChange(session.known ? `${pathname} ${isMember(session)}` : null);
+  const page = session.known ? `${pathname} ${isMember(session)}` : null;
+  useFocusOnPageChange(page, isNew && focusesMain(state));
   return (
     <Routes>
       <Route path="/login" element={<Login />} />

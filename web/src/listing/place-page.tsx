@@ -1,6 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
 import type { Key } from '#web/sync/library/keys.ts';
+import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './place-page.module.css';
@@ -23,7 +24,7 @@ export function PlacePage({ title, above, icon, actions, keys, children }: Place
   const heading = (
     <div className={styles.title}>
       {icon}
-      <h1 title={title} dir="auto">
+      <h1 id={PAGE_TITLE_ID} title={title} dir="auto">
         {title}
       </h1>
       {actions}

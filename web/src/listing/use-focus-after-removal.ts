@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
+import { useClientState } from '#web/state/client-state.ts';
+
 import { rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
 
@@ -23,6 +25,7 @@ const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
  */
 export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target: EventTarget) => void {
   const { visit = '', scrollerRef, items, last, isOverlayOpen, setFocused } = options;
+  const { popup } = useClientState();
   /** The last focused element of the list; null once the focus has moved elsewhere. */
   const focused = useRef<HTMLElement | null>(null);
   const shown = useRef(visit);
@@ -38,24 +41,33 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
   }, [visit, scrollerRef]);
 
   useLayoutEffect(() => {
-    // Without the focus, there is nothing to wait for: each frame takes time, also while a search is typed.
-    if (focused.current === null || isOverlayOpen) return undefined;
-    if (rowOf(document.activeElement, scrollerRef.current) !== null) return undefined;
-    // A closing overlay restores the focus in the next frame, perhaps to a removed row. So this waits for two frames.
-    let frame = requestAnimationFrame(() => {
+    let frame = 0;
+    const restore = (): void => {
+      cancelAnimationFrame(frame);
+      // Without the focus, there is nothing to wait for: each frame takes time, also while a search is typed.
+      if (focused.current === null || rowOf(document.activeElement, scrollerRef.current) !== null) return;
+      // A closing overlay restores the focus in the next frame, perhaps to a removed row. So this waits for two frames.
       frame = requestAnimationFrame(() => {
-        const before = focused.current;
-        if (document.activeElement !== document.body || before === null) return;
-        const next = before.isConnected
-          ? before
-          : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
-        next?.focus({ preventScroll: true });
+        frame = requestAnimationFrame(() => {
+          const before = focused.current;
+          if (document.activeElement !== document.body || before === null) return;
+          const next = before.isConnected
+            ? before
+            : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+          next?.focus({ preventScroll: true });
+        });
       });
+    };
+    if (!isOverlayOpen) restore();
+    // A popup that closes may have removed the row while it was open.
+    const stop = popup.subscribe(() => {
+      if (popup.get() === null) restore();
     });
     return () => {
+      stop();
       cancelAnimationFrame(frame);
     };
-  }, [items, last, isOverlayOpen, scrollerRef]);
+  }, [items, last, isOverlayOpen, scrollerRef, popup]);
 
   // If the user focuses or presses anything else, the list stops restoring the focus. A row's overlay is part of the list.
   useLayoutEffect(() => {

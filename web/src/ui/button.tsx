@@ -10,6 +10,7 @@ interface ButtonProps {
   readonly children: ReactNode;
   readonly type?: 'button' | 'submit';
   readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
   /** Its action is running: the button keeps its size and the focus, but ignores presses. */
   readonly isPending?: boolean;
   readonly isWide?: boolean;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './card.module.css';
+import { PAGE_TITLE_ID } from './page-title.ts';
 
 interface CardProps {
   readonly title: string;
@@ -14,7 +15,7 @@ export function Card({ title, children, as: Page = 'main' }: CardProps) {
   return (
     <Page className={styles.page}>
       <div className={styles.card}>
-        <h1>{title}</h1>
+        <h1 id={PAGE_TITLE_ID}>{title}</h1>
         {children}
       </div>
     </Page>

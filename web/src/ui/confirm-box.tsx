@@ -23,6 +23,8 @@ export function ConfirmBox(props: ConfirmBoxProps) {
         </Button>
         <Button
           kind={kind}
+          // Enter confirms, unless that destroys something.
+          autoFocus={kind !== 'danger'}
           onPress={() => {
             onClose();
             onConfirm();

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { focusMain } from './focus-main.ts';
 
 /**
- * If a page change removes the focused element, moves the focus to the main area. Otherwise Tab would start at the top of the
- * document. Pass null until the first page is known.
+ * If a page change removes the focused element, or if `mustFocus` says so, moves the focus to the main area. Otherwise Tab would
+ * start at the top of the document. Pass null until the first page is known.
  */
-export function useFocusOnPageChange(page: string | null): void {
+export function useFocusOnPageChange(page: string | null, mustFocus = false): void {
   const last = useRef(page);
   useEffect(() => {
     const before = last.current;
@@ -15,11 +15,12 @@ export function useFocusOnPageChange(page: string | null): void {
     // A closing popup restores the focus in the next frame, perhaps to a removed element. So this waits for two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusMain();
+        if (mustFocus || document.activeElement === document.body) focusMain();
       });
     });
     return () => {
       cancelAnimationFrame(frame);
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- belongs to the page
   }, [page]);
 }

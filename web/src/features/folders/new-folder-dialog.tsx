@@ -7,6 +7,7 @@ import { useActions, useFolderTree } from '#web/hooks/library-hooks.ts';
 import { DialogForm } from '#web/ui/dialog-form.tsx';
 import styles from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
@@ -39,7 +40,7 @@ function NewFolderForm({ parent, onClose }: { readonly parent: Key; readonly onC
       const outcome = await sent;
       if (!outcome.ok) return outcome.error.messages;
       onClose();
-      await navigate(`/folders/${outcome.answer?.folder_id ?? key}`);
+      await navigate(`/folders/${outcome.answer?.folder_id ?? key}`, { state: FOCUS_MAIN });
       return [];
     },
   });

@@ -6,6 +6,7 @@ import { useDroppedOrPastedFile } from '#web/images/use-dropped-or-pasted-file.t
 import { Button } from '#web/ui/button.tsx';
 import { focusMain } from '#web/ui/focus-main.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { ChooseFile, HowToGetTheFile } from './choose-file.tsx';
@@ -26,7 +27,7 @@ export function ImportScreen() {
     <div className={styles.page}>
       <PageMeta title="Import" description="Import bookmarks from a file." path="/import" />
       <header>
-        <h1>Import</h1>
+        <h1 id={PAGE_TITLE_ID}>Import</h1>
         <p className={styles.muted}>Bring your bookmarks from a browser or another app.</p>
       </header>
       <Imports />

@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 
 import styles from './link-screen.module.css';
@@ -38,7 +39,9 @@ export function LinkScreen({ linkId }: { readonly linkId: Key }) {
       <Breadcrumb above={NO_FOLDERS}>
         <header className={styles.header}>
           <LinkIcon link={link} size={28} />
-          <h1 dir="auto">{name}</h1>
+          <h1 id={PAGE_TITLE_ID} dir="auto">
+            {name}
+          </h1>
           <StarButton kind="link" of={linkId} name={name} />
         </header>
       </Breadcrumb>

@@ -29,6 +29,7 @@ import type { Place } from '#web/listing/place.ts';
 import { useListOrder } from '#web/listing/use-list-order.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import type { LinkOrder } from '#web/sync/library/link-views.ts';
+import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/ui/theme.ts';
 
 import { DuplicateCount } from './duplicate-count.ts';
@@ -78,7 +79,7 @@ export function useCommands(app: AppCommands): readonly Command[] {
   const [order, setOrder] = useListOrder(place ?? ALL_ITEMS);
   const [commands] = useState((): readonly Command[] => {
     const goTo = (name: string, icon: LucideIcon, path: string): Command =>
-      command(name, icon, () => void navigate(path));
+      command(name, icon, () => void navigate(path, { state: FOCUS_MAIN }));
     const { undo, redo } = labels.get();
     return [
       command('New Link', Plus, () => setPopup({ kind: 'new-link' }), 'n'),
@@ -92,8 +93,8 @@ export function useCommands(app: AppCommands): readonly Command[] {
       ...(place === null ? [] : ORDERS).map(([by, label]) =>
         command(`Sort by ${label}`, ArrowDownAZ, () => setOrder(by), by === order ? 'Current' : ''),
       ),
-      command('Undo', Undo2, app.undo, undo ?? ''),
-      command('Redo', Redo2, app.redo, redo ?? ''),
+      ...(undo === null ? [] : [command('Undo', Undo2, app.undo, undo)]),
+      ...(redo === null ? [] : [command('Redo', Redo2, app.redo, redo)]),
       goTo('Import', FileUp, '/import'),
       command('Export', FileDown, () => setPopup({ kind: 'export', scope: { kind: 'all' } })),
       goTo('Settings', Settings, '/settings'),

@@ -5,6 +5,7 @@ import { useSession } from '#web/hooks/services.ts';
 import { clickableUrl } from '#web/listing/items/link-text.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
+import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
 
 import type { Item } from './items.ts';
 import { noteRecent } from './recent.ts';
@@ -26,13 +27,13 @@ export function useOpenItem(): (item: Item, wantsDetails: boolean) => void {
     if (record === undefined) return;
     if ('folder_id' in record) {
       noteRecent(() => localStorage, uid, { kind: 'folder', id: record.folder_id });
-      void navigate(`/folders/${record.folder_id}`);
+      void navigate(`/folders/${record.folder_id}`, { state: FOCUS_MAIN });
       return;
     }
     const { link_id, url } = record;
     noteRecent(() => localStorage, uid, { kind: 'link', id: link_id });
     const href = clickableUrl(url);
-    if (wantsDetails || href === null) void navigate(`/links/${link_id}`);
+    if (wantsDetails || href === null) void navigate(`/links/${link_id}`, { state: FOCUS_MAIN });
     else window.open(href, '_blank', 'noopener,noreferrer');
   };
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorList } from '#web/ui/error-list.tsx';
 import { PageMeta } from '#web/ui/page-meta.tsx';
+import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 import { AccountChange } from './account-change.tsx';
@@ -32,7 +33,7 @@ export function SettingsScreen() {
     <div className={styles.page}>
       <PageMeta title="Settings" description="Update user settings." path="/settings" />
       <header>
-        <h1>Settings</h1>
+        <h1 id={PAGE_TITLE_ID}>Settings</h1>
         <p className={styles.text}>Update user settings.</p>
       </header>
       <ProfileSection />

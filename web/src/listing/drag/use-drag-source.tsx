@@ -13,6 +13,7 @@ import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged } from '#web/state/dragged.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { DragCard } from './drag-card.tsx';
 import { dragItems } from './drag-items.ts';
 import { usePerformDrop } from './use-perform-drop.ts';
@@ -116,6 +117,7 @@ function useCurrentDrag(): CurrentDrag {
     if (finished !== null && drop !== null) perform(finished, drop);
     if (handleRef.current?.isConnected === true) handleRef.current.focus();
     handleRef.current = null;
+    showTitle(false);
   };
 
   return {
@@ -132,6 +134,7 @@ function useCurrentDrag(): CurrentDrag {
     },
     startByKeyboard: (handle) => {
       handleRef.current = handle;
+      showTitle(true);
       // React Aria collects the drop targets right after this, so they must be in the DOM already.
       flushSync(() => {
         client.dragged.set(dragged.current);
@@ -139,6 +142,11 @@ function useCurrentDrag(): CurrentDrag {
     },
     finish,
   };
+}
+
+/** React Aria hides all but the drop targets from a screen reader during a drag by keyboard. The title of the page stays. */
+function showTitle(isDragging: boolean): void {
+  document.getElementById(PAGE_TITLE_ID)?.toggleAttribute('data-react-aria-top-layer', isDragging);
 }
 
 /**
