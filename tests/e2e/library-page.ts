@@ -12,6 +12,13 @@ export async function openMenu(page: Page, name: string, entry: string): Promise
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
+/** Copies the text, and pastes it where the focus is. */
+export async function pasteText(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async (copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
 /** Navigates within the app, without a page load. */
 export async function goTo(page: Page, name: 'All Items' | 'Favorites' | 'Trash'): Promise<void> {
   await page.getByRole('navigation', { name: 'Library' }).getByRole('link', { name }).click();

@@ -28,12 +28,19 @@ test.each([
   expect(addressKind(text)).toBe('address');
 });
 
-test.each(['intranet', 'a@example.com', 'https://', '3.14', '12:30', 'index.html', 'note:milk', '/a/b'])(
-  '%j is a word: a form takes it, a paste does not',
-  (text) => {
-    expect(addressKind(text)).toBe('word');
-  },
-);
+test.each([
+  'intranet',
+  'a@example.com',
+  'https://',
+  '3.14',
+  '12:30',
+  'index.html',
+  'report.docx',
+  'note:milk',
+  '/a/b',
+])('%j is a word: a form takes it, a paste does not', (text) => {
+  expect(addressKind(text)).toBe('word');
+});
 
 test.each([
   '',

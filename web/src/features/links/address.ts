@@ -10,7 +10,7 @@ const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i;
 const TOP_LEVEL_DOMAIN = /[^.]\.(?:[a-z]{2,}|xn--[a-z0-9-]+)\.?$/;
 /** Looks like a host in a top-level domain. */
 const FILE_NAME =
-  /^[^/?#]*\.(?:html?|php|aspx?|jsp|pdf|txt|xml|json|csv|png|jpe?g|gif|svg|webp|css|[mc]?[jt]sx?)$/i;
+  /^[^/?#]*\.(?:html?|php|aspx?|jsp|pdf|txt|rtf|docx?|xlsx?|pptx?|od[tsp]|epub|xml|json|ya?ml|csv|log|png|jpe?g|gif|svg|webp|css|[mc]?[jt]sx?|mp[34]|wav|g?tar|t?gz|rar|7z|exe|dmg|iso|bak)$/i;
 
 /** Tells whether the app takes a text as a url. The API takes any text, so this rule lives only here. */
 export function addressKind(text: string): AddressKind {

@@ -21,6 +21,16 @@ test('each line of a text is a url, completed as it will be stored', () => {
   });
 });
 
+test.each([
+  ['- https://a.example', 'https://a.example'],
+  ['•\ta.example/x', 'https://a.example/x'],
+  ['12. <https://a.example>', 'https://a.example'],
+  ['[A title](https://a.example/x)', 'https://a.example/x'],
+  ['* [A title](a.example/b_(c))', 'https://a.example/b_(c)'],
+])('the line %s has the url %s', (plain, url) => {
+  expect(paste({ plain }).urls).toEqual([url]);
+});
+
 test('urls in one line are separate, unless the line can be one url', () => {
   expect(paste({ plain: 'https://a.example https://b.example\thttp://c.example' }).urls).toHaveLength(3);
   expect(paste({ plain: 'https://a.example/?q=a b' }).urls).toEqual(['https://a.example/?q=a b']);

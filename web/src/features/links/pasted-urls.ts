@@ -37,7 +37,7 @@ function urlsOf(lines: readonly string[]): PastedUrls {
   const urls = new Set<string>();
   const skipped = { notUrls: 0, tooLong: 0, repeated: 0 };
   for (const line of lines) {
-    const text = unquoted(line.trim());
+    const text = unwrapped(line.trim());
     if (text === '') continue;
     if (text.length > URL_MAX_LENGTH) {
       skipped.tooLong += 1;
@@ -58,11 +58,12 @@ function separated(line: string): readonly string[] {
   return parts.every((part) => HTTP.test(part)) ? parts : [line];
 }
 
-/** Mails and documents often write a url in angle brackets or quotes. */
-function unquoted(text: string): string {
-  const inner = /^(?:<(.*)>|"(.*)"|'(.*)')$/s
-    .exec(text)
+/** Mails and documents often write a url in angle brackets or quotes, as an item of a list, or as a link in Markdown. */
+function unwrapped(text: string): string {
+  const item = text.replace(/^(?:[-*+•]|\d+[.)])\s+/, '');
+  const inner = /^(?:<(.*)>|"(.*)"|'(.*)'|\[[^\]]*\]\((\S+)\))$/s
+    .exec(item)
     ?.slice(1)
     .find((part) => part !== undefined);
-  return (inner ?? text).trim();
+  return (inner ?? item).trim();
 }
