@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { ANNOUNCER, expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { fillLogin, login, test } from './fixtures.ts';
-import { goTo } from './library-page.ts';
+import { goTo, pasteText } from './library-page.ts';
 
 test.use(REDUCED_MOTION);
 
@@ -126,6 +126,44 @@ test('the cross at the end of the field ends the search', async ({ page }) => {
   await expect(field(page)).toHaveValue('');
 });
 
+test('a search whose place is gone says that it searches everything, also with a slash at the end of its path', async ({
+  page,
+}) => {
+  const { call, recipes } = await reader(page);
+  const folder_id = Number(recipes.replace('/folders/', ''));
+  const gone = page.getByText('The folder of this search is no longer in your library');
+  await page.goto(`/search/?q=pumpkin&in=${folder_id}`);
+  await expect(field(page)).toHaveValue('pumpkin');
+  await expect(count(page)).toHaveText('2 of 3');
+  await expect(gone).toHaveCount(0);
+  await call('/folders/update/', { folder_id, status_id: 2 });
+  await expect(gone).toBeVisible();
+  await expect(count(page)).toHaveText('3 of 4');
+
+  await field(page).fill('Ω'.repeat(30_000));
+  await expect(field(page)).toHaveValue('Ω'.repeat(1000));
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+  await expect(page).toHaveURL(/%CE%A9%CE%A9/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
+});
+
+test('the tips show also if the field had the focus before they loaded, and Enter opens no link that browsers refuse', async ({
+  page,
+}) => {
+  const { call } = await reader(page);
+  const { link_id } = await call('/links/create/', { url: 'javascript:pumpkin()' });
+  const { folder_id } = await call('/folders/create/', { name: 'Scripts' });
+  await call('/folders/add-link/', { link_id, folder_id });
+  await page.reload();
+  await field(page).focus();
+  await expect(page.getByRole('group', { name: 'Search tips' })).toBeVisible();
+  await field(page).fill('javascript');
+  await expect(count(page)).toHaveText('1 of 5');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=javascript');
+});
+
 test('suggestions, hints, help and the exact text help to write a search', async ({ page }) => {
   const { call } = await reader(page);
   await call('/links/create/', { url: 'operators.invalid/is:trash/explained' });
@@ -151,6 +189,12 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await page.keyboard.press('ArrowDown');
   await expect(rows(page).first()).toBeFocused();
 
+  await field(page).fill('cre');
+  await expect(option).toHaveText([/^created:/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toHaveValue('created:');
+
   await field(page).fill('is:unread');
   await expect(
     page.getByText('“is:unread” is searched as text. It can be favorite, trash or unfiled.'),
@@ -163,12 +207,25 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await expect(rows(page)).toHaveText([/operators/]);
   await expect(field(page)).toHaveValue('"is:trash"');
 
+  await call('/links/create/', { url: 'winter.invalid/-is:trash' });
+  await field(page).fill('-is:trash winter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /exact text/ })).toHaveCount(0);
+  await field(page).fill('-is:trash');
+  await expect(rows(page)).toHaveCount(6);
+  await field(page).fill('-winter');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('button', { name: /exact text/ })).toHaveCount(0);
+  await call('/links/create/', { url: 'winter.invalid/-winter' });
+  await page.getByRole('button', { name: 'Search for the exact text "-winter"' }).click();
+  await expect(rows(page)).toHaveText([/-winter/]);
+
   const { link_id } = await call('/links/create/', { url: 'trashed.invalid' });
   await call('/links/update/', { link_id, status_id: 2 });
   await field(page).fill('operators OR is:trash');
   await expect(rows(page)).toHaveText([/operators/, /trashed/]);
   await expect(rows(page).getByRole('link', { name: 'Trash', exact: true })).toHaveCount(1);
-  await expect(count(page)).toHaveText('2 of 6');
+  await expect(count(page)).toHaveText('2 of 8');
   for (const [name, action] of [
     ['trashed', 'Restore'],
     ['operators', 'Move to Trash'],
@@ -191,7 +248,7 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await help.getByRole('button', { name: 'Search for in:Recipes' }).click();
   await expect(help).toHaveCount(0);
   await expect(field(page)).toBeFocused();
-  await expect(count(page)).toHaveText('3 of 6');
+  await expect(count(page)).toHaveText('3 of 8');
 });
 
 test('a search is a URL: signed out it leads through the login, and a link added during the search shows first', async ({
@@ -221,9 +278,17 @@ test('a search is a URL: signed out it leads through the login, and a link added
   await expect(rows(page)).toHaveText([/apple/, /pumpkin-seeds/, /pumpkin-soup/]);
   await expect(page.getByText("Your new link shows first. This search doesn't find it.")).toBeVisible();
   await expect(count(page)).toHaveText('2 of 5');
+  await pasteText(page, 'pear.invalid\npumpkin-bread.invalid\nplum.invalid');
+  await expect(rows(page)).toHaveText([/pear/, /plum/, /apple/, /bread/, /seeds/, /soup/]);
+  await expect(page.getByText("Your 3 new links show first. This search doesn't find them.")).toBeVisible();
+  await rows(page).filter({ hasText: 'plum' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(rows(page)).toHaveCount(6);
   await page.setViewportSize({ width: 390, height: 844 });
   await field(page).fill('pumpkin');
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Search help' })).toBeInViewport();
   await expectNoViolationsInBothThemes(page, { exclude: ANNOUNCER });
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 
-import { SEARCH_PATH } from '#web/state/search.ts';
+import { isSearchPath } from '#web/state/search.ts';
 
 import { isSearchLoaded } from './search-parts.ts';
 
@@ -15,7 +15,7 @@ export function AppRouter({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(
     () =>
       history.listen((next) => {
-        if (next.location.pathname === SEARCH_PATH && isSearchLoaded()) setState(next);
+        if (isSearchPath(next.location.pathname) && isSearchLoaded()) setState(next);
         else
           startTransition(() => {
             setState(next);

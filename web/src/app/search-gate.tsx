@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
-import { SEARCH_PATH } from '#web/state/search.ts';
+import { isSearchPath } from '#web/state/search.ts';
 
 import { loadSearch, searchTools } from './search-parts.ts';
 
@@ -15,7 +15,7 @@ const SearchTools = searchTools.Component;
 export function SearchGate() {
   const { search } = useClientState();
   const isTyped = useSyncExternalStore(search.subscribe, () => search.get() !== '');
-  const isShown = useLocation().pathname === SEARCH_PATH;
+  const isShown = isSearchPath(useLocation().pathname);
   const isLoaded = useIsPreloaded();
   return isTyped || isShown || isLoaded ? (
     <Suspense fallback={null}>

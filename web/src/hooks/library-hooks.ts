@@ -1,6 +1,6 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 import type { FolderRecord, LinkRecord } from '@foldmark/contract/library-records';
-import { STATUS_TRASHED } from '@foldmark/contract/limits';
+import { STATUS_ACTIVE, STATUS_TRASHED } from '@foldmark/contract/limits';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useStore } from '#web/state/use-store.ts';
@@ -51,6 +51,22 @@ function useTopic<T>(topic: Topic, get: () => T): T {
 export function useLink(key: Key): LinkRecord | undefined {
   const library = useLibrary();
   return useTopic(TOPICS.link(key), () => library.link(key));
+}
+
+/** Those of the links that are not in the trash. */
+export function useActiveLinks(links: readonly Key[]): readonly Key[] {
+  const library = useLibrary();
+  const active = useMemo(
+    () =>
+      derive<readonly Key[]>(library, links.map(TOPICS.link), (last) =>
+        reuseList(
+          links.filter((key) => library.link(key)?.status_id === STATUS_ACTIVE),
+          last,
+        ),
+      ),
+    [library, links],
+  );
+  return useStore(active);
 }
 
 export function useIsTrashed(link: Key): boolean {

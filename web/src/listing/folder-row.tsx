@@ -1,5 +1,5 @@
 import type { FolderRecord } from '@foldmark/contract/library-records';
-import { memo } from 'react';
+import { memo, use } from 'react';
 
 import { useFolder, useFolderCount, useSubFolderCount } from '#web/hooks/library-hooks.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -11,10 +11,11 @@ import { DragHandle } from './drag/drag-handle.tsx';
 import { FolderDrop } from './drag/folder-drop.tsx';
 import { placeCountText } from './items/count-text.ts';
 import { FolderIcon } from './items/folder-icon.tsx';
-import { Marked } from './items/marked.tsx';
+import { marked } from './items/marked.tsx';
 import { MoreButton } from './items/more-button.tsx';
 import { PendingMark } from './items/pending-mark.tsx';
 import { StarButton } from './items/star-button.tsx';
+import { MarksContext } from './marks.ts';
 import { rowNameId, type RowProps } from './row-props.ts';
 import styles from './row.module.css';
 
@@ -80,11 +81,12 @@ interface FolderNameCellProps {
 }
 
 function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps) {
+  const marksOf = use(MarksContext);
   const links = useFolderCount(id);
   const folders = useSubFolderCount(id);
   const name = (
     <span id={rowNameId('folder', id)} className={styles.name} dir="auto">
-      <Marked>{folder.name}</Marked>
+      {marked(folder.name, marksOf(folder.name, 'title'))}
     </span>
   );
   return (

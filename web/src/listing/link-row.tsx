@@ -77,6 +77,7 @@ const LinkCells = memo(function LinkCells({
   if (facts === null) return null;
   const { link, folders, isFavorite, isPending } = facts;
   const name = shownName(link.name, link.url);
+  const domain = shownDomain(link.name, link.url, link.domain_name);
   return (
     <>
       <div role="gridcell" className={styles.before}>
@@ -97,11 +98,9 @@ const LinkCells = memo(function LinkCells({
       <div role="gridcell" className={styles.main}>
         <span className={styles.texts}>
           <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
-            {marked(name, marksOf)}
+            {marked(name, marksOf(name, link.name === link.url ? 'any' : 'title'))}
           </LinkName>
-          <span className={styles.domain}>
-            {marked(shownDomain(link.name, link.url, link.domain_name), marksOf)}
-          </span>
+          <span className={styles.domain}>{marked(domain, marksOf(domain, 'url'))}</span>
         </span>
         {isPending ? <NotSentMark /> : null}
       </div>

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useMemo, useRef } from 'react';
 
 import { countOf, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import { keysWithout } from '#web/sync/library/keys-without.ts';
 import type { SearchQuery } from '#web/search/compiled-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -48,11 +49,12 @@ export interface ListingProps {
 interface Results {
   readonly text: string;
   readonly query: SearchQuery;
-  /** A link to show first if the search does not find it. */
-  readonly addition: Key | null;
+  /** Links to show first if the search does not find them. */
+  readonly additions: readonly Key[];
 }
 
 const NO_FOLDERS: readonly Key[] = [];
+const NO_LINKS: readonly Key[] = [];
 const TRASH: Place = { kind: 'trash' };
 
 /** The list of a place, with its actions. */
@@ -194,12 +196,14 @@ function useRowCallbacks(toggle: RowCallbacks['toggle'], openMenu: (menu: OpenMe
 function useShown({ place, folders = NO_FOLDERS, results }: ListingProps): Items {
   const [order] = useListOrder(place);
   const found = useLinkKeys(place, order, results?.query ?? null);
-  const addition = results?.addition ?? null;
+  const additions = results?.additions ?? NO_LINKS;
   return useMemo(
-    () => ({
-      folders,
-      links: addition === null || found.includes(addition) ? found : [addition, ...found],
-    }),
-    [folders, found, addition],
+    () => ({ folders, links: withFirst(keysWithout(additions, found), found) }),
+    [folders, found, additions],
   );
+}
+
+/** Returns the same list if nothing comes before it: it can have 100,000 keys. */
+function withFirst(first: readonly Key[], list: readonly Key[]): readonly Key[] {
+  return first.length === 0 ? list : [...first, ...list];
 }

@@ -1,12 +1,13 @@
 import { createContext } from 'react';
 
 /** A place to highlight in a text, from `start` up to `end`. */
-interface Mark {
+export interface Mark {
   readonly start: number;
   readonly end: number;
 }
 
-export type Marks = (text: string) => readonly Mark[];
+/** `field` is `any` for a name that is still the url. */
+export type Marks = (text: string, field: 'any' | 'title' | 'url') => readonly Mark[];
 
 export const noMarks: Marks = () => [];
 

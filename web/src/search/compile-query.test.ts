@@ -207,6 +207,8 @@ test.each([
   ['foo:bar', 'foo:bar'],
   ['is:new', 'is:new'],
   ['has:"a b"', 'has:a b'],
+  ['date:2024', 'date:2024'],
+  ['age:7', 'age:7'],
   ['in:Nowhere', 'in:nowhere'],
   ['#nowhere', '#nowhere'],
   ['created:2023-02-29', 'created:2023-02-29'],
@@ -223,7 +225,19 @@ test.each([
 });
 
 test.each([
+  ['in:"', '“in:"” is searched as text. It needs the name of a folder.'],
+  ['title:""', '“title:""” is searched as text. It needs a word.'],
+  ['#"', '“#"” is searched as text. Write #name for the links of a folder.'],
+  ['list:"x y" z', '“list:"x y"” is searched as text. There is no field “list:”.'],
+])('the hint of %s is: %s', (text, hint) => {
+  expect(compiled(text).hints).toEqual([hint]);
+});
+
+test.each([
   'https://a.b/c:d',
+  'localhost:3000',
+  'intranet:8080/wiki',
+  'list: "x y"',
   'std::vector',
   '12:30',
   'c++',
@@ -269,8 +283,38 @@ test.each([
   ['site:example.com note:the #js is:fav created:2020', 'the js.example.com', ['example.com']],
   ['foo:bar', 'a foo:bar b', ['foo:bar']],
 ])('%s marks in %s: %j', (query, text, marked) => {
-  const marks = compiled(query).marks(text);
+  const marks = compiled(query).marks(text, 'any');
   expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(marked);
+});
+
+test.each([
+  ['title:alpha beta', 'title', ['alpha', 'beta']],
+  ['title:alpha beta', 'url', ['beta']],
+  ['url:alpha site:beta', 'title', []],
+  ['url:alpha site:beta', 'url', ['alpha', 'beta']],
+  // A name that is still the url.
+  ['url:alpha', 'any', ['alpha']],
+] as const)('%s marks in the field %s: %j', (query, field, marked) => {
+  const marks = compiled(query).marks('alpha beta', field);
+  expect(marks.map(({ start, end }) => 'alpha beta'.slice(start, end))).toEqual(marked);
+});
+
+test.each([
+  ['kuche', true],
+  ['"Küche"', true],
+  ['title:küc', true],
+  ['kuche rezepte', true],
+  ['rezepte -kuche', false],
+  ['foo OR kuche', true],
+  ['url:küche', false],
+  ['kuche OR is:favorite', false],
+  ['-is:trash', false],
+  ['', true],
+])('%j finds a folder named “Rezepte der Küche”: %s', (text, isFound) => {
+  for (const within of [{ kind: 'favorites' }, { kind: 'trash' }] as const) {
+    const query = compileQuery(text, { library: samples, within });
+    expect(query.matchesFolder('Rezepte der Küche')).toBe(isFound);
+  }
 });
 
 test('a change of the folders changes the query, so that its cached results are not used', () => {

@@ -1,7 +1,7 @@
 import type { Library } from '#web/sync/library/library.ts';
 import type { LinkScope } from '#web/sync/library/link-views.ts';
 
-import { queryOf, type SearchQuery } from './compiled-query.ts';
+import { type MarkedWord, queryOf, type SearchQuery } from './compiled-query.ts';
 import { all, any, type Condition, not } from './conditions.ts';
 import { type FieldContext, fieldCondition, isFavorite, isIn } from './field-condition.ts';
 import { folderNamesOf } from './folder-names.ts';
@@ -34,20 +34,23 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
   const tokens = tokenize(text);
   const parsed = parseQuery(tokens);
   const compiler = new Compiler(context);
-  const condition = all([...scopeOf(within, context), compiler.compile(parsed.query, true)]);
+  const words = compiler.compile(parsed.query, true);
+  const condition = all([...scopeOf(within, context), words]);
   const byStatus = within.kind === 'trash' ? { active: null, trashed: condition } : splitByStatus(condition);
   return queryOf(byStatus, index, {
     hints: hintsOf(tokens, parsed, compiler.hints),
-    marked: [...compiler.marked],
+    marked: compiler.marked,
+    words: compiler.isAboutLinks ? null : words,
     quoted: compiler.hasFields || hasOperators(tokens, parsed) ? quote(text) : null,
   });
 }
 
 class Compiler {
   readonly hints: string[] = [];
-  /** The folded words to highlight. */
-  readonly marked = new Set<string>();
+  readonly marked: MarkedWord[] = [];
   hasFields = false;
+  /** Whether there is a field that folders do not have. */
+  isAboutLinks = false;
   readonly #context: FieldContext;
 
   constructor(context: FieldContext) {
@@ -72,7 +75,7 @@ class Compiler {
 
   #text(text: string, isWanted: boolean): Condition {
     const condition = textCondition('any', text);
-    if (isWanted) this.marked.add(condition.folded);
+    if (isWanted) this.marked.push(condition);
     return condition;
   }
 
@@ -83,9 +86,10 @@ class Compiler {
       return this.#text(text, isWanted);
     }
     this.hasFields = true;
+    this.isAboutLinks ||= name !== 'title';
     if (!isWanted) return condition;
-    if (condition.kind === 'text' && condition.field !== 'note') this.marked.add(condition.folded);
-    if (name === 'site') this.marked.add(siteOf(value) ?? '');
+    if (condition.kind === 'text' && condition.field !== 'note') this.marked.push(condition);
+    if (name === 'site') this.marked.push({ field: 'url', folded: siteOf(value) ?? '' });
     return condition;
   }
 }
@@ -107,9 +111,13 @@ function hintsOf(
   { isOnlyOperators, isTooDeep, isTooLong }: ParsedQuery,
   fields: readonly string[],
 ): readonly string[] {
-  const words = tokens.flatMap((token) =>
-    token.kind === 'word' ? (hintOf(token.text, fieldNamed) ?? []) : [],
-  );
+  const words = tokens.flatMap((token, index) => {
+    if (token.kind !== 'word') return [];
+    const next = tokens[index + 1];
+    // In `list:"x y"` the phrase is a token of its own.
+    const value = next?.kind === 'phrase' && next.start === token.end ? `"${next.text}"` : '';
+    return hintOf(`${token.text}${value}`, fieldNamed) ?? [];
+  });
   const general = [
     ...(isOnlyOperators ? [ONLY_OPERATORS] : []),
     ...(isTooDeep ? [TOO_DEEP] : []),

@@ -3,9 +3,10 @@ import type { LinkRecord } from '@foldmark/contract/library-records';
 import type { Key } from '#web/sync/library/keys.ts';
 import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';
 
-import { Candidate, type Condition, implies } from './conditions.ts';
-import { findFolded, type Mark } from './fold.ts';
-import type { SearchIndex, SearchText } from './search-index.ts';
+import { Candidate, type Condition, implies, type TextField } from './conditions.ts';
+import { findMarks } from './find-marks.ts';
+import type { Mark } from './fold.ts';
+import { type SearchIndex, type SearchText, textOfName } from './search-index.ts';
 import type { ByStatus } from './trash-branches.ts';
 
 export type SearchQuery = LinkQuery & QueryNotes;
@@ -13,15 +14,28 @@ export type SearchQuery = LinkQuery & QueryNotes;
 interface QueryNotes {
   /** What was taken as text although it looks like an operator, in sentences. */
   readonly hints: readonly string[];
-  /** The places in a name or url to highlight, in order. They do not overlap. */
-  readonly marks: (text: string) => readonly Mark[];
+  /**
+   * The places to highlight in a text of a link, in order. They do not overlap. `field` is `any` for a name that is still the
+   * url.
+   */
+  readonly marks: (text: string, field: 'any' | 'title' | 'url') => readonly Mark[];
+  /** Whether the words are in the name of a folder. False for a query with a field that only links have. */
+  readonly matchesFolder: (name: string) => boolean;
   /** The whole text in quotes, if it has operators. */
   readonly quoted: string | null;
 }
 
 interface QueryTexts extends Pick<QueryNotes, 'hints' | 'quoted'> {
-  /** The folded words to highlight. */
-  readonly marked: readonly string[];
+  /** The words to highlight. */
+  readonly marked: readonly MarkedWord[];
+  /** The query without its place. Null if it has a field that only links have. */
+  readonly words: Condition | null;
+}
+
+/** A folded word to highlight in one field, or in any. */
+export interface MarkedWord {
+  readonly field: TextField;
+  readonly folded: string;
 }
 
 export function queryOf(byStatus: ByStatus, index: SearchIndex, texts: QueryTexts): SearchQuery {
@@ -31,13 +45,14 @@ export function queryOf(byStatus: ByStatus, index: SearchIndex, texts: QueryText
   if (active === null) return compiled(trashed, true);
   const query = compiled(active, false);
   if (trashed === null) return query;
-  const { hints, marks, quoted } = query;
+  const { hints, marks, matchesFolder, quoted } = query;
   const inTrash = compiled(trashed, true);
   return {
     id: `${query.id}|${inTrash.id}`,
     byStatus: { active: query, trashed: inTrash },
     hints,
     marks,
+    matchesFolder,
     quoted,
   };
 }
@@ -58,7 +73,9 @@ class CompiledQuery implements StatusQuery, QueryNotes {
   readonly #condition: Condition;
   readonly #index: SearchIndex;
   readonly #candidate: Candidate;
-  readonly #marked: readonly string[];
+  readonly #words: Condition | null;
+  /** The folded words to highlight in each field. */
+  readonly #marked: Readonly<Record<'any' | 'title' | 'url', readonly string[]>>;
 
   constructor({ condition, isTrash, index, texts }: Compiled) {
     this.id = `${isTrash ? 'trash' : 'active'}:${condition.id}`;
@@ -68,7 +85,12 @@ class CompiledQuery implements StatusQuery, QueryNotes {
     this.#condition = condition;
     this.#index = index;
     this.#candidate = new Candidate(index);
-    this.#marked = texts.marked;
+    this.#words = texts.words;
+    this.#marked = {
+      any: texts.marked.map(({ folded }) => folded),
+      title: markedIn('title', texts),
+      url: markedIn('url', texts),
+    };
   }
 
   readonly matches = (key: Key, link: LinkRecord): boolean =>
@@ -94,5 +116,12 @@ class CompiledQuery implements StatusQuery, QueryNotes {
     other.isTrash === this.isTrash &&
     implies(this.#condition, other.#condition);
 
-  readonly marks = (text: string): readonly Mark[] => findFolded(text, this.#marked);
+  readonly marks: QueryNotes['marks'] = (text, field) => findMarks(text, this.#marked[field]);
+
+  readonly matchesFolder = (name: string): boolean =>
+    this.#words?.test(this.#candidate.set(0, undefined, textOfName(name))) === true;
+}
+
+function markedIn(field: 'title' | 'url', { marked }: QueryTexts): readonly string[] {
+  return marked.flatMap((word) => (word.field === 'any' || word.field === field ? word.folded : []));
 }

@@ -25,10 +25,12 @@ function propose(text: string): readonly string[] {
 
 test.each([
   ['cr|', ['created:']],
-  ['javascript N|', ['javascript name:', 'javascript note:']],
+  ['javascript NO|', ['javascript note:']],
   ['(-ti|)', ['(-title:)']],
   ['be| x', ['before: x']],
-  ['i|', ['in:', 'is:']],
+  ['c|', []],
+  ['in|', []],
+  ['note|', []],
   ['xyz|', []],
   ['|', []],
   ['"cr|', []],
@@ -49,6 +51,8 @@ test.each([
   ['in:5|', ['in:"5"" x (y)" ']],
   // Three folders have that name, and one of them is at the top level.
   ['in:late|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
+  ['in:later|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
+  ['in:deep|', []],
   ['in:work/d|', ['in:Deep ']],
   [
     'in:r|',
@@ -77,7 +81,12 @@ test('folders whose name begins with the text come first, and each proposal find
     }
   }
   expect(completions('in:dee', 6, library.tree)).toEqual([
-    { label: 'Deep', insert: 'in:Deep ', from: 0, to: 6, description: 'Work/Deep' },
+    { label: 'Deep', insert: 'in:Deep ', from: 0, to: 6, description: 'Work' },
+  ]);
+  expect(completions('in:later', 8, library.tree).map(({ description }) => description)).toEqual([
+    'Reading',
+    'Work',
+    'Top level',
   ]);
 });
 

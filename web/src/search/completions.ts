@@ -4,7 +4,7 @@ import type { FolderTree } from '#web/sync/library/folder-tree.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 import { foldName, foldPath, folderNamesOf } from './folder-names.ts';
-import { FIELD_NAMES, fieldNamed, type FieldName, type Token, tokenize } from './tokens.ts';
+import { fieldNamed, type FieldName, type Token, tokenize } from './tokens.ts';
 
 /** A proposal for the text at the caret: `insert` replaces the text between `from` and `to`. */
 export interface Completion {
@@ -16,6 +16,8 @@ export interface Completion {
 }
 
 const MAX_COMPLETIONS = 8;
+/** Of the name of a field. Most words begin like one at their first letter; a whole name, such as `note`, is a usual word. */
+const MIN_LETTERS = 2;
 
 const FIELD_MEANINGS: Readonly<Record<FieldName, string>> = {
   title: 'Words in the name',
@@ -47,14 +49,12 @@ export function completions(text: string, caret: number, tree: FolderTree): read
   if (token === undefined || token.end !== caret) return [];
   const typed = typedField(token);
   if (typed !== null) return valueCompletions(text, caret, typed, tree);
-  if (token.kind !== 'word') return [];
+  if (token.kind !== 'word' || token.text.length < MIN_LETTERS) return [];
+  const typedName = token.text.toLowerCase();
   const place = placeOf(text, token.start, caret);
-  return FIELD_NAMES.filter((name) => name.startsWith(token.text.toLowerCase())).map((name) => ({
-    ...place,
-    label: `${name}:`,
-    insert: `${name}:`,
-    description: FIELD_MEANINGS[fieldNamed(name) ?? 'title'],
-  }));
+  return Object.entries(FIELD_MEANINGS)
+    .filter(([name]) => name.startsWith(typedName) && name !== typedName)
+    .map(([name, description]) => ({ ...place, label: `${name}:`, insert: `${name}:`, description }));
 }
 
 /** A field as it is typed so far, possibly without a value. */
@@ -115,20 +115,31 @@ function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
   const needle = foldName(typed);
   const path = typed.includes('/') ? foldPath(typed) : null;
   const ranked: Key[][] = [[], [], []];
+  // Only its path tells a folder from others of the same name.
+  const isUnique = folders.named(typed).length === 1;
   for (const [key, name] of folders.names) {
-    if (name === needle) continue;
+    if (name === needle && isUnique) continue;
     const at = name.indexOf(needle);
     if (at !== -1) ranked[at === 0 ? 0 : /[\s/_-]/.test(name[at - 1] ?? '') ? 1 : 2]?.push(key);
     else if (path !== null && folders.paths.get(key)?.includes(path) === true) ranked[2]?.push(key);
   }
-  return ranked
-    .flat()
-    .slice(0, MAX_COMPLETIONS)
-    .map((key) => {
-      const label = tree.name(key).trim();
-      const description = pathOf(key, tree);
-      return { label, inserted: folders.named(label).length === 1 ? label : description, description };
-    });
+  // Folders of the same name in one folder are found together.
+  const proposals = new Map<string, Proposal>();
+  for (const key of ranked.flat()) {
+    const label = tree.name(key).trim();
+    const isOnly = folders.named(label).length === 1;
+    const inserted = isOnly ? label : pathOf(key, tree);
+    proposals.set(inserted, { label, inserted, description: parentOf(key, tree, isOnly) });
+    if (proposals.size === MAX_COMPLETIONS) break;
+  }
+  return [...proposals.values()];
+}
+
+/** Where a folder is. Empty at the top level, unless another folder has the same name. */
+function parentOf(key: Key, tree: FolderTree, isOnly: boolean): string {
+  const parents = tree.path(key).slice(0, -1);
+  if (parents.length === 0) return isOnly ? '' : 'Top level';
+  return parents.map((folder) => tree.name(folder).trim()).join('/');
 }
 
 /** A slash in front tells a folder of the top level from others of the same name. */

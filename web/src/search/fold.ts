@@ -1,9 +1,3 @@
-/** A place in a text, in UTF-16 units. */
-export interface Mark {
-  readonly start: number;
-  readonly end: number;
-}
-
 const NOT_ASCII = /[\u0080-\uffff]/;
 /** Only Latin and Greek letters lose their marks. Else か would find が, and й would find и. */
 const MARKED_LETTER = /([\p{Script=Latin}\p{Script=Greek} -~])[\u0300-\u036f]+/gu;
@@ -41,21 +35,10 @@ export function hasMarks(text: string): boolean {
   return NOT_ASCII.test(text) && WITH_MARKS.test(text);
 }
 
-/** Finds all occurrences of folded words in a text, as places in the text itself. The places are merged and sorted. */
-export function findFolded(text: string, needles: readonly string[]): readonly Mark[] {
-  const folded = foldWithPlaces(text);
-  const marks: Mark[] = [];
-  for (const needle of needles) {
-    if (needle === '') continue;
-    for (
-      let at = folded.text.indexOf(needle);
-      at !== -1;
-      at = folded.text.indexOf(needle, at + needle.length)
-    ) {
-      marks.push(folded.placeOf(at, at + needle.length));
-    }
-  }
-  return merge(marks);
+/** A place in a text, in UTF-16 units. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
 }
 
 interface FoldedText {
@@ -93,14 +76,4 @@ function foldUnicode(text: string): string {
     .toLowerCase()
     .normalize('NFC')
     .replaceAll(SPELLED_LETTER, (letter) => SPELLED[letter] ?? letter);
-}
-
-function merge(marks: readonly Mark[]): readonly Mark[] {
-  const merged: Mark[] = [];
-  for (const mark of marks.toSorted((left, right) => left.start - right.start)) {
-    const last = merged.at(-1);
-    if (last === undefined || mark.start > last.end) merged.push(mark);
-    else if (mark.end > last.end) merged[merged.length - 1] = { start: last.start, end: mark.end };
-  }
-  return merged;
 }

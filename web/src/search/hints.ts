@@ -13,8 +13,10 @@ const EXPECTED: Readonly<Record<FieldName, (value: string) => string>> = {
   before: noDate,
   after: noDate,
 };
-/** Looks like a field, unlike `https://…`, `std::vector` and `12:30`. */
-const OTHER_FIELD = /^([a-z]{2,}):[^\d/:]/i;
+/** A field without a value, perhaps with quotes that are just being typed. */
+const WITHOUT_VALUE = /^(#|[a-z]+:)"*$/i;
+/** Looks like a field, unlike `https://…`, `std::vector`, `12:30` and `localhost:3000`. */
+const OTHER_FIELD = /^(?!localhost:)([a-z]{2,}):(?![/:]|\d+\/)./i;
 
 const MAX_QUOTED_LENGTH = 40;
 
@@ -34,8 +36,9 @@ export function misunderstood(field: FieldName, value: string, text: string): st
 export function hintOf(word: string, fieldOf: (name: string) => FieldName | null): string | null {
   if (/^-+$/.test(word)) return `${asText(word)} Write -word to exclude a word.`;
   if (word.startsWith('--')) return `${asText(word)} One - excludes a word.`;
-  if (word === '#') return '“#” is searched as text. Write #name for the links of a folder.';
-  const empty = word.endsWith(':') ? fieldOf(word.slice(0, -1)) : null;
+  const opened = WITHOUT_VALUE.exec(word)?.[1];
+  if (opened === '#') return `${asText(word)} Write #name for the links of a folder.`;
+  const empty = opened === undefined ? null : fieldOf(opened.slice(0, -1));
   if (empty !== null) return misunderstood(empty, '', word);
   const other = OTHER_FIELD.exec(word)?.[1];
   return other === undefined ? null : `${asText(word)} There is no field “${shorten(other)}:”.`;

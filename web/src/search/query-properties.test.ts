@@ -73,7 +73,7 @@ test('any text is a query', { timeout: 120_000 }, () => {
       expect(hints.length).toBeLessThan(4);
       expect(quoted === null ? null : compiled(quoted).quoted).toBeNull();
       let last = 0;
-      for (const { start, end } of marks(any)) {
+      for (const { start, end } of marks(any, 'any')) {
         expect(start).toBeGreaterThanOrEqual(last);
         expect(end).toBeGreaterThan(start);
         last = end;

@@ -11,6 +11,48 @@ export function readableUrl(url: string): string {
   });
 }
 
+interface ReadableText {
+  readonly text: string;
+  /** The place in the original text of a part of the readable text. */
+  readonly placeOf: (start: number, end: number) => { readonly start: number; readonly end: number };
+}
+
+/** A text with its punycode labels as letters. Null if it has none. */
+export function withReadableHosts(original: string): ReadableText | null {
+  if (!/xn--/i.test(original)) return null;
+  let text = '';
+  // For each unit of the readable text, the part of the original that it comes from.
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const append = (part: string, placeOf: (unit: number) => readonly [number, number]): void => {
+    text += part;
+    for (let unit = 0; unit < part.length; unit += 1) {
+      const [start, end] = placeOf(unit);
+      starts.push(start);
+      ends.push(end);
+    }
+  };
+  let copied = 0;
+  const copyTo = (to: number): void => {
+    const from = copied;
+    append(original.slice(from, to), (unit) => [from + unit, from + unit + 1]);
+    copied = to;
+  };
+  for (const { 0: label, 1: before = '', 2: encoded = '', index } of original.matchAll(ASCII_LABEL)) {
+    const letters = decodePunycode(encoded.toLowerCase());
+    if (letters === null) continue;
+    const end = index + label.length;
+    copyTo(index + before.length);
+    append(letters, () => [index + before.length, end]);
+    copied = end;
+  }
+  copyTo(original.length);
+  return {
+    text,
+    placeOf: (start, end) => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? original.length }),
+  };
+}
+
 /** The host of a url and its port, without a user name. Much cheaper than parsing the url. */
 export function hostOf(url: string): string {
   const scheme = url.indexOf('://');

@@ -1,4 +1,5 @@
 import type { LinkRecord } from '@foldmark/contract/library-records';
+import { newLink } from '@foldmark/contract/new-link';
 
 import type { Key } from '#web/sync/library/keys.ts';
 import type { Library } from '#web/sync/library/library.ts';
@@ -118,6 +119,11 @@ export function searchIndexOf(library: IndexedLibrary): SearchIndex {
   const index = new SearchIndex(library);
   indexes.set(library, index);
   return index;
+}
+
+/** The texts of something that has only a name, such as a folder. */
+export function textOfName(name: string): SearchText {
+  return new StoredText({ ...newLink(0, ''), name, created_at: 0, updated_at: 0 });
 }
 
 class StoredText implements SearchText {

@@ -17,9 +17,6 @@ const FIELDS = {
 } as const;
 export type FieldName = (typeof FIELDS)[keyof typeof FIELDS];
 
-/** All names of fields. */
-export const FIELD_NAMES = Object.keys(FIELDS);
-
 /** A part of the text of a search, from `start` up to `end`. */
 interface Part {
   readonly start: number;

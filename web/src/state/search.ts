@@ -3,3 +3,10 @@ export const SEARCH_FIELD_ID = 'search-my-links';
 
 /** The path of the results. The query has the text. */
 export const SEARCH_PATH = '/search';
+
+/** A longer text would not fit a URL: servers take about 16 KB, and a letter can take 9 bytes. */
+export const SEARCH_MAX_LENGTH = 1000;
+
+export function isSearchPath(pathname: string): boolean {
+  return /^\/search\/?$/i.test(pathname);
+}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 
 import { useClientState } from '#web/state/client-state.ts';
-import { SEARCH_FIELD_ID } from '#web/state/search.ts';
+import { SEARCH_FIELD_ID, SEARCH_MAX_LENGTH } from '#web/state/search.ts';
 import { useStore } from '#web/state/use-store.ts';
 
 import styles from './header.module.css';
@@ -22,7 +22,7 @@ export function SearchField({ isDisabled }: { readonly isDisabled: boolean }) {
         disabled={isDisabled}
         value={text}
         onChange={({ target }) => {
-          search.set(target.value);
+          search.set(target.value.slice(0, SEARCH_MAX_LENGTH));
         }}
       />
     </search>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 
 import { useLinkKeys } from '#web/hooks/library-hooks.ts';
+import { countText } from '#web/listing/items/count-text.ts';
 import { useListOrder } from '#web/listing/use-list-order.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import { keysWithout } from '#web/sync/library/keys-without.ts';
 import { Button } from '#web/ui/button.tsx';
 
 import { compileSearch, type CompiledSearch } from './compile-search.ts';
@@ -35,40 +37,55 @@ function PageActions({ place, isNarrowed }: PageActionsProps) {
 interface NotesProps {
   readonly search: CompiledSearch;
   readonly text: string;
-  readonly addition: Key | null;
+  readonly additions: readonly Key[];
   /** The number of folders in the list. */
   readonly folders: { readonly found: number; readonly all: number };
+  /** The URL names a place that the library does not have. */
+  readonly isPlaceGone: boolean;
 }
 
 /** What the person should know about the results. Also counts them. */
-function Notes({ search: { query, list, searched }, text, addition, folders }: NotesProps) {
+function Notes({ search, text, additions, folders, isPlaceGone }: NotesProps) {
+  const { query, list, searched } = search;
   const [order] = useListOrder(list);
   const links = useLinkKeys(list, order, query);
   const total = useLinkKeys(searched.list, order, searched.query).length + folders.all;
-  usePublishedCount(text, links.length + folders.found, total);
+  const found = links.length + folders.found;
+  const missed = keysWithout(additions, links).length;
+  usePublishedCount(text, found, total);
   return (
     <>
-      {query.hints.length === 0 ? null : <p className={styles.note}>{query.hints.join(' ')}</p>}
-      {addition === null || links.includes(addition) ? null : (
+      {isPlaceGone ? (
         <p className={styles.note} role="status">
-          Your new link shows first. This search doesn't find it.
+          The folder of this search is no longer in your library, so everything is searched.
         </p>
+      ) : null}
+      {query.hints.length === 0 ? null : <p className={styles.note}>{query.hints.join(' ')}</p>}
+      {missed === 0 ? null : (
+        <p className={styles.note} role="status">
+          {missed === 1
+            ? "Your new link shows first. This search doesn't find it."
+            : `Your ${countText(missed, 'new link')} show first. This search doesn't find them.`}
+        </p>
+      )}
+      {found === 0 ? null : (
+        <div className={styles.exact}>
+          <ExactSearch search={search} />
+        </div>
       )}
     </>
   );
 }
 
-function NoMatchActions({ search: { list, query, quoted } }: { readonly search: CompiledSearch }): ReactNode {
-  const { search } = useClientState();
+function NoMatchActions({ search }: { readonly search: CompiledSearch }): ReactNode {
+  const state = useClientState();
   return (
     <div className={styles.actions}>
-      {quoted === null || query.quoted === null ? null : (
-        <ExactSearch list={list} query={quoted} text={query.quoted} />
-      )}
+      <ExactSearch search={search} />
       <Button
         kind="outlined"
         onPress={() => {
-          search.set('');
+          state.search.set('');
         }}
       >
         Clear search
@@ -77,18 +94,26 @@ function NoMatchActions({ search: { list, query, quoted } }: { readonly search: 
   );
 }
 
-interface ExactSearchProps extends Pick<CompiledSearch, 'list' | 'query'> {
+/** Operators can hide links that contain the text as it was typed. */
+function ExactSearch({ search: { list, query, quoted } }: { readonly search: CompiledSearch }): ReactNode {
+  const { quoted: text } = query;
+  if (quoted === null || text === null) return null;
+  return <HiddenMatches list={list} query={query} quoted={quoted} text={text} />;
+}
+
+interface HiddenMatchesProps extends Pick<CompiledSearch, 'list' | 'query'> {
+  readonly quoted: NonNullable<CompiledSearch['quoted']>;
   readonly text: string;
 }
 
-/** Operators can hide links that contain the text as it was typed. */
-function ExactSearch({ list, query, text }: ExactSearchProps) {
+function HiddenMatches({ list, query, quoted, text }: HiddenMatchesProps) {
   const { search } = useClientState();
-  const isFound = useLinkKeys(list, 'url', query).length > 0;
-  if (!isFound) return null;
+  const found = useLinkKeys(list, 'url', query);
+  const exact = useLinkKeys(list, 'url', quoted);
+  if (keysWithout(exact, found).length === 0) return null;
   return (
     <Button
-      kind="primary"
+      kind={found.length === 0 ? 'primary' : 'outlined'}
       onPress={() => {
         search.set(text);
       }}

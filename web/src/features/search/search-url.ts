@@ -1,4 +1,4 @@
-import { SEARCH_PATH } from '#web/state/search.ts';
+import { isSearchPath, SEARCH_PATH } from '#web/state/search.ts';
 import type { Store } from '#web/sync/store.ts';
 import type { Timers } from '#web/sync/timers.ts';
 
@@ -53,7 +53,7 @@ export class SearchUrl {
     const wasReturning = this.#isReturning;
     this.#isStarted = true;
     this.#isReturning = false;
-    if (pathname !== SEARCH_PATH) {
+    if (!isSearchPath(pathname)) {
       this.#stopTimer();
       this.#written = null;
       // Typed before this code had loaded, or while the browser went back.
@@ -74,7 +74,7 @@ export class SearchUrl {
     const { text, address, timers } = this.#parts;
     if (this.#isOwnChange || this.#isReturning) return;
     const isEmpty = text.get().trim() === '';
-    if (address.pathname !== SEARCH_PATH) {
+    if (!isSearchPath(address.pathname)) {
       if (!isEmpty) this.#enter();
     } else if (isEmpty) {
       this.#leave();
@@ -91,7 +91,7 @@ export class SearchUrl {
     const { text, address } = this.#parts;
     if (this.#cancel === null) return;
     this.#stopTimer();
-    if (address.pathname !== SEARCH_PATH || text.get() === this.#written) return;
+    if (!isSearchPath(address.pathname) || text.get() === this.#written) return;
     const params = new URLSearchParams(address.search);
     this.#parts.replaceUrl(this.#write(params));
   };

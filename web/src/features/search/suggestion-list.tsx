@@ -45,8 +45,8 @@ export function SuggestionList({ field, suggestions: { options, active, insert }
           }}
         >
           <span dir="auto">{option.label}</span>
-          <span className={styles.description} dir="auto">
-            {option.description}
+          <span className={styles.description}>
+            <bdi>{option.description}</bdi>
           </span>
         </div>
       ))}

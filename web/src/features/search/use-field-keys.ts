@@ -76,7 +76,7 @@ class FieldKeys {
   #open(): void {
     const { search, found } = this.#state;
     this.#opensWhenShown = found.get()?.text !== search.get().trim();
-    if (!this.#opensWhenShown) firstRow()?.querySelector('a')?.click();
+    if (!this.#opensWhenShown) firstRow()?.querySelector<HTMLElement>('[data-open]')?.click();
   }
 }
 

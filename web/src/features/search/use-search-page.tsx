@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-import { useFavoriteFolders, useFolderTree, useLibrary } from '#web/hooks/library-hooks.ts';
+import { useFavoriteFolders, useFolderTree, useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
 import type { ListPageProps } from '#web/listing/list-page.tsx';
 import { useClientState } from '#web/state/client-state.ts';
 import { useStore } from '#web/state/use-store.ts';
@@ -10,7 +10,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 
 import type { SearchParts } from './search-parts.tsx';
 import { readPlace, searchStateIn } from './search-place.ts';
-import { useAddition } from './use-addition.ts';
+import { useAdditions } from './use-additions.ts';
 
 const SEARCH = {
   title: 'Search',
@@ -41,7 +41,8 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
   const tree = useFolderTree();
   const favorites = useFavoriteFolders();
   const text = useShownText((params.get('q') ?? '').trim());
-  const addition = useAddition(text);
+  const additions = useAdditions(text);
+  const { folders: isLoading } = useLoading();
   const narrowedTo = params.get('in');
   const offered = narrowedTo ?? searchStateIn(state).place;
   return useMemo(() => {
@@ -52,8 +53,7 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
     const search = compileSearch(library, text, place);
     const foldersAt = { folder: NO_FOLDERS, favorites, trash: tree.trashed };
     const all = place === null ? NO_FOLDERS : foldersAt[place.kind];
-    const named = text.toLowerCase();
-    const folders = all.filter((key) => library.folder(key)?.name.toLowerCase().includes(named) === true);
+    const folders = all.filter((key) => search.query.matchesFolder(library.folder(key)?.name ?? ''));
     return {
       ...SEARCH,
       actions: <PageActions place={offeredPlace} isNarrowed={narrowedTo !== null} />,
@@ -61,8 +61,9 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
         <Notes
           search={search}
           text={text}
-          addition={addition}
+          additions={additions}
           folders={{ found: folders.length, all: all.length }}
+          isPlaceGone={narrowedTo !== null && place === null && !isLoading}
         />
       ),
       keys: parts.RESULT_KEYS,
@@ -77,8 +78,8 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
           text: `No links match "${text}".`,
           actions: <NoMatchActions search={search} />,
         },
-        results: { text, query: search.query, addition },
+        results: { text, query: search.query, additions },
       },
     };
-  }, [parts, library, tree, favorites, text, addition, narrowedTo, offered]);
+  }, [parts, library, tree, favorites, text, additions, narrowedTo, offered, isLoading]);
 }

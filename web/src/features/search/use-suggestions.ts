@@ -16,7 +16,7 @@ export interface Suggestions {
 
 const NONE: readonly Completion[] = [];
 
-/** Suggestions for the value of a field such as `in:`. Plain words get none. */
+/** Suggestions for a field such as `in:` that is being typed, and for its value. */
 export function useSuggestions(field: HTMLInputElement, text: string): Suggestions {
   const tree = useFolderTree();
   const caret = useCaret(field);
@@ -24,7 +24,7 @@ export function useSuggestions(field: HTMLInputElement, text: string): Suggestio
   const [chosen, setChosen] = useState({ text, index: -1 });
   const options = useMemo(() => {
     if (caret === null || closedAt === text) return NONE;
-    return completions(text, caret, tree).filter(({ label, insert }) => insert !== label);
+    return completions(text, caret, tree);
   }, [caret, closedAt, text, tree]);
   const active = chosen.text === text && chosen.index < options.length ? chosen.index : -1;
 

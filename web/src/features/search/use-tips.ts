@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 
 /** Whether the tips below the empty field show: from the time it gets the focus until a text is typed or the focus leaves. */
 export function useTips(field: HTMLInputElement, text: string): boolean {
-  const [isOpen, setOpen] = useState(false);
+  // The field can have the focus before this code has loaded.
+  const [isOpen, setOpen] = useState(() => document.activeElement === field);
   useEffect(() => {
     const area = field.parentElement;
     if (area === null) return undefined;

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+import { useActiveLinks } from '#web/hooks/library-hooks.ts';
+import { useClientState } from '#web/state/client-state.ts';
+import { useStore } from '#web/state/use-store.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+const NO_LINKS: readonly Key[] = [];
+
+/** The links that were added since the text has changed. The list shows them first if they do not match. */
+export function useAdditions(text: string): readonly Key[] {
+  const newLinks = useStore(useClientState().newLinks);
+  // Added before the search.
+  const [earlier] = useState(newLinks);
+  const [added, setAdded] = useState({ text, links: NO_LINKS });
+  useEffect(() => {
+    if (newLinks.length === 0 || newLinks === earlier) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- outlives the highlight, until the text changes
+    setAdded((before) => ({ text, links: before.text === text ? [...newLinks, ...before.links] : newLinks }));
+    // oxlint-disable-next-line react/exhaustive-deps -- the text at which the links were added
+  }, [newLinks]);
+  return useActiveLinks(added.text === text ? added.links : NO_LINKS);
+}
