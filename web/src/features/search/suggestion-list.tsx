@@ -45,9 +45,11 @@ export function SuggestionList({ field, suggestions: { options, active, insert }
           }}
         >
           <span dir="auto">{option.label}</span>
-          <span className={styles.description}>
-            <bdi>{option.description}</bdi>
-          </span>
+          {option.description === '' ? null : (
+            <span className={styles.description}>
+              <bdi>{option.description}</bdi>
+            </span>
+          )}
         </div>
       ))}
     </div>
