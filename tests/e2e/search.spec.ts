@@ -235,6 +235,10 @@ test('suggestions, hints, help and the exact text help to write a search', async
   }
   await expect(rows(page)).toHaveText([/operators/]);
   await expect(rows(page).getByRole('link', { name: 'Trash', exact: true })).toHaveCount(1);
+  await field(page).fill('is:trash');
+  await expect(rows(page)).toHaveText([/operators/]);
+  await expect(page.getByRole('button', { name: 'Empty trash' })).toHaveCount(0);
+  await field(page).fill('operators OR is:trash');
   await expect(rows(page).getByRole('button', { name: /^Drag/ })).toHaveCount(0);
   await expect(rows(page)).toHaveAttribute('draggable', 'false');
   await rows(page).first().click({ button: 'right' });

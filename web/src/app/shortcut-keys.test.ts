@@ -20,6 +20,9 @@ test('each of the four keys has its shortcut', () => {
     'help',
   ]);
   expect(shortcutOf(press('x'), false)).toBeNull();
+  // With caps lock, and with the shift key.
+  expect(shortcutOf(press('N'), false)).toBe('new-link');
+  expect(shortcutOf(press('N', { shiftKey: true }), false)).toBeNull();
 });
 
 test('a key does nothing while the user types, or with a modifier', () => {

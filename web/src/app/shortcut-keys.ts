@@ -19,7 +19,7 @@ export function shortcutOf(press: Press, isTyping: boolean): Shortcut | null {
   const letter = key.toLowerCase();
   if (hasModifier && letter === 'k' && !shiftKey) return 'quick-open';
   if (isTyping) return null;
-  if (!hasModifier) return APP_KEYS[key] ?? null;
+  if (!hasModifier) return APP_KEYS[shiftKey ? key : letter] ?? null;
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
 }

@@ -49,7 +49,8 @@ export function ListBar(props: ListBarProps) {
         <SelectionBar selected={selected} commands={commands} onClear={onClear} />
       ) : (
         <div className={styles.actions}>
-          {place.kind === 'trash' ? (
+          {/* A search shows a part of the trash, and this would empty all of it. */}
+          {place.kind === 'trash' && text === '' ? (
             <BarButton
               icon={XCircle}
               label="Empty trash"

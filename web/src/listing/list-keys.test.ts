@@ -16,6 +16,7 @@ test('each key has its command', () => {
     'star',
     'takeOut',
   ]);
+  expect(press('E')).toBe('edit');
   expect(press('a', { ctrlKey: true })).toBe('selectAll');
   expect(press('a', { metaKey: true })).toBe('selectAll');
 });

@@ -19,5 +19,6 @@ type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shi
 export function listKeyOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Press): ListKey | null {
   if (altKey || shiftKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? 'selectAll' : null;
-  return LIST_KEYS[key] ?? null;
+  // With caps lock, a letter is upper-case.
+  return LIST_KEYS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
