@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { apiOf, newMember } from './accounts.ts';
 import { expectNoViolationsInBothThemes, REDUCED_MOTION } from './axe.ts';
 import { login, test } from './fixtures.ts';
-import { row } from './library-page.ts';
+import { goTo, row } from './library-page.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Quick open' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -37,7 +37,9 @@ test.describe('quick open', () => {
     page,
     context,
   }) => {
-    await context.route('https://bread.invalid/**', async (route) => route.fulfill({ body: 'Bread' }));
+    await context.route(/^https:\/\/(bread|plain)\.invalid\//, async (route) =>
+      route.fulfill({ body: 'Bread' }),
+    );
     const { recipes, links } = await open(page);
     const search = page.getByRole('searchbox', { name: 'search my links' });
     await search.focus();
@@ -86,6 +88,15 @@ test.describe('quick open', () => {
     await page.keyboard.press('ControlOrMeta+k');
     const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
     await expect(recent).toHaveText([/^Le Café/, /^Sourdough bread/, /^Recipes/]);
+    await page.keyboard.press('Escape');
+    await goTo(page, 'All Items');
+    const tab = context.waitForEvent('page');
+    await row(page, 'Plain').getByRole('link').click();
+    await expect(await tab).toHaveURL('https://plain.invalid/');
+    await (await tab).close();
+    await page.bringToFront();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(recent).toHaveText([/^Plain/, /^Le Café/, /^Sourdough bread/, /^Recipes/]);
     await field(page).fill('e');
     await expect(active(page)).toHaveText(/^Le Café/);
     await field(page).fill('xyzzy'.repeat(2000));

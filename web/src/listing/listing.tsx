@@ -24,6 +24,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useContextMenu } from './use-context-menu.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
+import { useNoteOpened } from './use-note-opened.ts';
 import { useOverlays } from './use-overlays.ts';
 import { useSelection } from './use-selection.ts';
 import { useTapSelection } from './use-tap-selection.ts';
@@ -115,6 +116,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const commandsFor = useListCommands(place, { onDelete, onOpen });
   const onKeyDown = useListKeys({ shown, selected, commandsFor, onSelectAll: selectAll, onClear: clear });
   const tapProps = useTapSelection({ shown, selected, toggle });
+  const openedProps = useNoteOpened(shown);
   const onContextMenu = useContextMenu({ shown, selected, selection, onOpen: openMenu });
   useFocusAfterSelection({
     listRef,
@@ -133,6 +135,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
       onKeyDown={onKeyDown}
       onContextMenu={onContextMenu}
       {...tapProps}
+      {...openedProps}
     >
       {countOf(shown) > 0 ? (
         <>

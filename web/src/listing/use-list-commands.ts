@@ -2,6 +2,7 @@ import { STATUS_TRASHED } from '@foldmark/contract/limits';
 import { useMemo } from 'react';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { useNoteRecent } from '#web/hooks/recent.ts';
 import { useSetPopup } from '#web/state/popup.ts';
 import { type Item, itemsIn, type Items } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
@@ -90,6 +91,7 @@ type CommandsForBoth = Pick<ListCommands, 'areStarred' | 'edit' | 'copy' | 'open
 function useCommandsForBoth(onOpen: Questions['onOpen']): CommandsForBoth {
   const openLinks = useOpenLinks();
   const copyLinks = useCopyLinks();
+  const noteRecent = useNoteRecent();
   const setPopup = useSetPopup();
   const library = useLibrary();
   return useMemo(() => {
@@ -105,9 +107,12 @@ function useCommandsForBoth(onOpen: Questions['onOpen']): CommandsForBoth {
         copyLinks(urlsOf(links));
       },
       open: (links) => {
+        const [link] = links;
+        if (link !== undefined && links.length === 1)
+          noteRecent({ kind: 'link', id: library.link(link)?.link_id ?? link });
         const urls = urlsOf(links).flatMap((url) => clickableUrl(url) ?? []);
         (urls.length > MANY_TABS ? onOpen : openLinks)(urls);
       },
     };
-  }, [copyLinks, library, onOpen, openLinks, setPopup]);
+  }, [copyLinks, library, noteRecent, onOpen, openLinks, setPopup]);
 }

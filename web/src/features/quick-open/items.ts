@@ -7,7 +7,7 @@ import type { Library } from '#web/sync/library/library.ts';
 
 import type { Extra } from './finder.ts';
 import { lettersOf } from './fuzzy.ts';
-import type { RecentItem } from './recent.ts';
+import type { RecentItem } from '#web/hooks/recent.ts';
 import type { Command } from './use-commands.ts';
 
 /** An entry of quick open. */

@@ -4,6 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 import { useLibrary, useLoading } from '#web/hooks/library-hooks.ts';
+import { readRecent } from '#web/hooks/recent.ts';
 import { useSession } from '#web/hooks/services.ts';
 import { useClientState } from '#web/state/client-state.ts';
 import { useClosePopup } from '#web/state/popup.ts';
@@ -13,7 +14,6 @@ import { RESULTS_MAX_COUNT } from './finder.ts';
 import { fuzzyQuery } from './fuzzy.ts';
 import { existing, extrasOf, type Item, itemId } from './items.ts';
 import styles from './quick-open.module.css';
-import { readRecent } from './recent.ts';
 import { Results, type ResultsPart } from './results.tsx';
 import { SlicedSearch } from './sliced-search.ts';
 import { useActiveOption } from './use-active-option.ts';

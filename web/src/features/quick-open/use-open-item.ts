@@ -1,21 +1,20 @@
 import { useNavigate } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
-import { useSession } from '#web/hooks/services.ts';
+import { useNoteRecent } from '#web/hooks/recent.ts';
 import { clickableUrl } from '#web/listing/items/link-text.ts';
 import { useClosePopup } from '#web/state/popup.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { FOCUS_MAIN } from '#web/ui/focus-main.ts';
 
 import type { Item } from './items.ts';
-import { noteRecent } from './recent.ts';
 
 /** Opens an item of quick open, and closes it. */
 export function useOpenItem(): (item: Item, wantsDetails: boolean) => void {
   const library = useLibrary();
   const navigate = useNavigate();
   const close = useClosePopup();
-  const uid = useSession().firebaseUser?.uid ?? '';
+  const noteRecent = useNoteRecent();
   return (item, wantsDetails) => {
     close();
     if (item.kind === 'command') {
@@ -26,12 +25,12 @@ export function useOpenItem(): (item: Item, wantsDetails: boolean) => void {
     const record = item.kind === 'folder' ? library.folder(item.key) : library.link(item.key);
     if (record === undefined) return;
     if ('folder_id' in record) {
-      noteRecent(() => localStorage, uid, { kind: 'folder', id: record.folder_id });
+      noteRecent({ kind: 'folder', id: record.folder_id });
       void navigate(`/folders/${record.folder_id}`, { state: FOCUS_MAIN });
       return;
     }
     const { link_id, url } = record;
-    noteRecent(() => localStorage, uid, { kind: 'link', id: link_id });
+    noteRecent({ kind: 'link', id: link_id });
     const href = clickableUrl(url);
     if (wantsDetails || href === null) void navigate(`/links/${link_id}`, { state: FOCUS_MAIN });
     else window.open(href, '_blank', 'noopener,noreferrer');

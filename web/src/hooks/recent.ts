@@ -1,6 +1,10 @@
 import type { ObjectKind } from '@foldmark/contract/firestore-paths';
 
+import { useCallback } from 'react';
+
 import { PERSONAL_KEYS, type PersonalStorage, writePersonal } from '#web/account/stored-user.ts';
+
+import { useSession } from './services.ts';
 
 /** A link or folder that was opened, by its id, or by its key before it has one. */
 export interface RecentItem {
@@ -23,7 +27,18 @@ export function readRecent(storage: PersonalStorage, uid: string): readonly Rece
   }
 }
 
-export function noteRecent(storage: PersonalStorage, uid: string, { kind, id }: RecentItem): void {
+/** Returns a function that notes what the user opens: quick open shows it first. */
+export function useNoteRecent(): (item: RecentItem) => void {
+  const uid = useSession().firebaseUser?.uid ?? '';
+  return useCallback(
+    (item) => {
+      noteRecent(() => localStorage, uid, item);
+    },
+    [uid],
+  );
+}
+
+function noteRecent(storage: PersonalStorage, uid: string, { kind, id }: RecentItem): void {
   const others = readRecent(storage, uid).filter((item) => item.kind !== kind || item.id !== id);
   const items = [{ kind, id }, ...others].slice(0, MAX_COUNT);
   writePersonal(storage, uid, PERSONAL_KEYS.recent, JSON.stringify({ uid, items }));
