@@ -251,6 +251,19 @@ test('the focus stays in the list when a popup moves its row out of view or remo
   await expect(page.getByRole('grid', { name: 'Links' }).getByRole('row')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(focusedRow).toHaveAttribute('aria-rowindex', '1');
+
+  // The last row goes: then the list has the focus, and Tab leads to what it shows.
+  const isInMain = async () => page.evaluate(() => document.activeElement?.closest('main') !== null);
+  const empty = page.getByRole('heading', { name: 'Empty' });
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('grid', { name: 'Links' }).getByRole('row')).toHaveCount(1);
+  await first.click({ button: 'right' });
+  await item(page, 'Folders').click();
+  await dialog.getByRole('checkbox', { name: 'Reading' }).click();
+  await expect(empty).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(isInMain).toBe(true);
 });
 
 test.describe('on a phone', () => {

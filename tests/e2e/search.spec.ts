@@ -194,6 +194,15 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await expect(field(page)).toHaveValue('created:');
+  // A choice belongs to the text that it was made for.
+  await field(page).fill('');
+  await page.keyboard.type('cre');
+  await expect(option).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Escape');
+  await expect(option).toHaveCount(0);
+  await field(page).fill('');
+  await page.keyboard.type('cre');
+  await expect(option).toHaveCount(1);
 
   await field(page).fill('is:unread');
   await expect(
@@ -218,6 +227,7 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await expect(page.getByRole('button', { name: /exact text/ })).toHaveCount(0);
   await call('/links/create/', { url: 'winter.invalid/-winter' });
   await page.getByRole('button', { name: 'Search for the exact text "-winter"' }).click();
+  await expect(field(page)).toBeFocused();
   await expect(rows(page)).toHaveText([/-winter/]);
 
   const { link_id } = await call('/links/create/', { url: 'trashed.invalid' });

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import { usePopup } from '#web/state/popup.ts';
-import { SEARCH_FIELD_ID } from '#web/state/search.ts';
+import { focusSearchField } from '#web/state/search.ts';
 
 import { isPopupOpen, isTyping } from './is-typing.ts';
 import { quickOpen } from './quick-open.ts';
@@ -36,7 +36,7 @@ export function Shortcuts() {
       const shortcut = shortcutOf(event, isTypingElsewhere);
       if (shortcut === null) return;
       event.preventDefault();
-      if (shortcut === 'search') focusSearch();
+      if (shortcut === 'search') focusSearchField();
       else if (shortcut === 'help') setHelpOpen(true);
       else if (shortcut === 'undo' || shortcut === 'redo') undoOrRedo(shortcut);
       else if (shortcut !== 'quick-open' || (popup.get() === null && !isPopupOpen()))
@@ -52,7 +52,7 @@ export function Shortcuts() {
       {isQuickOpen ? (
         <quickOpen.Component
           app={{
-            search: focusSearch,
+            search: focusSearchField,
             showShortcuts: () => {
               setHelpOpen(true);
             },
@@ -76,8 +76,4 @@ export function Shortcuts() {
       ) : null}
     </Suspense>
   );
-}
-
-function focusSearch(): void {
-  document.getElementById(SEARCH_FIELD_ID)?.focus();
 }

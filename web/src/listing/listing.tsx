@@ -23,6 +23,7 @@ import { useListCommands } from './use-list-commands.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListOrder } from './use-list-order.ts';
 import { useContextMenu } from './use-context-menu.ts';
+import { useFocusAfterLast } from './use-focus-after-last.ts';
 import { useFocusAfterSelection } from './use-focus-after-selection.ts';
 import { useNoteOpened } from './use-note-opened.ts';
 import { useOverlays } from './use-overlays.ts';
@@ -118,6 +119,12 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
   const tapProps = useTapSelection({ shown, selected, toggle });
   const openedProps = useNoteOpened(shown);
   const onContextMenu = useContextMenu({ shown, selected, selection, onOpen: openMenu });
+  useFocusAfterLast({
+    listRef,
+    visit,
+    isEmpty: countOf(shown) === 0,
+    isOverlayOpen: overlays.isAnyOpen,
+  });
   useFocusAfterSelection({
     listRef,
     visit,

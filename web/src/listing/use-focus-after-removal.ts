@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
+import { afterOverlay } from '#web/ui/after-overlay.ts';
 
 import { rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
@@ -41,21 +42,18 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
   }, [visit, scrollerRef]);
 
   useLayoutEffect(() => {
-    let frame = 0;
+    let cancel: (() => void) | undefined;
     const restore = (): void => {
-      cancelAnimationFrame(frame);
+      cancel?.();
       // Without the focus, there is nothing to wait for: each frame takes time, also while a search is typed.
       if (focused.current === null || rowOf(document.activeElement, scrollerRef.current) !== null) return;
-      // A closing overlay restores the focus in the next frame, perhaps to a removed row. So this waits for two frames.
-      frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(() => {
-          const before = focused.current;
-          if (document.activeElement !== document.body || before === null) return;
-          const next = before.isConnected
-            ? before
-            : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
-          next?.focus({ preventScroll: true });
-        });
+      cancel = afterOverlay(() => {
+        const before = focused.current;
+        if (document.activeElement !== document.body || before === null) return;
+        const next = before.isConnected
+          ? before
+          : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+        next?.focus({ preventScroll: true });
       });
     };
     if (!isOverlayOpen) restore();
@@ -65,7 +63,7 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
     });
     return () => {
       stop();
-      cancelAnimationFrame(frame);
+      cancel?.();
     };
   }, [items, last, isOverlayOpen, scrollerRef, popup]);
 

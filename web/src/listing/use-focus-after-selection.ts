@@ -1,5 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+import { afterOverlay } from '#web/ui/after-overlay.ts';
+
 import type { Visit } from './use-visit.ts';
 
 interface FocusAfterSelectionOptions {
@@ -20,17 +22,11 @@ export function useFocusAfterSelection(options: FocusAfterSelectionOptions): voi
   useEffect(() => {
     if (isSelecting) selectedIn.current = visit;
     if (isSelecting || isOverlayOpen || selectedIn.current !== visit) return undefined;
-    // A closing overlay restores the focus in the next frame, to a button that has disappeared. So this waits for two frames.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        selectedIn.current = null;
-        if (document.activeElement !== document.body) return;
-        const row = listRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
-        (row ?? listRef.current)?.focus({ preventScroll: true });
-      });
+    return afterOverlay(() => {
+      selectedIn.current = null;
+      if (document.activeElement !== document.body) return;
+      const row = listRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+      (row ?? listRef.current)?.focus({ preventScroll: true });
     });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
   }, [listRef, visit, isSelecting, isOverlayOpen]);
 }

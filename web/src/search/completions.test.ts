@@ -36,8 +36,9 @@ test.each([
   ['"cr|', []],
   ['created |', []],
   ['is:|', ['is:favorite ', 'is:trash ', 'is:unfiled ']],
-  ['x -is:FAV|', ['x -is:favorite ']],
+  ['x -is:FAVO|', ['x -is:favorite ']],
   ['is:favorite|', []],
+  ['is:fav|', []],
   ['is:fa|x y', ['is:favorite y']],
   ['has:n|', ['has:note ']],
   ['title:ab|', []],
@@ -51,6 +52,7 @@ test.each([
   ['in:5|', ['in:"5"" x (y)" ']],
   // Three folders have that name, and one of them is at the top level.
   ['in:late|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
+  ['in:work/later|', []],
   ['in:later|', ['in:/Later ', 'in:Reading/Later ', 'in:Work/Later ']],
   ['in:deep|', []],
   ['in:work/d|', ['in:Deep ']],
@@ -84,9 +86,9 @@ test('folders whose name begins with the text come first, and each proposal find
     { label: 'Deep', insert: 'in:Deep ', from: 0, to: 6, description: 'Work' },
   ]);
   expect(completions('in:later', 8, library.tree).map(({ description }) => description)).toEqual([
+    'Top level',
     'Reading',
     'Work',
-    'Top level',
   ]);
 });
 

@@ -43,6 +43,9 @@ const VALUES: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>
   },
 };
 
+/** Other names of `favorite`, which are complete too. */
+const OTHER_NAMES: ReadonlySet<string> = new Set(['fav', 'favourite', 'starred']);
+
 /** Proposes fields, their values and folder names for the word before the caret. */
 export function completions(text: string, caret: number, tree: FolderTree): readonly Completion[] {
   const token = tokenize(text.slice(0, caret)).at(-1);
@@ -104,6 +107,7 @@ interface Proposal {
 
 function valueProposals(name: FieldName, typed: string): readonly Proposal[] {
   const start = foldName(typed);
+  if (name === 'is' && OTHER_NAMES.has(start)) return [];
   return Object.entries(VALUES[name] ?? {})
     .filter(([value]) => value.startsWith(start) && value !== start)
     .map(([value, description]) => ({ label: value, inserted: value, description }));
@@ -114,6 +118,7 @@ function folderProposals(typed: string, tree: FolderTree): readonly Proposal[] {
   const folders = folderNamesOf(tree);
   const needle = foldName(typed);
   const path = typed.includes('/') ? foldPath(typed) : null;
+  if (path !== null && folders.find(typed).length > 0) return [];
   const ranked: Key[][] = [[], [], []];
   // Only its path tells a folder from others of the same name.
   const isUnique = folders.named(typed).length === 1;

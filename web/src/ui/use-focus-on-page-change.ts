@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 
+import { afterOverlay } from './after-overlay.ts';
 import { focusMain } from './focus-main.ts';
 
 /**
@@ -12,15 +13,9 @@ export function useFocusOnPageChange(page: string | null, mustFocus = false): vo
     const before = last.current;
     last.current = page;
     if (before === null || before === page) return undefined;
-    // A closing popup restores the focus in the next frame, perhaps to a removed element. So this waits for two frames.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        if (mustFocus || document.activeElement === document.body) focusMain();
-      });
+    return afterOverlay(() => {
+      if (mustFocus || document.activeElement === document.body) focusMain();
     });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
     // oxlint-disable-next-line react/exhaustive-deps -- belongs to the page
   }, [page]);
 }

@@ -26,6 +26,9 @@ test.each([
   ['•\ta.example/x', 'https://a.example/x'],
   ['12. <https://a.example>', 'https://a.example'],
   ['[A title](https://a.example/x)', 'https://a.example/x'],
+  ['- [ ] https://a.example', 'https://a.example'],
+  ['- [x] [A title](https://a.example "tip")', 'https://a.example'],
+  ['> https://a.example', 'https://a.example'],
   ['* [A title](a.example/b_(c))', 'https://a.example/b_(c)'],
 ])('the line %s has the url %s', (plain, url) => {
   expect(paste({ plain }).urls).toEqual([url]);
@@ -33,6 +36,11 @@ test.each([
 
 test('urls in one line are separate, unless the line can be one url', () => {
   expect(paste({ plain: 'https://a.example https://b.example\thttp://c.example' }).urls).toHaveLength(3);
+  expect(paste({ plain: 'https://a.example, https://b.example; https://c.example/,d' }).urls).toEqual([
+    'https://a.example',
+    'https://b.example',
+    'https://c.example/,d',
+  ]);
   expect(paste({ plain: 'https://a.example/?q=a b' }).urls).toEqual(['https://a.example/?q=a b']);
 });
 

@@ -55,13 +55,14 @@ function urlsOf(lines: readonly string[]): PastedUrls {
 /** The parts of a line that has only urls with blanks between them. Any other line is one part: a url may have blanks. */
 function separated(line: string): readonly string[] {
   const parts = line.trim().split(/\s+/);
-  return parts.every((part) => HTTP.test(part)) ? parts : [line];
+  if (parts.length === 1 || !parts.every((part) => HTTP.test(part))) return [line];
+  return parts.map((part) => part.replace(/[,;]$/, ''));
 }
 
 /** Mails and documents often write a url in angle brackets or quotes, as an item of a list, or as a link in Markdown. */
 function unwrapped(text: string): string {
-  const item = text.replace(/^(?:[-*+•]|\d+[.)])\s+/, '');
-  const inner = /^(?:<(.*)>|"(.*)"|'(.*)'|\[[^\]]*\]\((\S+)\))$/s
+  const item = text.replace(/^(?:[-*+•–>]|\d+[.)])\s+(?:\[[ x]\]\s+)?/i, '');
+  const inner = /^(?:<(.*)>|"(.*)"|'(.*)'|\[[^\]]*\]\((\S+)(?:\s+"[^"]*")?\))$/s
     .exec(item)
     ?.slice(1)
     .find((part) => part !== undefined);

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 import { rowOf } from '#web/listing/row-of.ts';
-import { SEARCH_FIELD_ID } from '#web/state/search.ts';
+import { focusSearchField } from '#web/state/search.ts';
 
 /** The keys that return from the results to the field: ArrowUp in the first row, and Escape without a selection. */
 export const RESULT_KEYS = {
@@ -10,15 +10,11 @@ export const RESULT_KEYS = {
     if (key !== 'ArrowUp' || altKey || ctrlKey || metaKey || rowOf(target, currentTarget) !== 0) return;
     event.preventDefault();
     event.stopPropagation();
-    focusField();
+    focusSearchField();
   },
   onKeyDown: ({ key, target, currentTarget, defaultPrevented }: KeyboardEvent<HTMLElement>): void => {
     // React also sends the events of menus that the list opens elsewhere in the page.
     const isInside = target instanceof Node && currentTarget.contains(target);
-    if (key === 'Escape' && isInside && !defaultPrevented) focusField();
+    if (key === 'Escape' && isInside && !defaultPrevented) focusSearchField();
   },
 };
-
-function focusField(): void {
-  document.getElementById(SEARCH_FIELD_ID)?.focus();
-}

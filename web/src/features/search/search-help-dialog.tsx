@@ -1,5 +1,5 @@
 import { useClientState } from '#web/state/client-state.ts';
-import { SEARCH_FIELD_ID } from '#web/state/search.ts';
+import { focusSearchField } from '#web/state/search.ts';
 import { SEARCH_HELP } from '#web/search/help.ts';
 import { afterFrame } from '#web/ui/after-frame.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -58,6 +58,5 @@ export function SearchHelpDialog() {
 async function focusField(isSearching: boolean): Promise<void> {
   await afterFrame();
   await afterFrame();
-  if (isSearching || document.activeElement === document.body)
-    document.getElementById(SEARCH_FIELD_ID)?.focus();
+  if (isSearching || document.activeElement === document.body) focusSearchField();
 }

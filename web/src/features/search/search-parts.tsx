@@ -4,6 +4,7 @@ import { useLinkKeys } from '#web/hooks/library-hooks.ts';
 import { countText } from '#web/listing/items/count-text.ts';
 import { useListOrder } from '#web/listing/use-list-order.ts';
 import { useClientState } from '#web/state/client-state.ts';
+import { focusSearchField } from '#web/state/search.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 import { keysWithout } from '#web/sync/library/keys-without.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -116,6 +117,8 @@ function HiddenMatches({ list, query, quoted, text }: HiddenMatchesProps) {
       kind={found.length === 0 ? 'primary' : 'outlined'}
       onPress={() => {
         search.set(text);
+        // This button is about to go.
+        focusSearchField();
       }}
     >
       Search for the exact text {text}

@@ -13,11 +13,12 @@ export function useAdditions(text: string): readonly Key[] {
   // Added before the search.
   const [earlier] = useState(newLinks);
   const [added, setAdded] = useState({ text, links: NO_LINKS });
+  if (added.links.length > 0 && added.text !== text) setAdded({ text, links: NO_LINKS });
   useEffect(() => {
     if (newLinks.length === 0 || newLinks === earlier) return;
     // oxlint-disable-next-line react/set-state-in-effect -- outlives the highlight, until the text changes
-    setAdded((before) => ({ text, links: before.text === text ? [...newLinks, ...before.links] : newLinks }));
+    setAdded((before) => ({ text, links: [...newLinks, ...before.links] }));
     // oxlint-disable-next-line react/exhaustive-deps -- the text at which the links were added
   }, [newLinks]);
-  return useActiveLinks(added.text === text ? added.links : NO_LINKS);
+  return useActiveLinks(added.links);
 }

@@ -14,34 +14,45 @@ export interface Suggestions {
   readonly press: (key: string) => boolean;
 }
 
+/** What the person has done with the suggestions for a text. */
+interface Choice {
+  readonly text: string;
+  /** The active option. */
+  readonly index: number | 'closed';
+}
+
 const NONE: readonly Completion[] = [];
 
 /** Suggestions for a field such as `in:` that is being typed, and for its value. */
 export function useSuggestions(field: HTMLInputElement, text: string): Suggestions {
   const tree = useFolderTree();
   const caret = useCaret(field);
-  const [closedAt, setClosedAt] = useState<string | null>(null);
-  const [chosen, setChosen] = useState({ text, index: -1 });
+  const [choice, setChoice] = useState<Choice | null>(null);
+  // Another text starts without one.
+  if (choice !== null && choice.text !== text) setChoice(null);
+  const isClosed = choice?.index === 'closed';
   const options = useMemo(() => {
-    if (caret === null || closedAt === text) return NONE;
+    if (caret === null || isClosed) return NONE;
     return completions(text, caret, tree);
-  }, [caret, closedAt, text, tree]);
-  const active = chosen.text === text && chosen.index < options.length ? chosen.index : -1;
+  }, [caret, isClosed, text, tree]);
+  const active = typeof choice?.index === 'number' && choice.index < options.length ? choice.index : -1;
 
   const insert = ({ insert: value, from, to }: Completion) => {
     field.setRangeText(value, from, to, 'end');
     // React does not see a change by code.
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
     field.focus();
+    // After the name of a field come its values.
+    if (!value.endsWith(':')) setChoice({ text: field.value, index: 'closed' });
   };
   const move = (step: number) => {
     const from = active === -1 && step === -1 ? 0 : active;
-    setChosen({ text, index: (from + step + options.length) % options.length });
+    setChoice({ text, index: (from + step + options.length) % options.length });
   };
   const press = (key: string): boolean => {
     const option = options[active];
     if (options.length === 0) return false;
-    if (key === 'Escape') setClosedAt(text);
+    if (key === 'Escape') setChoice({ text, index: 'closed' });
     else if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if ((key === 'Enter' || key === 'Tab') && option !== undefined) insert(option);
