@@ -65,7 +65,9 @@ export class Tab {
 
   /** Replaces the text of a field. */
   async fill(name: string, text: string): Promise<void> {
-    await this.click(field(name));
+    // A field that still moves with its dialog can be missed.
+    do await this.click(field(name));
+    while (!(await this.driver.evaluate('document.activeElement.matches("input, textarea")')));
     await this.driver.evaluate('document.activeElement.select()');
     await this.type(text);
   }
