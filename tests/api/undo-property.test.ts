@@ -141,6 +141,13 @@ const movesUnderNewFolder: BatchableChange[] = [
   { kind: 'folder.move', folder_id: 1, parent_folder_id: 2 },
 ];
 
+/** Folder 6 can be deleted only after 5, and 5 restored only after 6. */
+const movesIntoLaterFolder: BatchableChange[] = [
+  { kind: 'folder.create', ref: -1, name: 'a', parent_folder_id: 0 },
+  { kind: 'folder.create', ref: -2, name: 'b', parent_folder_id: 0 },
+  { kind: 'folder.move', folder_id: 5, parent_folder_id: 6 },
+];
+
 const merges: BatchableChange[] = [
   { kind: 'link.distinct', link_id: 2, other_id: 1, distinct: true },
   { kind: 'link.set', link_id: 2, note: 'n' },
@@ -175,6 +182,6 @@ test('undoing actions in reverse order returns the start, and redoing them the e
         }
       },
     ),
-    { numRuns: 30, examples: [[[[movesUnderNewFolder]]], [[[merges]]]] },
+    { numRuns: 30, examples: [[[[movesUnderNewFolder]]], [[[movesIntoLaterFolder]]], [[[merges]]]] },
   );
 });

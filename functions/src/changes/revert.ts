@@ -28,7 +28,7 @@ interface Step {
   readonly restore: ((transaction: LibraryTransaction) => Promise<Reverted>) | null;
   /** Restored objects come first, because relations need them. Deletions come last, because an object must be unused. */
   readonly rank: number;
-  /** Of equal ranks. A folder has a larger id than its first parent. Folders are restored from the top down, and deleted from the bottom up. */
+  /** Of equal ranks. Folders are restored from the top down, and deleted from the bottom up. */
   readonly order: number;
 }
 
@@ -42,9 +42,10 @@ export async function revert(
   isRedo: boolean,
 ): Promise<LeftAlone[]> {
   const kept = isRedo ? new Set<number>() : await withGivenOfGone(transaction, effects);
+  const depthOf = depthsOf(effects);
   const steps = effects
     .filter((effect) => !isOfLink(effect, kept))
-    .map((effect) => stepOf(isRedo ? flipped(effect) : effect));
+    .map((effect) => stepOf(isRedo ? flipped(effect) : effect, depthOf));
   steps.sort((a, b) => a.rank - b.rank || a.order - b.order);
   const changes = steps.flatMap((step) => step.changes);
   await Promise.all([
@@ -72,6 +73,27 @@ async function withGivenOfGone(
   );
   const links = await Promise.all(merged.map(async (key) => transaction.get(LINKS, key)));
   return new Set(merged.flatMap(({ into_id }, index) => (links[index] === null ? [into_id] : [])));
+}
+
+/**
+ * How many of the folders that the part creates or deletes are above a folder. Ids do not tell: a folder can be moved into one that was
+ * created after it.
+ */
+function depthsOf(effects: readonly Effect[]): (folder: number) => number {
+  const parents = new Map<number, number>();
+  for (const effect of effects) {
+    if (effect.of !== 'folder' || (effect.before !== null && effect.after !== null)) continue;
+    parents.set(effect.id, (effect.before ?? effect.after)?.parent_folder_id ?? ROOT_FOLDER_ID);
+  }
+  const depths = new Map<number, number>();
+  const depthOf = (folder: number): number => {
+    const parent = parents.get(folder);
+    if (parent === undefined) return 0;
+    const depth = depths.get(folder) ?? depthOf(parent) + 1;
+    depths.set(folder, depth);
+    return depth;
+  };
+  return depthOf;
 }
 
 /** Whether an effect is on one of these links, or on its folders or its favorite. */
@@ -147,12 +169,12 @@ function flipped(effect: Effect): Effect {
 
 const STEP = { changes: [], restore: null, rank: 1, order: 0 } as const;
 
-function stepOf(effect: Effect): Step {
+function stepOf(effect: Effect, depthOf: (folder: number) => number): Step {
   switch (effect.of) {
     case 'link':
       return linkStep(effect);
     case 'folder':
-      return folderStep(effect);
+      return folderStep(effect, depthOf(effect.id));
     case 'member':
       return { ...STEP, effect, restore: async (transaction) => revertMember(transaction, effect), rank: 2 };
     case 'favorite': {
@@ -203,7 +225,7 @@ function linkStep(effect: Extract<Effect, { of: 'link' }>): Step {
   return { ...STEP, effect, restore, rank: 0 };
 }
 
-function folderStep(effect: Extract<Effect, { of: 'folder' }>): Step {
+function folderStep(effect: Extract<Effect, { of: 'folder' }>, depth: number): Step {
   const { id: folder_id, before, after } = effect;
   if (effect.forever === true) return { ...STEP, effect };
   if (before !== null && after !== null) {
@@ -212,7 +234,7 @@ function folderStep(effect: Extract<Effect, { of: 'folder' }>): Step {
   if (before === null) {
     const created = { name: after?.name ?? '', parent_folder_id: after?.parent_folder_id ?? ROOT_FOLDER_ID };
     const changes = [{ kind: 'folder.delete', folder_id, created }] as const;
-    return { ...STEP, effect, changes, rank: 3, order: -folder_id };
+    return { ...STEP, effect, changes, rank: 3, order: -depth };
   }
   const restore = async (transaction: LibraryTransaction): Promise<Reverted> => {
     if ((await transaction.get(FOLDERS, { folder_id })) !== null) return NOTHING;
@@ -221,7 +243,7 @@ function folderStep(effect: Extract<Effect, { of: 'folder' }>): Step {
     transaction.put(FOLDERS, { folder_id, name, status_id, parent_folder_id, image_s3_key: '' });
     return NOTHING;
   };
-  return { ...STEP, effect, restore, rank: 0, order: folder_id };
+  return { ...STEP, effect, restore, rank: 0, order: depth };
 }
 
 type FolderValues = NonNullable<Extract<Effect, { of: 'folder' }>['before']>;
