@@ -1,2 +1,2 @@
-/** The heading of a page has this id, and names the main area: a screen reader says it when the focus moves there. */
+/** The heading of a page has this id, and names the main area while that has the focus. */
 export const PAGE_TITLE_ID = 'page-title';

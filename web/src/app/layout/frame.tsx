@@ -6,7 +6,6 @@ import {
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Group, Panel, Separator, useGroupRef } from 'react-resizable-panels';
 
-import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
 import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import styles from './frame.module.css';
@@ -32,9 +31,7 @@ export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
   return (
     <>
       <RailDrawer isOpen={railOpen} onOpenChange={onRailOpen} />
-      <main className={styles.main} aria-labelledby={PAGE_TITLE_ID}>
-        {children}
-      </main>
+      <main className={styles.main}>{children}</main>
     </>
   );
 }
@@ -72,9 +69,7 @@ function ResizableFrame({ children }: { readonly children: ReactNode }) {
       {/* Has a title instead of an aria-label: with a label, axe reports content outside of landmarks. */}
       <Separator className={styles.separator} title="Width of the left rail" onKeyDownCapture={resizeByKey} />
       <Panel id={MAIN} className={styles.mainPanel} minSize={MAIN_MIN_PX}>
-        <main className={styles.main} aria-labelledby={PAGE_TITLE_ID}>
-          {children}
-        </main>
+        <main className={styles.main}>{children}</main>
         <div className={styles.rightRail} />
       </Panel>
     </Group>
