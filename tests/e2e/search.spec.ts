@@ -58,18 +58,23 @@ test('a search from a folder looks everywhere, narrows to the folder, and Back, 
   await expect(field(page)).toHaveValue('pumpkin');
   await expect(chip(page, 'Recipes')).toHaveAttribute('aria-pressed', 'true');
   await expect(count(page)).toHaveText('2 of 3');
-  await chip(page, 'Recipes').press('Space');
+  await page.getByRole('button', { name: 'New Link' }).click();
+  await expect(page.getByRole('dialog').getByText('Recipes')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await pasteText(page, 'pumpkin-bread.invalid');
   await expect(count(page)).toHaveText('3 of 4');
+  await chip(page, 'Recipes').press('Space');
+  await expect(count(page)).toHaveText('4 of 5');
 
   await page.goBack();
   await expect(page).toHaveURL(recipes);
   await expect(field(page)).toHaveValue('');
   await page.goForward();
   await expect(field(page)).toHaveValue('pumpkin');
-  await expect(count(page)).toHaveText('3 of 4');
+  await expect(count(page)).toHaveText('4 of 5');
   await goTo(page, 'All Items');
   await expect(field(page)).toHaveValue('');
-  await expect(page.getByRole('grid', { name: 'Links' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('grid', { name: 'Links' }).getByRole('row')).toHaveCount(5);
   await page.goBack();
   await expect(field(page)).toHaveValue('pumpkin');
   await field(page).press('Escape');

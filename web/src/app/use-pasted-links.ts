@@ -4,16 +4,16 @@ import { clipboardTexts } from '#web/features/links/clipboard-texts.ts';
 import { useActions, useLibrary } from '#web/hooks/library-hooks.ts';
 import { useServices } from '#web/hooks/services.ts';
 import { useAnnounce } from '#web/hooks/use-announce.ts';
-import { useGetShownFolder } from '#web/listing/use-shown-folder.ts';
+import { useGetTargetFolder } from '#web/listing/use-shown-folder.ts';
 import { useClientState } from '#web/state/client-state.ts';
 
 import { isTyping } from './is-typing.ts';
 
 export const loadPasting = async () => import('#web/features/links/add-pasted.ts');
 
-/** Adds urls that are pasted onto the page as links, to the shown folder if there is one. */
+/** Adds urls that are pasted onto the page as links, to the shown folder, or that of the search, if there is one. */
 export function usePastedLinks(): void {
-  const getFolder = useGetShownFolder();
+  const getFolder = useGetTargetFolder();
   const library = useLibrary();
   const actions = useActions();
   const announce = useAnnounce();

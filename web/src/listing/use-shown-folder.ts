@@ -1,23 +1,40 @@
-import { useMatch } from 'react-router-dom';
-
-import type { Key } from '#web/sync/library/keys.ts';
+import { useLocation, useMatch } from 'react-router-dom';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
+import { isSearchPath } from '#web/state/search.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
 
 /** The folder whose list is shown; null on any other page. */
 export function useShownFolder(): Key | null {
-  return useGetShownFolder()();
+  const id = useShownId();
+  return visibleFolder(useLibrary(), id);
+}
+
+/** The folder that new links go to: the shown folder, or that of a narrowed search. */
+export function useTargetFolder(): Key | null {
+  return useGetTargetFolder()();
 }
 
 /** For an event: the folder may have loaded after the last render. */
-export function useGetShownFolder(): () => Key | null {
-  const id = parseId(useMatch('/folders/:id')?.params['id']);
+export function useGetTargetFolder(): () => Key | null {
+  const shown = useShownId();
+  const { pathname, search } = useLocation();
   const library = useLibrary();
   return () => {
-    if (id === null) return null;
-    const key = library.keyOf('folder', id);
-    return library.tree.isVisible(key) ? key : null;
+    const narrowedTo = isSearchPath(pathname) ? new URLSearchParams(search).get('in') : null;
+    return visibleFolder(library, shown ?? parseId(narrowedTo ?? undefined));
   };
+}
+
+function useShownId(): number | null {
+  return parseId(useMatch('/folders/:id')?.params['id']);
+}
+
+function visibleFolder(library: Library, id: number | null): Key | null {
+  if (id === null) return null;
+  const key = library.keyOf('folder', id);
+  return library.tree.isVisible(key) ? key : null;
 }
 
 /** Parses an id from a route, or the negative key of an object that has no id yet. Null if it is neither. */

@@ -233,6 +233,11 @@ test.each([
   expect(compiled(text).hints).toEqual([hint]);
 });
 
+test('hints are in the order of the text', () => {
+  const { hints } = compiled('foo:bar is:new -- has:wings');
+  expect(hints.map((hint) => /“(.+?)”/.exec(hint)?.[1])).toEqual(['foo:bar', 'is:new', '--']);
+});
+
 test.each([
   'https://a.b/c:d',
   'localhost:3000',

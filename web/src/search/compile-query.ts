@@ -46,7 +46,8 @@ export function compileQuery(text: string, { library, within }: SearchContext): 
 }
 
 class Compiler {
-  readonly hints: string[] = [];
+  /** The hints of fields that are searched as text, by their text. */
+  readonly hints = new Map<string, string>();
   readonly marked: MarkedWord[] = [];
   hasFields = false;
   /** Whether there is a field that folders do not have. */
@@ -82,7 +83,7 @@ class Compiler {
   #field({ name, value, text }: Query & { readonly kind: 'field' }, isWanted: boolean): Condition {
     const condition = fieldCondition(name, value, this.#context);
     if (condition === null) {
-      this.hints.push(misunderstood(name, value, text));
+      this.hints.set(text, misunderstood(name, value, text));
       return this.#text(text, isWanted);
     }
     this.hasFields = true;
@@ -106,12 +107,14 @@ function scopeOf(within: LinkScope, context: FieldContext): readonly Condition[]
   }
 }
 
+/** In the order of the text. */
 function hintsOf(
   tokens: readonly Token[],
   { isOnlyOperators, isTooDeep, isTooLong }: ParsedQuery,
-  fields: readonly string[],
+  ofFields: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const words = tokens.flatMap((token, index) => {
+  const ofTokens = tokens.flatMap((token, index) => {
+    if (token.kind === 'field') return ofFields.get(token.text) ?? [];
     if (token.kind !== 'word') return [];
     const next = tokens[index + 1];
     // In `list:"x y"` the phrase is a token of its own.
@@ -123,7 +126,7 @@ function hintsOf(
     ...(isTooDeep ? [TOO_DEEP] : []),
     ...(isTooLong ? [tooLong(MAX_TERMS)] : []),
   ];
-  return [...new Set([...fields, ...words, ...general])].slice(0, MAX_HINTS);
+  return [...new Set([...ofTokens, ...general])].slice(0, MAX_HINTS);
 }
 
 /** Whether the text has brackets, OR, AND, NOT or -. */

@@ -41,6 +41,10 @@ test('urls in one line are separate, unless the line can be one url', () => {
     'https://b.example',
     'https://c.example/,d',
   ]);
+  expect(paste({ plain: '- https://a.example https://b.example' }).urls).toHaveLength(2);
+  expect(
+    paste({ plain: '- [A](https://a.example/x_(y)), [B](b.example "tip") | [C](c.example)' }).urls,
+  ).toEqual(['https://a.example/x_(y)', 'https://b.example', 'https://c.example']);
   expect(paste({ plain: 'https://a.example/?q=a b' }).urls).toEqual(['https://a.example/?q=a b']);
 });
 
@@ -80,5 +84,6 @@ test('10,000 lines and lines of a million characters are read before the test ti
   const many = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`).join('\n');
   expect(paste({ plain: many }).urls).toHaveLength(10_000);
   expect(paste({ plain: 'a.'.repeat(500_000) }).skipped.tooLong).toBe(1);
-  expect(paste({ plain: ' \t'.repeat(500_000) }).urls).toEqual([]);
+  for (const part of [' \t', '[', '[](', '[](a', '[](a "', '[](a(', '[]( '])
+    expect(paste({ plain: part.repeat(1_000_000 / part.length) }).urls).toEqual([]);
 });

@@ -20,6 +20,8 @@ export interface PastedUrls {
 
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/;
 const HTTP = /^https?:\/\//i;
+/** A link in Markdown; its url may have one pair of brackets. */
+const MARKDOWN_LINK = /\[[^[\]]*\]\((?:[^\s()]|\([^\s()]*\))+(?:\s+"[^"]*")?\)/g;
 const TARGET = /^(?:https?|ftp|mailto):/i;
 
 /** Reads the urls of a paste. A copied text that has no url itself can have links, which only its HTML shows. */
@@ -52,19 +54,26 @@ function urlsOf(lines: readonly string[]): PastedUrls {
   return { urls: [...urls], skipped };
 }
 
-/** The parts of a line that has only urls with blanks between them. Any other line is one part: a url may have blanks. */
+/** The parts of a line that has only urls, or only links in Markdown. Any other line is one part: a url may have blanks. */
 function separated(line: string): readonly string[] {
-  const parts = line.trim().split(/\s+/);
+  const item = withoutListMark(line.trim());
+  const links = item.match(MARKDOWN_LINK) ?? [];
+  if (links.length > 1 && /^[\s,;|]*$/.test(item.replaceAll(MARKDOWN_LINK, ''))) return links;
+  const parts = item.split(/\s+/);
   if (parts.length === 1 || !parts.every((part) => HTTP.test(part))) return [line];
   return parts.map((part) => part.replace(/[,;]$/, ''));
 }
 
 /** Mails and documents often write a url in angle brackets or quotes, as an item of a list, or as a link in Markdown. */
 function unwrapped(text: string): string {
-  const item = text.replace(/^(?:[-*+•–>]|\d+[.)])\s+(?:\[[ x]\]\s+)?/i, '');
+  const item = withoutListMark(text);
   const inner = /^(?:<(.*)>|"(.*)"|'(.*)'|\[[^\]]*\]\((\S+)(?:\s+"[^"]*")?\))$/s
     .exec(item)
     ?.slice(1)
     .find((part) => part !== undefined);
   return (inner ?? item).trim();
+}
+
+function withoutListMark(text: string): string {
+  return text.replace(/^(?:[-*+•–>]|\d+[.)])\s+(?:\[[ x]\]\s+)?/i, '');
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { useFolderTree } from '#web/hooks/library-hooks.ts';
-import { useShownFolder } from '#web/listing/use-shown-folder.ts';
+import { useTargetFolder } from '#web/listing/use-shown-folder.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 export interface NewLinkFolder {
@@ -12,12 +12,12 @@ export interface NewLinkFolder {
   readonly choose: (folder: Key | null, step?: string) => void;
 }
 
-/** The folder of a new link: the shown folder, until another is chosen. */
+/** The folder of a new link: the shown folder, or that of the search, until another is chosen. */
 export function useNewLinkFolder(): NewLinkFolder {
-  const shown = useShownFolder();
+  const proposed = useTargetFolder();
   const tree = useFolderTree();
   const [choice, setChoice] = useState<{ readonly folder: Key | null; readonly step?: string } | null>(null);
-  const { folder, step } = choice ?? { folder: shown };
+  const { folder, step } = choice ?? { folder: proposed };
   return {
     // Another device can delete the folder meanwhile.
     folder: folder !== null && tree.isVisible(folder) ? folder : null,
