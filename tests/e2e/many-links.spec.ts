@@ -47,8 +47,29 @@ test('thousands of links scroll and search with few elements, and one change ren
   await expect(page.getByRole('row', { name: /Another name/ })).toBeVisible();
   expect(await touched.evaluate((rows) => [...rows])).toEqual(['4995']);
 
+  // What other devices add and remove above does not move the visible rows.
+  const shownRow = page.getByRole('row', { name: /Link number 2500\b/ });
+  await page.evaluate(
+    (height) => {
+      document.querySelector('[role=grid]')?.scrollTo({ top: 2495.5 * height });
+    },
+    (await page.getByRole('row').last().boundingBox())?.height ?? 0,
+  );
+  await expect(shownRow).toBeInViewport();
+  const place = async () => (await shownRow.boundingBox())?.y;
+  const before = await place();
+  await call('/links/create/', { url: 'https://links.invalid/000000' });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(COUNT + 1));
+  await expect(shownRow).toHaveAttribute('aria-rowindex', '2501');
+  await expect.poll(place).toBe(before);
+  for (const link_id of [1, 2])
+    await call('/links/update/', { link_id, url: `https://links.invalid/00000${link_id}`, status_id: 2 });
+  await expect(shownRow).toHaveAttribute('aria-rowindex', '2499');
+  await expect.poll(place).toBe(before);
+
+  await page.getByRole('row').last().focus();
   await page.keyboard.press('Home');
-  await expect(page.getByRole('row', { name: /Link number 1\b/ })).toBeFocused();
+  await expect(page.getByRole('row', { name: /000000/ })).toBeFocused();
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Url' }).fill('zzz.invalid');
   await page.keyboard.press('Enter');

@@ -268,6 +268,10 @@ test('the focus stays in the list when a popup moves its row out of view or remo
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect.poll(isInMain).toBe(true);
+  await page.keyboard.press('Control+z');
+  await expect(first).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toBeFocused();
 });
 
 test.describe('on a phone', () => {

@@ -115,16 +115,17 @@ function useRows({ visit, arrangement, rows, isOverlayOpen, onSelect }: RowsOpti
     visit,
     firstRow: useEarlierPosition(),
   });
+  const placeNow = (before: Items, index: number) => {
+    const item = itemAt(before, index);
+    return item === null ? -1 : rowOfItem(rows, item);
+  };
   const { current, isFocused, goTo, onFocus, onKeyDown } = useRovingRows({
     visit,
     scrollerRef,
     count,
     rowHeight,
     items: rows,
-    placeNow: (before, index) => {
-      const item = itemAt(before, index);
-      return item === null ? -1 : rowOfItem(rows, item);
-    },
+    placeNow,
     isOverlayOpen,
     show,
     onSelect: (index, withShift) => {
@@ -132,7 +133,7 @@ function useRows({ visit, arrangement, rows, isOverlayOpen, onSelect }: RowsOpti
       if (item !== null) onSelect(item, withShift);
     },
   });
-  useScrollPosition({ visit, arrangement, scrollerRef, count, rowHeight, goTo });
+  useScrollPosition({ visit, arrangement, scrollerRef, count, rowHeight, items: rows, placeNow, goTo });
   const shown = indexesIn(range, current);
   return { scrollerRef, rowHeight, shown, current, isFocused, show, onFocus, onKeyDown };
 }

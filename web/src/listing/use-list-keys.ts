@@ -79,6 +79,14 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
     const isInside = target instanceof Node && currentTarget.contains(target);
     // A popup may be open before it is rendered. What the user types is meant for the popup.
     if (!isInside || defaultPrevented || dragged.get() !== null || popup.get() !== null) return;
-    if (runs(event)) event.preventDefault();
+    const enters = event.key === 'ArrowDown' && target === currentTarget;
+    if (enters ? enterRows(currentTarget) : runs(event)) event.preventDefault();
   };
+}
+
+/** From the list itself, which has the focus after its last row was removed. */
+function enterRows(list: HTMLElement): boolean {
+  const row = list.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+  row?.focus();
+  return row !== null;
 }

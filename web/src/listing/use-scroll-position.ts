@@ -5,6 +5,7 @@ import { useClientState } from '#web/state/client-state.ts';
 
 import { rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
+import { rowsToScroll } from './visible-range.ts';
 
 /** The user moves the list: a position that could not be restored yet is given up. */
 const GESTURES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -16,22 +17,27 @@ export function useEarlierPosition(): number {
   return scrollPositions.get(key)?.top ?? 0;
 }
 
-interface ScrollPositionOptions {
+interface ScrollPositionOptions<T> {
   readonly visit: Visit;
   /** Names what the rows are and their order. Within a visit, another one starts at its first row. */
   readonly arrangement: string;
   readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
+  /** Its identity changes when the rows change. */
+  readonly items: T;
+  /** Where the row of an earlier list is now; -1 if it is gone. */
+  readonly placeNow: (before: T, row: number) => number;
   readonly goTo: (row: number) => void;
 }
 
 /**
  * Keeps the scroll position and the focused row of a list for its history entry, and restores them when the user returns to
- * the entry. A new entry starts at the top. Rows that load late are waited for.
+ * the entry. A new entry starts at the top. Rows that load late are waited for. Rows that come or go above the visible ones do not
+ * move those.
  */
-export function useScrollPosition(options: ScrollPositionOptions): void {
-  const { visit, arrangement, scrollerRef, count, rowHeight, goTo } = options;
+export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
+  const { visit, arrangement, scrollerRef, count, rowHeight, items, placeNow, goTo } = options;
   const { scrollPositions } = useClientState();
   const { key } = useLocation();
   const heightRef = useRef(rowHeight);
@@ -42,7 +48,7 @@ export function useScrollPosition(options: ScrollPositionOptions): void {
   /** The position to restore once the list is long enough. */
   const pending = useRef<number | null>(null);
   const focused = useRef<number | null>(null);
-  const arranged = useRef({ visit, arrangement });
+  const arranged = useRef({ visit, arrangement, items });
 
   useLayoutEffect(() => {
     heightRef.current = rowHeight;
@@ -91,12 +97,21 @@ export function useScrollPosition(options: ScrollPositionOptions): void {
   }, [visit, key, scrollPositions, scrollerRef]);
 
   useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
     const before = arranged.current;
-    arranged.current = { visit, arrangement };
+    arranged.current = { visit, arrangement, items };
     // Setting the position costs a layout.
-    const isElsewhere = before.visit === visit && before.arrangement !== arrangement && top.current > 0;
-    if (isElsewhere) scrollerRef.current?.scrollTo({ top: 0 });
-  }, [visit, arrangement, scrollerRef]);
+    if (scroller === null || before.visit !== visit || top.current === 0) return;
+    if (before.arrangement !== arrangement) {
+      scroller.scrollTo({ top: 0 });
+    } else if (before.items !== items && pending.current === null) {
+      const rows = rowsToScroll(top.current, (row) => placeNow(before.items, row));
+      if (rows === 0) return;
+      scroller.scrollTop += rows * rowHeight;
+      top.current = scroller.scrollTop / rowHeight;
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the rows change
+  }, [visit, arrangement, items, scrollerRef]);
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { rangeWithin, scrollToShow, visibleRange } from './visible-range.ts';
+import { rangeWithin, rowsToScroll, scrollToShow, visibleRange } from './visible-range.ts';
 
 const position = fc.record({
   rowHeight: fc.constantFrom(44, 52),
@@ -40,4 +40,31 @@ test('scrolling to a row makes it fully visible, and does nothing if it already 
       expect(scrollToShow(index, rowHeight, after, height)).toBeNull();
     }),
   );
+});
+
+const keys = Array.from({ length: 20 }, (_, key) => key);
+const placeIn = (after: readonly number[]) => (row: number) => (row < keys.length ? after.indexOf(row) : -1);
+
+test('rows that come or go above the first visible row do not move it', () => {
+  fc.assert(
+    fc.property(
+      fc.subarray(keys),
+      fc.nat({ max: 50 }),
+      fc.integer({ min: 0, max: 19 }),
+      (gone, added, first) => {
+        const above = keys.slice(0, first).filter((key) => !gone.includes(key));
+        const after = [...Array.from({ length: added }, () => -1), ...above, ...keys.slice(first)];
+        expect(after.indexOf(first) - rowsToScroll(first + 0.5, placeIn(after))).toBe(first);
+      },
+    ),
+  );
+});
+
+test('the next row takes the place of the first visible one, and a row that moves far takes nothing along', () => {
+  const others = keys.filter((key) => key !== 5);
+  expect(rowsToScroll(5.5, placeIn(others))).toBe(0);
+  expect(rowsToScroll(5.5, placeIn([-1, ...others]))).toBe(1);
+  expect(rowsToScroll(5.5, placeIn([...others, 5]))).toBe(-1);
+  expect(rowsToScroll(5.5, placeIn([5, ...others]))).toBe(0);
+  expect(rowsToScroll(5.5, placeIn([]))).toBe(0);
 });

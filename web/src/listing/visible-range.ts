@@ -54,3 +54,17 @@ export function indexesIn({ start, end }: Range, current: number): readonly numb
   if (current < start) return [current, ...shown];
   return current >= end ? [...shown, current] : shown;
 }
+
+/**
+ * How many rows to scroll after a change of the list, so that the first visible row stays where it is. `placeNow`: the place of a
+ * row of the list before; -1 if it is gone. A row that moves by itself, such as one whose name was edited, takes nothing along.
+ */
+export function rowsToScroll(top: number, placeNow: (row: number) => number): number {
+  const first = Math.floor(top);
+  const [place, nextPlace] = [placeNow(first), placeNow(first + 1)];
+  const move = place - first;
+  const nextMove = nextPlace - first - 1;
+  // The first row is gone: the next one takes its place.
+  if (place === -1) return nextPlace === -1 ? 0 : nextPlace - first;
+  return nextPlace !== -1 && Math.abs(nextMove) < Math.abs(move) ? nextMove : move;
+}
