@@ -127,6 +127,28 @@ test('a page change and the first key of a search update the rows that are there
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('with 20,001 links, a new search never shows what the search before found', async ({ page }) => {
+  const account = await newMember();
+  await seedLinks(account, 20_001);
+  await login(page, account);
+  const search = page.getByRole('searchbox', { name: 'search my links' });
+  await search.fill('number 14321');
+  await expect(page.getByRole('row')).toHaveText([/Link number 14321/]);
+  await search.press('Escape');
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '20001');
+  const counts = await grid.evaluateHandle((element) => {
+    const seen: (string | null)[] = [];
+    new MutationObserver(() => {
+      seen.push(element.ariaRowCount);
+    }).observe(element, { attributeFilter: ['aria-rowcount'] });
+    return seen;
+  });
+  await search.press('7');
+  await expect(grid.getByRole('row').first()).toContainText('Link number 7');
+  expect(await counts.evaluate((seen) => seen.length)).toBe(1);
+});
+
 test('Back and a reload return to the same place in a list, and a new visit starts at its top', async ({
   page,
 }) => {

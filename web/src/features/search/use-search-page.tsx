@@ -21,14 +21,14 @@ const NO_FOLDERS: readonly Key[] = [];
 /** With more links, a further letter shows before its results. */
 const FEW_LINKS = 20_000;
 
-/** The text whose results to show. */
-function useShownText(inUrl: string): string {
+/** The text whose results to show. `isHere`: the page of the search is shown, so that it has results of an earlier text to show meanwhile. */
+function useShownText(inUrl: string, isHere: boolean): string {
   const { search, found } = useClientState();
   const library = useLibrary();
   const typed = useStore(search).trim();
   // Without a text, the page is about to be left, with what it shows.
   const text = typed === '' ? (found.get()?.text ?? inUrl) : typed;
-  const isLate = library.links({ kind: 'all' }).size > FEW_LINKS;
+  const isLate = isHere && library.links({ kind: 'all' }).size > FEW_LINKS;
   const late = useDeferredValue(isLate ? text : '');
   return isLate && late !== '' ? late : text;
 }
@@ -40,7 +40,7 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
   const library = useLibrary();
   const tree = useFolderTree();
   const favorites = useFavoriteFolders();
-  const text = useShownText((params.get('q') ?? '').trim());
+  const text = useShownText((params.get('q') ?? '').trim(), parts !== null);
   const additions = useAdditions(text);
   const { folders: isLoading } = useLoading();
   const narrowedTo = params.get('in');
