@@ -67,7 +67,18 @@ test('thousands of links scroll and search with few elements, and one change ren
   await expect(shownRow).toHaveAttribute('aria-rowindex', '2499');
   await expect.poll(place).toBe(before);
 
-  await page.getByRole('row').last().focus();
+  await grid.evaluate((element) => {
+    element.scrollTo({ top: element.scrollHeight });
+  });
+  const lastRow = page.getByRole('row', { name: /Link number 5000\b/ });
+  await expect(lastRow).toBeInViewport({ ratio: 1 });
+  const placeOfLast = async () => (await lastRow.boundingBox())?.y;
+  const atEnd = await placeOfLast();
+  await call('/links/update/', { link_id: 3, url: 'https://links.invalid/000003', status_id: 2 });
+  await expect(lastRow).toHaveAttribute('aria-rowindex', '4998');
+  await expect.poll(placeOfLast).toBe(atEnd);
+
+  await lastRow.focus();
   await page.keyboard.press('Home');
   await expect(page.getByRole('row', { name: /000000/ })).toBeFocused();
   await page.keyboard.press('n');

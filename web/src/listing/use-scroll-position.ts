@@ -107,7 +107,8 @@ export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
     } else if (before.items !== items && pending.current === null) {
       const rows = rowsToScroll(top.current, (row) => placeNow(before.items, row));
       if (rows === 0) return;
-      scroller.scrollTop += rows * rowHeight;
+      // Not from the scroller's own position: at the end of a shorter list, the browser has moved it already.
+      scroller.scrollTop = (top.current + rows) * rowHeight;
       top.current = scroller.scrollTop / rowHeight;
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the rows change
