@@ -18,6 +18,8 @@ test.each([
   '192.168.1.1:8080/x',
   '[::1]:3000',
   '  https://example.com\n',
+  '\u200fhttps://example.com\u200b',
+  'file:///home/ada',
   'ftp://a.example/x',
   'chrome://settings',
   'mailto:ada@example.com?subject=two words',
@@ -28,26 +30,21 @@ test.each([
   expect(addressKind(text)).toBe('address');
 });
 
-test.each([
-  'intranet',
-  'a@example.com',
-  'https://',
-  '3.14',
-  '12:30',
-  'index.html',
-  'report.docx',
-  'note:milk',
-  '/a/b',
-])('%j is a word: a form takes it, a paste does not', (text) => {
-  expect(addressKind(text)).toBe('word');
-});
+test.each(['intranet', 'a@example.com', '3.14', '12:30', 'index.html', 'report.docx', 'note:milk', '/a/b'])(
+  '%j is a word: a form takes it, a paste does not',
+  (text) => {
+    expect(addressKind(text)).toBe('word');
+  },
+);
 
 test.each([
   '',
   ' \n',
   'two words',
   'www.example.com is nice',
+  'https://',
   'https://two words',
+  'https://a b.example/',
   'and/or this',
   'Note: buy milk',
   'mailto: ada',

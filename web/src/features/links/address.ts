@@ -5,7 +5,10 @@ type AddressKind = 'address' | 'word' | 'text';
 
 /** The urls of these schemes have no host, and often blanks. */
 const WITHOUT_HOST = /^(?:about|blob|data|javascript|mailto|news|sms|tel|urn|view-source):\S/i;
-const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/\S/i;
+/** Some browsers take a host with a blank. */
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/(?:\/|[^\s/?#\\]+(?:[/?#\\]|$))/i;
+/** Blanks, and marks that come along when a text is copied, such as those of right-to-left texts. */
+const INVISIBLE = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/i;
 const TOP_LEVEL_DOMAIN = /[^.]\.(?:[a-z]{2,}|xn--[a-z0-9-]+)\.?$/;
 /** Looks like a host in a top-level domain. */
@@ -14,10 +17,18 @@ const FILE_NAME =
 
 /** Tells whether the app takes a text as a url. The API takes any text, so this rule lives only here. */
 export function addressKind(text: string): AddressKind {
-  const typed = text.trim();
+  const typed = trimAddress(text);
   if (typed === '') return 'text';
   if (isAddress(typed)) return 'address';
-  return /\s/.test(typed) ? 'text' : 'word';
+  return /\s|:\/\//.test(typed) ? 'text' : 'word';
+}
+
+/** Removes what is invisible around a url. */
+export function trimAddress(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && INVISIBLE.test(text.charAt(start))) start += 1;
+  while (end > start && INVISIBLE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 function isAddress(typed: string): boolean {

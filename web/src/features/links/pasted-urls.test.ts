@@ -30,6 +30,14 @@ test.each([
   ['- [x] [A title](https://a.example "tip")', 'https://a.example'],
   ['> https://a.example', 'https://a.example'],
   ['* [A title](a.example/b_(c))', 'https://a.example/b_(c)'],
+  ['[![A badge](https://b.example/i.png)](https://a.example)', 'https://a.example'],
+  ['\u200fhttps://a.example\u200e', 'https://a.example'],
+  ['https://a.example/x?y=z | A title', 'https://a.example/x?y=z'],
+  ['https://a.example/x\tA title', 'https://a.example/x'],
+  ['https://a.example/x – A title', 'https://a.example/x'],
+  ['https://a.example/x/ A title', 'https://a.example/x/'],
+  ['- [x] https://a.example done', 'https://a.example'],
+  ['https://a.example/?q=a b - c', 'https://a.example/?q=a b - c'],
 ])('the line %s has the url %s', (plain, url) => {
   expect(paste({ plain }).urls).toEqual([url]);
 });
@@ -45,6 +53,13 @@ test('urls in one line are separate, unless the line can be one url', () => {
   expect(
     paste({ plain: '- [A](https://a.example/x_(y)), [B](b.example "tip") | [C](c.example)' }).urls,
   ).toEqual(['https://a.example/x_(y)', 'https://b.example', 'https://c.example']);
+  expect(paste({ plain: 'https://a.example/b,https://b.example/,c;https://c.example' }).urls).toEqual([
+    'https://a.example/b',
+    'https://b.example/,c',
+    'https://c.example',
+  ]);
+  expect(paste({ plain: '<https://a.example/>; <https://b.example/>' }).urls).toHaveLength(2);
+  expect(paste({ plain: 'See [A](https://a.example) and [B](https://b.example).' }).urls).toHaveLength(2);
   expect(paste({ plain: 'https://a.example/?q=a b' }).urls).toEqual(['https://a.example/?q=a b']);
 });
 
@@ -84,6 +99,10 @@ test('10,000 lines and lines of a million characters are read before the test ti
   const many = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`).join('\n');
   expect(paste({ plain: many }).urls).toHaveLength(10_000);
   expect(paste({ plain: 'a.'.repeat(500_000) }).skipped.tooLong).toBe(1);
-  for (const part of [' \t', '[', '[](', '[](a', '[](a "', '[](a(', '[]( '])
+  for (const part of ['x', ',', ' ', '; ', ' - ', '/ '])
+    expect(
+      paste({ plain: `https://a.example/x${part.repeat(1_000_000 / part.length)}x` }).urls.length,
+    ).toBeLessThan(2);
+  for (const part of [' \t', ', ', '[', '[](', '[](a', '[](a "', '[](a(', '[]( '])
     expect(paste({ plain: part.repeat(1_000_000 / part.length) }).urls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { URL_MAX_LENGTH } from '@foldmark/contract/limits';
 import { completeUrl } from '@foldmark/contract/link-url';
 
-import { addressKind } from './address.ts';
+import { addressKind, trimAddress } from './address.ts';
 
 export interface PastedText {
   readonly plain: string;
@@ -20,6 +20,13 @@ export interface PastedUrls {
 
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/;
 const HTTP = /^https?:\/\//i;
+/** The blanks and commas before another url in the same line. */
+const NEXT_URL = /(?<![\s,;])[\s,;]+(?=https?:\/\/)/i;
+const NEXT_IN_BRACKETS = /(?<![\s,;])[\s,;]+(?=<https?:\/\/)/i;
+/** A url and the title of its page, after a bar, a dash or a tab, or after the end of a path. */
+const WITH_TITLE = /^(\S+)(?:\t|\s+[|–—-]\s|\s(?<=^https?:\/\/(?:[^/?#]+|[^?#]*\/)\s)).*$/is;
+/** The image of a link, as in the badges of a README. */
+const MARKDOWN_IMAGE = /!\[[^[\]]*\]\([^\s()]*\)(?=\])/g;
 /** A link in Markdown; its url may have one pair of brackets. */
 const MARKDOWN_LINK = /\[[^[\]]*\]\((?:[^\s()]|\([^\s()]*\))+(?:\s+"[^"]*")?\)/g;
 const TARGET = /^(?:https?|ftp|mailto):/i;
@@ -39,7 +46,7 @@ function urlsOf(lines: readonly string[]): PastedUrls {
   const urls = new Set<string>();
   const skipped = { notUrls: 0, tooLong: 0, repeated: 0 };
   for (const line of lines) {
-    const text = unwrapped(line.trim());
+    const text = unwrapped(trimAddress(line));
     if (text === '') continue;
     if (text.length > URL_MAX_LENGTH) {
       skipped.tooLong += 1;
@@ -54,14 +61,14 @@ function urlsOf(lines: readonly string[]): PastedUrls {
   return { urls: [...urls], skipped };
 }
 
-/** The parts of a line that has only urls, or only links in Markdown. Any other line is one part: a url may have blanks. */
+/** The urls of a line that has several, or links in Markdown. Any other line is one part: a url may have blanks. */
 function separated(line: string): readonly string[] {
-  const item = withoutListMark(line.trim());
-  const links = item.match(MARKDOWN_LINK) ?? [];
-  if (links.length > 1 && /^[\s,;|]*$/.test(item.replaceAll(MARKDOWN_LINK, ''))) return links;
-  const parts = item.split(/\s+/);
-  if (parts.length === 1 || !parts.every((part) => HTTP.test(part))) return [line];
-  return parts.map((part) => part.replace(/[,;]$/, ''));
+  const item = withoutListMark(trimAddress(line));
+  if (!HTTP.test(item)) {
+    const links = item.replaceAll(MARKDOWN_IMAGE, '').match(MARKDOWN_LINK);
+    return links ?? item.split(NEXT_IN_BRACKETS);
+  }
+  return item.split(NEXT_URL).map((part) => part.replace(WITH_TITLE, '$1').replace(/[,;]$/, ''));
 }
 
 /** Mails and documents often write a url in angle brackets or quotes, as an item of a list, or as a link in Markdown. */

@@ -5,6 +5,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { Outcome } from '#web/sync/changes/performed.ts';
 import { useActions } from '#web/hooks/library-hooks.ts';
 
+import { trimAddress } from './address.ts';
 import { highlightLinks } from './highlight-links.ts';
 
 interface NewLink {
@@ -22,7 +23,7 @@ export function useCreateLink(): (link: NewLink) => Promise<Outcome<Link> & { re
   const { newLinks } = useClientState();
   return async ({ url, name = '', folder, step }) => {
     const { id, key, outcome } = actions.createLink(
-      { url, folder },
+      { url: trimAddress(url), folder },
       { isAwaited: true, ...(step === undefined ? {} : { step }) },
     );
     const trimmedName = name.trim();
