@@ -78,7 +78,22 @@ test('thousands of links scroll and search with few elements, and one change ren
   await expect(lastRow).toHaveAttribute('aria-rowindex', '4998');
   await expect.poll(placeOfLast).toBe(atEnd);
 
+  // Selected rows above and in the window go to the trash: the next one takes their place.
   await lastRow.focus();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageUp');
+  await page.keyboard.press('Space');
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageDown');
+  for (let times = 0; times < 9; times += 1) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+Space');
+  const next = page.getByRole('row', { name: /Link number 4992\b/ });
+  await expect(page.getByText(/^\d+ links selected$/)).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(lastRow).toHaveAttribute('aria-rowindex', '4998');
+  await expect(next).toBeInViewport();
+
   await page.keyboard.press('Home');
   await expect(page.getByRole('row', { name: /000000/ })).toBeFocused();
   await page.keyboard.press('n');

@@ -133,7 +133,18 @@ function useRows({ visit, arrangement, rows, isOverlayOpen, onSelect }: RowsOpti
       if (item !== null) onSelect(item, withShift);
     },
   });
-  useScrollPosition({ visit, arrangement, scrollerRef, count, rowHeight, items: rows, placeNow, goTo });
+  const visible = range.end - range.start;
+  useScrollPosition({
+    visit,
+    arrangement,
+    scrollerRef,
+    count,
+    rowHeight,
+    visible,
+    items: rows,
+    placeNow,
+    goTo,
+  });
   const shown = indexesIn(range, current);
   return { scrollerRef, rowHeight, shown, current, isFocused, show, onFocus, onKeyDown };
 }

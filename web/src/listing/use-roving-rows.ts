@@ -10,6 +10,7 @@ import {
 import { rowOf } from './row-of.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { type Visit, useVisitState } from './use-visit.ts';
+import { placeOfNext } from './visible-range.ts';
 
 interface RovingRowsOptions<T> {
   /** The list starts again with each visit. */
@@ -106,7 +107,8 @@ function useCurrentRow<T>({ visit = '', items, placeNow }: RovingRowsOptions<T>)
   const [before, setBefore] = useState(items);
   if (before !== items) {
     setBefore(items);
-    const place = isFocused ? (placeNow?.(before, current) ?? -1) : -1;
+    const place =
+      isFocused && placeNow !== undefined ? placeOfNext(current, (row) => placeNow(before, row)) : -1;
     if (place !== -1) setCurrent(() => place);
   }
   return { current, setCurrent, isFocused, setFocused };

@@ -24,6 +24,8 @@ interface ScrollPositionOptions<T> {
   readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly count: number;
   readonly rowHeight: number;
+  /** The number of rendered rows: those that the window shows, and a few more. */
+  readonly visible: number;
   /** Its identity changes when the rows change. */
   readonly items: T;
   /** Where the row of an earlier list is now; -1 if it is gone. */
@@ -37,7 +39,7 @@ interface ScrollPositionOptions<T> {
  * move those.
  */
 export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
-  const { visit, arrangement, scrollerRef, count, rowHeight, items, placeNow, goTo } = options;
+  const { visit, arrangement, scrollerRef, count, rowHeight, visible, items, placeNow, goTo } = options;
   const { scrollPositions } = useClientState();
   const { key } = useLocation();
   const heightRef = useRef(rowHeight);
@@ -105,7 +107,8 @@ export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
     if (before.arrangement !== arrangement) {
       scroller.scrollTo({ top: 0 });
     } else if (before.items !== items && pending.current === null) {
-      const rows = rowsToScroll(top.current, (row) => placeNow(before.items, row));
+      const start = Math.floor(top.current);
+      const rows = rowsToScroll({ start, end: start + visible }, (row) => placeNow(before.items, row));
       if (rows === 0) return;
       // Not from the scroller's own position: at the end of a shorter list, the browser has moved it already.
       scroller.scrollTop = (top.current + rows) * rowHeight;

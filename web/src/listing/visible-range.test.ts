@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { rangeWithin, rowsToScroll, scrollToShow, visibleRange } from './visible-range.ts';
+import { placeOfNext, rangeWithin, rowsToScroll, scrollToShow, visibleRange } from './visible-range.ts';
 
 const position = fc.record({
   rowHeight: fc.constantFrom(44, 52),
@@ -42,29 +42,40 @@ test('scrolling to a row makes it fully visible, and does nothing if it already 
   );
 });
 
-const keys = Array.from({ length: 20 }, (_, key) => key);
+const keys = Array.from({ length: 60 }, (_, key) => key);
 const placeIn = (after: readonly number[]) => (row: number) => (row < keys.length ? after.indexOf(row) : -1);
+const VISIBLE = { start: 20, end: 37 };
+const without = (...gone: readonly number[]) => keys.filter((key) => !gone.includes(key));
 
-test('rows that come or go above the first visible row do not move it', () => {
+test('rows that come or go above the visible rows do not move these', () => {
   fc.assert(
-    fc.property(
-      fc.subarray(keys),
-      fc.nat({ max: 50 }),
-      fc.integer({ min: 0, max: 19 }),
-      (gone, added, first) => {
-        const above = keys.slice(0, first).filter((key) => !gone.includes(key));
-        const after = [...Array.from({ length: added }, () => -1), ...above, ...keys.slice(first)];
-        expect(after.indexOf(first) - rowsToScroll(first + 0.5, placeIn(after))).toBe(first);
-      },
-    ),
+    fc.property(fc.subarray(keys.slice(0, 20)), fc.nat({ max: 50 }), (gone, added) => {
+      const after = [...Array.from({ length: added }, () => -1), ...without(...gone)];
+      expect(after.indexOf(20) - rowsToScroll(VISIBLE, placeIn(after))).toBe(20);
+    }),
   );
 });
 
-test('the next row takes the place of the first visible one, and a row that moves far takes nothing along', () => {
-  const others = keys.filter((key) => key !== 5);
-  expect(rowsToScroll(5.5, placeIn(others))).toBe(0);
-  expect(rowsToScroll(5.5, placeIn([-1, ...others]))).toBe(1);
-  expect(rowsToScroll(5.5, placeIn([...others, 5]))).toBe(-1);
-  expect(rowsToScroll(5.5, placeIn([5, ...others]))).toBe(0);
-  expect(rowsToScroll(5.5, placeIn([]))).toBe(0);
+test('visible rows that go leave their places to the next ones', () => {
+  fc.assert(
+    fc.property(fc.subarray(keys), (gone) => {
+      const after = without(...gone);
+      const next = keys.slice(20).find((key) => after.includes(key));
+      if (next !== undefined) expect(after.indexOf(next) - rowsToScroll(VISIBLE, placeIn(after))).toBe(20);
+    }),
+  );
+});
+
+test('rows that move by themselves take no others along', () => {
+  const others = without(20, 21);
+  expect(rowsToScroll(VISIBLE, placeIn([...others, 20, 21]))).toBe(-2);
+  expect(rowsToScroll(VISIBLE, placeIn([21, 20, ...others]))).toBe(0);
+  expect(rowsToScroll(VISIBLE, placeIn([...others, 21]))).toBe(-1);
+  expect(rowsToScroll(VISIBLE, placeIn([]))).toBe(0);
+});
+
+test('after a row that is gone comes the next one that stays', () => {
+  expect(placeOfNext(20, placeIn(keys))).toBe(20);
+  expect(placeOfNext(20, placeIn(without(3, 20, 21)))).toBe(19);
+  expect(placeOfNext(59, placeIn(without(59)))).toBe(-1);
 });

@@ -55,16 +55,34 @@ export function indexesIn({ start, end }: Range, current: number): readonly numb
   return current >= end ? [...shown, current] : shown;
 }
 
+/** Without a visible row that stays, rows further down are looked at, but not thousands. */
+const MAX_LOOK = 500;
+
 /**
- * How many rows to scroll after a change of the list, so that the first visible row stays where it is. `placeNow`: the place of a
- * row of the list before; -1 if it is gone. A row that moves by itself, such as one whose name was edited, takes nothing along.
+ * How many rows to scroll after a change of the list, so that most visible rows stay where they are. A visible row that is gone
+ * leaves its place to the next one. `placeNow`: the place of a row of the list before; -1 if it is gone.
  */
-export function rowsToScroll(top: number, placeNow: (row: number) => number): number {
-  const first = Math.floor(top);
-  const [place, nextPlace] = [placeNow(first), placeNow(first + 1)];
-  const move = place - first;
-  const nextMove = nextPlace - first - 1;
-  // The first row is gone: the next one takes its place.
-  if (place === -1) return nextPlace === -1 ? 0 : nextPlace - first;
-  return nextPlace !== -1 && Math.abs(nextMove) < Math.abs(move) ? nextMove : move;
+export function rowsToScroll({ start, end }: Range, placeNow: (row: number) => number): number {
+  const counts = new Map<number, number>();
+  let gone = 0;
+  for (let row = start; row < end || (counts.size === 0 && row < end + MAX_LOOK); row += 1) {
+    const place = placeNow(row);
+    if (place === -1) {
+      gone += 1;
+      continue;
+    }
+    const move = place - (row - gone);
+    counts.set(move, (counts.get(move) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, left], [, right]) => right - left);
+  return most?.[0] ?? 0;
+}
+
+/** The place of a row of the list before, or of the first row after it that is still there. -1 if there is none nearby. */
+export function placeOfNext(row: number, placeNow: (row: number) => number): number {
+  for (let next = row; next < row + MAX_LOOK; next += 1) {
+    const place = placeNow(next);
+    if (place !== -1) return place;
+  }
+  return -1;
 }
