@@ -15,11 +15,14 @@ const SearchTools = searchTools.Component;
 export function SearchGate() {
   const { search } = useClientState();
   const isTyped = useSyncExternalStore(search.subscribe, () => search.get() !== '');
-  const isShown = isSearchPath(useLocation().pathname);
+  const { pathname, key } = useLocation();
   const isLoaded = useIsPreloaded();
-  return isTyped || isShown || isLoaded ? (
+  /** The history entry in which the text was begun. */
+  const [typedIn, setTypedIn] = useState<string | null>(null);
+  if (isTyped !== (typedIn !== null)) setTypedIn(isTyped ? key : null);
+  return isTyped || isSearchPath(pathname) || isLoaded ? (
     <Suspense fallback={null}>
-      <SearchTools />
+      <SearchTools typedIn={typedIn} />
     </Suspense>
   ) : null;
 }

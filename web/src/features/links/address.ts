@@ -23,7 +23,7 @@ export function addressKind(text: string): AddressKind {
   return /\s|:\/\//.test(typed) ? 'text' : 'word';
 }
 
-/** Removes what is invisible around a url. */
+/** Removes blanks and invisible marks around a url. */
 export function trimAddress(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && INVISIBLE.test(text.charAt(start))) start += 1;

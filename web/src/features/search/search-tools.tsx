@@ -14,10 +14,15 @@ import { useSearchUrl } from './use-search-url.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import { useTips } from './use-tips.ts';
 
+interface SearchToolsProps {
+  /** The history entry in which the text was begun, perhaps before this code had loaded. Null without a text. */
+  readonly typedIn: string | null;
+}
+
 /** What the field 'search my links' does. The field itself is a part of the header, which visitors load too. */
-export function SearchTools() {
+export function SearchTools({ typedIn }: SearchToolsProps) {
   const [field] = useState(() => document.querySelector<HTMLInputElement>(`#${SEARCH_FIELD_ID}`));
-  useSearchUrl(field);
+  useSearchUrl(field, typedIn);
   usePreparedLists();
   const area = field?.parentElement ?? null;
   return field === null || area === null ? null : createPortal(<BelowField field={field} />, area);

@@ -7,15 +7,16 @@ import { SearchUrl } from './search-url.ts';
 
 const PLAIN = { state: null };
 
-/** A browser with a history, and a router that renders each page. */
-function browserAt(path: string) {
-  const text = createStore('');
+/** A browser with a history, and a router that renders each page. `typed`: in which entry the user has typed this text already. */
+function browserAt(path: string, typed: { text: string; in: string | null } = { text: '', in: null }) {
+  const text = createStore(typed.text);
   const timers = createManualTimers();
   const entries: { path: string; state: unknown }[] = [{ path, ...PLAIN }];
   let current = 0;
   const address = () => new URL(entries[current]?.path ?? '/', 'https://foldmark.invalid');
   const url = new SearchUrl({
     text,
+    typedIn: typed.in,
     timers,
     address: {
       get pathname() {
@@ -43,7 +44,8 @@ function browserAt(path: string) {
   };
   let pending = 0;
   const render = () => {
-    url.moved({ pathname: address().pathname, state: entries[current]?.state }, navigation);
+    const { path: key, state } = entries[current] ?? { path: '', ...PLAIN };
+    url.moved({ pathname: address().pathname, key, state }, navigation);
   };
   render();
   return {
@@ -116,4 +118,12 @@ test('a search that was opened by its URL is left for all items', () => {
   browser.text.set('');
   browser.settle();
   expect(browser.paths()).toEqual(['/search?q=news+today&in=7', '/']);
+});
+
+test('a text that was typed before this code had loaded is searched, unless the page has changed since', () => {
+  expect(browserAt('/folders/5', { text: 'a', in: '/folders/5' }).path()).toBe('/search?q=a');
+  const browser = browserAt('/folders/favorites', { text: 'a', in: '/folders/5' });
+  expect(browser.path()).toBe('/folders/favorites');
+  expect(browser.text.get()).toBe('');
+  expect(browserAt('/search?q=b', { text: 'a', in: '/folders/5' }).text.get()).toBe('b');
 });

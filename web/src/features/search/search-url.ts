@@ -15,6 +15,8 @@ interface Navigation {
 interface Parts {
   /** The text in the field. */
   readonly text: Store<string>;
+  /** The history entry in which the text was begun before this object existed; null without a text. */
+  readonly typedIn: string | null;
   /** The browser's own location. React's is older while a transition renders. */
   readonly address: Pick<Location, 'pathname' | 'search'>;
   readonly timers: Timers;
@@ -43,21 +45,21 @@ export class SearchUrl {
 
   /** The page has changed. */
   moved(
-    { pathname, state }: Pick<Location, 'pathname'> & { readonly state: unknown },
+    { pathname, key, state }: Pick<Location, 'pathname'> & { readonly key: string; readonly state: unknown },
     navigation: Navigation,
   ): void {
-    const { text, address } = this.#parts;
+    const { typedIn, address } = this.#parts;
     this.#navigation = navigation;
     if (pathname !== address.pathname) return;
-    const isFirst = !this.#isStarted;
+    // Typed before this code had loaded, and the page is still the same.
+    const isTyped = !this.#isStarted && typedIn === key;
     const wasReturning = this.#isReturning;
     this.#isStarted = true;
     this.#isReturning = false;
     if (!isSearchPath(pathname)) {
       this.#stopTimer();
       this.#written = null;
-      // Typed before this code had loaded, or while the browser went back.
-      if (isFirst || wasReturning) this.typed();
+      if (isTyped || wasReturning) this.typed();
       else this.#setText('');
       return;
     }
@@ -65,7 +67,7 @@ export class SearchUrl {
     const inUrl = new URLSearchParams(address.search).get('q') ?? '';
     if (inUrl === this.#written) return;
     this.#written = inUrl;
-    if (isFirst && text.get() !== '') this.typed();
+    if (isTyped) this.typed();
     else this.#setText(inUrl);
   }
 

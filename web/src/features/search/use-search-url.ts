@@ -6,8 +6,8 @@ import { SYSTEM_TIMERS } from '#web/sync/timers.ts';
 
 import { SearchUrl } from './search-url.ts';
 
-/** Keeps the URL and the text in the field the same. */
-export function useSearchUrl(field: HTMLElement | null): void {
+/** Keeps the URL and the text in the field the same. `typedIn`: the history entry in which the text was begun. */
+export function useSearchUrl(field: HTMLElement | null, typedIn: string | null): void {
   const { search } = useClientState();
   const location = useLocation();
   const navigate = useNavigate();
@@ -15,6 +15,7 @@ export function useSearchUrl(field: HTMLElement | null): void {
     () =>
       new SearchUrl({
         text: search,
+        typedIn,
         address: globalThis.location,
         timers: SYSTEM_TIMERS,
         replaceUrl: (path) => {
