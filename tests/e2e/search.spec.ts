@@ -211,8 +211,9 @@ test('suggestions, hints, help and the exact text help to write a search', async
 
   await field(page).fill('is:unread');
   await expect(
-    page.getByText('“is:unread” is searched as text. It can be favorite, trash or unfiled.'),
+    page.getByText('“is:unread” is searched as text. It can be favorite, trash or unfiled.', { exact: true }),
   ).toBeVisible();
+  await expect(count(page)).toHaveText(/^0 of 5 “is:unread” is searched as text/);
   await field(page).fill('is:trash explained');
   await expect(page.getByRole('heading', { name: 'No match' })).toBeVisible();
   await field(page).fill('is:trash');
@@ -277,6 +278,12 @@ test('a search is a URL: signed out it leads through the login, and a link added
   await field(page).fill('pumpkin');
   await chip(page, 'Favorites').click();
   await expect(count(page)).toHaveText('0 of 0');
+  await expect(page.getByText('No links in Favorites match "pumpkin".')).toBeVisible();
+  await page.getByRole('button', { name: 'Search everywhere' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(field(page)).toBeFocused();
+  await chip(page, 'Favorites').click();
+  await expect(rows(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page).toHaveURL('/folders/favorites');
   await page.goto('/policy');

@@ -70,6 +70,8 @@ export interface Found {
   readonly count: number;
   /** How many the search has looked at. */
   readonly total: number;
+  /** What the search took as text, in sentences. */
+  readonly hints: string;
 }
 
 /** The state of this tab that is not sent to the server. */

@@ -13,11 +13,11 @@ const SUGGESTED = (count: number) =>
 /** A screen reader announces the count when the person has stopped typing. */
 const ANNOUNCE_AFTER_MS = 600;
 
-/** The number of results, in the field. */
+/** The number of results, in the field. A screen reader also hears the hints. */
 export function Count({ suggested }: { readonly suggested: number }) {
   const found = useStore(useClientState().found);
   const text = found === null ? '' : `${NUMBER.format(found.count)} of ${NUMBER.format(found.total)}`;
-  const message = suggested === 0 ? text : SUGGESTED(suggested);
+  const message = suggested === 0 ? `${text} ${found?.hints ?? ''}`.trim() : SUGGESTED(suggested);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => {

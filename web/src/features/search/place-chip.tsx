@@ -2,10 +2,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useFolder } from '#web/hooks/library-hooks.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { focusSearchField } from '#web/state/search.ts';
+import { Button } from '#web/ui/button.tsx';
 import buttonStyles from '#web/ui/button.module.css';
 
 import styles from './place-chip.module.css';
-import { searchStateIn, type SearchPlace } from './search-place.ts';
+import { nameOfPlace, searchStateIn, type SearchPlace } from './search-place.ts';
 
 interface PlaceChipProps {
   readonly place: SearchPlace;
@@ -15,11 +17,43 @@ interface PlaceChipProps {
 
 /** Narrows the search to the place where it began, or widens it again. */
 export function PlaceChip({ place, isOn }: PlaceChipProps) {
+  const name = nameOfPlace(place, useFolder(place.kind === 'folder' ? place.folder : 0));
+  const toggle = useToggle({ place, isOn });
+  return (
+    <button
+      type="button"
+      className={classNames(buttonStyles.button, styles.chip)}
+      aria-pressed={isOn}
+      title={`In ${name}`}
+      onClick={toggle}
+    >
+      <span dir="auto">In {name}</span>
+    </button>
+  );
+}
+
+/** Widens a search that finds nothing in its place. */
+export function WidenButton({ place }: Pick<PlaceChipProps, 'place'>) {
+  const toggle = useToggle({ place, isOn: true });
+  return (
+    <Button
+      kind="outlined"
+      onPress={() => {
+        toggle();
+        // This button is about to go.
+        focusSearchField();
+      }}
+    >
+      Search everywhere
+    </Button>
+  );
+}
+
+function useToggle({ place, isOn }: PlaceChipProps): () => void {
   const folder = useFolder(place.kind === 'folder' ? place.folder : 0);
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const name = place.kind === 'folder' ? folder?.name : NAMES[place.kind];
-  const toggle = () => {
+  return () => {
     const value = place.kind === 'folder' ? String(folder?.folder_id ?? place.folder) : place.kind;
     // Newer than the router's, which does not follow each letter.
     const next = new URLSearchParams(globalThis.location.search);
@@ -30,17 +64,4 @@ export function PlaceChip({ place, isOn }: PlaceChipProps) {
       { replace: true, state: { search: { ...searchStateIn(state), place: value } } },
     );
   };
-  return (
-    <button
-      type="button"
-      className={classNames(buttonStyles.button, styles.chip)}
-      aria-pressed={isOn}
-      title={`In ${name ?? ''}`}
-      onClick={toggle}
-    >
-      <span dir="auto">In {name}</span>
-    </button>
-  );
 }
-
-const NAMES = { favorites: 'Favorites', trash: 'Trash' } as const;

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 
 import { compileSearch, type CompiledSearch } from './compile-search.ts';
 import { HelpButton } from './field-tips.tsx';
-import { PlaceChip } from './place-chip.tsx';
+import { PlaceChip, WidenButton } from './place-chip.tsx';
 import { RESULT_KEYS } from './result-keys.ts';
 import styles from './search-parts.module.css';
 import type { SearchPlace } from './search-place.ts';
@@ -53,7 +53,8 @@ function Notes({ search, text, additions, folders, isPlaceGone }: NotesProps) {
   const total = useLinkKeys(searched.list, order, searched.query).length + folders.all;
   const found = links.length + folders.found;
   const missed = keysWithout(additions, links).length;
-  usePublishedCount(text, found, total);
+  const hints = query.hints.join(' ');
+  usePublishedCount({ text, count: found, total, hints });
   return (
     <>
       {isPlaceGone ? (
@@ -61,7 +62,7 @@ function Notes({ search, text, additions, folders, isPlaceGone }: NotesProps) {
           The folder of this search is no longer in your library, so everything is searched.
         </p>
       ) : null}
-      {query.hints.length === 0 ? null : <p className={styles.note}>{query.hints.join(' ')}</p>}
+      {hints === '' ? null : <p className={styles.note}>{hints}</p>}
       {missed === 0 ? null : (
         <p className={styles.note} role="status">
           {missed === 1
@@ -78,11 +79,18 @@ function Notes({ search, text, additions, folders, isPlaceGone }: NotesProps) {
   );
 }
 
-function NoMatchActions({ search }: { readonly search: CompiledSearch }): ReactNode {
+interface NoMatchActionsProps {
+  readonly search: CompiledSearch;
+  /** The place that the search is narrowed to. */
+  readonly place: SearchPlace | null;
+}
+
+function NoMatchActions({ search, place }: NoMatchActionsProps): ReactNode {
   const state = useClientState();
   return (
     <div className={styles.actions}>
       <ExactSearch search={search} />
+      {place === null ? null : <WidenButton place={place} />}
       <Button
         kind="outlined"
         onPress={() => {

@@ -23,6 +23,16 @@ export function readPlace(place: string | null, library: Library, tree: FolderTr
   return tree.isVisible(folder) ? { kind: 'folder', folder } : null;
 }
 
+/** `folder`: the folder of the place, if it is one. */
+export function nameOfPlace(
+  place: SearchPlace,
+  folder: { readonly name: string } | null | undefined,
+): string {
+  return place.kind === 'folder'
+    ? (folder?.name ?? '')
+    : { favorites: 'Favorites', trash: 'Trash' }[place.kind];
+}
+
 /** What the history entry of a search stores. */
 export interface SearchState {
   /** Whether the entry before it is the page on which the search began. */

@@ -9,7 +9,7 @@ import { useStore } from '#web/state/use-store.ts';
 import type { Key } from '#web/sync/library/keys.ts';
 
 import type { SearchParts } from './search-parts.tsx';
-import { readPlace, searchStateIn } from './search-place.ts';
+import { nameOfPlace, readPlace, searchStateIn } from './search-place.ts';
 import { useAdditions } from './use-additions.ts';
 
 const SEARCH = {
@@ -54,6 +54,8 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
     const foldersAt = { folder: NO_FOLDERS, favorites, trash: tree.trashed };
     const all = place === null ? NO_FOLDERS : foldersAt[place.kind];
     const folders = all.filter((key) => search.query.matchesFolder(library.folder(key)?.name ?? ''));
+    const folder = place?.kind === 'folder' ? library.folder(place.folder) : null;
+    const where = place === null ? '' : ` in ${nameOfPlace(place, folder)}`;
     return {
       ...SEARCH,
       actions: <PageActions place={offeredPlace} isNarrowed={narrowedTo !== null} />,
@@ -75,8 +77,8 @@ export function useSearchPage(parts: SearchParts | null): ListPageProps | null {
         empty: {
           icon: SearchX,
           title: 'No match',
-          text: `No links match "${text}".`,
-          actions: <NoMatchActions search={search} />,
+          text: `No links${where} match "${text}".`,
+          actions: <NoMatchActions search={search} place={place} />,
         },
         results: { text, query: search.query, additions },
       },
