@@ -263,6 +263,20 @@ test('a query is narrowed to a place', () => {
   expect(find('is:trash', samples, { kind: 'folder', folder: travel })).toEqual([]);
 });
 
+test('curly quotes are quotes, and invisible characters are ignored', () => {
+  for (const text of [
+    '“good parts”',
+    '„good parts“',
+
+    '“good parts',
+    'java\u00adscript goo\u200bd',
+  ])
+    expect(find(text)).toEqual([12]);
+  expect(find('in:“R&D / Ideas”')).toEqual([32]);
+  expect(find('-“good parts” javascript')).toEqual([13]);
+  expect(find('“')).toEqual(find(''));
+});
+
 test('a query with operators offers its text in quotes', () => {
   expect(compiled('is:favorite explained').quoted).toBe('"is:favorite explained"');
   expect(find('"is:favorite explained"')).toEqual([33]);

@@ -16,6 +16,7 @@ test.each([
   ['각가', '각가'],
   ['ﬁ ½ ㍿', 'fi 1⁄2 株式会社'],
   ['Ạ́', 'a'],
+  ['Type\u00adScript\u200e \ufeffe\u200b\u0301', 'typescript e'],
 ])('%s is folded to %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });

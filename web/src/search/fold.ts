@@ -15,14 +15,17 @@ const SPELLED: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const SPELLED_LETTER = /[ßæœøłđþıёς]/g;
+/** Characters without a look, which come along when a text is copied. */
+const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff';
+const INVISIBLES = new RegExp(`[${INVISIBLE}]+`, 'g');
 const COMBINING = '\\p{M}\\uff9e\\uff9f\\u1160-\\u11ff\\ud7b0-\\ud7ff\\u3130-\\u318f\\uffa0-\\uffdc';
 /**
- * A character with all that can combine with it: marks, the voiced marks of half-width kana, and the vowels and final
+ * A character with all that can combine with it, and what is invisible between them: marks, the voiced marks of half-width kana, and the vowels and final
  * consonants of Hangul. Folding a text cluster by cluster gives the same as folding it at once.
  */
-const CLUSTER = new RegExp(`.[${COMBINING}]*`, 'gsu');
+const CLUSTER = new RegExp(`.[${COMBINING}${INVISIBLE}]*`, 'gsu');
 /** The lower case of İ has a mark. */
-const WITH_MARKS = new RegExp(`[${COMBINING}İ]`, 'u');
+const WITH_MARKS = new RegExp(`[${COMBINING}${INVISIBLE}İ]`, 'u');
 
 /** The form of a text in which search compares: case, accents, widths and ligatures make no difference. */
 export function fold(text: string): string {
@@ -71,6 +74,7 @@ export function foldWithPlaces(original: string): FoldedText {
 
 function foldUnicode(text: string): string {
   return text
+    .replaceAll(INVISIBLES, '')
     .normalize('NFKD')
     .replaceAll(MARKED_LETTER, '$1')
     .toLowerCase()

@@ -39,6 +39,8 @@ export type Token = Part &
 
 const OPERATORS: Readonly<Record<string, 'or' | 'and' | 'not'>> = { OR: 'or', AND: 'and', NOT: 'not' };
 const BLANK = /\s/u;
+/** Phones and word processors write curly ones. */
+const QUOTES = /["“”„‟]/;
 const FIELD = /([a-z]+):/iy;
 
 /** Splits the text of a search. Never fails: a character that means nothing in its place is text. */
@@ -64,7 +66,7 @@ function tokenAt(text: string, start: number, isInBrackets: boolean): Token {
   if (character === '(') return { kind: 'open', start, end: start + 1 };
   if (character === ')' && isInBrackets) return { kind: 'close', start, end: start + 1 };
   if (character === '-' && negates(text, start, isInBrackets)) return { kind: 'not', start, end: start + 1 };
-  if (character === '"') return { kind: 'phrase', start, ...phraseAt(text, start) };
+  if (isQuote(character)) return { kind: 'phrase', start, ...phraseAt(text, start) };
   const field = fieldAt(text, start, isInBrackets);
   if (field !== null) return field;
   const word = wordAt(text, start, isInBrackets);
@@ -84,8 +86,9 @@ function fieldAt(text: string, start: number, isInBrackets: boolean): Token | nu
   const name = typed === '' ? 'tag' : fieldNamed(typed);
   if (name === null) return null;
   const valueStart = start + (typed ?? '').length + 1;
-  const { end, text: value } =
-    text[valueStart] === '"' ? phraseAt(text, valueStart) : wordAt(text, valueStart, isInBrackets);
+  const { end, text: value } = isQuote(text[valueStart])
+    ? phraseAt(text, valueStart)
+    : wordAt(text, valueStart, isInBrackets);
   if (value.trim() === '') return null;
   return { kind: 'field', name, start, end, value, valueStart, text: text.slice(start, valueStart) + value };
 }
@@ -104,8 +107,13 @@ interface Piece {
   readonly text: string;
 }
 
+function isQuote(character: string | undefined): boolean {
+  return character !== undefined && QUOTES.test(character);
+}
+
 /** In quotes, a doubled quote is a quote. Quotes that are never closed reach to the end of the text. */
 function phraseAt(text: string, start: number): Piece {
+  if (text[start] !== '"') return curlyPhraseAt(text, start);
   let end = start + 1;
   for (;;) {
     const quote = text.indexOf('"', end);
@@ -113,6 +121,12 @@ function phraseAt(text: string, start: number): Piece {
     if (text[quote + 1] !== '"') return { end: quote + 1, text: unquote(text.slice(start + 1, quote)) };
     end = quote + 2;
   }
+}
+
+function curlyPhraseAt(text: string, start: number): Piece {
+  const length = text.slice(start + 1).search(QUOTES);
+  const close = length === -1 ? text.length : start + 1 + length;
+  return { end: Math.min(close + 1, text.length), text: text.slice(start + 1, close) };
 }
 
 function unquote(quoted: string): string {
