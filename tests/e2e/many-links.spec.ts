@@ -198,6 +198,21 @@ test('Back and a reload return to the same place in a list, and a new visit star
   await isAtTheSamePlace();
   await expect(row).toBeFocused();
 
+  // Another device changes the list meanwhile.
+  await page.goForward();
+  const call = await apiOf(account);
+  const setStatus = async (status_id: number) =>
+    call('/links/update/', { link_id: 1, url: 'https://links.invalid/000001', status_id });
+  await setStatus(2);
+  await expect(page.getByRole('link', { name: /^Trash/ })).toContainText('1');
+  await page.goBack();
+  await expect(row).toBeFocused();
+  await expect(row).toHaveAttribute('aria-rowindex', '399');
+  await expect.poll(scrollTop).toBe(389 * 44 + 10);
+  await setStatus(1);
+  await expect(row).toHaveAttribute('aria-rowindex', '400');
+  await isAtTheSamePlace();
+
   await goTo(page, 'Trash');
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
   // A reload of the page in between.

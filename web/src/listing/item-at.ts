@@ -23,6 +23,12 @@ export function rowOfItem({ folders, links }: Items, { kind, key }: Item): numbe
   return index === -1 || kind === 'folder' ? index : folders.length + index;
 }
 
+/** Where the row of an earlier list is now; -1 if it is gone. */
+export function placeNow(rows: Items, before: Items, row: number): number {
+  const item = itemAt(before, row);
+  return item === null ? -1 : rowOfItem(rows, item);
+}
+
 /** The items that a drag of this row carries: dragging a selected link drags all selected links. */
 export function draggedItems(
   rows: Items,

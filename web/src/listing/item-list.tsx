@@ -8,7 +8,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts';
 
 import { useDragSource } from './drag/use-drag-source.tsx';
 import { FolderRow } from './folder-row.tsx';
-import { draggedItems, itemAt, linkAt, rowOfItem } from './item-at.ts';
+import { draggedItems, itemAt, linkAt, placeNow } from './item-at.ts';
 import styles from './item-list.module.css';
 import { LinkRow } from './link-row.tsx';
 import { folderOf, type Place } from './place.ts';
@@ -115,17 +115,13 @@ function useRows({ visit, arrangement, rows, isOverlayOpen, onSelect }: RowsOpti
     visit,
     firstRow: useEarlierPosition(),
   });
-  const placeNow = (before: Items, index: number) => {
-    const item = itemAt(before, index);
-    return item === null ? -1 : rowOfItem(rows, item);
-  };
   const { current, isFocused, goTo, onFocus, onKeyDown } = useRovingRows({
     visit,
     scrollerRef,
     count,
     rowHeight,
     items: rows,
-    placeNow,
+    placeNow: (before, row) => placeNow(rows, before, row),
     isOverlayOpen,
     show,
     onSelect: (index, withShift) => {
@@ -141,8 +137,7 @@ function useRows({ visit, arrangement, rows, isOverlayOpen, onSelect }: RowsOpti
     count,
     rowHeight,
     visible,
-    items: rows,
-    placeNow,
+    rows,
     goTo,
   });
   const shown = indexesIn(range, current);

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useClientState } from '#web/state/client-state.ts';
+import type { Item, Items } from '#web/sync/library/items.ts';
 
+import { itemAt, placeNow, rowOfItem } from './item-at.ts';
 import { rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
 import { rowsToScroll } from './visible-range.ts';
@@ -17,7 +19,7 @@ export function useEarlierPosition(): number {
   return scrollPositions.get(key)?.top ?? 0;
 }
 
-interface ScrollPositionOptions<T> {
+interface ScrollPositionOptions {
   readonly visit: Visit;
   /** Names what the rows are and their order. Within a visit, another one starts at its first row. */
   readonly arrangement: string;
@@ -26,10 +28,7 @@ interface ScrollPositionOptions<T> {
   readonly rowHeight: number;
   /** The number of rendered rows: those that the window shows, and a few more. */
   readonly visible: number;
-  /** Its identity changes when the rows change. */
-  readonly items: T;
-  /** Where the row of an earlier list is now; -1 if it is gone. */
-  readonly placeNow: (before: T, row: number) => number;
+  readonly rows: Items;
   readonly goTo: (row: number) => void;
 }
 
@@ -38,8 +37,8 @@ interface ScrollPositionOptions<T> {
  * the entry. A new entry starts at the top. Rows that load late are waited for. Rows that come or go above the visible ones do not
  * move those.
  */
-export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
-  const { visit, arrangement, scrollerRef, count, rowHeight, visible, items, placeNow, goTo } = options;
+export function useScrollPosition(options: ScrollPositionOptions): void {
+  const { visit, arrangement, scrollerRef, count, rowHeight, visible, rows, goTo } = options;
   const { scrollPositions } = useClientState();
   const { key } = useLocation();
   const heightRef = useRef(rowHeight);
@@ -50,7 +49,7 @@ export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
   /** The position to restore once the list is long enough. */
   const pending = useRef<number | null>(null);
   const focused = useRef<number | null>(null);
-  const arranged = useRef({ visit, arrangement, items });
+  const arranged = useRef({ visit, arrangement, rows });
 
   useLayoutEffect(() => {
     heightRef.current = rowHeight;
@@ -61,8 +60,11 @@ export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
     if (scroller === null) return undefined;
     const earlier = scrollPositions.get(key);
     const isAtTop = earlier === null || earlier.top === 0;
-    pending.current = isAtTop ? null : earlier.top;
-    focused.current = earlier?.focused ?? null;
+    pending.current = isAtTop ? null : rowNow(rows, earlier.topItem ?? null, earlier.top);
+    focused.current =
+      earlier === null || earlier.focused === null
+        ? null
+        : rowNow(rows, earlier.focusedItem ?? null, earlier.focused);
     if (shown.current !== visit) {
       if (isAtTop && top.current !== 0) scroller.scrollTop = 0;
       top.current = 0;
@@ -79,7 +81,14 @@ export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
       pending.current = null;
     };
     const keep = () => {
-      scrollPositions.set(key, { top: pending.current ?? top.current, focused: focused.current });
+      const left = pending.current ?? top.current;
+      const before = arranged.current.rows;
+      scrollPositions.set(key, {
+        top: left,
+        focused: focused.current,
+        topItem: itemAt(before, Math.floor(left)),
+        focusedItem: focused.current === null ? null : itemAt(before, focused.current),
+      });
     };
     const onHidden = () => {
       if (document.visibilityState === 'hidden') keep();
@@ -101,21 +110,21 @@ export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
     const before = arranged.current;
-    arranged.current = { visit, arrangement, items };
+    arranged.current = { visit, arrangement, rows };
     // Setting the position costs a layout.
     if (scroller === null || before.visit !== visit || top.current === 0) return;
     if (before.arrangement !== arrangement) {
       scroller.scrollTo({ top: 0 });
-    } else if (before.items !== items && pending.current === null) {
+    } else if (before.rows !== rows && pending.current === null) {
       const start = Math.floor(top.current);
-      const rows = rowsToScroll({ start, end: start + visible }, (row) => placeNow(before.items, row));
-      if (rows === 0) return;
+      const move = rowsToScroll({ start, end: start + visible }, (row) => placeNow(rows, before.rows, row));
+      if (move === 0) return;
       // Not from the scroller's own position: at the end of a shorter list, the browser has moved it already.
-      scroller.scrollTop = (top.current + rows) * rowHeight;
+      scroller.scrollTop = (top.current + move) * rowHeight;
       top.current = scroller.scrollTop / rowHeight;
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the rows change
-  }, [visit, arrangement, items, scrollerRef]);
+  }, [visit, arrangement, rows, scrollerRef]);
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
@@ -125,6 +134,12 @@ export function useScrollPosition<T>(options: ScrollPositionOptions<T>): void {
     top.current = scroller.scrollTop / rowHeight;
     if (Math.abs(scroller.scrollTop - wanted) < 1) pending.current = null;
   }, [key, count, rowHeight, scrollerRef]);
+}
+
+/** The row that shows the item now, as far below its upper edge. The same row as before if none does. */
+function rowNow(rows: Items, item: Item | null, before: number): number {
+  const row = item === null ? -1 : rowOfItem(rows, item);
+  return row === -1 ? before : row + (before % 1);
 }
 
 /** Whether no control has the focus. A page change moves it to the main area. */

@@ -20,8 +20,8 @@ const INVISIBLE = '\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff';
 const INVISIBLES = new RegExp(`[${INVISIBLE}]+`, 'g');
 const COMBINING = '\\p{M}\\uff9e\\uff9f\\u1160-\\u11ff\\ud7b0-\\ud7ff\\u3130-\\u318f\\uffa0-\\uffdc';
 /**
- * A character with all that can combine with it, and what is invisible between them: marks, the voiced marks of half-width kana, and the vowels and final
- * consonants of Hangul. Folding a text cluster by cluster gives the same as folding it at once.
+ * A character with all that can combine with it: marks, the voiced marks of half-width kana, and the vowels and final consonants
+ * of Hangul. Invisible characters may stand between. Folding a text cluster by cluster gives the same as folding it at once.
  */
 const CLUSTER = new RegExp(`.[${COMBINING}${INVISIBLE}]*`, 'gsu');
 /** The lower case of İ has a mark. */

@@ -1,9 +1,14 @@
+import type { Item } from '#web/sync/library/items.ts';
+
 /** Where a list was left. */
 export interface ScrollPosition {
   /** The number of rows above the visible ones. In rows, because their height depends on the width of the window. */
   readonly top: number;
   /** The index of the row that had the focus; null if none had it. */
   readonly focused: number | null;
+  /** The items of these rows, which other rows may show by now. Unknown after a reload. */
+  readonly topItem?: Item | null;
+  readonly focusedItem?: Item | null;
 }
 
 /** Also read by public/first-screen.js. */
