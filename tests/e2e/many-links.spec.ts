@@ -201,7 +201,7 @@ test('Back and a reload return to the same place in a list, and a new visit star
   // Another device changes the list meanwhile.
   await page.goForward();
   const call = await apiOf(account);
-  const setStatus = async (status_id: number) =>
+  const setStatus = async (status_id: 1 | 2) =>
     call('/links/update/', { link_id: 1, url: 'https://links.invalid/000001', status_id });
   await setStatus(2);
   await expect(page.getByRole('link', { name: /^Trash/ })).toContainText('1');

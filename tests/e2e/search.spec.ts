@@ -269,6 +269,27 @@ test('suggestions, hints, help and the exact text help to write a search', async
   await expect(help).toHaveCount(0);
   await expect(field(page)).toBeFocused();
   await expect(count(page)).toHaveText('3 of 8');
+
+  const recipe = await call('/links/create/', { url: 'recipe.invalid/pies?type=sweet' });
+  await call('/links/update/', {
+    link_id: recipe.link_id,
+    url: 'https://recipe.invalid/pies?type=sweet',
+    name: 'A recipe',
+    note: 'Needs nutmeg.',
+    status_id: 1,
+  });
+  await field(page).fill('nutmeg');
+  await expect(rows(page)).toHaveText([/A recipe.*Needs nutmeg\./]);
+  await expect(rows(page).locator('mark')).toHaveText(['nutmeg']);
+  await field(page).fill('type=sw');
+  await expect(rows(page)).toHaveText([/A recipe.*recipe\.invalid\/pies\?type=sweet/]);
+  await expect(rows(page).locator('mark')).toHaveText(['type=sw']);
+  await call('/links/update/', {
+    link_id: recipe.link_id,
+    url: 'https://recipe.invalid/',
+    name: 'A recipe',
+    status_id: 2,
+  });
 });
 
 test('a search is a URL: signed out it leads through the login, and a link added during the search shows first', async ({

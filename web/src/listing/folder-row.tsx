@@ -81,12 +81,12 @@ interface FolderNameCellProps {
 }
 
 function FolderNameCell({ id, folder, isTrashed, tabIndex }: FolderNameCellProps) {
-  const marksOf = use(MarksContext);
+  const { marks } = use(MarksContext);
   const links = useFolderCount(id);
   const folders = useSubFolderCount(id);
   const name = (
     <span id={rowNameId('folder', id)} className={styles.name} dir="auto">
-      {marked(folder.name, marksOf(folder.name, 'title'))}
+      {marked(folder.name, marks(folder.name, 'title'))}
     </span>
   );
   return (

@@ -71,13 +71,17 @@ const LinkCells = memo(function LinkCells({
   callbacks,
 }: LinkCellsProps) {
   const fields = use(RowFieldsContext);
-  const marksOf = use(MarksContext);
+  const { marks, excerpt } = use(MarksContext);
   const actions = useActions();
   const facts = useLinkFacts(id, fields.shownFolder);
   if (facts === null) return null;
   const { link, folders, isFavorite, isPending } = facts;
   const name = shownName(link.name, link.url);
   const domain = shownDomain(link.name, link.url, link.domain_name);
+  const nameMarks = marks(name, link.name === link.url ? 'any' : 'title');
+  const domainMarks = marks(domain, 'url');
+  // Shown instead of the domain, so that the row tells why it was found.
+  const found = nameMarks.length + domainMarks.length === 0 ? excerpt(link) : null;
   return (
     <>
       <div role="gridcell" className={styles.before}>
@@ -98,9 +102,11 @@ const LinkCells = memo(function LinkCells({
       <div role="gridcell" className={styles.main}>
         <span className={styles.texts}>
           <LinkName id={rowNameId('link', id)} url={link.url} tabIndex={tabIndex}>
-            {marked(name, marksOf(name, link.name === link.url ? 'any' : 'title'))}
+            {marked(name, nameMarks)}
           </LinkName>
-          <span className={styles.domain}>{marked(domain, marksOf(domain, 'url'))}</span>
+          <span className={styles.domain} dir={found === null ? undefined : 'auto'}>
+            {found === null ? marked(domain, domainMarks) : marked(found.text, found.marks)}
+          </span>
         </span>
         {isPending ? <NotSentMark /> : null}
       </div>

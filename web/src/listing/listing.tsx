@@ -14,7 +14,7 @@ import { useIsBehind, useIsOnline, useLinkKeys, useLoading, useRetry } from '#we
 import { RowOverlays } from './lazy-list-parts.ts';
 import { ListBar } from './list-bar.tsx';
 import styles from './listing.module.css';
-import { MarksContext, noMarks } from './marks.ts';
+import { MarksContext, NO_MARKS } from './marks.ts';
 import type { Place } from './place.ts';
 import { rowFields, RowFieldsContext } from './row-fields.ts';
 import type { OpenMenu, RowCallbacks } from './row-props.ts';
@@ -156,7 +156,7 @@ const LoadedListing = memo(function LoadedListing(props: ListingProps) {
             onClear={clear}
             onDelete={onDelete}
           />
-          <MarksContext value={query?.marks ?? noMarks}>
+          <MarksContext value={query ?? NO_MARKS}>
             <RowFieldsContext value={fields}>
               <ItemList
                 visit={visit}

@@ -1,3 +1,4 @@
+import type { LinkRecord } from '@foldmark/contract/library-records';
 import { createContext } from 'react';
 
 /** A place to highlight in a text, from `start` up to `end`. */
@@ -6,10 +7,14 @@ export interface Mark {
   readonly end: number;
 }
 
-/** `field` is `any` for a name that is still the url. */
-export type Marks = (text: string, field: 'any' | 'title' | 'url') => readonly Mark[];
+export interface Marks {
+  /** `field` is `any` for a name that is still the url. */
+  readonly marks: (text: string, field: 'any' | 'title' | 'url') => readonly Mark[];
+  /** Where in its url or note a link was found; null if in neither. */
+  readonly excerpt: (link: LinkRecord) => { readonly text: string; readonly marks: readonly Mark[] } | null;
+}
 
-export const noMarks: Marks = () => [];
+export const NO_MARKS: Marks = { marks: () => [], excerpt: () => null };
 
 /** Finds the places in the texts of a row that match the search. */
-export const MarksContext = createContext<Marks>(noMarks);
+export const MarksContext = createContext<Marks>(NO_MARKS);

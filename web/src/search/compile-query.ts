@@ -89,7 +89,7 @@ class Compiler {
     this.hasFields = true;
     this.isAboutLinks ||= name !== 'title';
     if (!isWanted) return condition;
-    if (condition.kind === 'text' && condition.field !== 'note') this.marked.push(condition);
+    if (condition.kind === 'text') this.marked.push(condition);
     if (name === 'site') this.marked.push({ field: 'url', folded: siteOf(value) ?? '' });
     return condition;
   }

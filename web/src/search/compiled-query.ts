@@ -4,6 +4,7 @@ import type { Key } from '#web/sync/library/keys.ts';
 import type { LinkQuery, StatusQuery } from '#web/sync/library/link-query.ts';
 
 import { Candidate, type Condition, implies, type TextField } from './conditions.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
 import { findMarks } from './find-marks.ts';
 import type { Mark } from './fold.ts';
 import { type SearchIndex, type SearchText, textOfName } from './search-index.ts';
@@ -18,7 +19,9 @@ interface QueryNotes {
    * The places to highlight in a text of a link, in order. They do not overlap. `field` is `any` for a name that is still the
    * url.
    */
-  readonly marks: (text: string, field: 'any' | 'title' | 'url') => readonly Mark[];
+  readonly marks: (text: string, field: TextField) => readonly Mark[];
+  /** Where in its url or note a link was found; null if in neither. */
+  readonly excerpt: (link: LinkRecord) => Excerpt | null;
   /** Whether the words are in the name of a folder. False for a query with a field that only links have. */
   readonly matchesFolder: (name: string) => boolean;
   /** The whole text in quotes, if it has operators. */
@@ -45,13 +48,14 @@ export function queryOf(byStatus: ByStatus, index: SearchIndex, texts: QueryText
   if (active === null) return compiled(trashed, true);
   const query = compiled(active, false);
   if (trashed === null) return query;
-  const { hints, marks, matchesFolder, quoted } = query;
+  const { hints, marks, excerpt, matchesFolder, quoted } = query;
   const inTrash = compiled(trashed, true);
   return {
     id: `${query.id}|${inTrash.id}`,
     byStatus: { active: query, trashed: inTrash },
     hints,
     marks,
+    excerpt,
     matchesFolder,
     quoted,
   };
@@ -75,7 +79,7 @@ class CompiledQuery implements StatusQuery, QueryNotes {
   readonly #candidate: Candidate;
   readonly #words: Condition | null;
   /** The folded words to highlight in each field. */
-  readonly #marked: Readonly<Record<'any' | 'title' | 'url', readonly string[]>>;
+  readonly #marked: Readonly<Record<TextField, readonly string[]>>;
 
   constructor({ condition, isTrash, index, texts }: Compiled) {
     this.id = `${isTrash ? 'trash' : 'active'}:${condition.id}`;
@@ -87,9 +91,10 @@ class CompiledQuery implements StatusQuery, QueryNotes {
     this.#candidate = new Candidate(index);
     this.#words = texts.words;
     this.#marked = {
-      any: texts.marked.map(({ folded }) => folded),
+      any: texts.marked.flatMap(({ field, folded }) => (field === 'note' ? [] : folded)),
       title: markedIn('title', texts),
       url: markedIn('url', texts),
+      note: markedIn('note', texts),
     };
   }
 
@@ -116,12 +121,17 @@ class CompiledQuery implements StatusQuery, QueryNotes {
     other.isTrash === this.isTrash &&
     implies(this.#condition, other.#condition);
 
-  readonly marks: QueryNotes['marks'] = (text, field) => findMarks(text, this.#marked[field]);
+  readonly marks: QueryNotes['marks'] = (text, field) => {
+    const words = this.#marked[field];
+    return words.length === 0 ? [] : findMarks(text, words);
+  };
+
+  readonly excerpt: QueryNotes['excerpt'] = (link) => excerptOf(link, this.marks);
 
   readonly matchesFolder = (name: string): boolean =>
     this.#words?.test(this.#candidate.set(0, undefined, textOfName(name))) === true;
 }
 
-function markedIn(field: 'title' | 'url', { marked }: QueryTexts): readonly string[] {
+function markedIn(field: TextField, { marked }: QueryTexts): readonly string[] {
   return marked.flatMap((word) => (word.field === 'any' || word.field === field ? word.folded : []));
 }
