@@ -4,6 +4,7 @@ import type { Timestamp, Value } from '#firestore/model/value.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
 import { valueAt } from '#firestore/pipeline/row.ts';
 import type { Source } from '#firestore/pipeline/source.ts';
+import type { Meter } from '#firestore/rules/limits/meter.ts';
 
 export type Expression =
   | { readonly kind: 'constant'; readonly value: Value }
@@ -25,6 +26,8 @@ export type Result = Value | undefined;
 export interface Environment {
   /** The time of the request. */
   readonly now: Timestamp;
+  /** Limits the work of the request. */
+  readonly meter: Meter;
   /** Reads the source of a subquery, for a row of the outer pipeline. */
   read(source: Source, outer: Row): readonly Row[];
 }
@@ -88,4 +91,9 @@ export function onValues(
 
 export function evaluationError(message: string): StatusError {
   return new StatusError('INVALID_ARGUMENT', message);
+}
+
+/** Only these errors match no document in `where`, and only these `is_error` finds. Others fail the pipeline. */
+export function isEvaluationError(error: unknown): error is StatusError {
+  return error instanceof StatusError && error.status === 'INVALID_ARGUMENT';
 }

@@ -9,6 +9,7 @@ import { evaluate } from '#firestore/pipeline/expression.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
 import { rowOf } from '#firestore/pipeline/row.ts';
 import { filterOf } from '#firestore/pipeline/source-filter.ts';
+import { WorkMeter } from '#firestore/pipeline/work-meter.ts';
 import { encodeFields } from '#firestore/protobuf/values.ts';
 import { matchesFilter } from '#firestore/query/filter.ts';
 
@@ -49,7 +50,7 @@ const context = {
     throw new Error('The conditions have no subquery.');
   },
 };
-const environment = { now: new Timestamp(0, 0), read: () => [] };
+const environment = { now: new Timestamp(0, 0), meter: new WorkMeter(), read: () => [] };
 
 /** Every pair of values for the fields a and b. */
 const documents = values.flatMap((a) =>

@@ -6,7 +6,7 @@ import type { MapValue, Value } from '#firestore/model/value.ts';
 import { parseAccumulator } from '#firestore/pipeline/aggregates.ts';
 import type { StageArguments } from '#firestore/pipeline/arguments.ts';
 import type { Environment, Expression, Result, Scope } from '#firestore/pipeline/expression.ts';
-import { evaluate, evaluationError } from '#firestore/pipeline/expression.ts';
+import { evaluate, evaluationError, isEvaluationError } from '#firestore/pipeline/expression.ts';
 import { parseExpression } from '#firestore/pipeline/parse-expression.ts';
 import type { Transform } from '#firestore/pipeline/pipeline.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
@@ -79,7 +79,7 @@ function isMatch(condition: Expression, scope: Scope): boolean {
   try {
     return evaluate(condition, scope) === true;
   } catch (error) {
-    if (error instanceof StatusError) return false;
+    if (isEvaluationError(error)) return false;
     throw error;
   }
 }

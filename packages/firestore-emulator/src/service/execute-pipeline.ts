@@ -11,6 +11,7 @@ import type { Pipeline } from '#firestore/pipeline/pipeline.ts';
 import type { Source } from '#firestore/pipeline/source.ts';
 import type { Row } from '#firestore/pipeline/row.ts';
 import { rowOf } from '#firestore/pipeline/row.ts';
+import { WorkMeter } from '#firestore/pipeline/work-meter.ts';
 import type { Query } from '#firestore/query/query.ts';
 import { matches } from '#firestore/query/query.ts';
 import { runQuery as findDocuments } from '#firestore/query/run-query.ts';
@@ -30,6 +31,7 @@ interface Execution {
   readonly caller: Caller;
   readonly read: Reading;
   readonly explainer: PipelineExplainer | null;
+  readonly meter: WorkMeter;
 }
 
 export function executePipeline(context: ServiceContext): FirestoreService['executePipeline'] {
@@ -39,7 +41,7 @@ export function executePipeline(context: ServiceContext): FirestoreService['exec
     const pipeline = parsePipeline(proto?.pipeline, database);
     const explainer = createExplainer(proto?.options ?? {});
     yield* withReading(context, database, request, async function* answer(read) {
-      const execution: Execution = { context, caller, read, explainer };
+      const execution: Execution = { context, caller, read, explainer, meter: new WorkMeter() };
       const rows = explainer?.analyze === false ? [] : await runPipeline(pipeline, execution);
       const explainStats = explainer?.stats(pipeline) ?? null;
       const executionTime = encodeTimestamp(read.time);
@@ -112,7 +114,7 @@ function rowsOf(
 }
 
 /** Subqueries read at the time of the outer query. They take no locks in a transaction. */
-function createEnvironment({ context, caller, read }: Execution): Environment {
+function createEnvironment({ context, caller, read, meter }: Execution): Environment {
   const { store, authorizer, usage } = context;
   const time = read.time;
   const cached = new Map<Source, readonly Row[]>();
@@ -124,6 +126,7 @@ function createEnvironment({ context, caller, read }: Execution): Environment {
   };
   return {
     now: time,
+    meter,
     read(source, outer) {
       if (source.kind === 'subcollection') {
         const name = `${outer.name ?? ''}/${source.path}`;

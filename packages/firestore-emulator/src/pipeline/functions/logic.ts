@@ -5,9 +5,9 @@ import type {
   Result,
   Scope,
 } from '#firestore/pipeline/expression.ts';
-import { evaluate, evaluationError, onResults } from '#firestore/pipeline/expression.ts';
+import { evaluate, evaluationError, isEvaluationError, onResults } from '#firestore/pipeline/expression.ts';
 import { arrayOf } from '#firestore/pipeline/operands.ts';
-import { StatusError } from '#firestore/api/status.ts';
+import type { StatusError } from '#firestore/api/status.ts';
 import { compareValues, typeOf, valuesEqual } from '#firestore/model/value-order.ts';
 import type { Value } from '#firestore/model/value.ts';
 
@@ -24,17 +24,18 @@ function isTrue(expression: Expression, scope: Scope): boolean | null {
 function junction(decisive: boolean): Evaluate {
   return (conditions, scope) => {
     let outcome: boolean | null = !decisive;
-    let failure: unknown;
+    let failure: StatusError | null = null;
     for (const condition of conditions) {
       try {
         const value = isTrue(condition, scope);
         if (value === decisive) return decisive;
         if (value === null) outcome = null;
       } catch (error) {
+        if (!isEvaluationError(error)) throw error;
         failure ??= error;
       }
     }
-    if (failure !== undefined) throw StatusError.from(failure);
+    if (failure !== null) throw failure;
     return outcome;
   };
 }
@@ -86,7 +87,8 @@ function failureOf(expression: Expression | undefined, scope: Scope): StatusErro
     if (expression !== undefined) evaluate(expression, scope);
     return null;
   } catch (error) {
-    return StatusError.from(error);
+    if (isEvaluationError(error)) return error;
+    throw error;
   }
 }
 

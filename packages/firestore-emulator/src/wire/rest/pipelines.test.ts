@@ -62,4 +62,14 @@ test('the rules allow a pipeline whose conditions prove that it reads only permi
   const subquery = { functionValue: { name: 'array', args: [{ pipelineValue: { stages: [notes] } }] } };
   const select = { name: 'select', args: [{ mapValue: { fields: { x: subquery } } }] };
   expect(await execute(notes, open, select)).toEqual(denied);
+  const isError = { functionValue: { name: 'is_error', args: [subquery] } };
+  expect(await execute(notes, open, { name: 'where', args: [isError] })).toEqual(denied);
+});
+
+test('a where with a pattern that takes too much work fails the pipeline', async () => {
+  const args = [{ stringValue: 'a'.repeat(20_000) }, { stringValue: `%${'a'.repeat(10_000)}b` }];
+  const where = { name: 'where', args: [{ functionValue: { name: 'like', args } }] };
+  expect(await execute({ name: 'documents', args: [document('a')] }, where)).toEqual([
+    { error: expect.objectContaining({ code: 400, status: 'FAILED_PRECONDITION' }) },
+  ]);
 });
