@@ -2,7 +2,8 @@ import type { FieldPath } from '#firestore/model/field-path.ts';
 import { formatFieldPath, isNamePath, parseFieldPath } from '#firestore/model/field-path.ts';
 import { StatusError } from '#firestore/api/status.ts';
 import { checkDocumentName } from '#firestore/model/names.ts';
-import type { Value } from '#firestore/model/value.ts';
+import { checkLengthAt, checkValueLengths } from '#firestore/model/value-length.ts';
+import type { MapValue, Value } from '#firestore/model/value.ts';
 import type {
   FieldTransform,
   Precondition,
@@ -65,14 +66,23 @@ function decodeUpdate(
   return {
     kind: 'update',
     name: checkDocumentName(document.name, database),
-    fields: decodeFields(document.fields),
-    mask: decodeWriteMask(write.updateMask),
+    ...decodeWrittenFields(document.fields, write.updateMask),
     transforms: decodeTransforms(write.updateTransforms),
     precondition,
   };
 }
 
-export function decodeWriteMask(
+export function decodeWrittenFields(
+  protos: google.firestore.v1.IDocument['fields'],
+  protoMask: google.firestore.v1.IDocumentMask | null | undefined,
+): { readonly fields: MapValue; readonly mask: readonly FieldPath[] | null } {
+  const fields = decodeFields(protos);
+  const mask = decodeWriteMask(protoMask);
+  checkValueLengths(fields, mask);
+  return { fields, mask };
+}
+
+function decodeWriteMask(
   mask: google.firestore.v1.IDocumentMask | null | undefined,
 ): readonly FieldPath[] | null {
   const paths = decodeMask(mask);
@@ -122,7 +132,9 @@ function decodeTransform(transform: ProtoTransform): FieldTransform {
   if (transform.maximum) return { path, kind: 'maximum', operand: decodeNumber(transform.maximum) };
   if (transform.minimum) return { path, kind: 'minimum', operand: decodeNumber(transform.minimum) };
   if (transform.appendMissingElements) {
-    return { path, kind: 'append', operand: decodeList(transform.appendMissingElements) };
+    const operand = decodeList(transform.appendMissingElements);
+    checkLengthAt(path, operand);
+    return { path, kind: 'append', operand };
   }
   if (transform.removeAllFromArray) {
     return { path, kind: 'remove', operand: decodeList(transform.removeAllFromArray) };

@@ -365,3 +365,15 @@ test('the rules check each read, list and write of a user, and see the whole com
     'list c/old - -',
   ]);
 });
+
+test('a document with a too long value can be neither created, updated nor written in a batch', async () => {
+  const fields = { a: { stringValue: 'x'.repeat(1_048_488) } };
+  const update = { name: `${root}/c/d`, fields };
+  for (const refused of [
+    service.createDocument({ parent: root, collectionId: 'c', document: { fields } }, admin),
+    service.updateDocument({ document: update }, admin),
+    service.batchWrite({ database, writes: [{ update }] }, admin),
+  ]) {
+    await expect(refused).rejects.toThrow('The value of property "a" is longer than 1048487 bytes.');
+  }
+});

@@ -6,8 +6,7 @@ import { checkCollectionId, checkDocumentName, checkParentName, databaseOf } fro
 import type { Write } from '#firestore/model/write.ts';
 import { decodeMask, encodeDocument } from '#firestore/protobuf/documents.ts';
 import type { google } from '#firestore/api/proto.ts';
-import { decodeFields } from '#firestore/protobuf/values.ts';
-import { decodePrecondition, decodeWriteMask } from '#firestore/protobuf/writes.ts';
+import { decodePrecondition, decodeWrittenFields } from '#firestore/protobuf/writes.ts';
 
 type Mask = google.firestore.v1.IDocumentMask | null | undefined;
 
@@ -21,8 +20,7 @@ export function createDocument(context: ServiceContext): FirestoreService['creat
     const write: Write = {
       kind: 'update',
       name: checkDocumentName(`${parent}/${collectionId}/${id}`),
-      fields: decodeFields(request.document?.fields),
-      mask: null,
+      ...decodeWrittenFields(request.document?.fields, null),
       transforms: [],
       precondition: { kind: 'exists', exists: false },
     };
@@ -35,8 +33,7 @@ export function updateDocument(context: ServiceContext): FirestoreService['updat
     const write: Write = {
       kind: 'update',
       name: checkDocumentName(request.document?.name),
-      fields: decodeFields(request.document?.fields),
-      mask: decodeWriteMask(request.updateMask),
+      ...decodeWrittenFields(request.document?.fields, request.updateMask),
       transforms: [],
       precondition: decodePrecondition(request.currentDocument),
     };

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import type { google } from '#firestore/api/proto.ts';
+import { decodeWrites } from '#firestore/protobuf/writes.ts';
+
+type ProtoValue = google.firestore.v1.IValue;
+
+const database = 'projects/p/databases/(default)';
+const name = `${database}/documents/c/d`;
+const longest = 'x'.repeat(1_048_487);
+const tooLong: ProtoValue = { stringValue: `${longest}x` };
+const inMap = (value: ProtoValue): ProtoValue => ({ mapValue: { fields: { b: value } } });
+const inArray = (value: ProtoValue): ProtoValue => ({ arrayValue: { values: [value] } });
+
+function decode(value: ProtoValue, ...fieldPaths: string[]): unknown {
+  const updateMask = fieldPaths.length === 0 ? null : { fieldPaths };
+  return decodeWrites([{ update: { name, fields: { a: value } }, updateMask }], database);
+}
+
+const flat = 'The value of property "a" is longer than 1048487 bytes.';
+const nested = 'Property a contains an invalid nested entity.';
+
+test.each<[string, ProtoValue, string]>([
+  ['string', tooLong, flat],
+  ['string of two-byte characters', { stringValue: 'é'.repeat(524_244) }, flat],
+  ['bytes', { bytesValue: Buffer.from(`${longest}x`) }, flat],
+  ['string in an array', inArray(tooLong), flat],
+  ['string in a map', inMap(tooLong), nested],
+  ['string in an array in a map', inMap(inArray(tooLong)), nested],
+  ['string in a map in an array', inArray(inMap(tooLong)), nested],
+])('a write of a too long %s is refused', (_what, value, message) => {
+  expect(() => decode(value)).toThrow(expect.objectContaining({ status: 'INVALID_ARGUMENT', message }));
+});
+
+test('the longest values are accepted', () => {
+  expect(decode({ stringValue: longest })).toHaveLength(1);
+  expect(decode({ stringValue: 'é'.repeat(524_243) })).toHaveLength(1);
+  expect(decode({ bytesValue: Buffer.from(longest) })).toHaveLength(1);
+});
+
+test('a too long value counts only if the mask of the write has its field', () => {
+  expect(decode(tooLong, 'b')).toHaveLength(1);
+  expect(decode(inMap(tooLong), 'a.c')).toHaveLength(1);
+  expect(() => decode(inMap(tooLong), 'a.b')).toThrow(nested);
+  expect(() => decode(tooLong, 'b', 'a')).toThrow(flat);
+});
+
+test('an array transform adds no too long value', () => {
+  const updateTransforms = [{ fieldPath: 'a', appendMissingElements: { values: [tooLong] } }];
+  expect(() => decodeWrites([{ update: { name, fields: {} }, updateTransforms }], database)).toThrow(flat);
+});
