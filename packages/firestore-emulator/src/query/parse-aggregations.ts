@@ -25,12 +25,18 @@ export function parseAggregations(protos: readonly ProtoAggregation[] | null | u
       `The maximum number of aggregations allowed in an aggregation query is ${MAX_AGGREGATIONS}.`,
     );
   }
-  const aggregations = given.map(parseAggregation);
+  let unnamed = 0;
+  const aggregations = given.map((proto) => {
+    if (!proto.alias) unnamed += 1;
+    return parseAggregation(proto, proto.alias ? proto.alias : `field_${unnamed}`);
+  });
   for (const { alias } of aggregations) {
     if (isReserved(alias)) throw invalid(`The property.name "${alias}" is reserved.`);
   }
-  if (new Set(aggregations.map(({ alias }) => alias)).size < aggregations.length) {
-    throw invalid('The aliases of aggregations must be unique.');
+  const aliases = new Set<string>();
+  for (const { alias } of aggregations) {
+    if (aliases.has(alias)) throw invalid(`Aggregation aliases contain duplicate alias: ${alias}.`);
+    aliases.add(alias);
   }
   return aggregations;
 }
@@ -68,8 +74,7 @@ function filtersByName(filter: Filter): boolean {
   return filter.kind === 'field' ? isNamePath(filter.path) : filter.filters.some(filtersByName);
 }
 
-function parseAggregation(proto: ProtoAggregation, index: number): Aggregation {
-  const alias = proto.alias ? proto.alias : `field_${index + 1}`;
+function parseAggregation(proto: ProtoAggregation, alias: string): Aggregation {
   if (proto.count) return { alias, kind: 'count', upTo: parseUpTo(proto.count) };
   if (proto.sum) return { alias, kind: 'sum', path: parseOperand(proto.sum.field) };
   if (proto.avg) return { alias, kind: 'average', path: parseOperand(proto.avg.field) };
