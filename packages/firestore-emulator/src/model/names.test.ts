@@ -14,6 +14,8 @@ test('document ids may be any text that Firestore does not reserve', () => {
     'c/d',
     'c/__id7__',
     'c/__id-7__',
+    'c/__id9223372036854775807__',
+    'c/__id-9223372036854775808__',
     'c/d/e/f',
     'c/💣',
     'c/___',
@@ -35,10 +37,21 @@ test.each([
   'c/\ud800',
   `c/${'é'.repeat(751)}`,
   '__id7__/d',
+  'c/__id0__',
+  'c/__id007__',
+  'c/__id9223372036854775808__',
+  'c/__id-9223372036854775809__',
 ])('%j is not a document name', (path) => {
   expect(() => checkDocumentName(`${root}/${path}`)).toThrow(
     expect.objectContaining({ status: 'INVALID_ARGUMENT' }),
   );
+});
+
+test('a numeric id has 64 bits', () => {
+  expect(() => checkDocumentName(`${root}/c/__id9223372036854775808__`)).toThrow(
+    'Resource id "__id9223372036854775808__" is invalid because it is not a 64 bit integer.',
+  );
+  expect(() => checkDocumentName(`${root}/__id9223372036854775808__/d`)).toThrow(/reserved/u);
 });
 
 test('a document must be in the database that the request names', () => {

@@ -10,8 +10,8 @@ const MAX_ID_BYTES = 1500;
 const MAX_SEGMENTS = 200;
 const DATABASE = /^projects\/(?<project>[^/]+)\/databases\/(?<id>[^/]+)/u;
 const DATABASE_SEGMENTS = 4;
-/** Without leading zeros: other spellings of the number are reserved. */
-const NUMERIC_ID = /^__id(?:0|-?[1-9]\d*)__$/u;
+/** Zero and other spellings of a number, such as with leading zeros, are reserved. */
+const NUMERIC_ID = /^__id(?<number>-?[1-9]\d*)__$/u;
 
 export function projectOf(name: string): string {
   return DATABASE.exec(name)?.groups?.['project'] ?? '';
@@ -119,10 +119,15 @@ function checkSegment(id: string, isDocumentId: boolean): void {
   if (id.length > MAX_ID_BYTES / 4 && Buffer.byteLength(id) > MAX_ID_BYTES) {
     throw invalid(`Resource id is longer than ${MAX_ID_BYTES} bytes.`);
   }
-  const reserved = id.length >= 4 && id.startsWith('__') && id.endsWith('__');
-  if (reserved && !(isDocumentId && NUMERIC_ID.test(id))) {
-    throw invalid(`Resource id "${id}" is invalid because it is reserved.`);
-  }
+  if (id.length >= 4 && id.startsWith('__') && id.endsWith('__')) checkNumericId(id, isDocumentId);
+}
+
+function checkNumericId(id: string, isDocumentId: boolean): void {
+  const number = isDocumentId ? NUMERIC_ID.exec(id)?.groups?.['number'] : undefined;
+  if (number === undefined) throw invalid(`Resource id "${id}" is invalid because it is reserved.`);
+  const integer = BigInt(number);
+  if (integer === BigInt.asIntN(64, integer)) return;
+  throw invalid(`Resource id "${id}" is invalid because it is not a 64 bit integer.`);
 }
 
 function invalid(message: string): StatusError {

@@ -104,6 +104,9 @@ test('a value to compare with may be one that cannot be stored, but not an inval
 
 test('the journal may have values that are rejected today', () => {
   expect(decodeRecordedFields({ ['__type__']: vector([]), f: typed('__point__') }).size).toBe(2);
+  const reference = { referenceValue: 'projects/p/databases/d/documents/c/__id9223372036854775808__' };
+  expect(decodeRecordedFields({ f: reference }).size).toBe(1);
+  expect(() => decodeFields({ f: reference })).toThrow('not a 64 bit integer');
 });
 
 test('timestamps are truncated to microseconds', () => {

@@ -73,7 +73,9 @@ function decodeKind(value: ProtoValue, kind: string, depth: number, use: Use): V
     case 'bytesValue':
       return value.bytesValue ? new Uint8Array(decodeBytes(value.bytesValue)) : undefined;
     case 'referenceValue':
-      return typeof value.referenceValue === 'string' ? decodeReference(value.referenceValue) : undefined;
+      return typeof value.referenceValue === 'string'
+        ? decodeReference(value.referenceValue, use)
+        : undefined;
     case 'geoPointValue':
       return value.geoPointValue ? decodeGeoPoint(value.geoPointValue) : undefined;
     case 'arrayValue':
@@ -156,8 +158,8 @@ function checkText(text: string | null | undefined): string | undefined {
   return text ?? undefined;
 }
 
-function decodeReference(name: string): Reference {
-  return new Reference(checkDocumentName(name));
+function decodeReference(name: string, use: Use): Reference {
+  return new Reference(use === 'recorded' ? name : checkDocumentName(name));
 }
 
 function decodeGeoPoint({ latitude, longitude }: google.type.ILatLng): GeoPoint {
