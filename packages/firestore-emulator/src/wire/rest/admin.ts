@@ -112,11 +112,15 @@ function directoryOf(body: JSONObject, names: readonly string[]): string {
   return join(directory, textIn(body, ['export_name', 'exportName']) ?? '');
 }
 
+/** The first of these properties that the body has. Null counts as missing, as in all JSON of Firestore. */
 function textIn(body: JSONObject, names: readonly string[]): string | undefined {
-  const values = names.map((name): JSONValue | undefined =>
-    Object.hasOwn(body, name) ? body[name] : undefined,
-  );
-  return values.find((value) => typeof value === 'string');
+  for (const name of names) {
+    const value: JSONValue | undefined = Object.hasOwn(body, name) ? body[name] : undefined;
+    if (value === undefined || value === null) continue;
+    if (typeof value !== 'string') throw invalid(`"${name}" must be a string.`);
+    return value;
+  }
+  return undefined;
 }
 
 function usage(admin: FirestoreAdmin, variables: Variables): Promise<HttpAnswer> {
@@ -166,7 +170,9 @@ async function expire(admin: FirestoreAdmin, variables: Variables, body: JSONObj
 }
 
 function snapshotIn(body: JSONObject): string {
-  return textIn(body, ['name']) ?? DEFAULT_SNAPSHOT;
+  const name = textIn(body, ['name']) ?? DEFAULT_SNAPSHOT;
+  if (name === '') throw invalid('"name" must not be empty. Leave it out for the default snapshot.');
+  return name;
 }
 
 function projectIn(variables: Variables): string {

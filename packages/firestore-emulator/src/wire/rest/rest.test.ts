@@ -222,6 +222,26 @@ service cloud.firestore { match /databases/{d}/documents { match /none { allow r
   });
 });
 
+test.each([
+  ['expire', '{"time":5}', '"time" must be a string.'],
+  ['snapshot', '{"name":5}', '"name" must be a string.'],
+  ['restore', '{"name":["a"]}', '"name" must be a string.'],
+  ['snapshot', '{"name":""}', '"name" must not be empty. Leave it out for the default snapshot.'],
+  ['restore', '{"name":""}', '"name" must not be empty. Leave it out for the default snapshot.'],
+  ['export', '{"export_directory":"/nowhere","export_name":5}', '"export_name" must be a string.'],
+])('%s with %s is refused', async (name, body, message) => {
+  expect(await call('POST', `${ADMIN}:${name}`, body)).toMatchObject({
+    status: 400,
+    json: { error: { status: 'INVALID_ARGUMENT', message } },
+  });
+});
+
+test('a snapshot without a name has the default name', async () => {
+  for (const body of ['{}', '{"name":null}']) {
+    expect((await call('POST', `${ADMIN}:snapshot`, body)).json).toMatchObject({ name: 'default' });
+  }
+});
+
 test('a page of this machine may call the server', async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/${DOCUMENTS}:commit`, {
     method: 'OPTIONS',
