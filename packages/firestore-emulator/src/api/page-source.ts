@@ -16,6 +16,7 @@ export interface PageSource {
   /** The last requests of a project, newest first. From the first call on it has also those that succeeded. */
   requests(project: string): readonly RequestEntry[];
   usage(project: string): Usage;
+  hasRules(project: string): boolean;
 }
 
 export interface DocumentPage {

@@ -73,7 +73,7 @@ export function assemble(parts: Parts): Assembly {
       write: createWrite(unary.commit, onRefused),
     },
     admin: createAdmin({ store, usage, rules, ttl, indexes, recorder, now: clock, log }),
-    pageSource: createPageSource(store, usage, recorder),
+    pageSource: createPageSource({ store, usage, recorder, rules }),
     onRefused,
     stopListening() {
       ttl.stop();

@@ -16,6 +16,7 @@ import { runQuery } from '#firestore/query/run-query.ts';
 import { hasDocumentsAt } from '#firestore/service/live-collections.ts';
 import { mergeMissingDocuments } from '#firestore/service/missing-documents.ts';
 import { timestampText, valueText } from '#firestore/service/recording/describe-request.ts';
+import type { ProjectRules } from '#firestore/service/project-rules.ts';
 import type { RequestRecorder } from '#firestore/service/recording/request-recorder.ts';
 import { childIds } from '#firestore/store/child-ids.ts';
 import type { Store } from '#firestore/store/store.ts';
@@ -23,7 +24,14 @@ import type { UsageMeter } from '#firestore/usage/usage-meter.ts';
 
 const PAGE_SIZE = 100;
 
-export function createPageSource(store: Store, usage: UsageMeter, recorder: RequestRecorder): PageSource {
+export interface PageSourceDependencies {
+  readonly store: Store;
+  readonly usage: UsageMeter;
+  readonly recorder: RequestRecorder;
+  readonly rules: ProjectRules;
+}
+
+export function createPageSource({ store, usage, recorder, rules }: PageSourceDependencies): PageSource {
   const databases = (project: string | null): readonly string[] => store.databases(project);
   return {
     projects() {
@@ -65,6 +73,7 @@ export function createPageSource(store: Store, usage: UsageMeter, recorder: Requ
       return recorder.of(project);
     },
     usage: (project) => usage.of(project),
+    hasRules: (project) => rules.of(project) !== null,
   };
 }
 

@@ -110,3 +110,14 @@ test('it shows denied requests with the verdict, and the bill, and costs no read
   expect(bill).toContain(`Reads${before.reads}Writes${before.writes}Deletes0`);
   expect(server.admin.usage('p')).toEqual(before);
 });
+
+test('it links the coverage of the rules only if the project has rules', async () => {
+  expect((await get('/')).body).toContain(':ruleCoverage.html');
+  const open = await startFirestore({ host: '127.0.0.1', port: 0 });
+  const page = async (): Promise<string> =>
+    (await fetch(`http://127.0.0.1:${open.port}/?project=p`, { headers: { Accept: 'text/html' } })).text();
+  expect(await page()).not.toContain('ruleCoverage');
+  open.admin.setRules('p', RULES);
+  expect(await page()).toContain('/emulator/v1/projects/p:ruleCoverage.html');
+  await open.stop();
+});

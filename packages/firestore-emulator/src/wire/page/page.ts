@@ -54,7 +54,7 @@ export function pageAnswer(source: PageSource, query: URLSearchParams): HttpAnsw
       <body>
         <header>
           <h1>Firestore</h1>
-          ${projectForm(projects, place)} ${viewLinks(place)}
+          ${projectForm(projects, place)} ${viewLinks(source, place)}
         </header>
         <main>${contentOf(source, place)}</main>
       </body>
@@ -90,7 +90,7 @@ function projectForm(projects: readonly string[], place: Place): Html {
   </form>`;
 }
 
-function viewLinks(place: Place): Html {
+function viewLinks(source: PageSource, place: Place): Html {
   if (place.project === '') return NOTHING;
   const link = ([view, text]: readonly [ViewName, string]): Html => {
     const href = linkTo({ ...place, view, path: [], after: null });
@@ -98,13 +98,17 @@ function viewLinks(place: Place): Html {
       ? markup`<li><a href="${href}" aria-current="page">${text}</a></li>`
       : markup`<li><a href="${href}">${text}</a></li>`;
   };
-  const coverage = `/emulator/v1/projects/${encodeURIComponent(place.project)}:ruleCoverage.html`;
   return markup`<nav aria-label="Views">
     <ul>
       ${VIEWS.map(link)}
-      <li><a href="${coverage}">Rules coverage</a></li>
+      ${source.hasRules(place.project) ? coverageLink(place.project) : NOTHING}
     </ul>
   </nav>`;
+}
+
+function coverageLink(project: string): Html {
+  const href = `/emulator/v1/projects/${encodeURIComponent(project)}:ruleCoverage.html`;
+  return markup`<li><a href="${href}">Rules coverage</a></li>`;
 }
 
 function contentOf(source: PageSource, place: Place): Html {
