@@ -57,6 +57,9 @@ export class IndexAdvisor {
 }
 
 /** The SDKs show the message to the developer. Its start is that of the real service. */
-function messageFor({ list, definition }: MissingIndex): string {
-  return `The query requires an index. Add it to "${list}" in firestore.indexes.json:\n${JSON.stringify(definition, null, 2)}`;
+function messageFor({ list, definition, replaces }: MissingIndex): string {
+  const step = replaces
+    ? `Replace the entry of the field in "${list}" in firestore.indexes.json with this one`
+    : `Add it to "${list}" in firestore.indexes.json`;
+  return `The query requires an index. ${step}:\n${JSON.stringify(definition, null, 2)}`;
 }

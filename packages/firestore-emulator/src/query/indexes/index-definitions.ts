@@ -22,6 +22,12 @@ export interface FieldIndexing {
   readonly mode: IndexMode;
 }
 
+export interface FieldOverride {
+  /** The single-field indexes that replace the automatic ones. Null if the entry has none. */
+  readonly indexes: readonly FieldIndexing[] | null;
+  readonly ttl: boolean;
+}
+
 export interface TtlPolicy {
   readonly collectionGroup: string;
   readonly path: FieldPath;
@@ -30,8 +36,8 @@ export interface TtlPolicy {
 /** The content of a firestore.indexes.json. */
 export interface IndexDefinitions {
   readonly composites: ReadonlyMap<string, readonly Index[]>;
-  /** The single-field indexes that replace the automatic ones, by collection group and formatted field path. */
-  readonly overrides: ReadonlyMap<string, ReadonlyMap<string, readonly FieldIndexing[]>>;
+  /** By collection group and formatted field path. */
+  readonly overrides: ReadonlyMap<string, ReadonlyMap<string, FieldOverride>>;
   readonly ttlPolicies: readonly TtlPolicy[];
 }
 
@@ -70,7 +76,7 @@ export function parseIndexDefinitions(text: string): IndexDefinitions {
     indexes.push(parseIndex(index, where));
     composites.set(group, indexes);
   }
-  const overrides = new Map<string, Map<string, readonly FieldIndexing[]>>();
+  const overrides = new Map<string, Map<string, FieldOverride>>();
   const ttlPolicies: TtlPolicy[] = [];
   for (const [at, entry] of listIn(file['fieldOverrides'] ?? [], 'fieldOverrides').entries()) {
     const where = `fieldOverrides[${at}]`;
@@ -78,17 +84,10 @@ export function parseIndexDefinitions(text: string): IndexDefinitions {
     const group = textIn(override['collectionGroup'], `${where}.collectionGroup`);
     const path = pathIn(override['fieldPath'], `${where}.fieldPath`);
     // firebase-tools documents the text "true".
-    if (override['ttl'] === true || override['ttl'] === 'true') {
-      ttlPolicies.push({ collectionGroup: group, path: parseFieldPath(path) });
-    }
-    if (override['indexes'] === undefined) continue;
-    const fields = overrides.get(group) ?? new Map<string, readonly FieldIndexing[]>();
-    fields.set(
-      path,
-      listIn(override['indexes'], `${where}.indexes`).map((each, index) =>
-        parseIndexing(recordIn(each, `${where}.indexes[${index}]`), `${where}.indexes[${index}]`),
-      ),
-    );
+    const ttl = override['ttl'] === true || override['ttl'] === 'true';
+    if (ttl) ttlPolicies.push({ collectionGroup: group, path: parseFieldPath(path) });
+    const fields = overrides.get(group) ?? new Map<string, FieldOverride>();
+    fields.set(path, { indexes: parseIndexings(override['indexes'], `${where}.indexes`), ttl });
     overrides.set(group, fields);
   }
   return { composites, overrides, ttlPolicies };
@@ -103,10 +102,10 @@ export function indexingOf(
   const fields = overrides.get(collectionGroup);
   if (fields === undefined) return AUTOMATIC;
   for (let length = path.length; length > 0; length -= 1) {
-    const indexing = fields.get(formatFieldPath(path.slice(0, length)));
-    if (indexing !== undefined) return indexing;
+    const indexes = fields.get(formatFieldPath(path.slice(0, length)))?.indexes;
+    if (indexes) return indexes;
   }
-  return fields.get(ALL_FIELDS) ?? AUTOMATIC;
+  return fields.get(ALL_FIELDS)?.indexes ?? AUTOMATIC;
 }
 
 function parseIndex(index: Readonly<Record<string, unknown>>, where: string): Index {
@@ -120,6 +119,13 @@ function parseIndex(index: Readonly<Record<string, unknown>>, where: string): In
   const isNamed = last?.path === NAME_FIELD;
   const nameMode = last?.mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING';
   return { scope, fields: isNamed ? fields.slice(0, -1) : fields, nameMode };
+}
+
+function parseIndexings(indexes: unknown, where: string): readonly FieldIndexing[] | null {
+  if (indexes === undefined) return null;
+  return listIn(indexes, where).map((each, at) =>
+    parseIndexing(recordIn(each, `${where}[${at}]`), `${where}[${at}]`),
+  );
 }
 
 function parseIndexing(index: Readonly<Record<string, unknown>>, where: string): FieldIndexing {

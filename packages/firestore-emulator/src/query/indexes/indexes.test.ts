@@ -91,7 +91,7 @@ function queryOf(text: string): { query: Query; use: IndexUse } {
 
 const KEYS = /(?:fieldPath|order|arrayConfig|queryScope|collectionGroup|fields|indexes):/gu;
 
-/** The missing index in short, such as `c: a ASCENDING, b DESCENDING`, or `served`. */
+/** The missing index in short, such as `indexes {c,COLLECTION,[{a,ASCENDING}]}`, or `served`. */
 function missingFor(text: string): string {
   const advisor = new IndexAdvisor({ definitions, require: true, log: silentLog });
   const { query, use } = queryOf(text);
@@ -100,9 +100,10 @@ function missingFor(text: string): string {
     return 'served';
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    const [, list = '', json = '{}'] = /Add it to "(\w+)".*:\n([^]*)/u.exec(message) ?? [];
+    const [, step = '', list = '', json = '{}'] =
+      /index\. (Add it to|Replace the entry of the field in) "(\w+)".*:\n([^]*)/u.exec(message) ?? [];
     const definition: unknown = JSON.parse(json);
-    return `${list} ${JSON.stringify(definition).replaceAll('"', '').replaceAll(KEYS, '')}`;
+    return `${step.startsWith('Replace') ? 'replaced ' : ''}${list} ${JSON.stringify(definition).replaceAll('"', '').replaceAll(KEYS, '')}`;
   }
 }
 
@@ -151,13 +152,20 @@ test.each([
   ['a == sum x', 'indexes {c,COLLECTION,[{a,ASCENDING},{x,ASCENDING}]}'],
   ['city == by stars desc of group c', 'indexes {c,COLLECTION_GROUP,[{city,ASCENDING},{stars,DESCENDING}]}'],
   [' sum vector', 'indexes {c,COLLECTION,[{vector,vectorConfig:{dimension:2,flat:{}}}]}'],
-  ['big ==', 'fieldOverrides {c,big,[{COLLECTION,ASCENDING}]}'],
+  ['big ==', 'replaced fieldOverrides {c,big,[{COLLECTION,ASCENDING}]}'],
   ['big.other >', 'fieldOverrides {c,big.other,[{COLLECTION,ASCENDING}]}'],
   [
     'big.inside > by big.inside desc',
-    'fieldOverrides {c,big.inside,[{COLLECTION,ASCENDING},{COLLECTION,DESCENDING}]}',
+    'replaced fieldOverrides {c,big.inside,[{COLLECTION,ASCENDING},{COLLECTION,DESCENDING}]}',
   ],
-  ['shared ==', 'fieldOverrides {c,shared,[{COLLECTION_GROUP,ASCENDING},{COLLECTION,ASCENDING}]}'],
+  [
+    'shared ==',
+    'replaced fieldOverrides {c,shared,ttl:true,[{COLLECTION_GROUP,ASCENDING},{COLLECTION,ASCENDING}]}',
+  ],
+  [
+    'expires > of group c',
+    'replaced fieldOverrides {c,expires,ttl:true,[{COLLECTION,ASCENDING},{COLLECTION,DESCENDING},{COLLECTION,CONTAINS},{COLLECTION_GROUP,ASCENDING}]}',
+  ],
   ['a has of bare', 'fieldOverrides {bare,a,[{COLLECTION,CONTAINS}]}'],
   [
     'a > of group c',
@@ -179,6 +187,25 @@ test('a definition from a message serves the query, and the log has each message
   advisor.replace(parseIndexDefinitions(`{"indexes": [${pasted}]}`));
   advisor.check(query);
   expect(warnings).toHaveLength(1);
+});
+
+test('an override from a message serves the query in place of the entry, and keeps its TTL policy', () => {
+  const entry = '{"collectionGroup": "c", "fieldPath": "expires", "ttl": true}';
+  const warnings: string[] = [];
+  const advisor = new IndexAdvisor({
+    definitions: parseIndexDefinitions(`{"fieldOverrides": [${entry}]}`),
+    require: false,
+    log: { ...silentLog, warn: (message: string) => warnings.push(message) },
+  });
+  const { query } = queryOf('expires > of group c');
+  advisor.check(query);
+  expect(warnings).toHaveLength(1);
+  const pasted = (warnings[0] ?? '').replace(/^[^{]*/u, '');
+  const replaced = parseIndexDefinitions(`{"fieldOverrides": [${pasted}]}`);
+  advisor.replace(replaced);
+  advisor.check(query);
+  expect(warnings).toHaveLength(1);
+  expect(replaced.ttlPolicies).toEqual([{ collectionGroup: 'c', path: ['expires'] }]);
 });
 
 test('TTL policies come from the field overrides', () => {

@@ -12,6 +12,8 @@ import { keyOf, type IndexNeeds } from '#firestore/query/indexes/query-needs.ts'
 export interface MissingIndex {
   readonly list: 'indexes' | 'fieldOverrides';
   readonly definition: object;
+  /** The list has an entry of the field, which the definition replaces. Two entries of a field exclude each other. */
+  readonly replaces: boolean;
 }
 
 /**
@@ -87,7 +89,13 @@ function definitionFor(definitions: IndexDefinitions, needs: IndexNeeds): Missin
         queryScope: indexing.scope,
         ...modeProperty(indexing.mode),
       }));
-      return { list: 'fieldOverrides', definition: { collectionGroup, fieldPath: only.path, indexes } };
+      const existing = definitions.overrides.get(collectionGroup)?.get(only.path);
+      const ttl = existing?.ttl === true ? { ttl: true } : {};
+      return {
+        list: 'fieldOverrides',
+        definition: { collectionGroup, fieldPath: only.path, ...ttl, indexes },
+        replaces: existing !== undefined,
+      };
     }
   }
   const isDefault = nameMode === null || defaultNameMode(fields.at(-1)?.mode) === nameMode;
@@ -99,6 +107,7 @@ function definitionFor(definitions: IndexDefinitions, needs: IndexNeeds): Missin
       queryScope: scope,
       fields: named.map(({ path, mode }) => ({ fieldPath: path, ...modeProperty(mode) })),
     },
+    replaces: false,
   };
 }
 
