@@ -55,15 +55,13 @@ test('like matches as a regular expression with the same meaning does', () => {
   );
 });
 
-test('patterns that take exponential time in a backtracking engine are fast', () => {
-  const started = performance.now();
+test('patterns that take exponential time in a backtracking engine end before the test times out', () => {
   expect(resultOf(call('like', 'a'.repeat(200), '%a%a%a%a%a%a%a%a%b'))).toBe(false);
   const text = `${'a'.repeat(34)}!`;
   expect(resultOf(call('regex_contains', text, '(a+)+$'))).toBe(false);
   expect(resultOf(call('regex_match', text, '(a+)+$'))).toBe(false);
   expect(resultOf(call('regex_find', text, '(a+)+$'))).toBeNull();
   expect(resultOf(call('regex_find_all', text, '(a+)+$'))).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(5000);
 });
 
 test('the functions of regular expressions have the syntax of RE2', () => {

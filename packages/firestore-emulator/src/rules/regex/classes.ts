@@ -71,13 +71,9 @@ export function unicodeClass(given: string, isOpposite: boolean): CodePoints | U
   const name = given.startsWith('^') ? given.slice(1) : given;
   if (!/^[A-Za-z_]+$/.test(name)) throw new RegexError(`unknown character class \\p{${given}}`);
   if (name === 'Any') return negated ? [] : [0, LAST_CODE_POINT];
-  return new UnicodeClass(propertyTest(name), negated);
-}
-
-function propertyTest(name: string): RegExp {
   for (const property of [`gc=${name}`, `sc=${name}`]) {
     try {
-      return new RegExp(`^\\p{${property}}$`, 'u');
+      return new UnicodeClass(new RegExp(`\\${negated ? 'P' : 'p'}{${property}}`, 'u').source);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

@@ -234,11 +234,12 @@ class RegexParser {
 
   #set(items: readonly ClassItem[], negated = false): Pattern {
     const ranges: CodePoints[] = [];
-    const classes: UnicodeClass[] = [];
+    const sources = new Set<string>();
     for (const item of items) {
-      if (item instanceof UnicodeClass) classes.push(item);
+      if (item instanceof UnicodeClass) sources.add(item.source);
       else ranges.push(item);
     }
+    const classes = sources.size === 0 ? null : new RegExp(`^[${[...sources].join('')}]$`, 'u');
     const set = { points: union(ranges), classes, negated, insensitive: this.#flags.i };
     return { kind: 'set', set };
   }

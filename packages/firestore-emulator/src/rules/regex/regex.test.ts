@@ -98,6 +98,12 @@ test('a pattern that is exponential in a backtracking engine stays within the wo
   expect(matches('(a+)+(a|aa)*$', `${'a'.repeat(100_000)}!`)).toBe(false);
 });
 
+test('a set of many Unicode classes reads a long text before the test times out', () => {
+  const classes = [String.raw`\pL`, String.raw`\p{^Greek}`, String.raw`\p{Greek}`];
+  expect(matches(`(1|[${classes[0]?.repeat(100_000) ?? ''}])*b`, '1'.repeat(40_000))).toBe(false);
+  expect(matches(`[${classes.join('').repeat(5000)}]*`, 'a1α'.repeat(10_000))).toBe(true);
+});
+
 test('a large pattern on a large text throws at the work limit', () => {
   const regex = compileRegex(`(${'a?'.repeat(1_000)})*`);
   if (regex instanceof RegexError) throw regex;

@@ -3,18 +3,18 @@ export type CodePoints = readonly number[];
 
 /** A class like `\pL`. JavaScript's `RegExp` tests one character at a time, so it can't backtrack. */
 export class UnicodeClass {
-  readonly test: RegExp;
-  readonly negated: boolean;
+  /** As in a regular expression of JavaScript, such as `\p{gc=Lu}`. */
+  readonly source: string;
 
-  constructor(test: RegExp, negated: boolean) {
-    this.test = test;
-    this.negated = negated;
+  constructor(source: string) {
+    this.source = source;
   }
 }
 
 export interface CharacterSet {
   readonly points: CodePoints;
-  readonly classes: readonly UnicodeClass[];
+  /** Matches a character of the Unicode classes in the set; null without any. One test for all, however many there are. */
+  readonly classes: RegExp | null;
   readonly negated: boolean;
   readonly insensitive: boolean;
 }
@@ -89,7 +89,7 @@ export function matchesSet(set: CharacterSet, point: number): boolean {
 
 function includes(set: CharacterSet, point: number): boolean {
   if (inRanges(set.points, point)) return true;
-  return set.classes.some(({ test, negated }) => test.test(String.fromCodePoint(point)) !== negated);
+  return set.classes?.test(String.fromCodePoint(point)) === true;
 }
 
 function inRanges(ranges: CodePoints, point: number): boolean {
