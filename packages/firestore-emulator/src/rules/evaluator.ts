@@ -1,8 +1,8 @@
 import { callBuiltin, callMethod, element, member, slice } from '#firestore/rules/access.ts';
-import type { Expression } from '#firestore/rules/ast.ts';
 import type { BoundExpression, BoundFunction } from '#firestore/rules/bound.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { textOf } from '#firestore/rules/builtins/collections.ts';
+import { COST_OF_ELSE, COST_OF_NEXT_OPERAND, costOf } from '#firestore/rules/limits/expression-cost.ts';
 import { binary, negate } from '#firestore/rules/operators.ts';
 import { Failure, Unknown, isValue, typeError } from '#firestore/rules/values/slot.ts';
 import type { Facts, Slot } from '#firestore/rules/values/slot.ts';
@@ -34,15 +34,19 @@ export class Compiler {
     switch (node.kind) {
       case 'literal': {
         const { value } = node;
-        return () => value;
+        const cost = costOf(node);
+        return ({ meter }) => {
+          meter.expressions(cost);
+          return value;
+        };
       }
       case 'local':
       case 'wildcard':
       case 'request':
       case 'resource':
-        return traced(node.origin, variable(node));
+        return traced(node, variable(node));
       default:
-        return metered(node.origin, this.#operation(node));
+        return metered(node, this.#operation(node));
     }
   }
 
@@ -163,7 +167,8 @@ export class Compiler {
     return (environment, locals) => {
       let failure: Failure | null = null;
       let unknown: Unknown | null = null;
-      for (const operand of operands) {
+      for (const [at, operand] of operands.entries()) {
+        if (at > 0) environment.meter.expressions(COST_OF_NEXT_OPERAND);
         const slot = operand(environment, locals);
         if (slot === deciding) return deciding;
         if (slot instanceof Unknown) unknown ??= slot;
@@ -180,7 +185,11 @@ export class Compiler {
     const no = this.compile(node.no);
     return (environment, locals) => {
       const slot = condition(environment, locals);
-      if (typeof slot === 'boolean') return (slot ? yes : no)(environment, locals);
+      if (slot === true) return yes(environment, locals);
+      if (slot === false) {
+        environment.meter.expressions(COST_OF_ELSE);
+        return no(environment, locals);
+      }
       return isValue(slot) ? typeError([typeOf(slot)], 'bool') : withoutFacts(slot);
     };
   }
@@ -276,9 +285,12 @@ function variable(node: Variable): Evaluate {
   }
 }
 
-function traced(origin: Expression, evaluate: Evaluate): Evaluate {
+function traced(node: Variable, evaluate: Evaluate): Evaluate {
+  const { origin } = node;
+  const cost = costOf(node);
   return (environment, locals) => {
-    const { trace } = environment;
+    const { meter, trace } = environment;
+    meter.expressions(cost);
     const slot = evaluate(environment, locals);
     trace.add(origin, slot, trace.size);
     return slot;
@@ -286,11 +298,13 @@ function traced(origin: Expression, evaluate: Evaluate): Evaluate {
 }
 
 /** Counts the expression, and adds its line to an error or an unknown that has none yet. */
-function metered(origin: Expression, evaluate: Evaluate): Evaluate {
+function metered(node: BoundExpression, evaluate: Evaluate): Evaluate {
+  const { origin } = node;
   const { line } = origin.position;
+  const cost = costOf(node);
   return (environment, locals) => {
     const { meter, trace } = environment;
-    meter.expression();
+    meter.expressions(cost);
     const first = trace.size;
     const result = evaluate(environment, locals);
     const slot = result instanceof Failure || result instanceof Unknown ? result.at(line) : result;

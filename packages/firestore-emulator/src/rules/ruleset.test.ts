@@ -210,7 +210,8 @@ test('evaluating more than a thousand expressions denies the request, even in an
   const rules = `function f0() { return 1 < 2; } ${doubling} match /a/{id} { allow get: if f12() || true; }`;
   expect(decide(rules, { method: 'get', path: 'a/b' })).toMatchObject({
     allowed: false,
-    reason: "More than 1000 expressions evaluated for one request. for 'get'",
+    reason:
+      "Unable to evaluate the expression as the maximum of 1000 expressions to evaluate has been reached. for 'get'",
   });
 });
 

@@ -8,6 +8,7 @@ import { DocumentReader, resourceOf } from '#firestore/rules/environment.ts';
 import type { Environment } from '#firestore/rules/environment.ts';
 import { Compiler } from '#firestore/rules/evaluator.ts';
 import type { Evaluate } from '#firestore/rules/evaluator.ts';
+import { COST_OF_NO_CONDITION } from '#firestore/rules/limits/expression-cost.ts';
 import { LimitError, Meter } from '#firestore/rules/limits/meter.ts';
 import { parseRulesFile } from '#firestore/rules/parser.ts';
 import { matchPath } from '#firestore/rules/path-match.ts';
@@ -134,6 +135,7 @@ class CompiledRuleset implements Ruleset {
     if (cases === null) return "The query has too many alternatives to prove for 'list'";
     for (const queryCase of cases) {
       environment.trace.startCase();
+      environment.meter.startCase();
       const path = pathOfCase(request, queryCase);
       const resource = resourceOfCase(queryCase, path);
       const refusal = this.#refusalOn(request, path, { ...environment, resource });
@@ -183,7 +185,11 @@ function compileAllow({ condition, error }: BoundAllow, compiler: Compiler): Eva
     const failure = new Failure(error);
     return () => failure;
   }
-  return condition === null ? () => true : compiler.compile(condition);
+  if (condition !== null) return compiler.compile(condition);
+  return ({ meter }) => {
+    meter.expressions(COST_OF_NO_CONDITION);
+    return true;
+  };
 }
 
 /** Uses the official emulator's wording, so that a web search for the message finds help. */

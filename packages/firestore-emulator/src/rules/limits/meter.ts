@@ -1,5 +1,7 @@
 /** https://firebase.google.com/docs/firestore/security/rules-structure#limits */
 const MAX_EXPRESSIONS = 1_000;
+/** The text of the official emulator, so that a web search finds help. */
+const TOO_MANY_EXPRESSIONS = `Unable to evaluate the expression as the maximum of ${String(MAX_EXPRESSIONS)} expressions to evaluate has been reached.`;
 /** Limits the work inside builtins: characters, elements, steps of a regular expression. The real service limits time. */
 const MAX_WORK = 5_000_000;
 
@@ -16,11 +18,14 @@ export class Meter {
   #expressions = 0;
   #work = 0;
 
-  expression(): void {
-    this.#expressions += 1;
-    if (this.#expressions > MAX_EXPRESSIONS) {
-      throw new LimitError(`More than ${String(MAX_EXPRESSIONS)} expressions evaluated for one request.`);
-    }
+  /** Expressions count for each alternative of a query separately. Their work adds up. */
+  startCase(): void {
+    this.#expressions = 0;
+  }
+
+  expressions(count: number): void {
+    this.#expressions += count;
+    if (this.#expressions > MAX_EXPRESSIONS) throw new LimitError(TOO_MANY_EXPRESSIONS);
   }
 
   work(amount: number): void {
