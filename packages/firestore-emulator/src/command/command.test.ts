@@ -179,6 +179,15 @@ test('rules that do not load prevent the start, and the error has line and colum
   expect(command.output).toMatch(/firestore\.rules:2:\d+: /u);
 });
 
+test('rules that are too complex prevent the start', async () => {
+  const rules = join(directory, 'firestore.rules');
+  const condition = `${'false || '.repeat(99)}true`;
+  await writeFile(rules, `service cloud.firestore {\n  match /x/{y} { allow read: if ${condition}; }\n}`);
+  const command = new Command('--port=0', `--rules=${rules}`);
+  expect(await command.exited).toBe(1);
+  expect(command.output).toContain('firestore.rules:2:33: Expression is too complex to evaluate safely.');
+});
+
 test('the error for a taken port names the port and its option', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

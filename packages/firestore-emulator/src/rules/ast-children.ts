@@ -1,8 +1,8 @@
 import type { Expression, FunctionDeclaration, MatchBlock, RulesFile } from '#firestore/rules/ast.ts';
 
-type Shape<T> = T extends unknown ? Omit<T, 'height' | 'start' | 'end'> : never;
+type Shape<T> = T extends unknown ? Omit<T, 'height' | 'start' | 'end' | 'parentheses'> : never;
 
-/** An expression without its extent in the file and its height. */
+/** An expression without its extent in the file, its parentheses and its height. */
 export type ExpressionShape = Shape<Expression>;
 
 export function children(node: ExpressionShape): readonly Expression[] {

@@ -22,6 +22,8 @@ interface Node {
   readonly start: Position;
   /** The offset after the last character. */
   readonly end: number;
+  /** The places of the parentheses around it, the outermost first. They are not part of `start` and `end`. */
+  readonly parentheses: readonly Position[];
   /** The height of this subtree. The parser limits it, so that a recursive walk can't overflow the stack. */
   readonly height: number;
 }

@@ -2,10 +2,13 @@ import type { BinaryOperator, Expression, LiteralValue, Position } from '#firest
 import { children } from '#firestore/rules/ast-children.ts';
 import type { ExpressionShape } from '#firestore/rules/ast-children.ts';
 import type { Lexer } from '#firestore/rules/lexer.ts';
+import { TOO_COMPLEX, findTooDeep } from '#firestore/rules/limits/complexity.ts';
 import { RulesError } from '#firestore/rules/rules-error.ts';
 
-/** Real rules are less deep. Recursive walks of a tree this deep fit the stack. */
-const MAX_DEPTH = 150;
+/** The parser's own recursion fits the stack. A condition that the official emulator accepts nests less. */
+const MAX_NESTING = 150;
+/** Recursive walks of a tree this high fit the stack. A higher tree is a long chain, which no request can evaluate. */
+const MAX_HEIGHT = 1_000;
 const MAX_INT = 2n ** 63n - 1n;
 
 /** The operators below `||` and `&&`, lowest precedence first. https://firebase.google.com/docs/rules/rules-language#operators */
@@ -48,14 +51,22 @@ export class ExpressionParser {
   }
 
   parse(): Expression {
+    const expression = this.#conditional();
+    const tooDeep = findTooDeep(expression);
+    if (tooDeep !== null) throw new RulesError(TOO_COMPLEX, tooDeep);
+    if (expression.height > MAX_HEIGHT) throw new RulesError('The expression is too long.', expression.start);
+    return expression;
+  }
+
+  #conditional(): Expression {
     return this.#nested(() => {
       const { position: start } = this.#lexer.peek();
       const condition = this.#logical('||');
       if (!this.#lexer.at('?')) return condition;
       const { position } = this.#lexer.take();
-      const yes = this.parse();
+      const yes = this.#conditional();
       this.#lexer.expect(':');
-      return this.#node(start, { kind: 'conditional', condition, yes, no: this.parse(), position });
+      return this.#node(start, { kind: 'conditional', condition, yes, no: this.#conditional(), position });
     });
   }
 
@@ -110,9 +121,7 @@ export class ExpressionParser {
         this.#node(position, { kind: 'literal', value: int(-token.value, position), position }),
       );
     }
-    return this.#nested(() =>
-      this.#node(position, { kind: 'unary', operator: '-', operand: this.#negated(), position }),
-    );
+    return this.#node(position, { kind: 'unary', operator: '-', operand: this.#negated(), position });
   }
 
   /** The real service allows no second operator after a minus. */
@@ -141,12 +150,12 @@ export class ExpressionParser {
 
   #index(target: Expression): Expression {
     const { position } = this.#lexer.expect('[');
-    const index = this.parse();
+    const index = this.#conditional();
     if (!this.#lexer.takeIf(':')) {
       this.#lexer.expect(']');
       return this.#node(target.start, { kind: 'index', target, index, position });
     }
-    const to = this.parse();
+    const to = this.#conditional();
     this.#lexer.expect(']');
     return this.#node(target.start, { kind: 'slice', target, from: index, to, position });
   }
@@ -188,14 +197,14 @@ export class ExpressionParser {
     switch (symbol) {
       case '(': {
         this.#lexer.take();
-        const inner = this.parse();
+        const inner = this.#conditional();
         this.#lexer.expect(')');
-        return inner;
+        return { ...inner, parentheses: [position, ...inner.parentheses] };
       }
       case '[':
         return this.#node(position, {
           kind: 'list',
-          items: this.#items('[', ']', () => this.parse()),
+          items: this.#items('[', ']', () => this.#conditional()),
           position,
         });
       case '{':
@@ -212,9 +221,9 @@ export class ExpressionParser {
   }
 
   #entry(): readonly [Expression, Expression] {
-    const key = this.parse();
+    const key = this.#conditional();
     this.#lexer.expect(':');
-    return [key, this.parse()];
+    return [key, this.#conditional()];
   }
 
   #path(position: Position): Expression {
@@ -222,7 +231,7 @@ export class ExpressionParser {
     do {
       this.#lexer.expect('/');
       if (this.#lexer.takeInsertion()) {
-        segments.push(this.parse());
+        segments.push(this.#conditional());
         this.#lexer.expect(')');
         continue;
       }
@@ -234,7 +243,7 @@ export class ExpressionParser {
   }
 
   #arguments(): Expression[] {
-    return this.#items('(', ')', () => this.parse());
+    return this.#items('(', ')', () => this.#conditional());
   }
 
   #items<T>(open: string, close: string, item: () => T): T[] {
@@ -263,13 +272,11 @@ export class ExpressionParser {
   #node(start: Position, shape: ExpressionShape): Expression {
     let below = 0;
     for (const child of children(shape)) below = Math.max(below, child.height);
-    const height = below + 1;
-    if (height > MAX_DEPTH) throw new RulesError('The nesting is too deep.', shape.position);
-    return { ...shape, start, end: this.#lexer.end, height };
+    return { ...shape, start, end: this.#lexer.end, parentheses: [], height: below + 1 };
   }
 
   #nested<T>(parse: () => T): T {
-    if (this.#depth >= MAX_DEPTH) throw new RulesError('The nesting is too deep.', this.#lexer.position());
+    if (this.#depth >= MAX_NESTING) throw new RulesError(TOO_COMPLEX, this.#lexer.position());
     this.#depth += 1;
     const result = parse();
     this.#depth -= 1;

@@ -197,6 +197,11 @@ test('a PUT loads rules, and answers with line and column if they do not load', 
   });
   const ignored = await call('PUT', `${ADMIN}:securityRules`, { ...rules(broken), ignore_errors: true });
   expect(ignored).toMatchObject({ status: 200, json: { issues: [issue] } });
+  const tooComplex = `service cloud.firestore { match /x { allow get: if ${'true && '.repeat(99)}true; } }`;
+  expect(await call('PUT', `${ADMIN}:securityRules`, rules(tooComplex))).toMatchObject({
+    status: 400,
+    json: { issues: [{ description: 'Expression is too complex to evaluate safely.' }] },
+  });
   expect(await call('PUT', `${ADMIN}:securityRules`, {})).toMatchObject({ status: 400 });
   const closed = `rules_version = '2';
 service cloud.firestore { match /databases/{d}/documents { match /none { allow read: if f(); } } }`;
