@@ -241,6 +241,24 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('checkbox', { name: 'Select a.invalid' })).toBeFocused();
   });
 
+  test('a link that another device moves to the trash meanwhile is not added, and the focus stays in the list', async ({
+    page,
+  }) => {
+    const { call } = await openLibrary(page);
+    await call('/links/create/', { url: 'z.invalid' });
+    const [first] = await call('/links/list/', {});
+    await link(page, 'a.invalid').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter', { delay: 150 });
+    await tabTo(page, 'Add to Work');
+    await call('/links/update/', { link_id: first?.link_id ?? 0, url: 'https://a.invalid', status_id: 2 });
+    await expect(link(page, 'a.invalid')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Another tab or device has moved this to the trash.')).toBeVisible();
+    await expect(page.locator('[data-row]:focus')).toHaveCount(1);
+    expect(await members(call)).toEqual([]);
+  });
+
   test('a folder moves to the root, and Escape cancels the drag', async ({ page }) => {
     const { call, work, clients } = await openLibrary(page);
     await folder(page, 'Clients').focus();

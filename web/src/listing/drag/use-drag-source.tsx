@@ -19,6 +19,9 @@ import { dragItems } from './drag-items.ts';
 import { usePerformDrop } from './use-perform-drop.ts';
 import { watchTouches } from './watch-touches.ts';
 
+/** The row that Tab stops at. */
+const CURRENT_ROW = '[data-row][tabindex="0"]';
+
 interface DragSource {
   /** Props for the element around the rows. */
   readonly sourceProps: HTMLAttributes<HTMLElement>;
@@ -36,7 +39,7 @@ export function useDragSource(
 ): DragSource {
   const library = useLibrary();
   const preview = useRef<DragPreviewRenderer>(null);
-  const { current, setCurrent, startByPointer, startByKeyboard, finish } = useCurrentDrag();
+  const { current, setCurrent, startByPointer, startByKeyboard, finish } = useCurrentDrag(listRef);
 
   const { dragProps, dragButtonProps } = useDrag({
     preview,
@@ -100,7 +103,7 @@ interface CurrentDrag {
 }
 
 /** The state of the drag from its start to its end. It also shows the drop targets in the meantime. */
-function useCurrentDrag(): CurrentDrag {
+function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
   const client = useClientState();
   const perform = usePerformDrop();
   const dragged = useRef<Dragged | null>(null);
@@ -115,7 +118,11 @@ function useCurrentDrag(): CurrentDrag {
     client.dragged.set(null);
     client.drop.set(null);
     if (finished !== null && drop !== null) perform(finished, drop);
-    if (handleRef.current?.isConnected === true) handleRef.current.focus();
+    const handle = handleRef.current;
+    // The dragged row may be gone.
+    const next =
+      handle?.isConnected === true ? handle : listRef.current?.querySelector<HTMLElement>(CURRENT_ROW);
+    if (handle !== null) next?.focus();
     handleRef.current = null;
     showTitle(false);
   };

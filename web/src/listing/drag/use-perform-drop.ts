@@ -1,7 +1,10 @@
+import { STATUS_ACTIVE } from '@foldmark/contract/limits';
 import { useCallback } from 'react';
 
 import { useClientState } from '#web/state/client-state.ts';
 import type { Dragged, Drop } from '#web/state/dragged.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+import type { Library } from '#web/sync/library/library.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { useItemActions } from '../items/use-item-actions.ts';
@@ -13,9 +16,14 @@ export function usePerformDrop(): (dragged: Dragged, drop: Drop) => void {
   const { toasts } = useClientState();
   const { addToFolder, move } = useItemActions();
   return useCallback(
-    (dragged, drop) => {
+    (all, drop) => {
       const { tree } = library;
       const { target } = drop;
+      const dragged = stillThere(all, library);
+      if (dragged.keys.length === 0) {
+        toasts.show({ title: 'Another tab or device has moved this to the trash.' });
+        return;
+      }
       const plan = planDrop(tree, dragged, drop);
       switch (plan.kind) {
         case 'nothing':
@@ -35,4 +43,11 @@ export function usePerformDrop(): (dragged: Dragged, drop: Drop) => void {
     },
     [library, toasts, addToFolder, move],
   );
+}
+
+/** Without those that another tab or device has removed during the drag. */
+function stillThere(dragged: Dragged, library: Library): Dragged {
+  const isThere = (key: Key): boolean =>
+    dragged.kind === 'folder' ? library.tree.isVisible(key) : library.link(key)?.status_id === STATUS_ACTIVE;
+  return { ...dragged, keys: dragged.keys.filter(isThere) };
 }
