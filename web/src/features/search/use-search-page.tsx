@@ -21,7 +21,7 @@ const NO_FOLDERS: readonly Key[] = [];
 /** With more links, a further letter shows before its results. */
 const FEW_LINKS = 20_000;
 
-/** The text whose results to show. `isHere`: the page of the search is shown, so that it has results of an earlier text to show meanwhile. */
+/** The text whose results to show. `isHere`: a search shows already, so its results can stay for a moment. */
 function useShownText(inUrl: string, isHere: boolean): string {
   const { search, found } = useClientState();
   const library = useLibrary();
