@@ -4,3 +4,8 @@ export function rowOf(target: unknown, scroller: HTMLElement | null): number | n
   const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   return row === undefined ? null : Number(row);
 }
+
+/** The row that Tab stops at. Null if the list has no rows. */
+export function currentRowIn(list: HTMLElement | null): HTMLElement | null {
+  return list?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? null;
+}

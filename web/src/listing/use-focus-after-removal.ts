@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useClientState } from '#web/state/client-state.ts';
 import { afterOverlay } from '#web/ui/after-overlay.ts';
 
-import { rowOf } from './row-of.ts';
+import { currentRowIn, rowOf } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
 
 interface FocusAfterRemovalOptions {
@@ -50,9 +50,7 @@ export function useFocusAfterRemoval(options: FocusAfterRemovalOptions): (target
       cancel = afterOverlay(() => {
         const before = focused.current;
         if (document.activeElement !== document.body || before === null) return;
-        const next = before.isConnected
-          ? before
-          : scrollerRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+        const next = before.isConnected ? before : currentRowIn(scrollerRef.current);
         next?.focus({ preventScroll: true });
       });
     };

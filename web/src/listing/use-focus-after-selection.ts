@@ -2,6 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 import { afterOverlay } from '#web/ui/after-overlay.ts';
 
+import { currentRowIn } from './row-of.ts';
 import type { Visit } from './use-visit.ts';
 
 interface FocusAfterSelectionOptions {
@@ -25,7 +26,7 @@ export function useFocusAfterSelection(options: FocusAfterSelectionOptions): voi
     return afterOverlay(() => {
       selectedIn.current = null;
       if (document.activeElement !== document.body) return;
-      const row = listRef.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+      const row = currentRowIn(listRef.current);
       (row ?? listRef.current)?.focus({ preventScroll: true });
     });
   }, [listRef, visit, isSelecting, isOverlayOpen]);

@@ -5,7 +5,7 @@ import { countOf, itemsIn, type Items, itemsOf } from '#web/sync/library/items.t
 
 import { itemAt } from './item-at.ts';
 import { listKeyOf } from './list-keys.ts';
-import { rowOf } from './row-of.ts';
+import { currentRowIn, rowOf } from './row-of.ts';
 import type { CommandsFor } from './use-list-commands.ts';
 
 interface ListKeysOptions {
@@ -86,7 +86,7 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
 
 /** From the list itself, which has the focus after its last row was removed. */
 function enterRows(list: HTMLElement): boolean {
-  const row = list.querySelector<HTMLElement>('[data-row][tabindex="0"]');
+  const row = currentRowIn(list);
   row?.focus();
   return row !== null;
 }

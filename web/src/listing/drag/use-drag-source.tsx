@@ -14,13 +14,11 @@ import type { Dragged } from '#web/state/dragged.ts';
 
 import { useLibrary } from '#web/hooks/library-hooks.ts';
 import { PAGE_TITLE_ID } from '#web/ui/page-title.ts';
+import { currentRowIn } from '../row-of.ts';
 import { DragCard } from './drag-card.tsx';
 import { dragItems } from './drag-items.ts';
 import { usePerformDrop } from './use-perform-drop.ts';
 import { watchTouches } from './watch-touches.ts';
-
-/** The row that Tab stops at. */
-const CURRENT_ROW = '[data-row][tabindex="0"]';
 
 interface DragSource {
   /** Props for the element around the rows. */
@@ -120,8 +118,7 @@ function useCurrentDrag(listRef: RefObject<HTMLElement | null>): CurrentDrag {
     if (finished !== null && drop !== null) perform(finished, drop);
     const handle = handleRef.current;
     // The dragged row may be gone.
-    const next =
-      handle?.isConnected === true ? handle : listRef.current?.querySelector<HTMLElement>(CURRENT_ROW);
+    const next = handle?.isConnected === true ? handle : currentRowIn(listRef.current);
     if (handle !== null) next?.focus();
     handleRef.current = null;
     showTitle(false);
