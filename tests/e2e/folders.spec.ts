@@ -175,7 +175,8 @@ test.describe('the folder tree', () => {
   test('renders only the visible rows of many folders', async ({ page }) => {
     const account = await newMember();
     const names = Array.from({ length: 80 }, (_, at) => `Folder ${String(at).padStart(2, '0')}`);
-    await createFolders(await apiOf(account), ...names);
+    const call = await apiOf(account);
+    const ids = await createFolders(call, ...names);
     await login(page, account);
     await page.getByRole('button', { name: 'Folders', exact: true }).click();
     await expect(row(page, 'Folder 00')).toBeVisible();
@@ -183,6 +184,20 @@ test.describe('the folder tree', () => {
     await row(page, 'Folder 00').focus();
     await page.keyboard.press('End');
     await expect(row(page, 'Folder 79')).toBeFocused();
+
+    // Folders of another device above the visible ones don't move those.
+    const topOf = async (name: string) =>
+      row(page, name).evaluate((element) => element.getBoundingClientRect().top);
+    const before = await topOf('Folder 79');
+    await createFolders(call, 'Another');
+    await expect(row(page, 'Folder 79')).toHaveAttribute('aria-setsize', '81');
+    expect(await topOf('Folder 79')).toBe(before);
+    await tree(page).evaluate((element) => element.scrollBy({ top: -200 }));
+    const moved = await topOf('Folder 79');
+    expect(moved).toBe(before + 200);
+    await call('/folders/update/', { folder_id: ids['Folder 10'] ?? 0, status_id: 2 });
+    await expect(row(page, 'Folder 79')).toHaveAttribute('aria-setsize', '80');
+    expect(await topOf('Folder 79')).toBe(moved);
   });
 });
 
