@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { documentSize } from '#firestore/model/document-size.ts';
+import { documentSize, valueSize } from '#firestore/model/document-size.ts';
 import type { Value } from '#firestore/model/value.ts';
 
 const ROOT = 'projects/p/databases/(default)/documents';
@@ -31,4 +31,12 @@ test("the documentation's example has 147 bytes", () => {
     ['description', 'Learn Cloud Firestore'],
   ]);
   expect(documentSize(`${ROOT}/users/jeff/tasks/my_task_id`, fields)).toBe(147);
+});
+
+test('a vector counts 8 bytes for each number', () => {
+  const vector = new Map<string, Value>([
+    ['__type__', '__vector__'],
+    ['value', [1, 2, 3]],
+  ]);
+  expect(valueSize(vector)).toBe(24);
 });

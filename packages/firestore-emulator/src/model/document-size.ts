@@ -1,4 +1,5 @@
 import { StatusError } from '#firestore/api/status.ts';
+import { isArray, vectorOf } from '#firestore/model/value-order.ts';
 import type { MapValue, Value } from '#firestore/model/value.ts';
 import { GeoPoint, Reference, Timestamp } from '#firestore/model/value.ts';
 
@@ -32,12 +33,15 @@ function nameSize(name: string): number {
 }
 
 function mapSize(map: MapValue): number {
+  const vector = vectorOf(map);
+  if (vector !== null) return listSize(vector);
   let size = 0;
   for (const [key, value] of map) size += textSize(key) + valueSize(value);
   return size;
 }
 
-function valueSize(value: Value): number {
+/** https://firebase.google.com/docs/firestore/storage-size#field-size. A vector counts as its numbers. */
+export function valueSize(value: Value): number {
   if (value === null || typeof value === 'boolean') return 1;
   if (typeof value === 'string') return textSize(value);
   if (typeof value === 'number' || typeof value === 'bigint' || value instanceof Timestamp) return 8;
@@ -45,8 +49,12 @@ function valueSize(value: Value): number {
   if (value instanceof Uint8Array) return value.length;
   if (value instanceof Reference) return nameSize(value.name);
   if (value instanceof GeoPoint) return 16;
+  return isArray(value) ? listSize(value) : 0;
+}
+
+function listSize(list: readonly Value[]): number {
   let size = 0;
-  if (Array.isArray(value)) for (const element of value) size += valueSize(element);
+  for (const element of list) size += valueSize(element);
   return size;
 }
 

@@ -1,4 +1,5 @@
 import { StatusError } from '#firestore/api/status.ts';
+import { valueSize } from '#firestore/model/document-size.ts';
 import { formatFieldPath, isNamePath } from '#firestore/model/field-path.ts';
 import { databaseOf } from '#firestore/model/names.ts';
 import { isArray } from '#firestore/model/value-order.ts';
@@ -11,6 +12,8 @@ import { isFindable, type FieldFilter, type Filter, type FilterOperator } from '
 const MAX_DISJUNCTIONS = 30;
 /** https://firebase.google.com/docs/firestore/quotas#indexes */
 const MAX_PARTS = 100;
+/** An index stores no more of a value. https://firebase.google.com/docs/firestore/quotas#indexes */
+const MAX_INDEXED_BYTES = 1500;
 /** A filter with more disjunctions at any step is refused, so that no request takes long. */
 const MAX_NORMALIZED = 1000;
 
@@ -30,6 +33,15 @@ export function checkFilter(filter: Filter): void {
   if (fields.some(({ operator }) => operator === 'not-in') && (hasConflict || hasOr(filter))) {
     throw invalid("'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
   }
+  for (const field of fields) checkIndexed(field);
+}
+
+function checkIndexed({ path, operator, value }: FieldFilter): void {
+  if (isNamePath(path)) return;
+  const operands = operator.endsWith('in') || operator === 'array-contains-any' ? value : [value];
+  if (!isArray(operands) || operands.every((operand) => valueSize(operand) <= MAX_INDEXED_BYTES)) return;
+  const elements = operator.startsWith('array-') ? '[*]' : '';
+  throw invalid(`value for ${formatFieldPath(path)}${elements} is too large to be used in a query`);
 }
 
 /** Filters, orders and the parent of a query count together. */

@@ -354,3 +354,18 @@ test.each(['', '.', 'a.', '.a', 'a..b', '`', '``', '`a', 'a`b`', '1a', 'a-b', '`
     expect(() => parseFieldPath(text)).toThrow(/Invalid property path/u);
   },
 );
+
+test.each<[Operator, (text: string) => google.firestore.v1.IValue, string]>([
+  ['EQUAL', (text) => ({ stringValue: text }), 'a'],
+  ['EQUAL', (text) => ({ arrayValue: { values: [{ stringValue: text }] } }), 'a'],
+  ['IN', (text) => ({ arrayValue: { values: [one, { stringValue: text }] } }), 'a'],
+  ['NOT_IN', (text) => ({ arrayValue: { values: [one, { stringValue: text }] } }), 'a'],
+  ['ARRAY_CONTAINS', (text) => ({ stringValue: text }), 'a[*]'],
+  ['ARRAY_CONTAINS_ANY', (text) => ({ arrayValue: { values: [one, { stringValue: text }] } }), 'a[*]'],
+])('%s compares with values of up to 1,500 bytes', (op, valueOf, shown) => {
+  const parse = (length: number) =>
+    parseQuery(ROOT, { from, where: field('a', op, valueOf('x'.repeat(length))) });
+  // A string counts one byte more than its text.
+  expect(() => parse(1499)).not.toThrow();
+  expect(() => parse(1500)).toThrow(`value for ${shown} is too large to be used in a query`);
+});
