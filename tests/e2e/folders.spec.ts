@@ -162,6 +162,28 @@ test.describe('the folder tree', () => {
     await expect(page).toHaveURL(`/folders/${ids['Work']}`);
   });
 
+  test('edits, stars, moves and trashes the focused folder by key', async ({ page }) => {
+    const { call, ids } = await memberWith(page, 'Work', 'Home');
+    await row(page, 'Work').focus();
+    await page.keyboard.press('s');
+    await expect
+      .poll(async () => call('/favorites/list/', {}))
+      .toMatchObject([{ object_id: ids['Work'], object_type: 'folder' }]);
+    for (const [key, title] of [
+      ['e', 'Folder Edit'],
+      ['m', 'Move Work'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(row(page, 'Work')).toBeFocused();
+    }
+    await page.keyboard.press('Delete');
+    await expect(row(page, 'Work')).toHaveCount(0);
+    await expect(row(page, 'Home')).toBeFocused();
+    await expect(rail(page).getByRole('link', { name: 'Trash' })).toHaveText('Trash1');
+  });
+
   test('stars a folder', async ({ page }) => {
     const { call, ids } = await memberWith(page, 'Work');
     await row(page, 'Work').hover();

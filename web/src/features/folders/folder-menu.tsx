@@ -1,13 +1,12 @@
 import { Download, FolderInput, FolderPlus, Pencil, Star, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
-import { itemsOf } from '#web/sync/library/items.ts';
 import type { Key } from '#web/sync/library/keys.ts';
-import { useSetPopup } from '#web/state/popup.ts';
-import { useActions, useIsFavorite } from '#web/hooks/library-hooks.ts';
-import { useItemActions } from '#web/listing/items/use-item-actions.ts';
+import { useIsFavorite } from '#web/hooks/library-hooks.ts';
 import type { MenuPoint } from '#web/ui/menu-point.ts';
 import { Menu } from '#web/ui/menu.tsx';
+
+import type { FolderCommands } from './use-folder-commands.ts';
 
 export interface FolderMenuTarget {
   readonly folder: Key;
@@ -18,58 +17,29 @@ export interface FolderMenuTarget {
 
 interface FolderMenuProps {
   readonly target: FolderMenuTarget;
+  readonly commands: FolderCommands;
   readonly onClose: () => void;
 }
 
-export function FolderMenu({ target: { folder, element, at }, onClose }: FolderMenuProps) {
+export function FolderMenu({ target: { folder, element, at }, commands, onClose }: FolderMenuProps) {
   const triggerRef = useRef(element);
-  const setPopup = useSetPopup();
-  const { trash } = useItemActions();
-  const actions = useActions();
   const isFavorite = useIsFavorite('folder', folder);
   const entries = [
-    {
-      label: 'Edit',
-      icon: Pencil,
-      run: () => {
-        setPopup({ kind: 'edit-folder', folderId: folder });
-      },
-    },
-    {
-      label: 'New Folder Inside',
-      icon: FolderPlus,
-      run: () => {
-        setPopup({ kind: 'new-folder', parentId: folder });
-      },
-    },
-    {
-      label: 'Move to…',
-      icon: FolderInput,
-      run: () => {
-        setPopup({ kind: 'move', items: itemsOf('folder', [folder]), from: null });
-      },
-    },
+    { label: 'Edit', icon: Pencil, command: commands.edit },
+    { label: 'New Folder Inside', icon: FolderPlus, command: commands.createInside },
+    { label: 'Move to…', icon: FolderInput, command: commands.move },
     {
       label: isFavorite ? 'Remove from favorites' : 'Add to favorites',
       icon: Star,
-      run: () => {
-        void actions.toggleFavorite('folder', folder);
-      },
+      command: commands.toggleFavorite,
     },
-    {
-      label: 'Export…',
-      icon: Download,
-      run: () => {
-        setPopup({ kind: 'export', scope: { kind: 'folder', folder } });
-      },
+    { label: 'Export…', icon: Download, command: commands.export },
+    { label: 'Move to Trash', icon: Trash2, command: commands.trash },
+  ].map(({ command, ...entry }) => ({
+    ...entry,
+    run: () => {
+      command(folder);
     },
-    {
-      label: 'Move to Trash',
-      icon: Trash2,
-      run: () => {
-        trash(itemsOf('folder', [folder]));
-      },
-    },
-  ];
+  }));
   return <Menu label="More" entries={entries} triggerRef={triggerRef} at={at} onClose={onClose} />;
 }

@@ -14,6 +14,7 @@ import { FolderMenu, type FolderMenuTarget } from './folder-menu.tsx';
 import { FolderTreeRow, type TreeCallbacks } from './folder-tree-row.tsx';
 import styles from './folder-tree.module.css';
 import { treeRows } from './tree-rows.ts';
+import { useFolderCommands } from './use-folder-commands.ts';
 import { useSteadyTree } from './use-steady-tree.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
@@ -42,7 +43,15 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
   const rowHeight = useMediaQuery('(pointer: coarse)') ? ROW_HEIGHT_COARSE : ROW_HEIGHT;
   const { scrollerRef, range, show } = useVirtualRows(rows.length, rowHeight, { margin: MARGIN });
   useSteadyTree({ scrollerRef, tree, rows, rowHeight, visible: range.end - range.start });
-  const { current, onFocus, onKeyDown } = useTreeKeys({ scrollerRef, rows, rowHeight, show, setExpanded });
+  const commands = useFolderCommands();
+  const { current, onFocus, onKeyDown } = useTreeKeys({
+    scrollerRef,
+    rows,
+    rowHeight,
+    commands,
+    show,
+    setExpanded,
+  });
   const { sourceProps, dragParts } = useDragSource(scrollerRef, (index) => {
     const row = rows[index];
     return row === undefined ? null : { kind: 'folder', keys: [row.folder] };
@@ -89,6 +98,7 @@ export function FolderTree({ text, isExpanded, setExpanded, onNavigate = DO_NOTH
       {menu === null ? null : (
         <FolderMenu
           target={menu}
+          commands={commands}
           onClose={() => {
             setMenu(null);
           }}

@@ -1,14 +1,26 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 
+import { useClientState } from '#web/state/client-state.ts';
 import type { Key } from '#web/sync/library/keys.ts';
+import { type ListKey, listKeyOf } from '#web/listing/list-keys.ts';
+import { rowOf } from '#web/listing/row-of.ts';
 import { useRovingRows } from '#web/listing/use-roving-rows.ts';
 
 import { parentRow, type TreeRow } from './tree-rows.ts';
+import type { FolderCommands } from './use-folder-commands.ts';
+
+const COMMANDS: Readonly<Partial<Record<ListKey, keyof FolderCommands>>> = {
+  edit: 'edit',
+  move: 'move',
+  star: 'toggleFavorite',
+  remove: 'trash',
+};
 
 interface TreeKeysOptions {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly rows: readonly TreeRow[];
   readonly rowHeight: number;
+  readonly commands: FolderCommands;
   readonly show: (index: number) => void;
   readonly setExpanded: (folders: readonly Key[], isExpanded: boolean) => void;
 }
@@ -23,7 +35,9 @@ interface TreeKeys {
  * Keyboard support for a tree. Right expands a folder; Left collapses it or moves to its parent. In any other case, the keys
  * work as in a flat list.
  */
-export function useTreeKeys({ scrollerRef, rows, rowHeight, show, setExpanded }: TreeKeysOptions): TreeKeys {
+export function useTreeKeys(options: TreeKeysOptions): TreeKeys {
+  const { scrollerRef, rows, rowHeight, commands, show, setExpanded } = options;
+  const runs = useCommandKeys(commands);
   const toggle = (index: number) => {
     const row = rows[index];
     if (row !== undefined && row.isExpanded !== null) setExpanded([row.folder], !row.isExpanded);
@@ -45,11 +59,26 @@ export function useTreeKeys({ scrollerRef, rows, rowHeight, show, setExpanded }:
       toggle(index);
     } else if (key === 'ArrowLeft' && parent !== null) {
       roving.goTo(parent);
-    } else {
+    } else if (!runs(event, rows[rowOf(target, scrollerRef.current) ?? -1]?.folder)) {
       roving.onKeyDown(event);
       return;
     }
     event.preventDefault();
   };
   return { current: roving.current, onFocus: roving.onFocus, onKeyDown };
+}
+
+/** The keys that act on a folder. Returns whether a key is one. */
+function useCommandKeys(commands: FolderCommands) {
+  const { dragged, popup } = useClientState();
+  return ({ nativeEvent, defaultPrevented }: KeyboardEvent, folder: Key | undefined): boolean => {
+    // A popup may be open before it is rendered. What the user types is meant for the popup.
+    if (folder === undefined || defaultPrevented || dragged.get() !== null || popup.get() !== null)
+      return false;
+    const key = listKeyOf(nativeEvent);
+    const command = key === null ? undefined : COMMANDS[key];
+    if (command === undefined) return false;
+    commands[command](folder);
+    return true;
+  };
 }

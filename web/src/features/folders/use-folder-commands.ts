@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+
+import { useActions } from '#web/hooks/library-hooks.ts';
+import { useItemActions } from '#web/listing/items/use-item-actions.ts';
+import { useSetPopup } from '#web/state/popup.ts';
+import { itemsOf } from '#web/sync/library/items.ts';
+import type { Key } from '#web/sync/library/keys.ts';
+
+type FolderCommand = (folder: Key) => void;
+
+export type FolderCommands = Readonly<
+  Record<'edit' | 'createInside' | 'move' | 'toggleFavorite' | 'export' | 'trash', FolderCommand>
+>;
+
+/** What can be done with a folder of the tree, by its menu and by key. */
+export function useFolderCommands(): FolderCommands {
+  const setPopup = useSetPopup();
+  const { trash } = useItemActions();
+  const actions = useActions();
+  return useMemo(
+    () => ({
+      edit: (folder) => {
+        setPopup({ kind: 'edit-folder', folderId: folder });
+      },
+      createInside: (folder) => {
+        setPopup({ kind: 'new-folder', parentId: folder });
+      },
+      move: (folder) => {
+        setPopup({ kind: 'move', items: itemsOf('folder', [folder]), from: null });
+      },
+      toggleFavorite: (folder) => {
+        void actions.toggleFavorite('folder', folder);
+      },
+      export: (folder) => {
+        setPopup({ kind: 'export', scope: { kind: 'folder', folder } });
+      },
+      trash: (folder) => {
+        trash(itemsOf('folder', [folder]));
+      },
+    }),
+    [setPopup, trash, actions],
+  );
+}
