@@ -51,6 +51,31 @@ test.describe('the left rail', () => {
   });
 });
 
+test('a page keeps what was typed when the window becomes narrow and wide again', async ({ page }) => {
+  await login(page, await newMember());
+  await page.goto('/links/create');
+  const name = page.getByLabel('Name');
+  await name.fill('A half-written name');
+  await page.setViewportSize({ width: 500, height: 900 });
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible();
+  await expect(name).toHaveValue('A half-written name');
+  await expect(name).toBeFocused();
+  // The page scrolls, and can be zoomed with two fingers.
+  const stops = await name.evaluate((element) => {
+    const found: string[] = [];
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      const { overflowY, touchAction } = getComputedStyle(at);
+      if (touchAction !== 'auto' || !['visible', 'clip'].includes(overflowY)) found.push(at.outerHTML);
+    }
+    return found;
+  });
+  expect(stops).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => railWidth(page)).toBe(200);
+  await expect(name).toHaveValue('A half-written name');
+  await expect(name).toBeFocused();
+});
+
 /** The boxes of the main area, of the element, and of the list and its first row if there is one, at one moment. */
 const boxesWith = (leftmost: Locator) =>
   leftmost.evaluate((element) => {

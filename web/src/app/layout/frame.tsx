@@ -24,19 +24,12 @@ interface FrameProps {
   readonly onRailOpen: (open: boolean) => void;
 }
 
-/** The left rail beside the main area, or in a drawer if the window is narrow. */
+/**
+ * The left rail beside the main area, or in a drawer if the window is narrow. The main area is the same element in both, so that
+ * a form keeps what was typed when the phone is turned.
+ */
 export function Frame({ children, railOpen, onRailOpen }: FrameProps) {
-  const narrow = useMediaQuery('(width < 760px)');
-  if (!narrow) return <ResizableFrame>{children}</ResizableFrame>;
-  return (
-    <>
-      <RailDrawer isOpen={railOpen} onOpenChange={onRailOpen} />
-      <main className={styles.main}>{children}</main>
-    </>
-  );
-}
-
-function ResizableFrame({ children }: { readonly children: ReactNode }) {
+  const isNarrow = useMediaQuery('(width < 760px)');
   const group = useGroupRef();
   const [save] = useState(() => railPercentSaver(localStorage));
   const [railPercent] = useState(() => savedRailPercent(localStorage) ?? LEFT_RAIL_DEFAULT_PERCENT);
@@ -63,12 +56,22 @@ function ResizableFrame({ children }: { readonly children: ReactNode }) {
         if (percent !== undefined) save(percent);
       }}
     >
-      <Panel id={RAIL} className={styles.rail} minSize={RAIL_MIN_PX}>
-        <LeftRail />
-      </Panel>
-      {/* Has a title instead of an aria-label: with a label, axe reports content outside of landmarks. */}
-      <Separator className={styles.separator} title="Width of the left rail" onKeyDownCapture={resizeByKey} />
-      <Panel id={MAIN} className={styles.mainPanel} minSize={MAIN_MIN_PX}>
+      {isNarrow ? (
+        <RailDrawer isOpen={railOpen} onOpenChange={onRailOpen} />
+      ) : (
+        <>
+          <Panel id={RAIL} className={styles.rail} minSize={RAIL_MIN_PX}>
+            <LeftRail />
+          </Panel>
+          {/* Has a title instead of an aria-label: with a label, axe reports content outside of landmarks. */}
+          <Separator
+            className={styles.separator}
+            title="Width of the left rail"
+            onKeyDownCapture={resizeByKey}
+          />
+        </>
+      )}
+      <Panel id={MAIN} className={styles.mainPanel} minSize={isNarrow ? 0 : MAIN_MIN_PX}>
         <main className={styles.main}>{children}</main>
         <div className={styles.rightRail} />
       </Panel>
